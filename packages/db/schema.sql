@@ -130,6 +130,7 @@ CREATE INDEX contact_message_member ON public.contact_message USING btree (membe
 CREATE INDEX contact_message_newest ON public.contact_message USING btree (created_at DESC, message_id DESC);
 CREATE INDEX contact_message_status_newest ON public.contact_message USING btree (status, created_at DESC, message_id DESC);
 CREATE INDEX contact_message_words ON public.contact_message USING gin (contact_words(name, email, subject, message) gin_trgm_ops);
+CREATE TRIGGER contact_message_waiting AFTER INSERT OR UPDATE OF status ON public.contact_message FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table contact_reply (
   reply_id uuid not null default gen_random_uuid(),
@@ -191,6 +192,7 @@ CREATE INDEX credit_claim_member ON public.credit_claim USING btree (member_id, 
 CREATE INDEX credit_claim_open ON public.credit_claim USING btree (opened_at, claim_id) WHERE (state = 'open'::text);
 CREATE INDEX credit_claim_opened ON public.credit_claim USING btree (opened_at, claim_id);
 CREATE INDEX credit_claim_state ON public.credit_claim USING btree (state, opened_at, claim_id);
+CREATE TRIGGER credit_claim_waiting AFTER INSERT OR UPDATE OF state ON public.credit_claim FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table daily_figure (
   name text not null,
@@ -631,6 +633,7 @@ create table payout_float (
   constraint payout_float_pkey PRIMARY KEY (provider),
   constraint payout_float_provider_check CHECK ((provider <> ''::text))
 );
+CREATE TRIGGER payout_float_waiting AFTER UPDATE OF is_low ON public.payout_float FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table payout_float_query (
   token_hash text not null,
@@ -695,6 +698,7 @@ create table payout_queue (
   constraint payout_queue_provider_check CHECK ((provider <> ''::text)),
   constraint payout_queue_reason_check CHECK ((reason <> ''::text))
 );
+CREATE TRIGGER payout_queue_waiting AFTER INSERT OR UPDATE OF is_stopped ON public.payout_queue FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table payout_reference (
   kind text not null,
@@ -958,6 +962,7 @@ CREATE INDEX reconciliation_difference_day ON public.reconciliation_difference U
 CREATE INDEX reconciliation_difference_open ON public.reconciliation_difference USING btree (day DESC, difference_id) WHERE (resolved_at IS NULL);
 CREATE TRIGGER reconciliation_difference_guard BEFORE DELETE OR UPDATE ON public.reconciliation_difference FOR EACH ROW EXECUTE FUNCTION guard_difference();
 CREATE TRIGGER reconciliation_difference_no_truncate BEFORE TRUNCATE ON public.reconciliation_difference FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reconciliation_difference_waiting AFTER INSERT OR UPDATE OF resolved_at ON public.reconciliation_difference FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table reconciliation_run (
   day date not null,
@@ -1291,6 +1296,7 @@ CREATE INDEX task_proof_oldest ON public.task_proof USING btree (submitted_at, p
 CREATE UNIQUE INDEX task_proof_once ON public.task_proof USING btree (member_id, task_id) WHERE (state <> 'rejected'::text);
 CREATE INDEX task_proof_state ON public.task_proof USING btree (state, submitted_at, proof_id);
 CREATE CONSTRAINT TRIGGER task_proof_counted AFTER INSERT OR UPDATE ON public.task_proof DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_proof();
+CREATE TRIGGER task_proof_waiting AFTER INSERT OR UPDATE OF state ON public.task_proof FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table task_view (
   member_id uuid not null,
@@ -1479,12 +1485,15 @@ create table withdrawal (
 );
 CREATE INDEX withdrawal_by_hand ON public.withdrawal USING btree (requested_at, withdrawal_id) WHERE (payout_state = 'manual'::text);
 CREATE INDEX withdrawal_by_id ON public.withdrawal USING btree (withdrawal_id);
+CREATE INDEX withdrawal_half_approved ON public.withdrawal USING btree (first_approved_at) WHERE ((status = 'pending'::text) AND (first_approved_by IS NOT NULL));
 CREATE INDEX withdrawal_member_requested ON public.withdrawal USING btree (member_id, requested_at DESC, withdrawal_id);
 CREATE INDEX withdrawal_mpesa_number ON public.withdrawal USING btree (mpesa_number, requested_at DESC) WHERE (mpesa_number IS NOT NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (paid_at) WHERE (status = 'paid'::text);
 CREATE INDEX withdrawal_receipt ON public.withdrawal USING btree (upper(receipt)) WHERE (status = 'paid'::text);
 CREATE INDEX withdrawal_requested ON public.withdrawal USING btree (requested_at, withdrawal_id);
 CREATE INDEX withdrawal_status_requested ON public.withdrawal USING btree (status, requested_at, withdrawal_id);
+CREATE INDEX withdrawal_unclear ON public.withdrawal USING btree (requested_at) WHERE ((status = 'approved'::text) AND (payout_state = 'needs_review'::text));
+CREATE INDEX withdrawal_undecided ON public.withdrawal USING btree (requested_at) WHERE ((status = 'pending'::text) AND (first_approved_by IS NULL));
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (wait_reason) WHERE (wait_reason IS NOT NULL);
 CREATE TRIGGER withdrawal_announced AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
 CREATE TRIGGER withdrawal_guard BEFORE DELETE OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
@@ -1515,6 +1524,7 @@ CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH 
 -- function announce_member() returns trigger
 -- function announce_product() returns trigger
 -- function announce_staff() returns trigger
+-- function announce_waiting() returns trigger
 -- function apply_correction() returns trigger
 -- function apply_posting() returns trigger
 -- function audited_member(subject text) returns uuid

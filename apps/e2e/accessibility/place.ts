@@ -27,6 +27,14 @@ export const press =
       .first()
       .click()
 
+/** Opens the first menu of this name and chooses from it. */
+export const choose =
+  (menu: Words, item: Words): Step =>
+  async (page, language) => {
+    await press(menu)(page, language)
+    await page.getByRole('menuitem', { name: item[language] }).click()
+  }
+
 export const submit: Step = (page) => page.locator('main form [type=submit]').first().click()
 
 export const key =

@@ -1,4 +1,4 @@
-import { answerQuestion, followFirst, key, type Place, press, submit } from './place.ts'
+import { answerQuestion, choose, followFirst, key, type Place, press, submit } from './place.ts'
 
 const VISITOR: Place[] = [
   { route: '/' },
@@ -98,13 +98,25 @@ const PREMIUM: Place[] = [
   tabOf('/settings', 'tab', 'account'),
 ]
 
+const ROW_MENU = { en: 'More actions for', sw: 'Vitendo zaidi kwa' }
+
 const STAFF: Place[] = [
   ...['users', 'withdrawals', 'surveys', 'games', 'quizzes'].map((tab) => tabOf('/admin', 'tab', tab)),
   { route: '/admin', as: 'the search over everything', steps: [key('Control+k')] },
-  dialogOn('/admin', { en: 'Edit earnings of', sw: 'Hariri mapato ya' }),
+  { route: '/admin', as: 'the menu of a row', steps: [press(ROW_MENU)] },
+  {
+    route: '/admin',
+    as: 'earnings being edited',
+    steps: [choose(ROW_MENU, { en: 'Edit earnings', sw: 'Hariri mapato' })],
+  },
+  { route: '/admin', as: 'the filters', steps: [press({ en: 'Filters', sw: 'Vichujio' })] },
   dialogOn('/admin', { en: 'Mark as Paid', sw: 'Weka kuwa imelipwa' }, '?tab=withdrawals'),
-  dialogOn('/admin', { en: 'Reject', sw: 'Kataa' }, '?tab=withdrawals'),
-  dialogOn('/admin', { en: 'Approve all pending', sw: 'Idhinisha yote yanayosubiri' }, '?tab=withdrawals'),
+  {
+    ...tabOf('/admin', 'tab', 'withdrawals'),
+    as: 'a rejection',
+    steps: [choose(ROW_MENU, { en: 'Reject', sw: 'Kataa' })],
+  },
+  dialogOn('/admin', { en: 'Approve \\d+ low-risk', sw: 'Idhinisha \\d+ ya hatari' }, '?tab=withdrawals'),
   dialogOn('/admin', { en: 'Edit the segments', sw: 'Hariri sehemu' }, '?tab=games'),
   dialogOn('/admin', { en: 'Add a question', sw: 'Ongeza swali' }, '?tab=quizzes'),
   { route: '/admin-dashboard' },

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
+import { givenStaff } from '@chuma/core/admin/testing'
 import { logOut } from '@chuma/core/auth/log-out'
 import { followDatabase } from '@chuma/core/live/follow-database'
+import { submitProof } from '@chuma/core/tasks/proofs/submit-proof'
+import { givenTask } from '@chuma/core/tasks/testing'
 import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -103,6 +106,19 @@ test('the staff’s list is told of every member’s withdrawals, and not of the
   expect(await page.next()).toEqual(changed)
   await testApp.member({ points: 5 })
   await ask(await testApp.member({ points: 5 }))
+  expect(await page.next()).toEqual(changed)
+  await page.leave()
+})
+
+test('every staff page is told to count again when a member hands in a proof or requests a withdrawal', async () => {
+  await findListener()
+  const { token } = await givenStaff(deps, { role: 'content' })
+  const page = await follow(token, 'admin.onWaitingChange')
+  expect(await page.next()).toEqual(changed)
+  const member = await testApp.member({ points: 5 })
+  await submitProof(deps, member, { id: await givenTask(db, 'micro-job'), proof: 'Done' })
+  expect(await page.next()).toEqual(changed)
+  await ask(member)
   expect(await page.next()).toEqual(changed)
   await page.leave()
 })

@@ -27,6 +27,17 @@ export const line = (max: number, { min, code }: Least = { min: 1 }) =>
 /** A search text; empty while nothing is searched. */
 export const searchWords = line(100, { min: 0 })
 
+/** A shorter search, or one without two adjacent letters, would match nearly everyone. */
+export const memberSearch = line(100, { min: 3, code: 'SEARCH_TOO_SHORT' }).pipe(
+  z.string().regex(/[\p{L}\p{N}]{2}/u, refuse('SEARCH_TOO_SHORT')),
+)
+
+/** Over REST a filter arrives as text in the query. */
+export const queryFlag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false']).transform((word) => word === 'true'),
+])
+
 /** Several typed lines. May be empty. */
 export const prose = (max: number) =>
   z

@@ -88,6 +88,10 @@ async function prepareQueues(db: Db): Promise<void> {
     await boss.updateQueue(name, options)
   }
   await boss.stop({ graceful: false })
+  // The library has no index of failed jobs, which staff pages count.
+  await sql`create index if not exists job_failed on pgboss.job (completed_on) where state = 'failed'`.execute(
+    db,
+  )
 }
 
 /**

@@ -32,7 +32,7 @@ test('an entry says who did what to whom, why, from where and what became of it'
   await expect(entry).toContainText('admin')
   await expect(entry).toContainText('Why: Two accounts of one person')
   await expect(entry).toContainText('From 127.0.0.1')
-  await entry.getByRole('link', { name: `Member ${member.email}` }).click()
+  await entry.getByRole('link', { name: `Baraka Kip (${member.email})` }).click()
   await expect(page).toHaveURL(/\/admin\/members\/[0-9a-f-]{36}$/)
 })
 

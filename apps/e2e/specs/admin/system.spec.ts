@@ -34,7 +34,7 @@ test('staff see what runs, and whether payouts are sent', async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'System' }).click()
-  await expect(section(page, 'Payouts')).toContainText(/Payments are (sent|stopped)/)
+  await expect(section(page, 'Payouts')).toContainText(/Automatic payouts are on|Payments are stopped/)
   const versions = section(page, 'Versions')
   await expect(versions).toContainText(/Chuma\d+\.\d+\.\d+/)
   await expect(versions).toContainText(/PostgreSQL\d+/)
@@ -49,7 +49,7 @@ test('the outbox shows the state of each mail and masks its address', async ({ p
   await openStaff(page, 'finance')
   await page.goto('/admin/system')
   const outbox = section(page, 'Outbox')
-  const mail = outbox.getByRole('listitem').filter({ hasText: 'sendVerification' }).first()
+  const mail = outbox.getByRole('listitem').filter({ hasText: 'Confirm your email' }).first()
   await expect(mail).toContainText('Sent')
   await expect(mail).toContainText(`${email.slice(0, 1)}…@`)
   await expect(outbox).not.toContainText(email)
@@ -73,10 +73,10 @@ test('an owner retries a failed job, and sees which one must not be retried', { 
   await page.route('**/trpc/admin.retryJob*', (route) =>
     route.fulfill({ json: succeed({ id, queue: 'check-payout' }) }),
   )
-  await failures.getByRole('button', { name: /^Retry: check-payout/ }).click()
+  await failures.getByRole('button', { name: /^Retry: Check a payout with the provider/ }).click()
   await expectToast(page, 'Retrying', 'The job is back in its queue.')
   await page.unroute('**/trpc/admin.retryJob*')
-  await failures.getByRole('button', { name: /^Retry: check-payout/ }).click()
+  await failures.getByRole('button', { name: /^Retry: Check a payout with the provider/ }).click()
   await expectToast(page, 'Action failed', 'Not found')
   // Requests in flight end with the page.
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -3,6 +3,7 @@ import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { mailAbout } from '../../support/mailbox.ts'
 import { signIn, signInStaff } from '../../support/people.ts'
+import { chooseAction } from '../../support/row-menu.ts'
 import { expectToast } from '../../support/toast.ts'
 import { listWithdrawals } from '../wallet/wallet.ts'
 import { givenRequested, pausePayouts, rowOf } from './payouts.ts'
@@ -25,7 +26,7 @@ test('payouts are paused with a reason, appealed and resumed, and the page follo
   await signInStaff(staff)
   await staff.goto('/admin?tab=withdrawals')
   const row = rowOf(staff, member)
-  await row.getByRole('button', { name: 'Pause payouts' }).click()
+  await chooseAction(row, 'Pause payouts')
   const pausing = staff.getByRole('dialog', { name: 'Pause the payouts of Baraka Kip' })
   await pausing.getByRole('button', { name: 'Pause payouts' }).click()
   await expect(pausing.getByLabel('Reason')).toHaveAccessibleDescription('Please give a reason')
@@ -66,7 +67,7 @@ test('payouts are paused with a reason, appealed and resumed, and the page follo
   await expect(appeal).toBeHidden()
   await expect(panelOf(page)).toContainText('Send us a picture of your ID.')
 
-  await row.getByRole('button', { name: 'Resume payouts' }).click()
+  await chooseAction(row, 'Resume payouts')
   const lifting = staff.getByRole('dialog', { name: 'Resume the payouts of Baraka Kip' })
   await lifting.getByLabel('Reason').fill('The ID has come.')
   await lifting.getByRole('button', { name: 'Resume payouts' }).click()
@@ -107,7 +108,7 @@ test('the appeal of a pause is accessible', { tag: '@long' }, async ({ page, bro
   await expectLooksAccessible(staff, 'an appeal being answered')
   await staff.keyboard.press('Escape')
   await expect(staff.getByRole('dialog')).toBeHidden()
-  await rowOf(staff, member).getByRole('button', { name: 'Resume payouts' }).click()
+  await chooseAction(rowOf(staff, member), 'Resume payouts')
   await expect(staff.getByRole('dialog')).toBeVisible()
   await expectLooksAccessible(staff, 'a pause being lifted')
   await staff.context().close()

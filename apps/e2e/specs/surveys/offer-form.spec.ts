@@ -2,12 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { bearer, givenMember } from '../../support/people.ts'
+import { chooseAction } from '../../support/row-menu.ts'
 import { expectToast } from '../../support/toast.ts'
 import { openStaff } from '../admin/staff.ts'
 import { changeOffer, deleteOffer, findRow, givenOffer, newTitle } from './offers.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const edit = (page: Page, title: string) => page.getByRole('button', { name: `Edit: ${title}` })
+const edit = (page: Page, title: string) =>
+  chooseAction(page.getByRole('row').filter({ hasText: title }), 'Edit')
 
 test('an offer is added, and the form is empty again for the next', async ({ page }) => {
   const title = newTitle()
@@ -53,7 +55,7 @@ test('an offer is changed in a form that holds what it is', { tag: '@long' }, as
   await openStaff(page, 'content')
   await page.goto('/admin-survey-manager')
   await findRow(page, title)
-  await edit(page, title).click()
+  await edit(page, title)
   const form = dialog(page, 'Edit Survey Offer')
   await expect(form.getByLabel('Title')).toHaveValue(title)
   await expect(form.getByLabel('Payout (USD)')).toHaveValue('2.5')
@@ -79,7 +81,7 @@ test('what the server refuses is said in its words, and nothing that was typed i
   await openStaff(page, 'content')
   await page.goto('/admin/surveys')
   await findRow(page, title)
-  await edit(page, title).click()
+  await edit(page, title)
   const form = dialog(page, 'Edit Survey Offer')
   await form.getByLabel('Country').fill('US')
   await deleteOffer(page.request, id)
@@ -95,7 +97,7 @@ test('of two admins with the same offer open the second sees what the first wrot
   await openStaff(page, 'content')
   await page.goto('/admin/surveys')
   await findRow(page, title)
-  await edit(page, title).click()
+  await edit(page, title)
   const form = dialog(page, 'Edit Survey Offer')
   await form.getByLabel('Country').fill('US')
   await changeOffer(page.request, id, { country: 'UK', adminNotes: 'From the first' })

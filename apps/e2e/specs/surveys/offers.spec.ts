@@ -3,6 +3,7 @@ import { expectAccessible, expectLooksAccessible } from '../../support/expect-ac
 import { test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 import { givenMember, logInByCall, signIn } from '../../support/people.ts'
+import { chooseAction, openMenu } from '../../support/row-menu.ts'
 import { expectToast } from '../../support/toast.ts'
 import { openStaff } from '../admin/staff.ts'
 import { standInForPartner } from '../partners/partner.ts'
@@ -80,12 +81,15 @@ test('a visitor is sent to the staff log-in, and a member is told that the page 
   await expect(page.getByRole('button', { name: 'Add New Offer' })).toBeVisible()
 })
 
-test('until the offers are there the page says that it loads', async ({ page }) => {
+test('until the staff member and the offers are known the page says that it loads', async ({ page }) => {
   await openStaff(page, 'content')
-  const release = await hold(page, '**/trpc/**listSurveys**')
-  await page.goto('/admin/surveys')
-  await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
-  release()
+  for (const call of ['getStaffMember', 'listSurveys']) {
+    const release = await hold(page, `**/trpc/**${call}**`)
+    await page.goto('/admin/surveys')
+    await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
+    release()
+    await expect(page.getByRole('columnheader', { name: 'Payout' })).toBeVisible()
+  }
   await expect(page.getByRole('columnheader', { name: 'Payout' })).toBeVisible()
   await expect(page.getByText('Loading admin dashboard...')).toHaveCount(0)
 })
@@ -122,13 +126,20 @@ test('a long title is cut at about 200 px', async ({ page }) => {
   await givenOffer(page.request, { title })
   await openStaff(page, 'content')
   await page.goto('/admin/surveys')
-  const cell = (await findRow(page, title)).getByRole('rowheader')
-  const { clientWidth, scrollWidth } = await cell.evaluate((node) => ({
+  const shown = (await findRow(page, title)).getByText(title)
+  const { clientWidth, scrollWidth } = await shown.evaluate((node) => ({
     clientWidth: node.clientWidth,
     scrollWidth: node.scrollWidth,
   }))
-  expect(clientWidth).toBeLessThanOrEqual(230)
+  expect(clientWidth).toBeLessThanOrEqual(200)
   expect(scrollWidth).toBeGreaterThan(clientWidth)
+  for (const reveal of [() => shown.hover(), () => shown.focus()]) {
+    await reveal()
+    await expect(page.getByRole('tooltip')).toHaveText(title)
+    await page.mouse.move(0, 0)
+    await shown.blur()
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+  }
 })
 
 test('the partner’s page opens in a new tab', async ({ page }) => {
@@ -136,8 +147,11 @@ test('the partner’s page opens in a new tab', async ({ page }) => {
   await standInForPartner(page.context())
   await openStaff(page, 'analyst')
   await page.goto('/admin/surveys')
-  const link = (await findRow(page, title)).getByRole('link', { name: `Open in a new tab: ${title}` })
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  const row = await findRow(page, title)
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    chooseAction(row, 'Open in a new tab'),
+  ])
   await expect(tab).toHaveURL('https://example.com/tea')
   expect(await tab.evaluate(() => window.opener)).toBeNull()
 })
@@ -146,14 +160,14 @@ test('an offer is deleted once that is confirmed', async ({ page }) => {
   const { title } = await givenOffer(page.request)
   await openStaff(page, 'content')
   await page.goto('/admin/surveys')
-  const remove = (await findRow(page, title)).getByRole('button', { name: `Delete: ${title}` })
+  const row = await findRow(page, title)
   const question = page.getByRole('dialog').filter({
     hasText: 'Are you sure you want to delete this survey offer?',
   })
-  await remove.click()
+  await chooseAction(row, 'Delete')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)
-  await remove.click()
+  await chooseAction(row, 'Delete')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Success', 'Survey offer deleted successfully')
   await expect(await findRow(page, title)).toHaveCount(0)
@@ -208,9 +222,11 @@ test('staff with read access see no way to change an offer', { tag: '@long' }, a
   await page.getByRole('link', { name: 'Manage survey offers' }).click()
   await expect(page).toHaveURL('/admin/surveys')
   await expect(await findRow(page, title)).toBeVisible()
-  for (const name of ['Add New Offer', `Edit: ${title}`, `Delete: ${title}`, 'Check the file']) {
+  for (const name of ['Add New Offer', 'Check the file']) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
+  await openMenu(await findRow(page, title))
+  await expect(page.getByRole('menuitem')).toHaveText(['Open in a new tab'])
 })
 
 test('survey offers are accessible', { tag: '@long' }, async ({ page }) => {

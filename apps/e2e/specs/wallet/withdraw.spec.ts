@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { countCalls } from '../../support/count-calls.ts'
 import { test } from '../../support/fixtures.ts'
 import { givenMember, signIn, signInStaff } from '../../support/people.ts'
+import { chooseAction } from '../../support/row-menu.ts'
 import { expectToast } from '../../support/toast.ts'
 import { takeSurvey } from '../surveys/surveys.ts'
 import { givenOpenWallet, listWithdrawals, requestWithdrawal } from './wallet.ts'
@@ -174,7 +175,7 @@ test('a rejection gives a reason and the points back', { tag: '@long' }, async (
   await expect(balance).toContainText(`${points - 2} points`)
 
   const { staff, row } = await openRow(await browser.newPage(), member.email)
-  await row.getByRole('button', { name: 'Reject' }).click()
+  await chooseAction(row, 'Reject')
   const dialog = staff.getByRole('dialog', { name: 'Reject this withdrawal' })
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog.getByText('Please give a reason')).toBeVisible()

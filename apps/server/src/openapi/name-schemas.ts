@@ -18,6 +18,7 @@ import * as projectEconomy from '@chuma/contract/admin/economy/project-economy'
 import * as projectMember from '@chuma/contract/admin/economy/project-member'
 import * as staff from '@chuma/contract/admin/staff'
 import * as system from '@chuma/contract/admin/system'
+import * as waiting from '@chuma/contract/admin/waiting'
 import * as auth from '@chuma/contract/auth/auth'
 import * as reconciliation from '@chuma/contract/books/reconciliation'
 import * as transparency from '@chuma/contract/books/transparency'
@@ -87,6 +88,7 @@ const modules = {
   system,
   tasks,
   transparency,
+  waiting,
   wallet,
   webhooks,
   fields: { anyJson },

@@ -118,6 +118,8 @@ export const procedureAccess: Record<string, Access> = {
   'admin.endSession': 'staff account',
 
   'admin.getStats': 'stats:read',
+  'admin.listWaiting': 'stats:read',
+  'admin.onWaitingChange': 'stats:read',
   'admin.listWithdrawals': 'withdrawals:read',
   'admin.onWithdrawalsChange': 'withdrawals:read',
   'admin.decideWithdrawal': 'withdrawals:decide',
@@ -138,6 +140,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.getPayoutQueue': 'payouts:read',
   'admin.stopPayoutQueue': 'payouts:manage',
   'admin.resumePayoutQueue': 'payouts:manage',
+  'admin.previewBulkApproval': 'withdrawals:decide',
   'admin.approveWithdrawals': 'withdrawals:decide',
   'admin.exportManualPayouts': 'payouts:manage',
   'admin.importPayments': 'payouts:manage',

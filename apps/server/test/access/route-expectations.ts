@@ -122,6 +122,8 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/payouts.csv': 'payouts:manage',
   'POST /api/admin/payouts/import': 'payouts:manage',
   'GET /api/admin/stats': 'stats:read',
+  'GET /api/admin/waiting': 'stats:read',
+  'GET /api/admin/withdrawals/bulk-approve': 'withdrawals:decide',
   'GET /api/admin/withdrawals': 'withdrawals:read',
   'PUT /api/admin/withdrawals/:id': 'withdrawals:decide',
   'POST /api/admin/withdrawals/:id/undo-approval': 'withdrawals:decide',

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
+import { DayField } from '../ui/forms/day-field.tsx'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -68,7 +69,7 @@ function CompareForm() {
         compare.mutate(values, { onError: (error) => void showFieldErrors(form, error) }),
       )}
     >
-      <TextInput type="date" label={t('books.day')} {...form.getInputProps('day')} />
+      <DayField label={t('books.day')} {...form.getInputProps('day')} />
       <Button type="submit" variant="default" loading={compare.isPending}>
         {t('books.compare')}
       </Button>

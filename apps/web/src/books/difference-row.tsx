@@ -1,6 +1,7 @@
 import type { Difference } from '@chuma/contract/books/reconciliation'
 import { formatKes } from '@chuma/contract/format-money'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { actorName } from '../admin/actor-name.ts'
 import { formatBusinessDay, formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -13,7 +14,7 @@ const SUMS = ['ledger', 'tax', 'provider'] as const
 
 export function DifferenceRow({ difference, isDayShown, onResolve }: Props) {
   const t = useT()
-  const { kind, day, subjectKey, withdrawalId, receipt, note, resolution, resolvedBy, resolvedAt } =
+  const { kind, day, subjectKey, memberId, memberName, receipt, note, resolution, resolvedBy, resolvedAt } =
     difference
   const sum = kind === 'sum-differs' ? SUMS.find((name) => name === subjectKey) : undefined
   return (
@@ -25,7 +26,11 @@ export function DifferenceRow({ difference, isDayShown, onResolve }: Props) {
       <p className={blocks.flush}>{sum ? t(`differenceSum.${sum}`) : t(`differenceText.${kind}`)}</p>
       <ExpectedAndFound difference={difference} />
       {receipt && <p className={blocks.quiet}>{t('books.receipt', { receipt })}</p>}
-      {withdrawalId && <p className={blocks.quiet}>{t('books.withdrawal', { id: withdrawalId })}</p>}
+      {memberId && memberName && (
+        <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
+          {t('books.withdrawal', { name: memberName })}
+        </Link>
+      )}
       {note && <p className={blocks.quiet}>{note}</p>}
       {resolvedAt && resolvedBy ? (
         <div>

@@ -1,4 +1,5 @@
 import { Button, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { Panel } from '../ui/page/panel.tsx'
@@ -43,7 +44,10 @@ function Result({ ok, checkedPostings, findings }: ResultProps) {
       <ul className={classes.findings}>
         {findings.map((finding) => (
           <li key={`${finding.memberId} ${finding.seq} ${finding.problem}`}>
-            {t('admin.ledgerFinding', finding)}
+            {t('admin.ledgerFinding', { seq: finding.seq, problem: finding.problem })}{' '}
+            <Link to="/admin/members/$memberId" params={{ memberId: finding.memberId }}>
+              {t('admin.ledgerMember')}
+            </Link>
           </li>
         ))}
       </ul>

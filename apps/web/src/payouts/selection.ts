@@ -1,5 +1,10 @@
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
+
+/** What the results of a bulk approval say about a withdrawal. */
+export type Picked = Pick<AdminWithdrawal, 'id' | 'userName' | 'amountKes'>
+
 export type Selection = {
   isSelected: (id: string) => boolean
-  toggle: (id: string) => void
-  setAll: (ids: readonly string[], isOn: boolean) => void
+  toggle: (withdrawal: Picked) => void
+  setAll: (withdrawals: readonly Picked[], isOn: boolean) => void
 }

@@ -1,6 +1,10 @@
-import type { Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet/wallet'
-import { Button, Checkbox, Group, Title } from '@mantine/core'
+import type { RouterInputs } from '@chuma/api/types'
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
+import type { Withdrawal } from '@chuma/contract/wallet/wallet'
+import { Button, Checkbox, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { moveFocus } from '../admin/move-focus.ts'
+import { useArrival } from '../admin/use-arrival.ts'
 import noWithdrawals from '../art/no-withdrawals.svg'
 import nothingToReview from '../art/nothing-to-review.svg'
 import { useT } from '../i18n/use-t.ts'
@@ -9,89 +13,138 @@ import { Panel } from '../ui/page/panel.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import { firstPage, PAGE_SIZE } from './first-page.ts'
 import type { Selection } from './selection.ts'
 import classes from './withdrawal-list.module.css'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
 const MOVING_POLL_MS = 3000
 const IDLE_POLL_MS = 30_000
+const PAGE_SIZE = 50
 
 type Props = {
-  status: WithdrawalStatus | undefined
+  query: RouterInputs['admin']['listWithdrawals']
   title?: string
-  /** Only this member's withdrawals. */
-  memberId?: string
+  /** Where a link to this list arrives. */
+  id?: string
+  /** Shows nothing while it is empty. */
+  isOptional?: boolean
   selection?: Selection
 }
 
 /** One page of withdrawals, oldest first. Polls while payouts are in progress. */
-export function WithdrawalList({ status, title, memberId, selection }: Props) {
+export function WithdrawalList({ query: narrowed, title, id = '', isOptional = false, selection }: Props) {
   const t = useT()
   const [after, setAfter] = useState<string>()
   const query = trpc.admin.listWithdrawals.useQuery(
-    { ...firstPage(status), ...(memberId && { memberId }), ...(after && { after }) },
+    { ...narrowed, limit: PAGE_SIZE, ...(after && { after }) },
     {
       refetchInterval: ({ state }) => (state.data?.some(isPayoutMoving) ? MOVING_POLL_MS : IDLE_POLL_MS),
     },
   )
   const rows = query.data
-  const last = rows?.length === PAGE_SIZE ? rows.at(-1) : undefined
+  if (isOptional && !after && !rows?.length) return null
   return (
     <div>
-      {title && (
-        <Title order={3} mb="xs">
-          {title}
-          {rows && rows.length > 0 && <span className={classes.count}>{rows.length}</span>}
-        </Title>
-      )}
-      {!rows && !query.isError && <Skeletons count={2} height={112} />}
+      {title && <ListTitle id={id} title={title} count={rows?.length ?? 0} />}
+      {!rows && !query.isError && <Skeletons count={4} height={48} />}
       {!rows && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {rows?.length === 0 && (
-        <Panel tone="quiet">
-          <EmptyState
-            art={status === 'pending' ? nothingToReview : noWithdrawals}
-            title={t('admin.emptyTitle')}
-            text={t(status === 'pending' ? 'admin.emptyPending' : 'admin.emptyOther')}
-          />
-        </Panel>
+      {rows?.length === 0 && <NoWithdrawals status={narrowed?.status} isPart={id !== ''} />}
+      {rows && rows.length > 0 && (
+        <div className={classes.table}>
+          <Head rows={rows} {...(selection && { selection })} />
+          <ul className={classes.list} onKeyDown={moveFocus} aria-label={title ?? t('admin.withdrawals')}>
+            {rows.map((row) => (
+              <WithdrawalRow key={row.id} withdrawal={row} {...(selection && { selection })} />
+            ))}
+          </ul>
+        </div>
       )}
-      {selection && rows && rows.length > 1 && (
-        <SelectPage ids={rows.map(({ id }) => id)} selection={selection} />
-      )}
-      <ul className={classes.list}>
-        {rows?.map((row) => (
-          <WithdrawalRow key={row.id} withdrawal={row} {...(selection && { selection })} />
-        ))}
-      </ul>
-      <Group mt="sm" justify="center">
-        {after && (
-          <Button variant="subtle" onClick={() => setAfter(undefined)}>
-            {t('admin.first')}
-          </Button>
-        )}
-        {last && (
-          <Button variant="default" onClick={() => setAfter(last.id)}>
-            {t('admin.next')}
-          </Button>
-        )}
-      </Group>
+      <Turner
+        isFirst={!after}
+        last={rows?.length === PAGE_SIZE ? rows.at(-1)?.id : undefined}
+        onTurn={setAfter}
+      />
     </div>
   )
 }
 
-function SelectPage({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
-  const t = useT()
-  const count = ids.filter(selection.isSelected).length
+function ListTitle({ id, title, count }: { id: string; title: string; count: number }) {
   return (
-    <Checkbox
-      label={t('bulk.selectPage')}
-      radius="xs"
-      classNames={{ body: classes.pick ?? '' }}
-      checked={count === ids.length}
-      indeterminate={count > 0 && count < ids.length}
-      onChange={({ currentTarget }) => selection.setAll(ids, currentTarget.checked)}
-    />
+    <Title order={3} mb="xs" {...useArrival<HTMLHeadingElement>(id)}>
+      {title}
+      {count > 0 && <span className={classes.count}>{count}</span>}
+    </Title>
+  )
+}
+
+/** The names of the columns. A screen reader reads each row as a sentence instead. */
+function Head({ rows, selection }: { rows: readonly AdminWithdrawal[]; selection?: Selection }) {
+  const t = useT()
+  const picked = rows.filter(({ id }) => selection?.isSelected(id)).length
+  return (
+    <div className={classes.head}>
+      {selection ? (
+        <Checkbox
+          aria-label={t('bulk.selectPage')}
+          label={<span className={classes.whole}>{t('bulk.selectPage')}</span>}
+          radius="xs"
+          checked={picked === rows.length}
+          indeterminate={picked > 0 && picked < rows.length}
+          onChange={({ currentTarget }) => selection.setAll(rows, currentTarget.checked)}
+        />
+      ) : (
+        <span />
+      )}
+      {COLUMNS.map((column) => (
+        <span key={column} aria-hidden>
+          {t(`withdrawalColumn.${column}`)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const COLUMNS = ['member', 'amount', 'to', 'risk', 'waiting', 'actions'] as const
+
+type NoneProps = { status: AdminWithdrawal['status'] | undefined; isPart: boolean }
+
+function NoWithdrawals({ status, isPart }: NoneProps) {
+  const t = useT()
+  const isPending = status === 'pending'
+  if (isPart) return <Text c="dimmed">{t('admin.emptyOther')}</Text>
+  return (
+    <Panel tone="quiet">
+      <EmptyState
+        art={isPending ? nothingToReview : noWithdrawals}
+        title={t('admin.emptyTitle')}
+        text={t(isPending ? 'admin.emptyPending' : 'admin.emptyOther')}
+      />
+    </Panel>
+  )
+}
+
+type TurnerProps = {
+  isFirst: boolean
+  last: string | undefined
+  onTurn: (after: string | undefined) => void
+}
+
+function Turner({ isFirst, last, onTurn }: TurnerProps) {
+  const t = useT()
+  if (isFirst && !last) return null
+  return (
+    <Group mt="sm" justify="center">
+      {!isFirst && (
+        <Button variant="subtle" onClick={() => onTurn(undefined)}>
+          {t('admin.first')}
+        </Button>
+      )}
+      {last && (
+        <Button variant="default" onClick={() => onTurn(last)}>
+          {t('admin.next')}
+        </Button>
+      )}
+    </Group>
   )
 }
 

@@ -1,87 +1,63 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
-import { Checkbox, Text } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
 import { Amount } from '../ui/figures/amount.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { payoutDestination } from '../wallet/destinations/payout-destination.ts'
-import { WithdrawalBadge } from '../wallet/withdrawals/withdrawal-badge.tsx'
-import { isInDoubt } from './approvals/is-in-doubt.ts'
-import { RiskReasons } from './approvals/risk-reasons.tsx'
-import { SecondApprovalBadge } from './approvals/second-approval-badge.tsx'
 import { WithdrawalActions } from './approvals/withdrawal-actions.tsx'
-import { PayoutPauseControl } from './pauses/payout-pause-control.tsx'
+import { WithdrawalRisk } from './approvals/withdrawal-risk.tsx'
 import type { Selection } from './selection.ts'
+import { WithdrawalNotes } from './withdrawal-notes.tsx'
 import classes from './withdrawal-row.module.css'
 
 type Props = { withdrawal: AdminWithdrawal; selection?: Selection }
 
+/** One line: member, amount, destination, risk, age and actions; below it what staff need to know to decide. */
 export function WithdrawalRow({ withdrawal, selection }: Props) {
   const t = useT()
-  const { status, payoutState, waitReason, payoutNote, adminComment, receipt } = withdrawal
+  const { id, userId, userName, userEmail, withdrawalMethod } = withdrawal
   return (
-    <li className={classes.row} data-in-doubt={isInDoubt(withdrawal) || undefined}>
-      <div className={classes.who}>
-        {selection ? (
+    <li className={classes.row}>
+      <div className={classes.pick}>
+        {selection && (
           <Checkbox
-            label={withdrawal.userName}
             radius="xs"
-            aria-label={t('bulk.select', { name: withdrawal.userName })}
-            classNames={{ body: classes.pick ?? '', label: classes.pickName ?? '' }}
-            checked={selection.isSelected(withdrawal.id)}
-            onChange={() => selection.toggle(withdrawal.id)}
+            aria-label={t('bulk.select', { name: userName })}
+            checked={selection.isSelected(id)}
+            onChange={() => selection.toggle(withdrawal)}
+            data-stop="pick"
           />
-        ) : (
-          <Text fw={600}>{withdrawal.userName}</Text>
         )}
+      </div>
+      <div className={classes.who}>
         <Link
           to="/admin/members/$memberId"
-          params={{ memberId: withdrawal.userId }}
-          className={classes.member}
+          params={{ memberId: userId }}
+          className={classes.name}
+          data-stop="member"
         >
-          {withdrawal.userEmail}
+          {userName}
         </Link>
+        <span className={classes.second} title={userEmail}>
+          {userEmail}
+        </span>
       </div>
-      <div className={classes.what}>
-        <Amount points={withdrawal.pointsToWithdraw} kes={withdrawal.amountKes} />
-        <Text size="sm" c="dimmed">
-          {describeTarget(withdrawal, t(`method.${withdrawal.withdrawalMethod}`))}
-        </Text>
+      <div className={classes.amount}>
+        <Amount points={withdrawal.pointsToWithdraw} kes={withdrawal.amountKes} size="sm" />
       </div>
-      <div className={classes.state}>
-        <WithdrawalBadge status={status} />
-        <Text size="sm" c="dimmed">
-          <TimeAgo date={withdrawal.requestedAt} />
-        </Text>
+      <div className={classes.to}>
+        <span className={classes.method}>{t(`method.${withdrawalMethod}`)}</span>{' '}
+        <span className={classes.second}>{payoutDestination(withdrawal)}</span>
+      </div>
+      <div className={classes.risk}>
+        <WithdrawalRisk withdrawal={withdrawal} />
+      </div>
+      <div className={classes.waiting}>
+        <TimeAgo date={withdrawal.requestedAt} />
       </div>
       <WithdrawalActions withdrawal={withdrawal} />
-      <SecondApprovalBadge withdrawal={withdrawal} />
-      <RiskReasons withdrawal={withdrawal} />
-      {status === 'approved' && payoutState && (
-        <Text size="sm" className={classes.payout} data-urgent={payoutState === 'needs_review' || undefined}>
-          {t(`payout.${payoutState}`)}
-          {waitReason && <span className={classes.report}>{t(`waitReason.${waitReason}`)}</span>}
-          {payoutNote && (
-            <span className={classes.report}>{t('admin.payoutNote', { text: payoutNote })}</span>
-          )}
-        </Text>
-      )}
-      <PayoutPauseControl withdrawal={withdrawal} />
-      {(adminComment || receipt) && (
-        <Text size="sm" c="dimmed" className={classes.note}>
-          {[
-            receipt && t('admin.receipt', { receipt }),
-            adminComment && t('admin.comment', { text: adminComment }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Text>
-      )}
+      <WithdrawalNotes withdrawal={withdrawal} />
     </li>
   )
-}
-
-function describeTarget(withdrawal: AdminWithdrawal, method: string): string {
-  const target = payoutDestination(withdrawal)
-  return withdrawal.withdrawalMethod === 'mpesa' ? `${method} ${target}` : target
 }

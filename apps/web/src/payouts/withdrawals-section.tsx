@@ -1,102 +1,80 @@
-import { NativeSelect, Stack, Title } from '@mantine/core'
-import { useDocumentVisibility } from '@mantine/hooks'
-import { skipToken } from '@tanstack/react-query'
+import { Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../admin/frame/use-staff-member.ts'
+import { useArrival } from '../admin/use-arrival.ts'
 import { useT } from '../i18n/use-t.ts'
-import { useRetries } from '../live/use-retries.ts'
-import { trpc } from '../trpc.ts'
 import { BulkApproval } from './approvals/bulk-approval.tsx'
 import { OpenAppeals } from './pauses/open-appeals.tsx'
+import { useSelection } from './use-selection.ts'
+import { isNarrowed, NO_FILTER, toNarrowing, type WithdrawalFilter } from './withdrawal-filter.ts'
 import { WithdrawalList } from './withdrawal-list.tsx'
+import { WithdrawalTools } from './withdrawal-tools.tsx'
 import classes from './withdrawals-section.module.css'
-
-const FILTERS = ['open', 'pending', 'approved', 'paid', 'rejected', 'all'] as const
-type Filter = (typeof FILTERS)[number]
 
 /** The withdrawals that wait for a decision or a payment, and all earlier ones. */
 export function WithdrawalsSection() {
   const t = useT()
-  const [filter, setFilter] = useState<Filter>('open')
-  useWithdrawalsNews()
-  const labels = { open: t('admin.filterOpen'), all: t('admin.filterAll') }
+  const [filter, setFilter] = useState(NO_FILTER)
+  const { status } = filter
+  const narrowing = toNarrowing(filter)
+  const key = JSON.stringify(narrowing)
   return (
-    <section aria-labelledby="withdrawals">
-      <div className={classes.header}>
-        <Title order={2} id="withdrawals">
-          {t('admin.withdrawals')}
-        </Title>
-        <NativeSelect
-          label={t('admin.filter')}
-          className={classes.filter ?? ''}
-          value={filter}
-          onChange={(event) =>
-            setFilter(FILTERS.find((name) => name === event.currentTarget.value) ?? 'open')
-          }
-          data={FILTERS.map((value) => ({
-            value,
-            label: value === 'open' || value === 'all' ? labels[value] : t(`withdrawal.${value}`),
-          }))}
-        />
-      </div>
-      {filter === 'open' ? (
+    <section aria-labelledby="withdrawals" className={classes.section}>
+      <Title order={2} {...useArrival<HTMLHeadingElement>('withdrawals')}>
+        {t('admin.withdrawals')}
+      </Title>
+      <WithdrawalTools filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
+      {status === 'open' ? (
         <Stack gap="lg">
-          <OpenAppeals />
-          <PendingWithdrawals />
-          <WithdrawalList status="approved" title={t('admin.sectionApproved')} />
+          {!isNarrowed(filter) && <OpenAppeals />}
+          <PendingWithdrawals key={key} filter={filter} />
+          <WithdrawalList
+            key={`approved ${key}`}
+            id="approved"
+            query={{ ...narrowing, status: 'approved' }}
+            title={t('admin.sectionApproved')}
+          />
         </Stack>
       ) : (
-        <WithdrawalList key={filter} status={filter === 'all' ? undefined : filter} />
+        <WithdrawalList
+          key={`${status} ${key}`}
+          query={{ ...narrowing, ...(status !== 'all' && { status }) }}
+        />
       )}
     </section>
   )
 }
 
-/** Pending withdrawals, decided one by one or in bulk. */
-function PendingWithdrawals() {
+/** Pending withdrawals: those to review individually apart, the others also in bulk. */
+function PendingWithdrawals({ filter }: { filter: WithdrawalFilter }) {
   const t = useT()
   const mayDecide = useMay('withdrawals:decide')
-  const [selected, setSelected] = useState<readonly string[]>([])
-  const selection = {
-    isSelected: (id: string) => selected.includes(id),
-    toggle: (id: string) =>
-      setSelected((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id])),
-    setAll: (wanted: readonly string[], isOn: boolean) =>
-      setSelected((ids) => [...ids.filter((id) => !wanted.includes(id)), ...(isOn ? wanted : [])]),
-  }
+  const selection = useSelection()
+  const pending = { ...toNarrowing(filter), status: 'pending' } as const
+  const picks = mayDecide ? { selection } : {}
   return (
-    <div>
-      {mayDecide && (
-        <div className={classes.bulk}>
-          <BulkApproval selected={selected} onDone={() => setSelected([])} />
-        </div>
-      )}
-      <WithdrawalList status="pending" title={t('admin.sectionPending')} {...(mayDecide && { selection })} />
-    </div>
+    <>
+      <WithdrawalList
+        id="flagged"
+        query={{ ...pending, isFlagged: true }}
+        title={t('admin.sectionFlagged')}
+        isOptional
+        {...picks}
+      />
+      <div>
+        {mayDecide && (
+          <BulkApproval
+            picked={selection.picked}
+            isForAll={!isNarrowed(filter)}
+            onDone={() => selection.clear()}
+          />
+        )}
+        <WithdrawalList
+          query={{ ...pending, isFlagged: false }}
+          title={t('admin.sectionPending')}
+          {...picks}
+        />
+      </div>
+    </>
   )
-}
-
-/** Reloads when a withdrawal or a pause changes, while the page is visible. */
-function useWithdrawalsNews(): void {
-  const utils = trpc.useUtils()
-  const { retry, forget } = useRetries()
-  const isVisible = useDocumentVisibility() === 'visible'
-  const look = () => {
-    void utils.admin.listWithdrawals.invalidate()
-    void utils.admin.listPayoutPauses.invalidate()
-    // A failing payment may have stopped the whole queue.
-    void utils.admin.getPayoutQueue.invalidate()
-  }
-  const stream = trpc.admin.onWithdrawalsChange.useSubscription(isVisible ? undefined : skipToken, {
-    onData: () => {
-      forget()
-      look()
-    },
-    onError: (error) => {
-      const status = error.data?.httpStatus
-      // A lost session surfaces through the calls that reload.
-      if (status === 401) look()
-      else if (status === undefined || status >= 500) retry(stream.reset)
-    },
-  })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { STAFF_ROLES } from '../admin/permissions.ts'
 import { user } from '../auth/auth.ts'
-import { id, line, prose } from '../fields.ts'
+import { id, line, memberSearch, prose, queryFlag } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -18,17 +18,11 @@ export type AdminUser = z.infer<typeof adminUser>
 const MEMBER_SORTS = ['newest', 'oldest', 'points', 'earnings', 'last-seen'] as const
 export type MemberSort = (typeof MEMBER_SORTS)[number]
 
-/** Over REST a filter arrives as text in the query. */
-const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]).optional()
-
-/** A shorter search, or one without two adjacent letters, would match nearly everyone. */
-const search = line(100, { min: 3, code: 'SEARCH_TOO_SHORT' }).pipe(
-  z.string().regex(/[\p{L}\p{N}]{2}/u, refuse('SEARCH_TOO_SHORT')),
-)
+const flag = queryFlag.optional()
 
 export const listMembersInput = z.strictObject({
   /** Parts of a name or an address, a whole id, or an M-Pesa number in any usual spelling. */
-  search: search.optional(),
+  search: memberSearch.optional(),
   isVerified: flag,
   isPremium: flag,
   isSuspended: flag,

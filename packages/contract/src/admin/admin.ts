@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { enteredPassword, id, line, prose, secondFactorCode } from '../fields.ts'
+import { enteredPassword, id, line, memberSearch, prose, queryFlag, secondFactorCode } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
-import { withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
+import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
 const staffCredentials = { username: line(60), password: enteredPassword }
@@ -50,6 +50,11 @@ export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
 export const listWithdrawalsInput = z.strictObject({
   status: withdrawalStatus.optional(),
   memberId: id.optional(),
+  method: z.enum(WITHDRAWAL_METHODS).optional(),
+  /** Has to be decided individually: in review, paused, or large enough for two approvals. */
+  isFlagged: queryFlag.optional(),
+  /** Parts of the member's name or address, an M-Pesa number, a receipt, or the withdrawal's id. */
+  search: memberSearch.optional(),
   /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

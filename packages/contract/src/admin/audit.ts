@@ -35,10 +35,13 @@ export const auditEntry = z.object({
   id: z.int(),
   at: timestamp,
   actor: z.string(),
+  /** Of an actor who is a member with admin rights. */
+  actorName: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
   /** The member concerned, directly or through one of their withdrawals. */
   memberId: z.uuid().nullable(),
+  memberName: z.string().nullable(),
   memberEmail: z.string().nullable(),
   before: anyJson.nullable(),
   after: anyJson.nullable(),

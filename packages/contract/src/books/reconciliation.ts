@@ -65,6 +65,9 @@ export const difference = z.object({
   /** Which comparison of this kind: `ledger`, `provider` or `tax` for a sum; otherwise an id. */
   subjectKey: z.string(),
   withdrawalId: z.uuid().nullable(),
+  /** Of the withdrawal. */
+  memberId: z.uuid().nullable(),
+  memberName: z.string().nullable(),
   receipt: z.string().nullable(),
   unit: z.enum(['points', 'KES']).nullable(),
   expected: z.int().nullable(),

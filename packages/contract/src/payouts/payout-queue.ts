@@ -39,7 +39,7 @@ export const resumeQueueInput = z.strictObject({
 export type ResumeQueueInput = z.infer<typeof resumeQueueInput>
 
 /** The maximum that one request decides: a thousand take some seconds. */
-const MOST_APPROVALS = 1000
+export const MOST_APPROVALS = 1000
 
 export const approveWithdrawalsInput = z
   .strictObject({
@@ -60,6 +60,17 @@ export const approveWithdrawalsInput = z
     ...refuse('IDS_OR_ALL'),
   })
 export type ApproveWithdrawalsInput = z.infer<typeof approveWithdrawalsInput>
+
+/** The withdrawals that a bulk approval would approve now. */
+export const bulkPreview = z.object({
+  /** Oldest first, at most as many as one request decides. */
+  withdrawals: z.array(z.object({ id: z.uuid(), userName: z.string(), amountKes: z.int() })),
+  /** Of these. */
+  amountKes: z.int(),
+  /** Pending, but to be decided individually. */
+  flaggedCount: z.int(),
+})
+export type BulkPreview = z.infer<typeof bulkPreview>
 
 export const APPROVAL_OUTCOMES = [
   'approved',

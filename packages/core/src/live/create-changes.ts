@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 /**
  * What can change: a member's account, the staff's list of withdrawals, the rates, the product's name and contact details, a
  * session's validity, or a queue of jobs.
@@ -7,6 +8,14 @@ export type Topic =
   | 'withdrawals'
   | 'economy'
   | 'product'
+=======
+/** What can change: a member's account, the staff's list of withdrawals, what waits for staff, the rates, a session's validity, or a queue of jobs. */
+export type Topic =
+  | `member:${string}`
+  | 'withdrawals'
+  | 'waiting'
+  | 'economy'
+>>>>>>> staff
   | `session:${string}`
   | `job:${string}`
 

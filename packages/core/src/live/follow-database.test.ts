@@ -38,7 +38,7 @@ test('postings are announced to the member, withdrawals also to staff, jobs to t
   })
   const own: Topic = `member:${member.memberId}`
   const job: Topic = 'job:send-payout-number-added'
-  await expect.poll(() => [...new Set(announced)].sort()).toEqual([job, own, 'withdrawals'])
+  await expect.poll(() => [...new Set(announced)].sort()).toEqual([job, own, 'waiting', 'withdrawals'])
   announced.length = 0
 
   await givenSession(db, member.memberId)

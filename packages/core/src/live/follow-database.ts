@@ -14,8 +14,15 @@ export function followDatabase({ changes, connectionString, onLost }: Following)
 }
 
 function announce(changes: Changes, { kind, ownerId }: Change): void {
+<<<<<<< HEAD
   if (kind === 'economy' || kind === 'product') changes.announce(kind)
+=======
+  if (kind === 'economy' || kind === 'waiting') changes.announce(kind)
+>>>>>>> staff
   else if (kind === 'job') changes.announce(`job:${ownerId}`)
   else changes.announce(kind === 'session-end' ? `session:${ownerId}` : `member:${ownerId}`)
-  if (kind === 'withdrawal') changes.announce('withdrawals')
+  if (kind === 'withdrawal') {
+    changes.announce('withdrawals')
+    changes.announce('waiting')
+  }
 }

@@ -45,6 +45,7 @@ export type Reach =
 export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'click.click_counted': 'elsewhere',
   'click.survey_click_counted': 'elsewhere',
+  'credit_claim.credit_claim_waiting': 'notify',
   'earning_day.earning_day_guard': 'row',
   'earnings_correction.correction_moves_total': 'beside',
   'earnings_correction.earnings_correction_append_only': 'beside',
@@ -82,6 +83,7 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'survey_attempt.survey_attempt_moved': 'elsewhere',
   'survey_attempt.survey_completed_told': 'elsewhere',
   'task_proof.task_proof_counted': 'elsewhere',
+  'task_proof.task_proof_waiting': 'notify',
   'task_view.task_view_counted': 'elsewhere',
   'wallet.wallet_guard': 'row',
   'wallet.wallet_no_truncate': 'row',

@@ -3,13 +3,14 @@ import pg from 'pg'
 const CHANNELS = {
   withdrawal_change: 'withdrawal',
   points_change: 'points',
+  waiting_change: 'waiting',
   economy_change: 'economy',
   product_change: 'product',
   session_end: 'session-end',
   job_ready: 'job',
 } as const
 
-/** `ownerId` is the member or staff account, or for a job its queue. */
+/** `ownerId` is the member or staff account, for a job its queue, or nothing. */
 export type Change = { kind: (typeof CHANNELS)[keyof typeof CHANNELS]; ownerId: string }
 
 type Listening = {

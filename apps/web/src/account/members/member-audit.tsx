@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { getQueryKey } from '@trpc/react-query'
 import { actorName } from '../../admin/actor-name.ts'
+import { isKnownAction } from '../../admin/audit/audit-actions.ts'
 import { MoreRows } from '../../admin/more-rows.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -31,7 +32,7 @@ export function MemberAudit({ memberId }: { memberId: string }) {
         <ul className={classes.rows} aria-label={t('member.view.audit')}>
           {entries.map(({ id, at, actor, action, reason }) => (
             <li key={id}>
-              <Text fw={600}>{action}</Text>
+              <Text fw={600}>{isKnownAction(action) ? t(`auditAction.${action}`) : action}</Text>
               {reason && <Text className={blocks.words ?? ''}>{reason}</Text>}
               <Text size="sm" c="dimmed">
                 {t('member.auditBy', { name: actorName(t, actor), when: formatDateTime(at) })}

@@ -79,5 +79,5 @@ function View({ name, member }: { name: MemberView; member: AdminMember }) {
  */
 function MemberWithdrawals({ memberId }: { memberId: string }) {
   const t = useT()
-  return <WithdrawalList status={undefined} memberId={memberId} title={t('member.view.withdrawals')} />
+  return <WithdrawalList query={{ memberId }} title={t('member.view.withdrawals')} />
 }

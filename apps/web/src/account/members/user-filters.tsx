@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { FilterPopover } from '../../admin/filter-popover.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { FLAGS, isTooShort, type MemberFilter, readMemberFilter, SORTS } from './member-filter.ts'
 import classes from './users.module.css'
@@ -20,7 +21,7 @@ export function UserFilters({ filter, onChange }: Props) {
     { value: 'no', label: t('members.no') },
   ]
   return (
-    <search aria-label={t('members.filters')} className={classes.filters}>
+    <search aria-label={t('members.filters')} className={classes.tools}>
       <TypedFilter
         key={filter.q === undefined ? 'empty' : 'filled'}
         label={t('members.search')}
@@ -29,27 +30,29 @@ export function UserFilters({ filter, onChange }: Props) {
         isWanted={(text) => text === '' || !isTooShort(text)}
         onChange={(q) => change('q', q)}
       />
-      {FLAGS.map((name) => (
-        <NativeSelect
-          key={name}
-          label={t(`members.flag.${name}`)}
-          data={answers}
-          value={filter[name] ?? ''}
-          onChange={({ currentTarget }) => change(name, currentTarget.value)}
+      <FilterPopover count={Object.keys(filter).filter((name) => name !== 'q').length}>
+        {FLAGS.map((name) => (
+          <NativeSelect
+            key={name}
+            label={t(`members.flag.${name}`)}
+            data={answers}
+            value={filter[name] ?? ''}
+            onChange={({ currentTarget }) => change(name, currentTarget.value)}
+          />
+        ))}
+        <TypedFilter
+          key={`country-${filter.country === undefined}`}
+          label={t('members.country')}
+          value={filter.country ?? ''}
+          onChange={(country) => change('country', country)}
         />
-      ))}
-      <TypedFilter
-        key={`country-${filter.country === undefined}`}
-        label={t('members.country')}
-        value={filter.country ?? ''}
-        onChange={(country) => change('country', country)}
-      />
-      <NativeSelect
-        label={t('members.sort')}
-        data={SORTS.map((value) => ({ value, label: t(`members.sort.${value}`) }))}
-        value={filter.sort ?? 'newest'}
-        onChange={({ currentTarget }) => change('sort', currentTarget.value)}
-      />
+        <NativeSelect
+          label={t('members.sort')}
+          data={SORTS.map((value) => ({ value, label: t(`members.sort.${value}`) }))}
+          value={filter.sort ?? 'newest'}
+          onChange={({ currentTarget }) => change('sort', currentTarget.value)}
+        />
+      </FilterPopover>
     </search>
   )
 }
@@ -71,10 +74,8 @@ function TypedFilter({ label, hint, value, isWanted = () => true, onChange }: Ty
   return (
     <TextInput
       type="search"
-      label={label}
-      description={hint}
+      {...(hint ? { 'aria-label': label, placeholder: hint } : { label })}
       maxLength={hint ? 100 : 60}
-      className={hint ? (classes.search ?? '') : ''}
       leftSection={hint && <IconSearch aria-hidden size={20} />}
       value={text}
       onChange={({ currentTarget }) => {

@@ -3,6 +3,7 @@ import { IconUserSearch } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { MoreRows } from '../../admin/more-rows.tsx'
+import { moveFocus } from '../../admin/move-focus.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { type ApiClient, trpc } from '../../trpc.ts'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -23,7 +24,7 @@ export function UserList({ filter, onClear }: Props) {
       <ResultCount count={query.data?.pages.flat().length} />
       <MoreRows
         query={query}
-        skeleton={<Skeletons count={4} height={150} />}
+        skeleton={<Skeletons count={6} height={48} />}
         empty={
           <Panel tone="quiet">
             <EmptyState
@@ -40,17 +41,25 @@ export function UserList({ filter, onClear }: Props) {
         }
       >
         {(users) => (
-          <ul className={classes.list} aria-label={t('members.title')}>
-            {users.map((user) => (
-              <UserRow key={user.id} user={user} />
-            ))}
-          </ul>
+          <div className={classes.table}>
+            <div className={classes.head} aria-hidden>
+              {COLUMNS.map((column) => (
+                <span key={column}>{t(`memberColumn.${column}`)}</span>
+              ))}
+            </div>
+            <ul className={classes.list} aria-label={t('members.title')} onKeyDown={moveFocus}>
+              {users.map((user) => (
+                <UserRow key={user.id} user={user} />
+              ))}
+            </ul>
+          </div>
         )}
       </MoreRows>
     </>
   )
 }
 
+const COLUMNS = ['member', 'standing', 'points', 'earned', 'surveys', 'seen'] as const
 const PAGE_SIZE = 25
 
 /** Load members page by page. tRPC's own infinite query requires an input named `cursor`. */

@@ -1,143 +1,80 @@
 import type { DailyFigures } from '@chuma/contract/admin/analytics'
 import { formatKes } from '@chuma/contract/format-money'
 import { useT } from '../../i18n/use-t.ts'
-import blocks from '../../ui/blocks.module.css'
-import type { Period } from './analytics-search.ts'
 import { DayChart } from './day-chart.tsx'
-import { EARNED_KINDS, KIND_COLORS } from './earning-kinds.ts'
-import type { FigureColumn } from './figure-columns.ts'
+import { EarnedChart } from './earned-chart.tsx'
 import { FigurePanel } from './figure-panel.tsx'
+import type { FiguresProps } from './figures-props.ts'
+import { Total } from './total.tsx'
 
 const count = new Intl.NumberFormat('en-KE')
 
-type Props = { figures: DailyFigures[]; period: Period }
-
-/** The daily figures. */
-export function DailyCharts({ figures, period }: Props) {
+/** The daily figures, two side by side where there is room. */
+export function DailyCharts(props: FiguresProps) {
   return (
     <>
-      <CountChart name="signUps" color="leaf.6" {...{ figures, period }} />
-      <CountChart name="activeMembers" color="blue.6" {...{ figures, period }} />
-      <EarnedChart {...{ figures, period }} />
-      <PayoutChart {...{ figures, period }} />
-      <OwedChart {...{ figures, period }} />
-      <CountChart name="pageViews" color="grape.6" {...{ figures, period }} />
+      <SumChart name="signUps" color="leaf.6" {...props} />
+      <SumChart name="activeMembers" color="gold.5" {...props} />
+      <EarnedChart {...props} />
+      <OwedChart {...props} />
+      <SumChart name="paidCount" color="gold.5" {...props} />
+      <SumChart name="paidKes" color="leaf.6" format={formatKes} {...props} />
+      <SumChart name="pageViews" color="gray.5" {...props} />
     </>
   )
 }
 
-const fileOf = (name: string, { from, to }: Period) => `${name}-${from}-${to}`
+type SumProps = FiguresProps & {
+  name: 'signUps' | 'activeMembers' | 'pageViews' | 'paidCount' | 'paidKes'
+  color: string
+  format?: (value: number) => string
+}
 
-function CountChart({
-  name,
-  color,
-  figures,
-  period,
-}: Props & { name: 'signUps' | 'activeMembers' | 'pageViews'; color: string }) {
+function SumChart({ name, color, format = count.format, figures, before, period }: SumProps) {
   const t = useT()
   const label = t(`analytics.${name}`)
+  const sum = (days: DailyFigures[]) => days.reduce((total, day) => total + day[name], 0)
   return (
     <FigurePanel
       title={t(`analytics.${name}Title`)}
       text={t(`analytics.${name}Text`)}
+      total={<Total now={sum(figures)} before={before && sum(before)} format={format} />}
       rowsAre={t('analytics.day')}
-      columns={[{ key: name, label, format: count.format }]}
+      columns={[{ key: name, label, format }]}
       rows={figures.map((day) => ({ name: day.day, values: { [name]: day[name] } }))}
-      fileName={fileOf(name, period)}
+      fileName={`${name}-${period.from}-${period.to}`}
     >
       <DayChart
         shape="bars"
         data={figures.map((day) => ({ day: day.day, [name]: day[name] }))}
         series={[{ name, label, color }]}
-        format={count.format}
+        format={format}
       />
     </FigurePanel>
   )
 }
 
-function EarnedChart({ figures, period }: Props) {
+/** A state, not a sum: what is owed at the end of the period. */
+function OwedChart({ figures, before, period }: FiguresProps) {
   const t = useT()
-  const kinds = EARNED_KINDS.filter((kind) => figures.some(({ earned }) => earned[kind]))
-  const columns: FigureColumn[] = [
-    ...kinds.map((kind) => ({ key: kind, label: t(`activityKind.${kind}`), format: count.format })),
-    { key: 'total', label: t('analytics.total'), format: count.format },
-  ]
-  const rows = figures.map(({ day, earned }) => {
-    const total = kinds.reduce((sum, kind) => sum + (earned[kind] ?? 0), 0)
-    return { name: day, values: { ...earned, total } }
-  })
-  return (
-    <FigurePanel
-      title={t('analytics.earnedTitle')}
-      text={t('analytics.earnedText')}
-      rowsAre={t('analytics.day')}
-      columns={columns}
-      rows={rows}
-      fileName={fileOf('points-earned', period)}
-    >
-      <DayChart
-        shape="stacked"
-        data={figures.map(({ day, earned }) => ({ day, ...earned }))}
-        series={kinds.map((kind) => ({
-          name: kind,
-          label: t(`activityKind.${kind}`),
-          color: KIND_COLORS[kind],
-        }))}
-        format={count.format}
-      />
-    </FigurePanel>
-  )
-}
-
-function PayoutChart({ figures, period }: Props) {
-  const t = useT()
-  const columns = [
-    { key: 'paidCount', label: t('analytics.paidCount'), format: count.format },
-    { key: 'paidKes', label: t('analytics.paidKes'), format: formatKes },
-  ]
-  const data = figures.map(({ day, paidCount, paidKes }) => ({ day, paidCount, paidKes }))
-  return (
-    <FigurePanel
-      title={t('analytics.payoutsTitle')}
-      text={t('analytics.payoutsText')}
-      rowsAre={t('analytics.day')}
-      columns={columns}
-      rows={data.map(({ day, ...values }) => ({ name: day, values }))}
-      fileName={fileOf('payouts', period)}
-    >
-      {columns.map(({ key, label, format }) => (
-        <div key={key}>
-          <p className={blocks.quiet}>{label}</p>
-          <DayChart
-            shape="bars"
-            data={data}
-            series={[{ name: key, label, color: key === 'paidKes' ? 'leaf.6' : 'gold.5' }]}
-            format={format}
-          />
-        </div>
-      ))}
-    </FigurePanel>
-  )
-}
-
-function OwedChart({ figures, period }: Props) {
-  const t = useT()
+  const last = (days: DailyFigures[]) => days.at(-1)?.owedKes ?? 0
   return (
     <FigurePanel
       title={t('analytics.owedTitle')}
       text={t('analytics.owedText')}
+      total={<Total now={last(figures)} before={before && last(before)} format={formatKes} />}
       rowsAre={t('analytics.day')}
       columns={[
         { key: 'owedPoints', label: t('analytics.owedPoints'), format: count.format },
         { key: 'owedKes', label: t('analytics.owedKes'), format: formatKes },
       ]}
       rows={figures.map(({ day, owedPoints, owedKes }) => ({ name: day, values: { owedPoints, owedKes } }))}
-      fileName={fileOf('liability', period)}
+      fileName={`liability-${period.from}-${period.to}`}
     >
       <DayChart
         shape="area"
         data={figures.map(({ day, owedKes }) => ({ day, owedKes }))}
-        series={[{ name: 'owedKes', label: t('analytics.owedKes'), color: 'gold.6' }]}
+        series={[{ name: 'owedKes', label: t('analytics.owedKes'), color: 'gold.5' }]}
         format={formatKes}
       />
     </FigurePanel>

@@ -1,5 +1,6 @@
 import { AreaChart, BarChart } from '@mantine/charts'
 import { formatShortBusinessDay } from '../../i18n/format-date.ts'
+import { weeklyTicks } from './weekly-ticks.ts'
 
 type Series = { name: string; label: string; color: string }
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
   format: (value: number) => string
 }
 
-const HEIGHT = 260
+const HEIGHT = 200
 /** Without animation: a chart appears at once. */
 const STILL = { isAnimationActive: false }
 
@@ -23,8 +24,12 @@ export function DayChart({ shape, data, series, format }: Props) {
     series,
     valueFormatter: format,
     withLegend: series.length > 1,
-    xAxisProps: { tickFormatter: nameDay, minTickGap: 24 },
-    yAxisProps: { width: 72, allowDecimals: false, tickFormatter: compact.format },
+    xAxisProps: {
+      tickFormatter: nameDay,
+      minTickGap: 12,
+      ticks: weeklyTicks(data.map(({ day }) => String(day))),
+    },
+    yAxisProps: { width: 48, allowDecimals: false, tickFormatter: compact.format },
     tooltipAnimationDuration: 0,
     tooltipProps: { labelFormatter: nameDay },
   }

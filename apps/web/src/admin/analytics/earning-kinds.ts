@@ -1,19 +1,16 @@
 import { REWARD_KINDS } from '@chuma/contract/wallet/posting-kinds'
 
-/** The sources of points in the order of the stacked bars; reversals by partners come last. */
+/** The sources of points in the order of the table; reversals by partners come last. */
 export const EARNED_KINDS = [...REWARD_KINDS, 'reversal'] as const
+type EarnedKind = (typeof EARNED_KINDS)[number]
 
-export const KIND_COLORS: Record<(typeof EARNED_KINDS)[number], string> = {
-  survey: 'leaf.6',
-  'daily-login': 'gold.4',
-  spin: 'grape.6',
-  quiz: 'blue.6',
-  video: 'cyan.6',
-  ad: 'orange.6',
-  social: 'pink.6',
-  'micro-job': 'lime.7',
-  offer: 'indigo.6',
-  referral: 'teal.4',
-  claim: 'gray.5',
-  reversal: 'red.6',
-}
+/** The stacked bars: few enough for the theme's colours to tell apart. Each source is in one group. */
+export const EARNED_GROUPS = [
+  { name: 'surveys', color: 'leaf.6', kinds: ['survey'] },
+  { name: 'bonus', color: 'gold.4', kinds: ['daily-login'] },
+  { name: 'games', color: 'leaf.3', kinds: ['spin', 'quiz'] },
+  { name: 'tasks', color: 'gold.6', kinds: ['video', 'ad', 'social', 'micro-job'] },
+  { name: 'partners', color: 'gray.5', kinds: ['offer', 'claim'] },
+  { name: 'invitations', color: 'gold.2', kinds: ['referral'] },
+  { name: 'reversals', color: 'red.5', kinds: ['reversal'] },
+] as const satisfies readonly { name: string; color: string; kinds: readonly EarnedKind[] }[]

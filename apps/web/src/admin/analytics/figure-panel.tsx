@@ -1,11 +1,10 @@
 import { toCsv } from '@chuma/contract/to-csv'
-import { Button } from '@mantine/core'
-import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Title } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { RowMenu } from '../../ui/actions/row-menu.tsx'
 import { saveFile } from '../../ui/actions/save-file.ts'
-import blocks from '../../ui/blocks.module.css'
-import { Section } from '../../ui/page/section.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import classes from './analytics.module.css'
 import type { FigureColumn, FigureRow } from './figure-columns.ts'
 import { FigureTable } from './figure-table.tsx'
@@ -13,6 +12,8 @@ import { FigureTable } from './figure-table.tsx'
 type Props = {
   title: string
   text: string
+  /** The chart's main number, and how it changed. */
+  total?: ReactNode
   /** The heading of the row names: day, page or step. */
   rowsAre: string
   columns: readonly FigureColumn[]
@@ -25,9 +26,10 @@ type Props = {
   children: ReactNode
 }
 
-/** One figure as a chart, a table and a CSV file. */
-export function FigurePanel({ title, text, controls, children, ...table }: Props) {
+/** One figure as a chart; a table and a CSV file are in its menu. */
+export function FigurePanel({ title, text, total, controls, children, ...table }: Props) {
   const t = useT()
+  const id = useId()
   const [isTable, setIsTable] = useState(false)
   const download = () => {
     const header = [table.rowsAre, ...table.columns.map(({ label }) => label)]
@@ -38,7 +40,26 @@ export function FigurePanel({ title, text, controls, children, ...table }: Props
     saveFile(`${table.fileName}.csv`, new Blob([toCsv(header, lines)], { type: 'text/csv' }))
   }
   return (
-    <Section title={title} text={text}>
+    <Panel aria-labelledby={id} className={classes.panel}>
+      <header className={classes.head}>
+        <div>
+          <Title order={2} size="h3" id={id}>
+            {title}
+          </Title>
+          {total}
+          <p className={classes.text}>{text}</p>
+        </div>
+        <RowMenu
+          label={t('analytics.optionsOf', { title })}
+          actions={[
+            {
+              label: t(isTable ? 'analytics.asChart' : 'analytics.asTable'),
+              onClick: () => setIsTable(!isTable),
+            },
+            { label: t('analytics.download'), onClick: download },
+          ]}
+        />
+      </header>
       {controls}
       {isTable ? (
         <FigureTable label={t('analytics.tableOf', { title })} {...table} />
@@ -47,18 +68,6 @@ export function FigurePanel({ title, text, controls, children, ...table }: Props
           {children}
         </div>
       )}
-      <div className={blocks.actions}>
-        <Button
-          variant="default"
-          leftSection={isTable ? <IconChartBar aria-hidden size={20} /> : <IconTable aria-hidden size={20} />}
-          onClick={() => setIsTable(!isTable)}
-        >
-          {t(isTable ? 'analytics.asChart' : 'analytics.asTable')}
-        </Button>
-        <Button variant="default" leftSection={<IconDownload aria-hidden size={20} />} onClick={download}>
-          {t('analytics.download')}
-        </Button>
-      </div>
-    </Section>
+    </Panel>
   )
 }

@@ -1,5 +1,4 @@
 import '@mantine/charts/styles.layer.css'
-import '@mantine/dates/styles.layer.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -7,6 +6,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './analytics.module.css'
 import { type AnalyticsSearch, readToday, toPeriod } from './analytics-search.ts'
+import { periodBefore } from './compare.ts'
 import { DailyCharts } from './daily-charts.tsx'
 import { OfferFunnel } from './offer-funnel.tsx'
 import { PageViews } from './page-views.tsx'
@@ -22,13 +22,17 @@ export function Figures({ search }: { search: AnalyticsSearch }) {
     retry: false,
     placeholderData: (before) => before,
   })
+  const before = trpc.admin.listDailyFigures.useQuery(periodBefore(period), { retry: false })
   const show = (next: AnalyticsSearch) => void navigate({ search: next, resetScroll: false })
   return (
     <section className={classes.charts} aria-label={t('analytics.figures')}>
       <PeriodPicker search={search} today={today} onChoose={show} />
-      <QueryView query={days} skeleton={<Skeletons count={5} height={380} />}>
-        {(figures) => <DailyCharts figures={figures} period={period} />}
-      </QueryView>
+      <div className={classes.pairs}>
+        <QueryView query={days} skeleton={<Skeletons count={6} height={330} />}>
+          {(figures) => <DailyCharts figures={figures} before={before.data} period={period} />}
+        </QueryView>
+        <PageViews period={period} />
+      </div>
       <OfferFunnel
         period={period}
         offerId={search.offer}
@@ -37,7 +41,6 @@ export function Figures({ search }: { search: AnalyticsSearch }) {
           show(offer ? { ...rest, offer } : rest)
         }}
       />
-      <PageViews period={period} />
     </section>
   )
 }

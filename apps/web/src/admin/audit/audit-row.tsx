@@ -8,11 +8,12 @@ import list from '../list.module.css'
 import classes from './audit.module.css'
 import { isKnownAction } from './audit-actions.ts'
 import { listDifferences } from './list-differences.ts'
+import { nameSubject } from './name-subject.ts'
 
 /** One entry of the log. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const t = useT()
-  const { at, actor, action, reason, address } = entry
+  const { at, action, reason, address } = entry
   return (
     <li className={list.row} data-log>
       <div className={classes.head}>
@@ -22,7 +23,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         </time>
       </div>
       <p className={classes.who}>
-        <Actor actor={actor} />
+        <Actor entry={entry} />
         {address && <span className={blocks.quiet}>{t('audit.address', { address })}</span>}
       </p>
       <Subject entry={entry} />
@@ -32,7 +33,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function Actor({ actor }: { actor: string }) {
+function Actor({ entry: { actor, actorName } }: { entry: AuditEntry }) {
   const t = useT()
   const [kind, ...rest] = actor.split(':')
   const name = rest.join(':')
@@ -41,21 +42,23 @@ function Actor({ actor }: { actor: string }) {
   if (kind === 'member') {
     return (
       <Link to="/admin/members/$memberId" params={{ memberId: name }} className={classes.link}>
-        {t('audit.member')}
+        {actorName ?? t('audit.member')}
       </Link>
     )
   }
   return <span>{actor === 'system' ? t('audit.system') : actor}</span>
 }
 
-function Subject({ entry: { subject, memberId, memberEmail } }: { entry: AuditEntry }) {
+function Subject({ entry: { subject, memberId, memberName, memberEmail } }: { entry: AuditEntry }) {
   const t = useT()
   return (
     <p className={classes.about}>
-      <span className={blocks.quiet}>{subject}</span>
+      <span className={blocks.quiet} title={subject}>
+        {nameSubject(t, subject)}
+      </span>
       {memberId && (
         <Link to="/admin/members/$memberId" params={{ memberId }} className={classes.link}>
-          {t('audit.aboutMember', { email: memberEmail ?? '' })}
+          {t('audit.aboutMember', { name: memberName ?? '', email: memberEmail ?? '' })}
         </Link>
       )}
       {subject.startsWith('withdrawal:') && (

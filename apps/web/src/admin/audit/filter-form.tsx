@@ -8,6 +8,7 @@ import { trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
 import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { DayField } from '../../ui/forms/day-field.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import classes from './audit.module.css'
 import { AUDIT_ACTIONS, isKnownAction } from './audit-actions.ts'
@@ -50,8 +51,8 @@ export function FilterForm({ search }: { search: AuditSearch }) {
             {...form.getInputProps('subject')}
           />
           <ActionField {...form.getInputProps('action')} />
-          <TextInput type="date" label={t('audit.from')} {...form.getInputProps('from')} />
-          <TextInput type="date" label={t('audit.to')} {...form.getInputProps('to')} />
+          <DayField label={t('audit.from')} {...form.getInputProps('from')} />
+          <DayField label={t('audit.to')} {...form.getInputProps('to')} />
         </div>
         <div className={classes.actions}>
           <Button type="submit">{t('audit.apply')}</Button>

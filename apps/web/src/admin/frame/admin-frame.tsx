@@ -1,22 +1,26 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Page } from '../../ui/page/page.tsx'
 import { MessageState } from '../../ui/states/message-state.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+<<<<<<< HEAD
 import { PaletteButton } from '../palette/palette-button.tsx'
 import classes from './admin-frame.module.css'
 import { AdminLogout } from './admin-logout.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
 import { SetUpNotice } from './set-up-notice.tsx'
+=======
+import { useStaffNews } from '../today/use-waiting.ts'
+import { StaffPage } from './staff-page.tsx'
+>>>>>>> staff
 import { useStaffMember } from './use-staff-member.ts'
 
 type Props = {
@@ -28,24 +32,24 @@ type Props = {
    * here until that is done.
    */
   isAccountPage?: boolean
+  /** Replaces the content until the staff member is known. */
+  skeleton?: ReactNode
   children: (staff: SignedInStaffMember) => ReactNode
 }
 
-const NO_BREAK_SPACE = '\u00a0'
+const SKELETON = <Skeletons count={6} height={120} />
 
 /** The frame of every staff page: permission check, signed-in name, navigation. */
-export function AdminFrame({ title, needs, isAccountPage = false, children }: Props) {
-  const t = useT()
+export function AdminFrame({ title, needs, isAccountPage = false, skeleton = SKELETON, children }: Props) {
   const query = useStaffMember()
   const staff = query.data
   const isSetUpFirst = useSetUpFirst(!isAccountPage && staff?.isSecondFactorMissing === true)
-  // Reserves the line, so that nothing moves when it loads.
-  const lead = staff ? t('admin.signedInAs', { name: staff.username, role: staff.role }) : NO_BREAK_SPACE
-  const skeleton = <Skeletons count={6} height={120} />
+  useStaffNews()
   return (
-    <Page title={title} lead={lead} width="wide" aside={<Aside staff={staff} />}>
+    <StaffPage title={title} staff={staff}>
       <QueryView query={query} skeleton={skeleton}>
         {(member) => (
+<<<<<<< HEAD
           <div className={classes.frame}>
             <AdminNavigation staff={member} />
             <div className={blocks.sections}>
@@ -61,19 +65,23 @@ export function AdminFrame({ title, needs, isAccountPage = false, children }: Pr
                 children(member)
               )}
             </div>
+=======
+          <div className={blocks.sections}>
+            {!isAccountPage && member.passwordExpiresAt && (
+              <TemporaryPassword until={member.passwordExpiresAt} />
+            )}
+            {isSetUpFirst ? (
+              skeleton
+            ) : needs && !member.permissions.includes(needs) ? (
+              <NotAllowed />
+            ) : (
+              children(member)
+            )}
+>>>>>>> staff
           </div>
         )}
       </QueryView>
-    </Page>
-  )
-}
-
-function Aside({ staff }: { staff: SignedInStaffMember | undefined }) {
-  return (
-    <Group gap="0.375rem">
-      {!staff?.isSecondFactorMissing && <PaletteButton staff={staff} />}
-      <AdminLogout />
-    </Group>
+    </StaffPage>
   )
 }
 

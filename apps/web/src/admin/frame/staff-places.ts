@@ -7,6 +7,7 @@ type Label = Extract<MessageKey, `staffNav.${string}` | 'books.nav'>
 
 export type StaffPlace = {
   to: Extract<keyof FileRoutesByTo, `/admin${string}`>
+  search?: { tab: 'withdrawals' }
   label: Label
   /** The permissions of which one is enough to use the page. */
   needs?: readonly Permission[]
@@ -19,7 +20,13 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
   {
     label: 'staffNav.work',
     places: [
-      { to: '/admin', label: 'staffNav.dashboard' },
+      { to: '/admin', label: 'staffNav.today' },
+      {
+        to: '/admin',
+        search: { tab: 'withdrawals' },
+        label: 'staffNav.withdrawals',
+        needs: ['withdrawals:read'],
+      },
       { to: '/admin/proofs', label: 'staffNav.proofs', needs: ['proofs:read'] },
       { to: '/admin/claims', label: 'staffNav.claims', needs: ['partners:read'] },
       { to: '/admin/inbox', label: 'staffNav.inbox', needs: ['contact:read'] },
@@ -52,6 +59,14 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
     ],
   },
 ]
+
+/** The site's pages, in the menu that replaces its header on narrow screens. */
+export const SITE_PLACES = [
+  { to: '/', label: 'nav.home' },
+  { to: '/dashboard', label: 'nav.dashboard' },
+  { to: '/about', label: 'nav.about' },
+  { to: '/contact', label: 'nav.contact' },
+] as const
 
 /** List the pages that the signed-in staff member may use. Without the second factor, only the account page. */
 export function listStaffPlaces({ permissions, isSecondFactorMissing }: SignedInStaffMember) {

@@ -21,12 +21,13 @@ export function PaletteButton({ staff }: { staff: SignedInStaffMember | undefine
       <Button
         variant="default"
         px="sm"
+        className={classes.button ?? ''}
         leftSection={<IconSearch aria-hidden size={20} />}
         aria-haspopup="dialog"
         aria-keyshortcuts={os === 'macos' ? 'Meta+K' : 'Control+K'}
         onClick={open}
       >
-        {t('palette.open')}
+        <span className={classes.word}>{t('palette.open')}</span>
         <kbd className={classes.keys} aria-hidden>
           {os === 'macos' ? '⌘K' : 'Ctrl K'}
         </kbd>

@@ -11,11 +11,11 @@ export function usePlaces(staff: SignedInStaffMember, typed: string): Found[] {
   const words = typed.toLowerCase().split(/\s+/)
   return listStaffPlaces(staff)
     .flatMap(({ label: group, places }) =>
-      places.map(({ to, label }) => ({
-        key: to,
+      places.map(({ to, search, label }) => ({
+        key: label,
         label: t(label),
         description: t(group),
-        go: () => void navigate({ to }),
+        go: () => void navigate({ to, ...(search && { search }) }),
       })),
     )
     .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))

@@ -15,6 +15,7 @@ import { useMay } from '../frame/use-staff-member.ts'
 import list from '../list.module.css'
 import { MoreRows } from '../more-rows.tsx'
 import { useShowFailure } from '../use-show-failure.ts'
+import { nameJob } from './job-names.ts'
 
 const PAGE_SIZE = 20
 
@@ -69,13 +70,18 @@ function FailureRow({ job: { id, queue, tries, failedAt, error, refusal } }: { j
     onError: useShowFailure(),
     // Also after a refusal: someone else handled it first.
     onSettled: () =>
-      Promise.all([utils.admin.listFailedJobs.invalidate(), utils.admin.getSystem.invalidate()]),
+      Promise.all([
+        utils.admin.listFailedJobs.invalidate(),
+        utils.admin.getSystem.invalidate(),
+        utils.admin.listWaiting.invalidate(),
+      ]),
   })
   const time = formatDateTime(failedAt)
+  const name = nameJob(t, queue)
   return (
     <li className={list.row} data-log>
       <div className={list.head}>
-        <strong>{queue}</strong>
+        <strong>{name}</strong>
         <span className={blocks.quiet}>{t('system.tries', { tries, time })}</span>
       </div>
       <p className={blocks.flush}>{error}</p>
@@ -85,7 +91,7 @@ function FailureRow({ job: { id, queue, tries, failedAt, error, refusal } }: { j
           <Button
             variant="default"
             loading={retry.isPending}
-            aria-label={t('system.retryFor', { queue, time })}
+            aria-label={t('system.retryFor', { queue: name, time })}
             onClick={() => retry.mutate({ id })}
           >
             {t('system.retry')}

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import list from '../list.module.css'
 import { MoreRows } from '../more-rows.tsx'
+import { nameMail } from './job-names.ts'
 import classes from './system.module.css'
 
 type State = OutboxMail['state']
@@ -82,7 +83,7 @@ function MailRow({ mail: { kind, recipient, state, attempts, lastError, createdA
   return (
     <li className={list.row} data-log>
       <div className={list.head}>
-        <strong>{kind}</strong>
+        <strong>{nameMail(t, kind)}</strong>
         <StatusBadge tone={tone} icon={<Icon size={16} />}>
           {t(`mailState.${state}`)}
         </StatusBadge>

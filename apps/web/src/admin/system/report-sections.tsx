@@ -9,6 +9,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { nameJob } from './job-names.ts'
 import classes from './system.module.css'
 
 const POLL_MS = 15_000
@@ -70,7 +71,7 @@ function Queues({ queues }: Pick<SystemReport, 'queues'>) {
         <tbody>
           {queues.map((row) => (
             <tr key={row.queue}>
-              <th scope="row">{row.queue}</th>
+              <th scope="row">{nameJob(t, row.queue)}</th>
               {STATES.map(([, state]) => (
                 <td key={state}>{row[state]}</td>
               ))}

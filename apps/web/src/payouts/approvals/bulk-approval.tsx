@@ -1,28 +1,50 @@
-import { Button, Group } from '@mantine/core'
+import { formatKes } from '@chuma/contract/format-money'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import type { Picked } from '../selection.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 
-type Props = { selected: readonly string[]; onDone: () => void }
+type Props = {
+  picked: readonly Picked[]
+  /** Whether to offer everything that is not flagged, also what is not on the page. */
+  isForAll: boolean
+  onDone: () => void
+}
 
-/** Approves the selected withdrawals, or all that wait. */
-export function BulkApproval({ selected, onDone }: Props) {
+const POLL_MS = 30_000
+
+/** Approves the picked withdrawals, or all that need no individual review. */
+export function BulkApproval({ picked, isForAll, onDone }: Props) {
   const t = useT()
-  // Fixed when the dialog opens, because approved withdrawals leave the list and the selection.
-  const [asked, setAsked] = useState<{ ids: readonly string[] | null } | null>(null)
+  const { data } = trpc.admin.previewBulkApproval.useQuery(undefined, {
+    enabled: isForAll,
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+  })
+  // Fixed when the dialog opens: what the button said is what is approved.
+  const [asked, setAsked] = useState<readonly Picked[] | null>(null)
+  const lowRisk = (isForAll && data?.withdrawals) || []
+  if (lowRisk.length === 0 && picked.length === 0 && !asked) return null
   return (
-    <Group gap="xs">
-      {selected.length > 0 && (
-        <Button onClick={() => setAsked({ ids: selected })}>
-          {t('bulk.some', { count: selected.length })}
+    <Group gap="xs" mb="sm">
+      {picked.length > 0 && (
+        <Button onClick={() => setAsked(picked)}>{t('bulk.some', { count: picked.length })}</Button>
+      )}
+      {data && lowRisk.length > 0 && (
+        <Button variant={picked.length > 0 ? 'default' : 'filled'} onClick={() => setAsked(lowRisk)}>
+          {t('bulk.lowRisk', { count: lowRisk.length, kes: formatKes(data.amountKes) })}
         </Button>
       )}
-      <Button variant="default" onClick={() => setAsked({ ids: null })}>
-        {t('bulk.all')}
-      </Button>
+      {isForAll && data && data.flaggedCount > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('bulk.flagged', { count: data.flaggedCount })}
+        </Text>
+      )}
       {asked && (
         <BulkDialog
-          ids={asked.ids}
+          withdrawals={asked}
           onClose={() => {
             setAsked(null)
             onDone()

@@ -1,42 +1,35 @@
+import { formatKes } from '@chuma/contract/format-money'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { firstPage } from '../first-page.ts'
+import type { Picked } from '../selection.ts'
 import { BulkResults } from './bulk-results.tsx'
 import { type BulkRun, useBulkApproval } from './use-bulk-approval.ts'
 
-type Props = {
-  /** Null: all that wait. */
-  ids: readonly string[] | null
-  onClose: () => void
-}
+type Props = { withdrawals: readonly Picked[]; onClose: () => void }
 
 /** Confirms, shows the progress, and lists each withdrawal that was not approved with the reason. */
-export function BulkDialog({ ids, onClose }: Props) {
+export function BulkDialog({ withdrawals, onClose }: Props) {
   const t = useT()
   const { run, start, stop } = useBulkApproval()
-  const utils = trpc.useUtils()
-  const [before] = useState(() => utils.admin.listWithdrawals.getData(firstPage('pending')) ?? [])
   const isRunning = run?.state === 'running'
   // Do not close while it runs: it would continue unseen.
   const close = isRunning ? stop : onClose
+  const count = withdrawals.length
+  const kes = formatKes(withdrawals.reduce((sum, { amountKes }) => sum + amountKes, 0))
   return (
     <Dialog title={t('bulk.title')} opened onClose={close}>
       <Stack>
-        {!run && (
-          <Text c="dimmed">{ids ? t('bulk.someText', { count: ids.length }) : t('bulk.allText')}</Text>
-        )}
-        {run && <Running run={run} total={ids?.length} />}
-        {run && !isRunning && <BulkResults results={run.results} before={before} />}
+        {!run && <Text c="dimmed">{t('bulk.text', { count, kes })}</Text>}
+        {run && <Running run={run} total={count} />}
+        {run && !isRunning && <BulkResults results={run.results} withdrawals={withdrawals} />}
         <Group justify="flex-end">
           {!run && (
             <Button variant="default" data-autofocus onClick={onClose}>
               {t('admin.cancel')}
             </Button>
           )}
-          {!run && <Button onClick={() => start(ids)}>{t('bulk.start')}</Button>}
+          {!run && <Button onClick={() => start(withdrawals.map(({ id }) => id))}>{t('bulk.start')}</Button>}
           {isRunning && (
             <Button variant="default" onClick={stop}>
               {t('bulk.stop')}
@@ -49,7 +42,7 @@ export function BulkDialog({ ids, onClose }: Props) {
   )
 }
 
-function Running({ run, total }: { run: BulkRun; total: number | undefined }) {
+function Running({ run, total }: { run: BulkRun; total: number }) {
   const t = useT()
   if (run.state !== 'running') return null
   const seen = run.results.length
@@ -58,7 +51,7 @@ function Running({ run, total }: { run: BulkRun; total: number | undefined }) {
   return (
     <div role="status">
       <Text>{label}</Text>
-      <Progress value={total ? (seen / total) * 100 : 100} animated={!total} aria-label={label} />
+      <Progress value={(seen / total) * 100} aria-label={label} />
     </div>
   )
 }

@@ -18,24 +18,19 @@ export function useBulkApproval() {
   const [run, setRun] = useState<BulkRun | null>(null)
   const isStopped = useRef(false)
 
-  async function approve(ids: readonly string[] | null) {
+  async function approve(ids: readonly string[]) {
     const results: BulkApproval['results'] = []
     isStopped.current = false
     setRun({ state: 'running', results })
-    let next: string | null | undefined
-    for (let done = 0; next !== null && !isStopped.current; done += PIECE) {
-      const piece = ids?.slice(done, done + PIECE)
-      const answer = await mutateAsync(
-        piece ? { ids: [...piece] } : { all: true, limit: PIECE, ...(next && { after: next }) },
-      )
+    for (let done = 0; done < ids.length && !isStopped.current; done += PIECE) {
+      const answer = await mutateAsync({ ids: ids.slice(done, done + PIECE) })
       results.push(...answer.results)
-      next = ids ? (done + PIECE < ids.length ? '' : null) : answer.next
       setRun({ state: 'running', results: [...results] })
     }
     setRun({ state: 'done', results })
   }
 
-  const start = useSingleFlight(async (ids: readonly string[] | null) => {
+  const start = useSingleFlight(async (ids: readonly string[]) => {
     await approve(ids).catch((error: unknown) => {
       setRun((before) => ({ state: 'failed', results: before?.results ?? [] }))
       showToast({
@@ -44,7 +39,12 @@ export function useBulkApproval() {
         message: serverMessage(error, t('bulk.failed')),
       })
     })
-    await Promise.all([utils.admin.listWithdrawals.invalidate(), utils.admin.getPayoutQueue.invalidate()])
+    await Promise.all([
+      utils.admin.listWithdrawals.invalidate(),
+      utils.admin.previewBulkApproval.invalidate(),
+      utils.admin.getPayoutQueue.invalidate(),
+      utils.admin.listWaiting.invalidate(),
+    ])
   })
   return {
     run,

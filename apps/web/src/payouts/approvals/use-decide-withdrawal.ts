@@ -27,7 +27,12 @@ export function useDecideWithdrawal(onDecided?: () => void) {
       })
     },
     // Also after a refusal: another admin decided first, so this list is out of date.
-    onSettled: () => utils.admin.listWithdrawals.invalidate(),
+    onSettled: () =>
+      Promise.all([
+        utils.admin.listWithdrawals.invalidate(),
+        utils.admin.previewBulkApproval.invalidate(),
+        utils.admin.listWaiting.invalidate(),
+      ]),
   })
   const decide = useSingleFlight(async (input: RouterInputs['admin']['decideWithdrawal']) => {
     await decision.mutateAsync(input).catch(() => undefined)

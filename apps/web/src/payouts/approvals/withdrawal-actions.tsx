@@ -3,8 +3,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { RowMenu } from '../../ui/actions/row-menu.tsx'
+import { PauseDialog } from '../pauses/pause-dialog.tsx'
 import classes from '../withdrawal-row.module.css'
-import { isInDoubt } from './is-in-doubt.ts'
 import { listActions, type WithdrawalAction } from './list-actions.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -20,42 +21,60 @@ const LABELS = {
   undo: 'undo.action',
 } as const satisfies Record<WithdrawalAction, string>
 
-/** A row's buttons, most likely first, with their dialogs. */
+type Asked = WithdrawalAction | 'pause' | null
+
+/** A row's likely action as a button, the others in its menu, with their dialogs. */
 export function WithdrawalActions({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const t = useT()
-  const [asked, setAsked] = useState<WithdrawalAction | null>(null)
+  const [asked, setAsked] = useState<Asked>(null)
   const { decide, isPending } = useDecideWithdrawal()
   const mayDecide = useMay('withdrawals:decide')
+  const mayPause = useMay('members:suspend')
+  const { id, status, userId, userName, isPaused } = withdrawal
   const actions = mayDecide ? listActions(withdrawal) : []
-  // If staff have to check first, no action is the default.
-  const likely = isInDoubt(withdrawal) || actions[0] === 'undo' ? undefined : actions[0]
-  if (actions.length === 0) return null
+  const [likely] = actions
+  const isOpen = status === 'pending' || status === 'approved'
 
   const start = (action: WithdrawalAction) => {
-    if (action === 'approve') decide({ id: withdrawal.id, status: 'approved' })
+    if (action === 'approve') decide({ id, status: 'approved' })
     else setAsked(action)
   }
-  const dialog = (action: WithdrawalAction) => ({
-    withdrawal,
-    opened: asked === action,
-    onClose: () => setAsked(null),
-  })
+  const close = () => setAsked(null)
+  const dialog = (action: WithdrawalAction) => ({ withdrawal, opened: asked === action, onClose: close })
   return (
     <div className={classes.actions}>
-      {actions.map((action) => (
+      {likely && (
         <Button
-          key={action}
-          {...(action !== likely && { variant: 'default' })}
-          loading={action === 'approve' && isPending}
-          onClick={() => start(action)}
+          variant="default"
+          loading={likely === 'approve' && isPending}
+          onClick={() => start(likely)}
+          data-stop="likely"
         >
-          {t(LABELS[action])}
+          {t(LABELS[likely])}
         </Button>
-      ))}
+      )}
+      <RowMenu
+        label={t('admin.actionsOf', { name: userName })}
+        actions={[
+          ...actions.slice(1).map((action) => ({
+            label: t(LABELS[action]),
+            onClick: () => start(action),
+            isDangerous: action === 'reject',
+          })),
+          ...(mayPause && (isOpen || isPaused)
+            ? [{ label: t(isPaused ? 'pausing.lift' : 'pausing.pause'), onClick: () => setAsked('pause') }]
+            : []),
+        ]}
+      />
       <RetryDialog {...dialog('retry')} />
       <PayDialog {...dialog('pay')} />
       <RejectDialog {...dialog('reject')} />
       <UndoDialog {...dialog('undo')} />
+      <PauseDialog
+        member={{ id: userId, name: userName, isPaused }}
+        opened={asked === 'pause'}
+        onClose={close}
+      />
     </div>
   )
 }

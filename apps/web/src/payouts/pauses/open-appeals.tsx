@@ -3,6 +3,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { actorName } from '../../admin/actor-name.ts'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { useArrival } from '../../admin/use-arrival.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
@@ -14,19 +15,24 @@ const POLL_MS = 30_000
 
 /** Members' unanswered appeals against a pause, oldest pause first. Renders nothing if there are none. */
 export function OpenAppeals() {
-  const t = useT()
   const { data } = trpc.admin.listPayoutPauses.useQuery(
     { state: 'appealed' },
     { enabled: useMay('members:read'), refetchInterval: POLL_MS },
   )
   if (!data || data.length === 0) return null
+  return <Appeals pauses={data} />
+}
+
+function Appeals({ pauses }: { pauses: readonly AdminPayoutPause[] }) {
+  const t = useT()
+  const arrival = useArrival<HTMLHeadingElement>('appeals')
   return (
     <section aria-labelledby="appeals">
-      <Title order={3} id="appeals">
+      <Title order={3} {...arrival}>
         {t('appeals.title')}
       </Title>
       <ul className={classes.list}>
-        {data.map((pause) => (
+        {pauses.map((pause) => (
           <Appeal key={pause.id} pause={pause} />
         ))}
       </ul>

@@ -3,6 +3,7 @@ import type { PayoutQueue } from '@chuma/contract/payouts/payout-queue'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { useArrival } from '../../admin/use-arrival.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
@@ -22,7 +23,7 @@ export function PayoutQueueSection() {
   const query = trpc.admin.getPayoutQueue.useQuery(undefined, { refetchInterval: POLL_MS })
   return (
     <section aria-labelledby="payments">
-      <Title order={2} id="payments" mb="sm">
+      <Title order={2} mb="sm" {...useArrival<HTMLHeadingElement>('payments')}>
         {t('queue.title')}
       </Title>
       <QueryView query={query} skeleton={<Skeletons count={1} height={112} />}>

@@ -78,7 +78,11 @@ function useChangeQueue(act: Props['act'], onDone: () => void) {
     onError: showFailure,
     // Also after a refusal: someone else acted first.
     onSettled: () =>
-      Promise.all([utils.admin.getPayoutQueue.invalidate(), utils.admin.listWithdrawals.invalidate()]),
+      Promise.all([
+        utils.admin.getPayoutQueue.invalidate(),
+        utils.admin.listWithdrawals.invalidate(),
+        utils.admin.listWaiting.invalidate(),
+      ]),
   }
   const stop = trpc.admin.stopPayoutQueue.useMutation(options)
   const resume = trpc.admin.resumePayoutQueue.useMutation(options)

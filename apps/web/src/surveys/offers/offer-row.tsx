@@ -1,8 +1,10 @@
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconCheck, IconExternalLink, IconPencil, IconPlayerPause, IconTrash } from '@tabler/icons-react'
+import { Button, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { IconCheck, IconPlayerPause } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
+import { RowMenu } from '../../ui/actions/row-menu.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { categoryLabel } from '../category-label.ts'
 import classes from './offers.module.css'
@@ -20,8 +22,8 @@ export function OfferRow({ offer, onClicks, ...rest }: OfferRowProps) {
   const { title, category, country, reward, rewardPoints, duration, clickCount, completionRate } = offer
   return (
     <tr>
-      <th scope="row" className={classes.title} title={title}>
-        {title}
+      <th scope="row">
+        <OfferTitle title={title} />
       </th>
       <td className={classes.words} data-label={t('surveyOffers.column.category')}>
         {category ? categoryLabel(category, t) : t('surveyOffers.uncategorized')}
@@ -51,9 +53,23 @@ export function OfferRow({ offer, onClicks, ...rest }: OfferRowProps) {
         <OfferStatus offer={offer} />
       </td>
       <td className={classes.last}>
-        <OfferActions offer={offer} {...rest} />
+        <OfferMenu offer={offer} {...rest} />
       </td>
     </tr>
+  )
+}
+
+const BOTH_WAYS = { hover: true, focus: true, touch: true }
+
+/** On one line; pointing at it or focusing it shows the whole title. */
+function OfferTitle({ title }: { title: string }) {
+  return (
+    <Tooltip label={title} events={BOTH_WAYS} multiline maw="min(22rem, 90vw)" position="top-start">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to read a title that is cut */}
+      <span className={classes.title} tabIndex={0}>
+        {title}
+      </span>
+    </Tooltip>
   )
 }
 
@@ -79,44 +95,19 @@ function OfferStatus({ offer }: { offer: SurveyOffer }) {
   )
 }
 
-function OfferActions({ offer, isManager, onEdit, onDelete }: Omit<OfferRowProps, 'onClicks'>) {
+function OfferMenu({ offer, isManager, onEdit, onDelete }: Omit<OfferRowProps, 'onClicks'>) {
   const t = useT()
   const { title, externalUrl } = offer
   return (
-    <div className={classes.actions}>
-      {isManager && (
-        <ActionIcon
-          variant="default"
-          size={44}
-          aria-label={t('surveyOffers.edit', { title })}
-          onClick={() => onEdit(offer)}
-        >
-          <IconPencil aria-hidden size={20} />
-        </ActionIcon>
-      )}
-      {isSafeUrl(externalUrl) && (
-        <ActionIcon
-          component="a"
-          variant="default"
-          size={44}
-          href={externalUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('surveyOffers.open', { title })}
-        >
-          <IconExternalLink aria-hidden size={20} />
-        </ActionIcon>
-      )}
-      {isManager && (
-        <ActionIcon
-          variant="default"
-          size={44}
-          aria-label={t('surveyOffers.delete', { title })}
-          onClick={() => onDelete(offer)}
-        >
-          <IconTrash aria-hidden size={20} />
-        </ActionIcon>
-      )}
-    </div>
+    <RowMenu
+      label={t('surveyOffers.actionsOf', { title })}
+      actions={[
+        ...(isManager ? [{ label: t('surveyOffers.edit'), onClick: () => onEdit(offer) }] : []),
+        ...(isSafeUrl(externalUrl) ? [{ label: t('surveyOffers.open'), href: externalUrl }] : []),
+        ...(isManager
+          ? [{ label: t('surveyOffers.delete'), onClick: () => onDelete(offer), isDangerous: true }]
+          : []),
+      ]}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
-import { Button, Loader, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconTargetArrow } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { PageTurner } from '../../admin/page-turner.tsx'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { DeleteOffer } from './delete-offer.tsx'
+import { LoadingOffers } from './loading-offers.tsx'
 import { OfferCards } from './offer-cards.tsx'
 import type { OfferFilter } from './offer-choices.ts'
 import { OfferDialog } from './offer-dialog.tsx'
@@ -87,15 +88,5 @@ export function OffersManager({ isManager }: { isManager: boolean }) {
         <DeleteOffer offer={removal.subject} opened={removal.isOpen} onClose={removal.close} />
       )}
     </>
-  )
-}
-
-function LoadingOffers() {
-  const t = useT()
-  return (
-    <div className={classes.loading} role="status">
-      <Loader aria-hidden />
-      <Text c="dimmed">{t('surveyOffers.loading')}</Text>
-    </div>
   )
 }

@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { MessageState } from '../../ui/states/message-state.tsx'
+import { LoadingOffers } from './loading-offers.tsx'
 import { OffersManager } from './offers-manager.tsx'
 
 /** SPEC §2: a member without permission is told so here; a visitor is sent to the staff log-in. */
@@ -25,7 +26,7 @@ export function OffersPage() {
     )
   }
   return (
-    <AdminFrame title={t('surveyOffers.title')} needs="offers:read">
+    <AdminFrame title={t('surveyOffers.title')} needs="offers:read" skeleton={<LoadingOffers />}>
       {({ permissions }) => <OffersManager isManager={permissions.includes('offers:manage')} />}
     </AdminFrame>
   )

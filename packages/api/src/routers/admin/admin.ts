@@ -5,15 +5,19 @@ import {
   demoLogin,
   listWithdrawalsInput,
 } from '@chuma/contract/admin/admin'
+import { waitingWork } from '@chuma/contract/admin/waiting'
 import { adminProof, decideProofInput, listProofsInput } from '@chuma/contract/tasks/tasks'
 import { withdrawalIdInput } from '@chuma/contract/wallet/wallet'
+import { listWaiting } from '@chuma/core/admin/today/list-waiting'
+import { watchWaiting } from '@chuma/core/admin/today/watch-waiting'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
+import { listWithdrawals } from '@chuma/core/payouts/approvals/list-withdrawals'
 import { undoApproval } from '@chuma/core/payouts/approvals/undo-approval'
 import { watchWithdrawals } from '@chuma/core/payouts/approvals/watch-withdrawals'
 import { retryPayout } from '@chuma/core/payouts/attempts/retry-payout'
 import { decideProof } from '@chuma/core/tasks/proofs/decide-proof'
 import { listProofs } from '@chuma/core/tasks/proofs/list-proofs'
-import { getAdminStats, listAdminWithdrawals } from '@chuma/db/queries/admin/admin'
+import { getAdminStats } from '@chuma/db/queries/admin/admin'
 import * as z from 'zod'
 import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
 import { memberStandingProcedures } from '../account/member-standing.ts'
@@ -76,7 +80,23 @@ export const adminRouter = router({
     })
     .input(listWithdrawalsInput)
     .output(z.array(adminWithdrawal))
-    .query(({ ctx, input }) => listAdminWithdrawals(ctx.deps.db, input)),
+    .query(({ ctx, input }) => listWithdrawals(ctx.deps, input)),
+
+  listWaiting: staffProcedure('stats:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/waiting',
+        summary: 'What waits for staff, and since when',
+        description: 'Only what the caller may read.',
+      },
+    })
+    .output(waitingWork)
+    .query(({ ctx }) => listWaiting(ctx.deps, ctx.caller)),
+
+  onWaitingChange: staffProcedure('stats:read').subscription(({ ctx, signal }) =>
+    watchWaiting(ctx.deps, ctx.caller, { ...ctx, signal }),
+  ),
 
   onWithdrawalsChange: staffProcedure('withdrawals:read').subscription(({ ctx, signal }) =>
     watchWithdrawals(ctx.deps, ctx.caller, { ...ctx, signal }),

@@ -2,11 +2,13 @@ import { importedPayments, importPaymentsInput } from '@chuma/contract/payouts/m
 import {
   approveWithdrawalsInput,
   bulkApproval,
+  bulkPreview,
   payoutQueue,
   resumeQueueInput,
   stopQueueInput,
 } from '@chuma/contract/payouts/payout-queue'
 import { approveWithdrawals } from '@chuma/core/payouts/approvals/approve-withdrawals'
+import { previewBulkApproval } from '@chuma/core/payouts/approvals/preview-bulk-approval'
 import { exportManualPayouts } from '@chuma/core/payouts/manual/export-manual-payouts'
 import { importPayments } from '@chuma/core/payouts/manual/import-payments'
 import { getPayoutQueue } from '@chuma/core/payouts/queue/get-payout-queue'
@@ -52,6 +54,17 @@ export const payoutQueueProcedures = {
     .input(resumeQueueInput)
     .output(payoutQueue)
     .mutation(({ ctx, input }) => resumePayoutQueue(ctx.deps, ctx.staff, input)),
+
+  previewBulkApproval: staffProcedure('withdrawals:decide')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/withdrawals/bulk-approve',
+        summary: 'What a bulk approval would approve now',
+      },
+    })
+    .output(bulkPreview)
+    .query(({ ctx }) => previewBulkApproval(ctx.deps, ctx.staff)),
 
   approveWithdrawals: staffProcedure('withdrawals:decide')
     .meta({

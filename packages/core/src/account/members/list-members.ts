@@ -10,11 +10,14 @@ export function listMembers(
   { db }: Deps,
   { search, ...filter }: ListMembersInput,
 ): Promise<Answer<typeof adminUser>[]> {
-  return listAdminUsers(db, { ...filter, search: search === undefined ? undefined : readSearch(search) })
+  return listAdminUsers(db, {
+    ...filter,
+    search: search === undefined ? undefined : readMemberSearch(search),
+  })
 }
 
 /** An id or a phone number identifies one member. Anything else is part of a name or an address. */
-function readSearch(text: string): MemberSearch {
+export function readMemberSearch(text: string): MemberSearch {
   const memberId = id.safeParse(text)
   if (memberId.success) return { memberId: memberId.data }
   const phone = kenyanPhone.safeParse(text)

@@ -51,9 +51,11 @@ test('an entry says who did what to whom, why and from where, with the values be
       id: expect.any(Number),
       at: expect.any(Date),
       actor: 'staff:otieno',
+      actorName: null,
       action: 'member.suspended',
       subject: `member:${memberId}`,
       memberId,
+      memberName: 'Amina Otieno',
       memberEmail: email,
       before: { suspendedAt: null },
       after: { suspendedAt: '2026-11-21' },
@@ -80,6 +82,7 @@ test('a member’s address or id finds everything about them, withdrawals includ
   expect(await find({ subject: `withdrawal:${id}` })).toEqual(['test.withdrawal'])
   expect((await listAudit(deps, { subject: id, limit: 5 }))[0]).toMatchObject({
     memberId,
+    memberName: 'Amina Otieno',
     memberEmail: email,
   })
   expect(await find({ subject: 'nobody@example.com' })).toEqual([])
@@ -91,6 +94,7 @@ test('an actor is found by name: staff, members, keys and the system', async () 
   await write({ action: 'by.key', actor: 'key:nightly' })
   await write({ action: 'by.member', actor: `member:${memberId}` })
   await write({ action: 'by.system', actor: 'system' })
+  expect((await listAudit(deps, { actor: email, limit: 1 }))[0]).toMatchObject({ actorName: 'Amina Otieno' })
   expect(await find({ actor: 'njeri' })).toEqual(['by.staff'])
   expect(await find({ actor: 'key:nightly' })).toEqual(['by.key'])
   expect(await find({ actor: email })).toEqual(['by.member'])

@@ -14,15 +14,23 @@ export type StaffAccount = StaffActor & SignedInStaff
  * @throws AppError NOT_SIGNED_IN for a visitor, FORBIDDEN without the permission, SECOND_FACTOR_MISSING
  */
 export function requireStaff(caller: Caller, permission: Permission): StaffActor {
-  const { apiKey } = caller
-  if (apiKey) {
-    if (!apiKey.permissions.includes(permission)) throw new AppError('FORBIDDEN')
-    return { name: `key:${apiKey.name}`, address: caller.address }
-  }
+  const actor = caller.apiKey
+    ? { name: `key:${caller.apiKey.name}`, address: caller.address }
+    : requireStaffPerson(caller)
+  if (!holdsPermission(caller, permission)) throw new AppError('FORBIDDEN')
+  return actor
+}
+
+function requireStaffPerson(caller: Caller): StaffPerson {
   refuseWithoutSecondFactor(caller)
-  const person = requireNewStaffPerson(caller)
-  if (!isAllowed(person.role, permission)) throw new AppError('FORBIDDEN')
-  return person
+  return requireNewStaffPerson(caller)
+}
+
+/** Whether an API key has the permission, or the role of a staff account or an admin member does. */
+export function holdsPermission({ apiKey, staff, member }: Caller, permission: Permission): boolean {
+  if (apiKey) return apiKey.permissions.includes(permission)
+  const role = staff?.role ?? member?.adminRole
+  return role ? isAllowed(role, permission) : false
 }
 
 /** Require a person on the staff, of any role and before any setup. A key is not a person. */

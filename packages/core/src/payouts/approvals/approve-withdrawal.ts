@@ -1,5 +1,5 @@
 import type { Trx } from '@chuma/db/client'
-import { findOpenPause } from '@chuma/db/queries/payouts/payout-pauses'
+import { isWithdrawalFlagged } from '@chuma/db/queries/payouts/flagged'
 import { updateFirstApproval } from '@chuma/db/queries/payouts/payouts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
@@ -25,7 +25,7 @@ export async function approveWithdrawal(
   const { ref, withdrawal } = payout
   if (withdrawal.status !== 'pending') throw new AppError('WITHDRAWAL_STATE')
   const needsTwo = twoAdminsFromKes > 0 && withdrawal.amountKes >= twoAdminsFromKes
-  if (isBulk && (needsTwo || withdrawal.isInReview || (await findOpenPause(trx, ref.memberId)))) {
+  if (isBulk && (await isWithdrawalFlagged(trx, ref, twoAdminsFromKes))) {
     throw new AppError('NEEDS_REVIEW')
   }
   if (needsTwo && !isSecond(withdrawal.firstApprovedBy, staff)) {

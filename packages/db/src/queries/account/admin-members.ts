@@ -134,7 +134,8 @@ function listConditions(filter: MemberFilter): RawBuilder<unknown>[] {
   return filter.search ? [...asked, ...searchConditions(filter.search)] : asked
 }
 
-function searchConditions(search: MemberSearch): RawBuilder<unknown>[] {
+/** What the row of a member has to match. */
+export function searchConditions(search: MemberSearch): RawBuilder<unknown>[] {
   if ('memberId' in search) return [sql`member.member_id = ${search.memberId}`]
   if ('mpesaNumber' in search) {
     return [

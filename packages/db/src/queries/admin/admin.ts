@@ -2,6 +2,8 @@ import type { adminStats, adminWithdrawal, ListWithdrawalsInput } from '@chuma/c
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
+import { type MemberSearch, searchConditions } from '../account/admin-members.ts'
+import { isFlagged } from '../payouts/flagged.ts'
 import { withdrawalColumns } from '../wallet/withdrawals.ts'
 import { getPageViewTotal } from './analytics.ts'
 
@@ -91,12 +93,23 @@ function selectWithdrawals(db: Db) {
     )
 }
 
+type WithdrawalFilter = Omit<ListWithdrawalsInput, 'search' | 'isFlagged'> & {
+  /** `receipt`: the typed text, which may also be one. */
+  search?: { by: MemberSearch; receipt: string }
+  flagged?: { isFlagged: boolean; twoAdminsFromKes: number }
+}
+
 /** List oldest first; the next page starts after the last `id` of this one. */
 export function listAdminWithdrawals(
   db: Db,
-  { status, memberId, after, limit }: ListWithdrawalsInput,
+  { status, memberId, method, search, flagged, after, limit }: WithdrawalFilter,
 ): Promise<AdminWithdrawal[]> {
   return selectWithdrawals(db)
+    .$if(method !== undefined, (query) => query.where('withdrawal.method', '=', method ?? 'mpesa'))
+    .$if(search !== undefined, (query) => query.where(search ? matches(search) : sql<boolean>`true`))
+    .$if(flagged !== undefined, (query) =>
+      query.where(isFlagged(flagged?.twoAdminsFromKes ?? 0), '=', flagged?.isFlagged ?? true),
+    )
     .$if(memberId !== undefined, (query) => query.where('withdrawal.memberId', '=', memberId ?? ''))
     .$if(status !== undefined, (query) => query.where('withdrawal.status', '=', status ?? 'pending'))
     .$if(after !== undefined, (query) =>
@@ -109,6 +122,23 @@ export function listAdminWithdrawals(
     .orderBy('withdrawal.withdrawalId')
     .limit(limit)
     .execute()
+}
+
+/** Of a common name only the newest members: a longer text finds the others. */
+const MOST_NAMESAKES = 200
+
+/** Each kind of text is found by an index of its own. */
+function matches({ by, receipt }: NonNullable<WithdrawalFilter['search']>) {
+  if ('mpesaNumber' in by) return sql<boolean>`withdrawal.mpesa_number = ${by.mpesaNumber}`
+  if ('memberId' in by)
+    return sql<boolean>`(withdrawal.withdrawal_id = ${by.memberId} or withdrawal.member_id = ${by.memberId})`
+  return sql<boolean>`withdrawal.withdrawal_id in (
+    select w.withdrawal_id from (
+      select member_id from member where ${sql.join(searchConditions(by), sql` and `)}
+      order by created_at desc, member_id desc limit ${MOST_NAMESAKES}
+    ) as named join withdrawal w on w.member_id = named.member_id
+    union select w.withdrawal_id from withdrawal w where upper(w.receipt) = upper(${receipt}) and w.status = 'paid'
+  )`
 }
 
 export function getAdminWithdrawal(db: Db, withdrawalId: string): Promise<AdminWithdrawal> {

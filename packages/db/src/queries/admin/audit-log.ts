@@ -29,8 +29,10 @@ export async function listAuditEntries(
       from audit_entry where ${sql.join(conditions(filter, after), sql` and `)}
       order by at desc, entry_id desc limit ${limit}
     )
-    select page.*, m.member_id, m.email as member_email
+    select page.*, m.member_id, m.email as member_email, m.first_name || ' ' || m.last_name as member_name,
+      a.first_name || ' ' || a.last_name as actor_name
     from page left join member m on m.member_id = audited_member(page.subject)
+      left join member a on a.member_id = audited_member(page.actor)
     order by page.at desc, page.id desc
   `.execute(db)
   return rows

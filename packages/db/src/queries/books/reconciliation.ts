@@ -103,6 +103,9 @@ export async function listDaysToReconcile(db: Db, most: number): Promise<string[
   return rows.map((row) => row.day)
 }
 
+const ofWithdrawal = sql`from withdrawal w join member m on m.member_id = w.member_id
+  where w.withdrawal_id = reconciliation_difference.withdrawal_id`
+
 const differenceColumns = [
   'differenceId as id',
   'day',
@@ -118,6 +121,8 @@ const differenceColumns = [
   'resolution',
   'resolvedBy',
   'resolvedAt',
+  sql<string | null>`(select m.member_id ${ofWithdrawal})`.as('memberId'),
+  sql<string | null>`(select m.first_name || ' ' || m.last_name ${ofWithdrawal})`.as('memberName'),
 ] as const
 
 /** List newest day first. */

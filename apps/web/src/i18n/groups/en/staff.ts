@@ -18,6 +18,7 @@ import { setUp } from '../../messages/en/set-up.ts'
 >>>>>>> wizard
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { system } from '../../messages/en/system.ts'
+import { today } from '../../messages/en/today.ts'
 import { webhooks } from '../../messages/en/webhooks.ts'
 
 /** The staff pages. */
@@ -42,5 +43,6 @@ export const staff = {
 >>>>>>> wizard
   ...staffPart,
   ...system,
+  ...today,
   ...webhooks,
 }

@@ -18,6 +18,7 @@ import { setUp } from '../../messages/sw/set-up.ts'
 >>>>>>> wizard
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { system } from '../../messages/sw/system.ts'
+import { today } from '../../messages/sw/today.ts'
 import { webhooks } from '../../messages/sw/webhooks.ts'
 import type { Translation } from '../../messages/translation.ts'
 import type { staff as english } from '../en/staff.ts'
@@ -43,5 +44,6 @@ export const staff: Translation<typeof english> = {
 >>>>>>> wizard
   ...staffPart,
   ...system,
+  ...today,
   ...webhooks,
 }

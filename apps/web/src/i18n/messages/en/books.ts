@@ -4,7 +4,7 @@ export const books = {
   'books.days': 'Days',
   'books.daysText':
     'Every night the previous day is reconciled: what was paid according to our withdrawals, the ledger and the provider.',
-  'books.none': 'No days reconciled yet',
+  'books.none': 'No comparison yet',
   'books.noneText': 'The first comparison runs tonight. You can also start one now.',
   'books.day': 'Day',
   'books.compare': 'Compare',
@@ -35,7 +35,7 @@ export const books = {
   'books.expected': 'Expected',
   'books.found': 'Found',
   'books.receipt': 'Receipt {receipt}',
-  'books.withdrawal': 'Withdrawal {id}',
+  'books.withdrawal': 'Withdrawal of {name}',
   'books.resolvedBy': 'Resolved by {name} on {time}',
   'books.resolve': 'Resolve with a note',
   'books.resolveFor': 'Resolve: {kind}',

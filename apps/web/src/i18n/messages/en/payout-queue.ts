@@ -1,18 +1,18 @@
 /** How money leaves: the staff's view of the queue, many approvals at once, and files of payments by hand. */
 export const payoutQueue = {
   'queue.title': 'Payments',
-  'queue.going': 'M-Pesa payments are sent automatically.',
-  'queue.simulated': 'Payments are sent automatically through the M-Pesa simulator: no real money moves.',
-  'queue.byHand': 'Payments are made by hand. Download the file below, pay, and import the references.',
+  'queue.going': 'Automatic payouts are on.',
+  'queue.simulated': 'Automatic payouts are on, through the M-Pesa simulator: no real money moves.',
+  'queue.byHand': 'Payouts are made by hand. Download the file below, pay, and import the references.',
   'queue.figures': 'Payments today',
   'queue.sentToday': 'Sent today',
   'queue.ofLimit': 'of {limit} a day',
   'queue.noLimit': 'No daily limit',
   'queue.queued': 'In the queue',
   'queue.queuedCount': '{count, plural, one {# payment} other {# payments}}',
-  'queue.float': 'In our account',
+  'queue.float': 'Payout account',
   'queue.floatUnknown': 'Not known yet',
-  'queue.floatLow': 'Too little money in our account',
+  'queue.floatLow': 'The payout account is low',
   'queue.floatLowText':
     'It holds {amount}. Top it up: larger payments wait and are retried every ten minutes.',
   'queue.stopped': 'Payments are stopped',
@@ -34,14 +34,14 @@ export const payoutQueue = {
   'queue.stoppedDone': 'Payments stopped',
   'queue.resumedDone': 'Payments resumed',
 
-  'bulk.all': 'Approve all pending',
   'bulk.some': 'Approve selected ({count})',
+  'bulk.lowRisk': 'Approve {count} low-risk · {kes}',
+  'bulk.flagged':
+    '{count, plural, one {# to review individually is left out.} other {# to review individually are left out.}}',
   'bulk.select': 'Select the withdrawal of {name}',
   'bulk.title': 'Approve several withdrawals',
-  'bulk.allText':
-    'Approves all pending withdrawals, oldest first. Those that need individual review are left out.',
-  'bulk.someText':
-    '{count, plural, one {Approves # withdrawal.} other {Approves # withdrawals.}} Those that need individual review are left out.',
+  'bulk.text':
+    '{count, plural, one {Approves # withdrawal of {kes}.} other {Approves # withdrawals, {kes} in all, oldest first.}} Any that need individual review are left out.',
   'bulk.start': 'Approve',
   'bulk.running': '{approved} of {seen} approved so far',
   'bulk.stop': 'Stop here',

@@ -1,8 +1,9 @@
 export const staff = {
   'staffNav.label': 'Administration',
-  'staffNav.dashboard': 'Dashboard',
-  'staffMenu.title': 'Menu',
-  'staffMenu.here': 'Menu: {place}',
+  'staffNav.today': 'Today',
+  'staffNav.withdrawals': 'Withdrawals',
+  'staffNav.site': 'Site',
+  'staffMenu.account': 'Account',
   'staffNav.work': 'Daily work',
   'staffNav.catalogue': 'Catalogue',
   'staffNav.business': 'Business',

@@ -7,7 +7,7 @@ export const books: Translation<typeof english> = {
   'books.days': 'Siku',
   'books.daysText':
     'Kila usiku siku iliyotangulia hulinganishwa: kilicholipwa kulingana na maombi yetu ya kutoa pesa, leja na mtoa huduma.',
-  'books.none': 'Bado hakuna siku iliyolinganishwa',
+  'books.none': 'Bado hakuna ulinganisho',
   'books.noneText': 'Ulinganishaji wa kwanza utafanyika usiku huu. Unaweza pia kuanza mmoja sasa.',
   'books.day': 'Siku',
   'books.compare': 'Linganisha',
@@ -38,7 +38,7 @@ export const books: Translation<typeof english> = {
   'books.expected': 'Iliyotarajiwa',
   'books.found': 'Iliyopatikana',
   'books.receipt': 'Risiti {receipt}',
-  'books.withdrawal': 'Ombi la kutoa pesa {id}',
+  'books.withdrawal': 'Ombi la kutoa pesa la {name}',
   'books.resolvedBy': 'Ilitatuliwa na {name} {time}',
   'books.resolve': 'Tatua kwa dokezo',
   'books.resolveFor': 'Tatua: {kind}',

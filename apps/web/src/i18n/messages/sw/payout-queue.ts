@@ -3,9 +3,9 @@ import type { Translation } from '../translation.ts'
 
 export const payoutQueue: Translation<typeof english> = {
   'queue.title': 'Malipo',
-  'queue.going': 'Malipo ya M-Pesa hutumwa moja kwa moja.',
+  'queue.going': 'Malipo ya kiotomatiki yamewashwa.',
   'queue.simulated':
-    'Malipo hutumwa moja kwa moja kupitia kiigaji cha M-Pesa: hakuna pesa halisi zinazohama.',
+    'Malipo ya kiotomatiki yamewashwa, kupitia kiigaji cha M-Pesa: hakuna pesa halisi zinazohama.',
   'queue.byHand':
     'Malipo hufanywa kwa mkono. Pakua faili hapo chini, lipa, kisha uingize nambari za kumbukumbu.',
   'queue.figures': 'Malipo ya leo',
@@ -14,9 +14,9 @@ export const payoutQueue: Translation<typeof english> = {
   'queue.noLimit': 'Hakuna mpaka wa siku',
   'queue.queued': 'Kwenye foleni',
   'queue.queuedCount': '{count, plural, one {malipo #} other {malipo #}}',
-  'queue.float': 'Kwenye akaunti yetu',
+  'queue.float': 'Akaunti ya malipo',
   'queue.floatUnknown': 'Bado haijulikani',
-  'queue.floatLow': 'Pesa kwenye akaunti yetu ni kidogo mno',
+  'queue.floatLow': 'Akaunti ya malipo ina pesa kidogo',
   'queue.floatLowText':
     'Ina {amount}. Ongeza pesa: malipo makubwa zaidi yanasubiri na hujaribiwa tena kila dakika kumi.',
   'queue.stopped': 'Malipo yamesimamishwa',
@@ -38,14 +38,14 @@ export const payoutQueue: Translation<typeof english> = {
   'queue.stoppedDone': 'Malipo yamesimamishwa',
   'queue.resumedDone': 'Malipo yanaendelea',
 
-  'bulk.all': 'Idhinisha yote yanayosubiri',
   'bulk.some': 'Idhinisha yaliyochaguliwa ({count})',
+  'bulk.lowRisk': 'Idhinisha {count} ya hatari ndogo · {kes}',
+  'bulk.flagged':
+    '{count, plural, one {# la kukaguliwa peke yake linaachwa.} other {# ya kukaguliwa moja moja yanaachwa.}}',
   'bulk.select': 'Chagua ombi la kutoa pesa la {name}',
   'bulk.title': 'Idhinisha maombi mengi',
-  'bulk.allText':
-    'Huidhinisha maombi yote yanayosubiri, ya zamani kwanza. Yanayohitaji kukaguliwa moja moja yanaachwa.',
-  'bulk.someText':
-    '{count, plural, one {Huidhinisha ombi #.} other {Huidhinisha maombi #.}} Yanayohitaji kukaguliwa moja moja yanaachwa.',
+  'bulk.text':
+    '{count, plural, one {Huidhinisha ombi # la {kes}.} other {Huidhinisha maombi #, jumla {kes}, ya zamani kwanza.}} Yanayohitaji kukaguliwa moja moja yanaachwa.',
   'bulk.start': 'Idhinisha',
   'bulk.running': '{approved} kati ya {seen} yameidhinishwa hadi sasa',
   'bulk.stop': 'Simama hapa',

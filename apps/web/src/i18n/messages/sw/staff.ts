@@ -3,9 +3,10 @@ import type { Translation } from '../translation.ts'
 
 export const staff: Translation<typeof english> = {
   'staffNav.label': 'Usimamizi',
-  'staffNav.dashboard': 'Dashibodi',
-  'staffMenu.title': 'Menyu',
-  'staffMenu.here': 'Menyu: {place}',
+  'staffNav.today': 'Leo',
+  'staffNav.withdrawals': 'Kutoa pesa',
+  'staffNav.site': 'Tovuti',
+  'staffMenu.account': 'Akaunti',
   'staffNav.work': 'Kazi za kila siku',
   'staffNav.catalogue': 'Orodha',
   'staffNav.business': 'Biashara',

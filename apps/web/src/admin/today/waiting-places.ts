@@ -1,0 +1,50 @@
+import type { WaitingItem, WaitingKind } from '@chuma/contract/admin/waiting'
+import type { FileRoutesByTo } from '../../route-tree.gen.ts'
+
+type WaitingPlace = {
+  to: Extract<keyof FileRoutesByTo, `/admin${string}`>
+  search?: { tab: 'withdrawals' }
+  /** The list on that page. */
+  hash?: string
+}
+
+const withdrawals = (hash: string): WaitingPlace => ({ to: '/admin', search: { tab: 'withdrawals' }, hash })
+
+/** Where each kind is worked on. */
+export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
+  'payouts-stopped': withdrawals('payments'),
+  'low-float': withdrawals('payments'),
+  'unclear-payouts': withdrawals('approved'),
+  differences: { to: '/admin/reconciliation' },
+  'failed-jobs': { to: '/admin/system' },
+  withdrawals: withdrawals('withdrawals'),
+  approvals: withdrawals('flagged'),
+  'payouts-by-hand': withdrawals('approved'),
+  proofs: { to: '/admin/proofs' },
+  claims: { to: '/admin/claims' },
+  appeals: withdrawals('appeals'),
+  messages: { to: '/admin/inbox' },
+}
+
+const ALARMS = new Set<WaitingKind>([
+  'payouts-stopped',
+  'low-float',
+  'unclear-payouts',
+  'differences',
+  'failed-jobs',
+])
+
+/** Something went wrong; other kinds are ordinary work. */
+export const isAlarm = (kind: WaitingKind) => ALARMS.has(kind)
+
+/** Add up what waits at a place of the navigation. */
+export function countAt(work: readonly WaitingItem[], { to, search }: WaitingPlace) {
+  const here = work.filter(({ kind, count }) => {
+    const place = WAITING_PLACES[kind]
+    return count > 0 && place.to === to && place.search?.tab === search?.tab
+  })
+  return {
+    count: here.reduce((sum, { count }) => sum + count, 0),
+    isAlarm: here.some(({ kind }) => isAlarm(kind)),
+  }
+}

@@ -1,0 +1,22 @@
+/** What waits for staff, on their first page and in the navigation. */
+export const today = {
+  'staffToday.title': 'Today',
+  'staffToday.done': 'Nothing is waiting for you. New work appears here on its own.',
+  'staffToday.oldest': 'oldest',
+  'staffToday.since': 'since',
+  'staffToday.nothing': 'Nothing waiting: {list}',
+  'staffToday.count': '{count, plural, one {# waiting} other {# waiting}}',
+
+  'waiting.payouts-stopped': 'Payouts are stopped',
+  'waiting.low-float': 'The payout account is low',
+  'waiting.unclear-payouts': 'Payouts to check',
+  'waiting.differences': 'Differences in the books',
+  'waiting.failed-jobs': 'Failed jobs',
+  'waiting.withdrawals': 'Withdrawals to decide',
+  'waiting.approvals': 'Second approvals',
+  'waiting.payouts-by-hand': 'Payouts to make by hand',
+  'waiting.proofs': 'Proofs',
+  'waiting.claims': 'Claims',
+  'waiting.appeals': 'Appeals',
+  'waiting.messages': 'Messages',
+} as const

@@ -1,0 +1,24 @@
+import type { today as english } from '../en/today.ts'
+import type { Translation } from '../translation.ts'
+
+export const today: Translation<typeof english> = {
+  'staffToday.title': 'Leo',
+  'staffToday.done': 'Hakuna kinachokusubiri. Kazi mpya huonekana hapa yenyewe.',
+  'staffToday.oldest': 'la kwanza',
+  'staffToday.since': 'tangu',
+  'staffToday.nothing': 'Hakuna kinachosubiri: {list}',
+  'staffToday.count': '{count, plural, one {# linasubiri} other {# yanasubiri}}',
+
+  'waiting.payouts-stopped': 'Malipo yamesimamishwa',
+  'waiting.low-float': 'Akaunti ya malipo ina pesa kidogo',
+  'waiting.unclear-payouts': 'Malipo ya kuangalia',
+  'waiting.differences': 'Tofauti kwenye vitabu vya hesabu',
+  'waiting.failed-jobs': 'Kazi za mfumo zilizoshindwa',
+  'waiting.withdrawals': 'Maombi ya kutoa pesa ya kuamua',
+  'waiting.approvals': 'Idhini za pili',
+  'waiting.payouts-by-hand': 'Malipo ya kulipa kwa mkono',
+  'waiting.proofs': 'Uthibitisho',
+  'waiting.claims': 'Madai',
+  'waiting.appeals': 'Rufaa',
+  'waiting.messages': 'Ujumbe',
+}

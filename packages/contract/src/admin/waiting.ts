@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { timestamp } from '../timestamp.ts'
+import type { Permission } from './permissions.ts'
+
+/** What can wait for staff, alarms first, with the permission to read its list. */
+export const WAITING = {
+  'payouts-stopped': 'payouts:read',
+  'low-float': 'payouts:read',
+  'unclear-payouts': 'withdrawals:read',
+  differences: 'ledger:verify',
+  'failed-jobs': 'system:read',
+  withdrawals: 'withdrawals:read',
+  /** Withdrawals with the first of two approvals. */
+  approvals: 'withdrawals:read',
+  'payouts-by-hand': 'withdrawals:read',
+  proofs: 'proofs:read',
+  claims: 'partners:read',
+  appeals: 'members:read',
+  messages: 'contact:read',
+} as const satisfies Record<string, Permission>
+
+export type WaitingKind = keyof typeof WAITING
+export const WAITING_KINDS = Object.keys(WAITING) as WaitingKind[]
+
+export const waitingItem = z.object({
+  kind: z.enum(WAITING_KINDS),
+  /** At most 1,000: a longer backlog is not counted to its end. */
+  count: z.int(),
+  /** Since when the oldest waits; null when nothing does. */
+  since: timestamp.nullable(),
+})
+
+/** Each kind that the caller may read, also when nothing waits. */
+export const waitingWork = z.array(waitingItem)
+export type WaitingItem = z.infer<typeof waitingItem>

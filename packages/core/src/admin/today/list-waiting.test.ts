@@ -1,0 +1,89 @@
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { WAITING_KINDS } from '@chuma/contract/admin/waiting'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { visitor } from '../../auth/testing.ts'
+import { openClaim } from '../../partners/claims/open-claim.ts'
+import { listMyClicks } from '../../partners/clicks/list-my-clicks.ts'
+import { plainPostbacks } from '../../partners/plain-postbacks.testing.ts'
+import { givenClick } from '../../partners/testing.ts'
+import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
+import { appealPayoutPause } from '../../payouts/pauses/appeal-payout-pause.ts'
+import { createPauseWorld } from '../../payouts/pauses/create-pause-world.testing.ts'
+import { createPayoutDeps, createScriptedProvider, finance, givenWithdrawal } from '../../payouts/testing.ts'
+import { submitProof } from '../../tasks/proofs/submit-proof.ts'
+import { givenTask } from '../../tasks/testing.ts'
+import { givenMember } from '../../testing.ts'
+import { givenStaff } from '../testing.ts'
+import { listWaiting } from './list-waiting.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const { provider } = createScriptedProvider()
+const deps = createPayoutDeps(db, provider, {
+  postbacks: plainPostbacks(),
+  economy: async () => economy.parse({ ...defaultEconomy, twoAdminsFromKes: 2000 }),
+})
+const owner = await givenStaff(deps)
+
+const countsOf = async (caller = owner.caller) =>
+  Object.fromEntries((await listWaiting(deps, caller)).map(({ kind, count }) => [kind, count]))
+const nothing = Object.fromEntries(WAITING_KINDS.map((kind) => [kind, 0]))
+
+test('everything that waits is counted once, with the age of the oldest', async () => {
+  expect(await countsOf()).toEqual(nothing)
+  const [, half] = [await givenWithdrawal(db), await givenWithdrawal(db)]
+  await decideWithdrawal(deps, finance, { id: half.id, status: 'approved', adminNotes: '' })
+  const byHand = await givenWithdrawal(db, { method: 'bank' })
+  const alone = createPayoutDeps(db, null)
+  await decideWithdrawal(alone, finance, { id: byHand.id, status: 'approved', adminNotes: '' })
+  const unclear = await givenWithdrawal(db)
+  await sql`update withdrawal set status = 'approved', payout_state = 'needs_review'
+    where withdrawal_id = ${unclear.id}`.execute(db)
+
+  const { givenPaused } = createPauseWorld(db)
+  const pause = await givenPaused()
+  await appealPayoutPause(deps, pause.member, { id: pause.id, appeal: 'It is my number' })
+  await submitProof(deps, await givenMember(db), { id: await givenTask(db, 'micro-job'), proof: 'Done' })
+  const { member } = await givenClick(deps)
+  const [click] = await listMyClicks(deps, member)
+  await openClaim(deps, member, { clickId: click?.id ?? '', note: 'I finished it last week' })
+  await sql`insert into contact_message (name, email, subject, message) values ('A', 'a@x.test', 'Help', 'Hello')`.execute(
+    db,
+  )
+  await sql`insert into reconciliation_run values ('2026-01-05', now(), 'system', 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0)`.execute(
+    db,
+  )
+  await sql`insert into reconciliation_difference (day, kind, subject_key)
+    values ('2026-01-05', 'contradiction', 'a'), ('2026-01-05', 'unresolved', 'b')`.execute(db)
+  await db.transaction().execute((trx) => insertJob(trx, 'verify-ledger', {}))
+  await sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'verify-ledger'`.execute(
+    db,
+  )
+  await sql`insert into payout_float values ('scripted', 10, now(), true), ('other', 10, now(), true)`.execute(
+    db,
+  )
+  await sql`insert into payout_queue (provider, is_stopped, reason, since, stopped_by)
+    values ('scripted', true, 'Why not', now() - interval '3 hours', 'system')`.execute(db)
+
+  expect(await countsOf()).toEqual({
+    ...Object.fromEntries(WAITING_KINDS.map((kind) => [kind, 1])),
+    differences: 2,
+  })
+  const [stopped] = await listWaiting(deps, owner.caller)
+  expect(stopped?.kind).toBe('payouts-stopped')
+  expect(Date.now() - (stopped?.since?.getTime() ?? 0)).toBeGreaterThan(2 * 3600 * 1000)
+})
+
+test('each role sees only what it may read, and a key only its permissions', async () => {
+  const kindsOf = async (caller = owner.caller) => Object.keys(await countsOf(caller))
+  expect(await kindsOf((await givenStaff(deps, { role: 'content' })).caller)).toEqual(
+    WAITING_KINDS.filter((kind) => kind !== 'differences' && kind !== 'failed-jobs'),
+  )
+  expect(await kindsOf((await givenStaff(deps, { role: 'analyst' })).caller)).not.toContain('messages')
+  const key = { keyId: 'k', name: 'report', permissions: ['stats:read', 'proofs:read'] as const }
+  expect(await kindsOf({ ...visitor, apiKey: key })).toEqual(['proofs'])
+})

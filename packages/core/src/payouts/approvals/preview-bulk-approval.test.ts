@@ -1,0 +1,80 @@
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { createTestDeps } from '../../testing.ts'
+import { pausePayouts } from '../pauses/pause-payouts.ts'
+import { finance, givenWithdrawal } from '../testing.ts'
+import { approveWithdrawals } from './approve-withdrawals.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+import { listWithdrawals } from './list-withdrawals.ts'
+import { previewBulkApproval } from './preview-bulk-approval.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const idsFor = async (staff: StaffActor) =>
+  (await previewBulkApproval(deps, staff)).withdrawals.map(({ id }) => id)
+
+test('the preview names exactly what a bulk approval approves; flagged ones and one’s own are left out', async () => {
+  const [first, inReview, paused, own, last] = [
+    await givenWithdrawal(db),
+    await givenWithdrawal(db),
+    await givenWithdrawal(db),
+    await givenWithdrawal(db),
+    await givenWithdrawal(db, { method: 'bank' }),
+  ]
+  await sql`update withdrawal set is_in_review = true where withdrawal_id = ${inReview.id}`.execute(db)
+  await pausePayouts(deps, finance, { memberId: paused.memberId, reason: 'A question' })
+  const self = { name: `member:${own.memberId}`, address: null }
+
+  const preview = await previewBulkApproval(deps, self)
+  const row = { userName: 'Amina Otieno', amountKes: 2000 }
+  expect(preview).toEqual({
+    withdrawals: [
+      { id: first.id, ...row },
+      { id: last.id, ...row },
+    ],
+    amountKes: 4000,
+    flaggedCount: 2,
+  })
+  expect((await idsFor(finance)).length).toBe(3)
+  const idsOf = async (isFlagged: boolean) =>
+    (await listWithdrawals(deps, { isFlagged, status: 'pending', limit: 9 })).map(({ id }) => id)
+  expect(await idsOf(true)).toEqual([inReview.id, paused.id])
+  expect(await idsOf(false)).toEqual([first.id, own.id, last.id])
+
+  const { results } = await approveWithdrawals(deps, self, { all: true, limit: 9 })
+  expect(results.filter(({ outcome }) => outcome === 'approved').map(({ id }) => id)).toEqual([
+    first.id,
+    last.id,
+  ])
+})
+
+test('a withdrawal that needs two approvals is flagged', async () => {
+  const { id } = await givenWithdrawal(db)
+  const strict = {
+    ...deps,
+    economy: async () => economy.parse({ ...defaultEconomy, twoAdminsFromKes: 2000 }),
+  }
+  expect(await idsFor(finance)).toContain(id)
+  expect((await previewBulkApproval(strict, finance)).withdrawals).toEqual([])
+})
+
+test('withdrawals are found by name, address, number, receipt or id, within the other filters', async () => {
+  const { id, email, memberId } = await givenWithdrawal(db, { mpesaNumber: '254722000111' })
+  await sql`update member set first_name = 'Zawadi' where member_id = ${memberId}`.execute(db)
+  const found = async (search: string, rest = {}) =>
+    (await listWithdrawals(deps, { search, limit: 9, ...rest })).map((row) => row.id)
+  for (const text of ['zawadi otieno', email, '0722000111', id, memberId])
+    expect(await found(text)).toEqual([id])
+  expect(await found('zawadi', { status: 'paid' })).toEqual([])
+  expect(await found('zawadi', { method: 'bank' })).toEqual([])
+  expect(await found('zawadi', { method: 'mpesa', status: 'pending' })).toEqual([id])
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: 'SJK7ZAWADI' })
+  expect(await found('sjk7zawadi')).toEqual([id])
+  expect(await found('nobody at all')).toEqual([])
+})

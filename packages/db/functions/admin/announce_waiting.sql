@@ -1,0 +1,20 @@
+-- Tells open staff pages to count again what waits. Withdrawals and pauses are announced on their own; failed jobs are not,
+-- because the job library owns their table: pages also count every minute.
+create or replace function announce_waiting() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('waiting_change', '');
+  return null;
+end $$;
+
+create trigger task_proof_waiting after insert or update of state on task_proof
+  for each row execute function announce_waiting();
+create trigger credit_claim_waiting after insert or update of state on credit_claim
+  for each row execute function announce_waiting();
+create trigger contact_message_waiting after insert or update of status on contact_message
+  for each row execute function announce_waiting();
+create trigger reconciliation_difference_waiting after insert or update of resolved_at on reconciliation_difference
+  for each row execute function announce_waiting();
+create trigger payout_queue_waiting after insert or update of is_stopped on payout_queue
+  for each row execute function announce_waiting();
+create trigger payout_float_waiting after update of is_low on payout_float
+  for each row execute function announce_waiting();

@@ -1,0 +1,50 @@
+import type { WaitingKind, waitingWork } from '@chuma/contract/admin/waiting'
+import type { Answer } from '@chuma/contract/timestamp'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../client.ts'
+import { JOB_QUEUES } from '../jobs.ts'
+
+/** Each source's rows, as an index of exactly these rows has them, and since when one waits. */
+const SOURCES: Record<WaitingKind, (provider: string) => RawBuilder<unknown>> = {
+  'payouts-stopped': (provider) =>
+    sql`select since from payout_queue where provider = ${provider} and is_stopped`,
+  'low-float': (provider) =>
+    sql`select asked_at as since from payout_float where provider = ${provider} and is_low`,
+  'unclear-payouts': () => sql`
+    select requested_at as since from withdrawal where status = 'approved' and payout_state = 'needs_review'`,
+  differences: () => sql`select found_at as since from reconciliation_difference where resolved_at is null`,
+  'failed-jobs': () => sql`
+    select completed_on as since from pgboss.job
+    where name = any(${Object.keys(JOB_QUEUES)}::text[]) and state = 'failed'`,
+  withdrawals: () => sql`
+    select requested_at as since from withdrawal where status = 'pending' and first_approved_by is null`,
+  approvals: () => sql`
+    select first_approved_at as since from withdrawal where status = 'pending' and first_approved_by is not null`,
+  'payouts-by-hand': () => sql`select requested_at as since from withdrawal where payout_state = 'manual'`,
+  proofs: () => sql`select submitted_at as since from task_proof where state = 'submitted'`,
+  claims: () => sql`select opened_at as since from credit_claim where state = 'open'`,
+  appeals: () => sql`
+    select appealed_at as since from payout_pause
+    where appealed_at is not null and answered_at is null and lifted_at is null`,
+  messages: () => sql`select created_at as since from contact_message where status = 'new'`,
+}
+
+/** A longer backlog is as much work, and counting it after every change would not be. */
+const MOST_COUNTED = 1000
+
+/** Count what waits, at most a thousand of each kind, in the order of `kinds`. `provider`: whose queue and balance pay. */
+export async function countWaiting(
+  db: Db,
+  { kinds, provider }: { kinds: readonly WaitingKind[]; provider: string },
+): Promise<Answer<typeof waitingWork>> {
+  if (kinds.length === 0) return []
+  const counts = kinds.map(
+    (kind, place) =>
+      sql`select ${place}::int as place, ${kind} as kind, count(*) as count, min(since) as since
+        from (${SOURCES[kind](provider)} order by since limit ${MOST_COUNTED}) as waiting`,
+  )
+  const { rows } = await sql<Answer<typeof waitingWork>[number]>`
+    select kind, count, since from (${sql.join(counts, sql` union all `)}) as counted order by place
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,63 @@
+import { MOST_APPROVALS } from '@chuma/contract/payouts/payout-queue'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import type { WithdrawalRef } from './payouts.ts'
+
+/**
+ * Whether a withdrawal has to be decided individually: it is in review, the member's payouts are paused, or it is large enough
+ * for two approvals. `twoAdminsFromKes` 0: one approval is always enough.
+ */
+export function isFlagged(twoAdminsFromKes: number): RawBuilder<boolean> {
+  const limit = sql`${twoAdminsFromKes}::bigint`
+  return sql<boolean>`(
+    withdrawal.is_in_review or (${limit} > 0 and withdrawal.amount_kes >= ${limit})
+    or exists (select from payout_pause p where p.member_id = withdrawal.member_id and p.lifted_at is null)
+  )`
+}
+
+/** Under the wallet's lock the answer stays true until the transaction ends. */
+export async function isWithdrawalFlagged(
+  trx: Trx,
+  { memberId, withdrawalId }: WithdrawalRef,
+  twoAdminsFromKes: number,
+): Promise<boolean> {
+  const { flagged } = await trx
+    .selectFrom('withdrawal')
+    .select(isFlagged(twoAdminsFromKes).as('flagged'))
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
+  return flagged
+}
+
+type Limits = { twoAdminsFromKes: number; exceptOf: string | null }
+type Unflagged = { id: string; userName: string; amountKes: number }
+
+/** List the oldest pending withdrawals that are not flagged. `exceptOf`: a member who does not decide their own. */
+export function listUnflagged(db: Db, { twoAdminsFromKes, exceptOf }: Limits): Promise<Unflagged[]> {
+  return db
+    .selectFrom('withdrawal')
+    .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
+    .select([
+      'withdrawal.withdrawalId as id',
+      'withdrawal.amountKes',
+      sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
+    ])
+    .where('withdrawal.status', '=', 'pending')
+    .where(sql<boolean>`not ${isFlagged(twoAdminsFromKes)}`)
+    .$if(exceptOf !== null, (query) => query.where('withdrawal.memberId', '<>', exceptOf ?? ''))
+    .orderBy('requestedAt')
+    .orderBy('withdrawalId')
+    .limit(MOST_APPROVALS)
+    .execute()
+}
+
+export async function countFlagged(db: Db, twoAdminsFromKes: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('withdrawal')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'pending')
+    .where(isFlagged(twoAdminsFromKes))
+    .executeTakeFirstOrThrow()
+  return count
+}
