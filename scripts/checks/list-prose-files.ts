@@ -12,15 +12,6 @@ const EXCEPT: Record<string, string> = {
   'scripts/checks/find-subject-problems.test.ts': 'banned subjects',
 }
 
-<<<<<<< HEAD
-=======
-/** Paths that are still to be rewritten. Remove a line when its folder is clean; never add one. */
-export const NOT_YET_REWRITTEN: readonly string[] = [
-  'apps/web/src/i18n/messages/en/contact.ts',
-  'apps/web/src/i18n/messages/en/privacy.ts',
-]
-
->>>>>>> member
 /** List the files of the tree whose prose is checked. */
 export function listProseFiles(): string[] {
   return listFiles('').filter((path) => TEXT.test(path) && !path.includes('.gen.') && !(path in EXCEPT))

@@ -30,11 +30,8 @@ export function runLighthouse() {
     const chromium = await findChromium()
     rmSync(REPORTS, { recursive: true, force: true })
     mkdirSync(REPORTS)
-<<<<<<< HEAD
-    const server = await startServer([await buildYardstick()], { DEMO: 'on', LOG_LEVEL: 'error' })
-=======
-    const server = await startServer([serverEntry], { DEMO: 'on', DEMO_STORY: 'off', LOG_LEVEL: 'error' })
->>>>>>> demo
+    const env = { DEMO: 'on', DEMO_STORY: 'off', LOG_LEVEL: 'error' }
+    const server = await startServer([await buildYardstick()], env)
     const looks = []
     const bare = []
     try {

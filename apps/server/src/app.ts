@@ -85,16 +85,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(payoutHooks, { deps })
   await app.register(postbackRest, { deps })
   if (demoLogin) await app.register(devMailbox, { prefix: '/dev', db: deps.db })
-<<<<<<< HEAD
-  await app.register(site, { webRoot: options.webRoot, publicUrl, product: deps.product })
-=======
-  await app.register(site, {
-    webRoot: options.webRoot,
-    publicUrl,
-    operator: deps.contactDetails,
-    isDemo: demoLogin !== null,
-  })
->>>>>>> perf
+  const isDemo = demoLogin !== null
+  await app.register(site, { webRoot: options.webRoot, publicUrl, product: deps.product, isDemo })
   return app
 }
 

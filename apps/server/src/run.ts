@@ -45,12 +45,8 @@ export async function run(env: Env): Promise<void> {
     const database = await openDatabase(env, { log, tracing })
     opened.unshift({ name: 'database', close: database.close })
     const { db, jobsDb } = database
-<<<<<<< HEAD
-    await ensureEconomy(db, { isChosen: env.demo })
-=======
     const hasStory = env.demo && env.DEMO_STORY
-    await ensureEconomy(db, hasStory ? storyBegins() : undefined)
->>>>>>> demo
+    await ensureEconomy(db, { isChosen: env.demo, ...(hasStory ? { createdAt: storyBegins() } : {}) })
 
     const changes = createChanges()
     const listener = followDatabase({

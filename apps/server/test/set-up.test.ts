@@ -53,7 +53,7 @@ test('a new installation is set up through HTTP, once', async () => {
     stderr: expect.stringContaining('is set up'),
   })
 
-  const step = (name: string) => change(owner, 'completeSetUpStep', { step: name, isCostConfirmed: true })
+  const step = (name: string) => change(owner, 'completeSetUpStep', { step: name })
   expect(await step('product')).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_MISSING' } })
   const { body: started } = await change(owner, 'startSecondFactor', { password: OWNER_PASSWORD })
   await change(owner, 'confirmSecondFactor', { code: showCode(started.secret) })

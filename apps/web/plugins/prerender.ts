@@ -61,12 +61,7 @@ export function prerender(): Plugin {
     const [{ pages, routes }, ownScript] = await Promise.all([renderPages(root), buildOwnScript(root)])
     const template = await readFile(join(outDir, 'index.html'), 'utf8')
     const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
-<<<<<<< HEAD
-    for (const { path, body, head, routeIds } of pages) {
-=======
-    const brand = /name="application-name" content="([^"]*)"/.exec(template)?.[1] ?? ''
     for (const { path, language, body, head, routeIds } of pages) {
->>>>>>> perf
       const isMember = path in MEMBER_PAGES
       const isStatic = isStaticPage(path)
       const { body: moved, styles } = moveStyles(body)
@@ -86,11 +81,7 @@ export function prerender(): Plugin {
           () => `${composeHead({ path, language, head, links, template, styles, isHidden })}</head>`,
         )
         .replace('<div id="root"></div>', () => markUp(path, moved))
-<<<<<<< HEAD
       const whole = await inlineStyles(html, outDir)
-      await writeFile(join(outDir, FILES[path]), startAfterPaint(whole, isMember ? 'member' : undefined))
-=======
-      const whole = await inlineStyles(html.replaceAll('__BRAND__', brand), outDir)
       await writeFile(
         join(outDir, nameFile(path, language)),
         startAfterPaint(whole, {
@@ -98,7 +89,6 @@ export function prerender(): Plugin {
           ownScript: isStatic ? ownScript : undefined,
         }),
       )
->>>>>>> perf
     }
     const noIndex = '<meta name="robots" content="noindex"></head>'
     await writeFile(join(outDir, 'app.html'), template.replace('</head>', noIndex))

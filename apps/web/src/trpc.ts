@@ -88,16 +88,15 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
   return { queryClient, client: trpc.createClient({ links: [link()] }) }
 }
 
-<<<<<<< HEAD
 function isUnauthorized(error: unknown): boolean {
   return isApiError(error) && (error.data?.httpStatus ?? answerOf(error)?.status) === 401
-=======
+}
+
 /** Every page with points loads the wallet's terms, before it shows a time. */
 function followTimeZone(key: unknown, terms: unknown): void {
   if (procedureOf(key) !== 'wallet.getTerms') return
   const { timeZone } = terms as WalletTerms
   setTimeZone(timeZone)
->>>>>>> member
 }
 
 function isMemberKnown(queryClient: QueryClient): boolean {

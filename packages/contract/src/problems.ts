@@ -74,7 +74,6 @@ export const problemTable = {
   SEARCH_TOO_SHORT: none,
   BALANCE_BELOW_ZERO: none,
   TOTAL_BELOW_ZERO: none,
-  COST_NOT_CONFIRMED: none,
   NOT_AN_INVITE_CODE: none,
   INVITE_CODE_UNKNOWN: none,
   TIME_ZONE_UNKNOWN: none,

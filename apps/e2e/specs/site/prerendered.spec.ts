@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
-import { pagesOfRun } from '../../support/pages-of-run.ts'
 import { givenMember, signIn } from '../../support/people.ts'
 
 const PAGES = [
@@ -36,16 +35,11 @@ test('the script takes a prerendered page over and leaves it as it is', async ({
       Object.assign(window, { firstHeading: document.querySelector('h1') })
     })
   })
-<<<<<<< HEAD
-  const all = [...PAGES, { path: '/login', heading: 'Login' }, { path: '/contact', heading: 'Contact us' }]
-  for (const { path, heading } of pagesOfRun(all, (page) => !/about|contact/.test(page.path))) {
-=======
   for (const { path, heading } of [
     { path: '/no/such/page', heading: '404 Page Not Found' },
     { path: '/login', heading: 'Login' },
     { path: '/contact', heading: 'Contact us' },
   ]) {
->>>>>>> perf
     const [response] = await Promise.all([page.goto(path), page.waitForLoadState('networkidle')])
     expect(response?.status()).toBe(path === '/no/such/page' ? 404 : 200)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -83,20 +77,13 @@ test('a style sheet that stands in the page is not fetched as well', async ({ pa
 
 test('a prerendered page asks for its scripts once it has been painted', async ({ page }) => {
   const member = await givenMember(page.request)
-<<<<<<< HEAD
-  const all = [
-    ['visitor', '/'],
-    ['visitor', '/about'],
-=======
   for (const [reader, path] of [
->>>>>>> perf
     ['visitor', '/login'],
     ['visitor', '/contact'],
     ['member', '/dashboard'],
     ['member', '/surveys'],
     ['member', '/withdraw'],
-  ] as const
-  for (const [reader, path] of pagesOfRun(all, ([, path]) => !/about|surveys|withdraw/.test(path))) {
+  ] as const) {
     if (path === '/dashboard') await signIn(page, member)
     await page.goto(path)
     const { painted, askedFirst } = await readTimes(page)
@@ -223,36 +210,3 @@ test('an answer that is faster than the taking over waits for it', async ({ page
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
 })
-<<<<<<< HEAD
-
-test('success stories change every five seconds, and pause while one is focused or hovered', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.clock.install()
-  await page.goto('/')
-  const stories = page.getByRole('region', { name: 'Success stories' })
-  const shown = stories.locator('figure:not([aria-hidden=true])')
-  const dot = (name: string) => stories.getByRole('button', { name: `Story of ${name}` })
-  await expect(shown).toContainText('Wanjiku M.')
-  // React runs: before that no clock is set.
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps')),
-  )
-  await page.clock.runFor(5000)
-  await expect(shown).toContainText('Otieno K.')
-  await dot('Amina H.').focus()
-  await page.clock.runFor(15_000)
-  await expect(shown).toContainText('Otieno K.')
-  await dot('Amina H.').press('Enter')
-  await expect(shown).toContainText('Amina H.')
-  await expect(dot('Amina H.')).toHaveAttribute('aria-current', 'true')
-  await dot('Amina H.').blur()
-  await page.clock.runFor(5000)
-  await expect(shown).toContainText('Wanjiku M.')
-  await stories.hover()
-  await page.clock.runFor(15_000)
-  await expect(shown).toContainText('Wanjiku M.')
-})
-=======
->>>>>>> perf

@@ -138,12 +138,6 @@ test('where money went before is offered again, until it is forgotten', { tag: '
   const { member, points } = await givenOpenWallet(page)
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'bank', ...BANK })
   await page.reload()
-<<<<<<< HEAD
-  const saved = page.getByRole('region', { name: 'Saved payout details' })
-  await saved.getByRole('button', { name: 'Bank Transfer, Equity Bank ••• 7566' }).click()
-  await expect(page.getByLabel('Account Number')).toHaveValue(BANK.accountNumber)
-  await expect(page.getByLabel('Account Name')).toHaveValue(BANK.accountName)
-=======
   const saved = page.getByRole('radiogroup', { name: 'Saved payout details' })
   const form = page.getByRole('region', { name: 'Request a withdrawal' })
   await expect(saved.getByRole('radio', { name: 'Bank Transfer, Equity Bank ••• 7566' })).toBeChecked()
@@ -151,7 +145,6 @@ test('where money went before is offered again, until it is forgotten', { tag: '
   await expect(page.getByLabel('Points to Withdraw')).toHaveValue(String(points - 2))
   await expect(form).toContainText(`You receive KES ${points - 2},000 to Equity Bank ••• 7566`)
   await saved.getByRole('radio', { name: 'Another destination' }).check()
->>>>>>> member
   await page.getByLabel('Withdrawal Method').selectOption('M-Pesa')
   await page.getByLabel('M-Pesa Number').fill(member.mpesaNumber)
   await page.getByLabel('Points to Withdraw').fill('1')

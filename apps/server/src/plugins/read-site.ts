@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-<<<<<<< HEAD
 import type { Product } from '@chuma/contract/admin/product'
-=======
 import type { Language } from '@chuma/contract/languages'
->>>>>>> perf
 import * as z from 'zod'
 
 export const MANIFEST = 'manifest.webmanifest'
@@ -26,21 +23,14 @@ const manifest = z.object({
 /** What the operator chooses and the build leaves open. */
 export type Operator = Pick<Product, 'name' | 'email' | 'phone' | 'address'>
 
-<<<<<<< HEAD
-type Options = { webRoot: string; publicUrl: string }
+type Options = { webRoot: string; publicUrl: string; isDemo: boolean }
 type Page = { html: string; isFound: boolean }
 
 /**
  * Read the pages of the built site; null when nothing is built. A page is filled in, except for the nonce, with what the
  * operator has chosen by then. While that does not change, it is the same object and nothing is filled in twice.
  */
-export function readSite({ webRoot, publicUrl }: Options) {
-=======
-type Options = { webRoot: string; publicUrl: string; operator: Operator; isDemo: boolean }
-
-/** Read the pages of the built site, with everything filled in except the nonce; null when nothing is built. */
-export function readSite({ webRoot, publicUrl, operator, isDemo }: Options) {
->>>>>>> perf
+export function readSite({ webRoot, publicUrl, isDemo }: Options) {
   const file = path.join(webRoot, '.pages.json')
   if (!existsSync(file)) return null
   const { app, notFound, prerendered, inSwahili, ofMembers, patterns, links } = manifest.parse(
@@ -48,11 +38,9 @@ export function readSite({ webRoot, publicUrl, operator, isDemo }: Options) {
   )
   const address = publicUrl.replace(/\/+$/, '')
   const read = (name: string) =>
-<<<<<<< HEAD
-    readFileSync(path.join(webRoot, name), 'utf8').replaceAll('__PUBLIC_URL__', escapeText(address))
-=======
-    fillIn(readFileSync(path.join(webRoot, name), 'utf8'), { address, operator, isDemo })
->>>>>>> perf
+    readFileSync(path.join(webRoot, name), 'utf8')
+      .replaceAll('__PUBLIC_URL__', escapeText(address))
+      .replaceAll('__DEMO__', isDemo ? 'on' : 'off')
   const files = Object.entries({ ...prerendered, ...ofMembers })
   const pages = new Map(files.map(([at, name]) => [at, read(name)]))
   const swahiliPages = new Map(Object.entries(inSwahili).map(([at, name]) => [at, read(name)]))
@@ -62,8 +50,9 @@ export function readSite({ webRoot, publicUrl, operator, isDemo }: Options) {
     html: appPage.replace('</head>', () => `${links[pattern] ?? ''}</head>`),
   }))
   const notFoundPage = read(notFound)
-  const find = (at: string): Page => {
-    const html = pages.get(at) ?? appPages.find(({ expression }) => expression.test(at))?.html
+  const find = (at: string, language: Language | undefined): Page => {
+    const inLanguage = language === 'sw' ? swahiliPages.get(at) : undefined
+    const html = inLanguage ?? pages.get(at) ?? appPages.find(({ expression }) => expression.test(at))?.html
     return { html: html ?? notFoundPage, isFound: html !== undefined }
   }
   const filled = new WeakMap<Operator, Map<string, string>>()
@@ -75,16 +64,9 @@ export function readSite({ webRoot, publicUrl, operator, isDemo }: Options) {
     return page
   }
   return {
-<<<<<<< HEAD
-    find(at: string, operator: Operator): Page {
-      const { html, isFound } = find(at)
+    find(at: string, language: Language | undefined, operator: Operator): Page {
+      const { html, isFound } = find(at, language)
       return { html: fill(html, operator), isFound }
-=======
-    find(at: string, language: Language | undefined) {
-      const inLanguage = language === 'sw' ? swahiliPages.get(at) : undefined
-      const html = inLanguage ?? pages.get(at) ?? appPages.find(({ expression }) => expression.test(at))?.html
-      return { html: html ?? notFoundPage, isFound: html !== undefined }
->>>>>>> perf
     },
     manifest: readManifest(webRoot),
     forRobots: {
@@ -94,19 +76,9 @@ export function readSite({ webRoot, publicUrl, operator, isDemo }: Options) {
   }
 }
 
-<<<<<<< HEAD
 function fillIn(html: string, { name, email, phone, address: office }: Operator): string {
   const values = {
     __BRAND__: name,
-=======
-type Filling = { address: string; operator: Operator; isDemo: boolean }
-
-function fillIn(html: string, { address, operator, isDemo }: Filling): string {
-  const { email, phone, address: office } = operator
-  const values = {
-    __DEMO__: isDemo ? 'on' : 'off',
-    __PUBLIC_URL__: address,
->>>>>>> perf
     __SUPPORT_EMAIL__: email,
     __SUPPORT_PHONE_DIGITS__: phone.replaceAll(/[^\d+]/g, ''),
     __SUPPORT_PHONE__: phone,

@@ -10,13 +10,8 @@ import { site } from './site.ts'
 const webRoot = await mkdtemp(path.join(tmpdir(), 'chuma-site-'))
 const pageOf = (words: string) =>
   `<head><script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script></head><link rel="canonical" href="__PUBLIC_URL__/">` +
-<<<<<<< HEAD
   `<a href="tel:__SUPPORT_PHONE_DIGITS__">__SUPPORT_PHONE__</a><p>__OFFICE_ADDRESS__</p><b>__BRAND__</b>${words}`
-for (const name of ['index', 'about', 'app', '404'])
-=======
-  `<a href="tel:__SUPPORT_PHONE_DIGITS__">__SUPPORT_PHONE__</a><p>__OFFICE_ADDRESS__</p>${words}`
 for (const name of ['index', 'index.sw', 'about', 'app', '404'])
->>>>>>> perf
   await writeFile(path.join(webRoot, `${name}.html`), pageOf(`the page ${name}`))
 await writeFile(
   path.join(webRoot, '.pages.json'),
@@ -41,11 +36,12 @@ const operator = {
 }
 const app = Fastify()
 await app.register(securityHeaders, { isHttps: false })
-<<<<<<< HEAD
-await app.register(site, { webRoot, publicUrl: 'http://localhost:3000/', product: async () => operator })
-=======
-await app.register(site, { webRoot, publicUrl: 'http://localhost:3000/', operator, isDemo: false })
->>>>>>> perf
+await app.register(site, {
+  webRoot,
+  publicUrl: 'http://localhost:3000/',
+  product: async () => operator,
+  isDemo: false,
+})
 afterAll(async () => {
   await app.close()
   await rm(webRoot, { recursive: true })

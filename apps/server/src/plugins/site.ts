@@ -14,23 +14,14 @@ const NONCE = '__CSP_NONCE__'
 const WORKER = '/sw.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-<<<<<<< HEAD
-type Options = { webRoot: string; publicUrl: string; product: () => Promise<Operator> }
-=======
-type Options = { webRoot: string; publicUrl: string; operator: Operator; isDemo: boolean }
->>>>>>> perf
+type Options = { webRoot: string; publicUrl: string; product: () => Promise<Operator>; isDemo: boolean }
 
 /**
  * Serve the built site: hashed assets for ever, prerendered pages, the app's own page for other known addresses, a 404 page
  * for unknown ones, and a JSON 404 for requests that are not navigations.
  */
-<<<<<<< HEAD
-export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUrl, product }) => {
-  const pages = readSite({ webRoot, publicUrl })
-=======
-export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUrl, operator, isDemo }) => {
-  const pages = readSite({ webRoot, publicUrl, operator, isDemo })
->>>>>>> perf
+export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUrl, product, isDemo }) => {
+  const pages = readSite({ webRoot, publicUrl, isDemo })
   const isHttps = publicUrl.startsWith('https:')
   if (pages) {
     await app.register(fastifyStatic, {
@@ -57,7 +48,6 @@ export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUr
         reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(body),
       )
     }
-<<<<<<< HEAD
     const { manifest } = pages
     if (manifest) {
       app.get(`/${MANIFEST}`, async (_request, reply) =>
@@ -68,20 +58,13 @@ export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUr
       )
     }
     app.get('/', async (request, reply) =>
-      sendPage(pages.find('/', await product()).html, { request, reply, isHttps }),
-=======
-    app.get('/', (request, reply) =>
-      sendPage(pages.find('/', languageOf(request)).html, { request, reply, isHttps }),
->>>>>>> perf
+      sendPage(pages.find('/', languageOf(request), await product()).html, { request, reply, isHttps }),
     )
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (pages && isNavigation(request)) {
-<<<<<<< HEAD
-      const { html, isFound } = pages.find(request.url.split('?')[0] ?? '/', await product())
-=======
-      const { html, isFound } = pages.find(request.url.split('?')[0] ?? '/', languageOf(request))
->>>>>>> perf
+      const at = request.url.split('?')[0] ?? '/'
+      const { html, isFound } = pages.find(at, languageOf(request), await product())
       return sendPage(html, { request, reply: reply.code(isFound ? 200 : 404), isHttps })
     }
     throw new AppError('NOT_FOUND')

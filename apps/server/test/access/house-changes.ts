@@ -26,25 +26,19 @@ async function givenFailedJob(db: Db): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-<<<<<<< HEAD
-/** A change of the economy, a choice of its preset and a retried job, all successful. */
-=======
-/** A change of the economy, one of the product and a retried job, all successful. */
->>>>>>> wizard
+/** A change of the economy, a choice of its preset, a change of the product and a retried job, all successful. */
 export function houseChanges(db: Db, boss: Boss): Record<string, () => Promise<Change>> {
   return {
     'admin.changeEconomy': async () => {
       const { version, record } = await readEconomy(db)
       return boss({ version, changes: { claimDays: record.claimDays + 1 }, reason: 'Because' })
     },
-<<<<<<< HEAD
     'admin.chooseEconomyPreset': async () => {
       const { version } = await readEconomy(db)
       const assumptions = { ...defaultAssumptions, payoutSharePercent: 50 + (version % 40) }
       const choice = 'sustainable'
       return boss({ version, choice, assumptions, isConfirmed: true, reason: 'Because' })
     },
-=======
     'admin.changeProduct': () =>
       boss({
         name: 'Pesa Poa',
@@ -54,7 +48,6 @@ export function houseChanges(db: Db, boss: Boss): Record<string, () => Promise<C
         hours: ['Every day'],
         isSignUpOpen: true,
       }),
->>>>>>> wizard
     'admin.retryJob': async () => boss({ id: await givenFailedJob(db) }),
   }
 }

@@ -6,7 +6,6 @@ type Wrong = { text: unknown[]; email: unknown[]; tooLong: string }
 /** Staff calls about the economy and the product that take a body. */
 export function hostileHouseCalls({ text, email, tooLong }: Wrong): Record<string, HostileCall> {
   return {
-<<<<<<< HEAD
     'choice of an economy preset': {
       who: 'owner',
       method: 'PUT',
@@ -30,7 +29,8 @@ export function hostileHouseCalls({ text, email, tooLong }: Wrong): Record<strin
           { ...defaultAssumptions, adKes: 0.001 },
           { ...defaultAssumptions, startingMembers: 0.5 },
         ],
-=======
+      },
+    },
     'change of the product': {
       who: 'owner',
       method: 'PUT',
@@ -51,7 +51,6 @@ export function hostileHouseCalls({ text, email, tooLong }: Wrong): Record<strin
         address: text,
         hours: ['Every day', [], [''], ['a\0b'], Array(8).fill('x'), 7, null, {}],
         isSignUpOpen: ['', 'yes', 1, null, [], {}],
->>>>>>> wizard
       },
     },
     'change of the economy': {

@@ -9,16 +9,9 @@ import {
   useAdminToken,
   useUserToken,
 } from '../auth/session.ts'
-<<<<<<< HEAD
 import { leaveForLogin } from '../auth/sessions/leave-for-login.ts'
-import { type Door, makeClients, trpc } from '../trpc.ts'
-=======
-import { REDIRECT_DELAY_MS } from '../auth/sessions/use-leave-when-signed-out.ts'
-import { t } from '../i18n/i18n.ts'
 import { type Door, trpc } from '../trpc.ts'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { currentApi } from './current-api.ts'
->>>>>>> perf
 
 /** Remounts with every token, so that cached data of one account is never shown to another. */
 export function ApiProvider({ children }: { children: ReactNode }) {

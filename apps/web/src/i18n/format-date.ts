@@ -8,23 +8,8 @@ export function setTimeZone(zone: string): void {
   platformZone = zone
 }
 
-<<<<<<< HEAD
 /** Format as `21 Nov 2026, 14:05`, in the platform's time zone unless a statement names its own. */
 export function formatDateTime(moment: string | Date, timeZone = platformZone): string {
-=======
-/** Format as `21 November 2026`, in the reader's own time zone. */
-export function formatDay(moment: string | Date): string {
-  return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'long' }).format(new Date(moment))
-}
-
-/** Format as `21 Nov 2026`, in the reader's own time zone. */
-export function formatShortDay(moment: string | Date): string {
-  return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'medium' }).format(new Date(moment))
-}
-
-/** Format as `21 Nov 2026, 14:05`, in a given time zone. */
-export function formatDateTimeIn(moment: string, timeZone: string): string {
->>>>>>> staff
   return new Intl.DateTimeFormat(readersLocale(), {
     dateStyle: 'medium',
     timeStyle: 'short',

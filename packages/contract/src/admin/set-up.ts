@@ -36,16 +36,13 @@ export const setUpState = z.object({
   }),
   /** `server`: host and port without the password; null if no mail leaves. */
   mail: z.object({ server: z.string().nullable(), from: z.string() }),
-  /** Nobody has changed the rates since the first start. */
+  /** Nobody has chosen the rates yet. */
   isFirstEconomy: z.boolean(),
 })
 export type SetUpState = z.infer<typeof setUpState>
 
-export const completeSetUpStepInput = z.strictObject({
-  step: z.enum(SET_UP_STEPS),
-  /** Needed for `economy` while the rates are those of the first start. */
-  isCostConfirmed: z.boolean().default(false),
-})
+/** `economy` needs a choice of the rates first (`admin.chooseEconomyPreset`). */
+export const completeSetUpStepInput = z.strictObject({ step: z.enum(SET_UP_STEPS) })
 export type CompleteSetUpStepInput = z.infer<typeof completeSetUpStepInput>
 
 /** `not-configured`: `missing` has to be set first, or people pay by hand and nothing can be tested. */

@@ -1,21 +1,13 @@
-<<<<<<< HEAD
 /**
- * What can change: a member's account, the staff's list of withdrawals, the rates, the product's name and contact details, a
- * session's validity, or a queue of jobs.
+ * What can change: a member's account, the staff's list of withdrawals, what waits for staff, the rates, the product's name and
+ * contact details, a session's validity, or a queue of jobs.
  */
-export type Topic =
-  | `member:${string}`
-  | 'withdrawals'
-  | 'economy'
-  | 'product'
-=======
-/** What can change: a member's account, the staff's list of withdrawals, what waits for staff, the rates, a session's validity, or a queue of jobs. */
 export type Topic =
   | `member:${string}`
   | 'withdrawals'
   | 'waiting'
   | 'economy'
->>>>>>> staff
+  | 'product'
   | `session:${string}`
   | `job:${string}`
 

@@ -14,11 +14,7 @@ export function followDatabase({ changes, connectionString, onLost }: Following)
 }
 
 function announce(changes: Changes, { kind, ownerId }: Change): void {
-<<<<<<< HEAD
-  if (kind === 'economy' || kind === 'product') changes.announce(kind)
-=======
-  if (kind === 'economy' || kind === 'waiting') changes.announce(kind)
->>>>>>> staff
+  if (kind === 'economy' || kind === 'product' || kind === 'waiting') changes.announce(kind)
   else if (kind === 'job') changes.announce(`job:${ownerId}`)
   else changes.announce(kind === 'session-end' ? `session:${ownerId}` : `member:${ownerId}`)
   if (kind === 'withdrawal') {

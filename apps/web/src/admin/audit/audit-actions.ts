@@ -41,15 +41,12 @@ export const AUDIT_ACTIONS = [
   'quiz-question.retired',
   'quiz-questions.imported',
   'economy.changed',
-<<<<<<< HEAD
   'economy.preset-chosen',
-=======
   'product.changed',
   'set-up.owner-created',
   'set-up.step-done',
   'set-up.tested',
   'set-up.finished',
->>>>>>> wizard
   'reconciliation.made',
   'reconciliation.resolved',
   'reconciliation.statement-imported',

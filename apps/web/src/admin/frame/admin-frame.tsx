@@ -11,16 +11,9 @@ import { MessageState } from '../../ui/states/message-state.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-<<<<<<< HEAD
-import { PaletteButton } from '../palette/palette-button.tsx'
-import classes from './admin-frame.module.css'
-import { AdminLogout } from './admin-logout.tsx'
-import { AdminNavigation } from './admin-navigation.tsx'
-import { SetUpNotice } from './set-up-notice.tsx'
-=======
 import { useStaffNews } from '../today/use-waiting.ts'
+import { SetUpNotice } from './set-up-notice.tsx'
 import { StaffPage } from './staff-page.tsx'
->>>>>>> staff
 import { useStaffMember } from './use-staff-member.ts'
 
 type Props = {
@@ -49,27 +42,11 @@ export function AdminFrame({ title, needs, isAccountPage = false, skeleton = SKE
     <StaffPage title={title} staff={staff}>
       <QueryView query={query} skeleton={skeleton}>
         {(member) => (
-<<<<<<< HEAD
-          <div className={classes.frame}>
-            <AdminNavigation staff={member} />
-            <div className={blocks.sections}>
-              {!isAccountPage && member.passwordExpiresAt && (
-                <TemporaryPassword until={member.passwordExpiresAt} />
-              )}
-              {member.isSetUpUnfinished && <SetUpNotice />}
-              {isSetUpFirst ? (
-                skeleton
-              ) : needs && !member.permissions.includes(needs) ? (
-                <NotAllowed />
-              ) : (
-                children(member)
-              )}
-            </div>
-=======
           <div className={blocks.sections}>
             {!isAccountPage && member.passwordExpiresAt && (
               <TemporaryPassword until={member.passwordExpiresAt} />
             )}
+            {member.isSetUpUnfinished && <SetUpNotice />}
             {isSetUpFirst ? (
               skeleton
             ) : needs && !member.permissions.includes(needs) ? (
@@ -77,7 +54,6 @@ export function AdminFrame({ title, needs, isAccountPage = false, skeleton = SKE
             ) : (
               children(member)
             )}
->>>>>>> staff
           </div>
         )}
       </QueryView>

@@ -6,11 +6,8 @@ import { Amount } from '../../ui/figures/amount.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-<<<<<<< HEAD
 import { ChoiceMissingNotice } from '../economy/presets/choice-missing-notice.tsx'
-=======
 import { TodaySection } from '../today/today-section.tsx'
->>>>>>> staff
 import { AdminFrame } from './admin-frame.tsx'
 import type { AdminTab } from './admin-tab.ts'
 import { AdminTabs } from './admin-tabs.tsx'
@@ -21,11 +18,8 @@ export function AdminPage({ tab }: { tab: AdminTab | undefined }) {
     <AdminFrame title={t('admin.title')}>
       {({ permissions }) => (
         <>
-<<<<<<< HEAD
           {permissions.includes('economy:read') && <ChoiceMissingNotice />}
-=======
           {permissions.includes('stats:read') && <TodaySection />}
->>>>>>> staff
           {permissions.includes('stats:read') && <AdminStatsPanel />}
           <AdminTabs permissions={permissions} asked={tab} />
         </>

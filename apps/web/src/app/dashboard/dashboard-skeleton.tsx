@@ -3,12 +3,8 @@ import { memo } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-<<<<<<< HEAD
-import stats from './stat-cards.module.css'
-=======
 import classes from './dashboard.module.css'
 import { useDashboardQueries } from './use-dashboard-queries.ts'
->>>>>>> member
 
 /** Shown until the member is known. The route's loader has started the dashboard's data. */
 export function DashboardLoading() {

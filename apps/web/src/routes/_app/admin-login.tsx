@@ -1,15 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminLoginPage } from '../../admin/account/admin-login-page.tsx'
-<<<<<<< HEAD
+import { loadAdminLogin } from '../../admin/account/load-admin-login.ts'
 import { readWayBack, type WayBack } from '../../auth/way-back.ts'
 
 export const Route = createFileRoute('/_app/admin-login')({
   validateSearch: (search: Record<string, unknown>): WayBack => readWayBack(search, 'staff'),
-=======
-import { loadAdminLogin } from '../../admin/account/load-admin-login.ts'
-
-export const Route = createFileRoute('/_app/admin-login')({
   loader: loadAdminLogin,
->>>>>>> perf
   component: AdminLoginPage,
 })

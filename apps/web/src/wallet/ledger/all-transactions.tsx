@@ -3,12 +3,8 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
-<<<<<<< HEAD
 import { type ApiClient, trpc } from '../../trpc.ts'
-=======
-import { trpc } from '../../trpc.ts'
 import { TimeZoneNote } from '../../ui/figures/time-zone-note.tsx'
->>>>>>> member
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { LoadMore } from '../../ui/states/load-more.tsx'

@@ -39,16 +39,15 @@ export async function readEconomy(db: Db): Promise<{ version: number; record: Ec
   }
 }
 
-<<<<<<< HEAD
 /**
  * Write a new database's first record, once even if several processes start together. Where an owner still has to choose,
  * it holds the sustainable numbers: nobody is promised the specified ones before someone confirmed what they cost.
+ * `createdAt` dates it into a demo's past.
  */
-export async function ensureEconomy(db: Db, { isChosen = true } = {}): Promise<void> {
-=======
-/** Write a new database's first record, once even if several processes start together. `createdAt`: a demo's past. */
-export async function ensureEconomy(db: Db, createdAt?: Date): Promise<void> {
->>>>>>> demo
+export async function ensureEconomy(
+  db: Db,
+  { isChosen = true, createdAt }: { isChosen?: boolean; createdAt?: Date } = {},
+): Promise<void> {
   if (await findNewestEconomy(db)) return
   const specified = economy.parse(defaultEconomy)
   await insertEconomyVersion(db, {

@@ -1,6 +1,5 @@
 import { SET_UP_STEPS, type SetUpState } from '@chuma/contract/admin/set-up'
-import type { Db } from '@chuma/db/client'
-import { findNewestEconomy } from '@chuma/db/queries/admin/economy'
+import { findChosenEconomy } from '@chuma/db/queries/admin/economy'
 import { getSetUp as getStoredSetUp } from '@chuma/db/queries/admin/set-up'
 import type { Deps } from '../../deps.ts'
 import { isUnfinished } from './require-set-up-owner.ts'
@@ -16,11 +15,6 @@ export async function getSetUp(deps: Deps): Promise<SetUpState> {
     isVerificationRequired: deps.accounts.isVerificationRequired,
     payouts: { ...payouts, methods: [...deps.payouts.methods] },
     mail,
-    isFirstEconomy: await isFirstEconomy(deps.db),
+    isFirstEconomy: (await findChosenEconomy(deps.db)) === undefined,
   }
-}
-
-/** Whether the rates are still those of the first start, which nobody has chosen. */
-export async function isFirstEconomy(db: Db): Promise<boolean> {
-  return ((await findNewestEconomy(db))?.follows ?? 0) === 0
 }

@@ -1,11 +1,11 @@
-import { problem } from '@chuma/contract/problems'
+import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { signUp } from '../../auth/sign-up/sign-up.ts'
 import { visitor } from '../../auth/testing.ts'
 import type { Deps } from '../../deps.ts'
 import { createTestDeps } from '../../testing.ts'
-import { changeEconomy } from '../economy/change-economy.ts'
+import { chooseEconomyPreset } from '../economy/choose-economy-preset.ts'
 import { ensureEconomy, readEconomy } from '../economy/create-economy-reader.ts'
 import { changeProduct } from '../product/change-product.ts'
 import { getStaffMember } from '../staff/get-staff-member.ts'
@@ -41,8 +41,8 @@ const withInstallation = (replaced: Partial<Installation>): Deps => ({
 })
 const STEPS = ['product', 'payouts', 'mail', 'economy'] as const
 type Owner = Awaited<ReturnType<typeof givenFirstOwner>>
-const decide = (caller: Owner['caller'], step: (typeof STEPS)[number], isCostConfirmed = true) =>
-  completeSetUpStep(deps, caller, { step, isCostConfirmed })
+const decide = (caller: Owner['caller'], step: (typeof STEPS)[number]) =>
+  completeSetUpStep(deps, caller, { step })
 
 test('the owner continues at the first undecided step, and a step can be decided again', async () => {
   const { caller } = await givenFirstOwner(deps)
@@ -139,7 +139,7 @@ test('every decision and test is in the audit log', async () => {
   const entries = await listAudit(db, 'set-up')
   expect(entries.slice(-7).map(({ action, after }) => ({ action, after }))).toEqual([
     ...['product', 'payouts', 'mail'].map((step) => ({ action: 'set-up.step-done', after: { step } })),
-    { action: 'set-up.step-done', after: { step: 'economy', isCostConfirmed: true } },
+    { action: 'set-up.step-done', after: { step: 'economy' } },
     { action: 'set-up.tested', after: { of: 'payouts' } },
     { action: 'set-up.tested', after: { of: 'mail', to: 'a@example.com' } },
     { action: 'set-up.finished', after: { isSignUpOpen: true } },
@@ -191,17 +191,16 @@ test('the environment’s details count until an owner chooses others, which eve
   })
 })
 
-// Last: rates are never taken back.
-test('the rates of the first start need a confirmation of what they cost, chosen rates do not', async () => {
+// Last: a choice is never taken back.
+test('the rates have to be chosen first', async () => {
+  const strict = { ...deps, isEconomyChoiceRequired: true }
   await ensureEconomy(db)
   const { caller } = await givenFirstOwner(deps)
-  expect(await getSetUp(deps)).toMatchObject({ isFirstEconomy: true })
-  await expect(decide(caller, 'economy', false)).rejects.toMatchObject({
-    fields: { isCostConfirmed: [problem('COST_NOT_CONFIRMED')] },
-  })
+  expect(await getSetUp(strict)).toMatchObject({ isFirstEconomy: true })
+  expect(await codeOf(completeSetUpStep(strict, caller, { step: 'economy' }))).toBe('ECONOMY_UNCHOSEN')
   const { version } = await readEconomy(db)
-  const owner = { name: 'staff:wanjiru', address: null }
-  await changeEconomy(deps, owner, { version, changes: { kesPerPoint: 1 }, reason: 'Sustainable' })
-  expect(await getSetUp(deps)).toMatchObject({ isFirstEconomy: false })
-  expect((await decide(caller, 'economy', false)).doneSteps).toEqual(['economy'])
+  const wish = { version, choice: 'sustainable', assumptions: defaultAssumptions, isConfirmed: true } as const
+  await chooseEconomyPreset(strict, { name: 'staff:wanjiru', address: null }, { ...wish, reason: 'Set-up' })
+  expect(await getSetUp(strict)).toMatchObject({ isFirstEconomy: false })
+  expect((await completeSetUpStep(strict, caller, { step: 'economy' })).doneSteps).toEqual(['economy'])
 })

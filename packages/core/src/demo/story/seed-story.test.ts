@@ -27,7 +27,7 @@ afterAll(() => Promise.all([close(), bare.close()]))
 const deps = createTestDeps(db)
 
 beforeAll(async () => {
-  await ensureEconomy(db, storyBegins())
+  await ensureEconomy(db, { createdAt: storyBegins() })
   await seedDemo(deps, { hasStory: true })
 })
 

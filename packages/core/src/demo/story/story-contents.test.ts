@@ -22,7 +22,7 @@ afterAll(close)
 const deps = createTestDeps(db)
 
 beforeAll(async () => {
-  await ensureEconomy(db, storyBegins())
+  await ensureEconomy(db, { createdAt: storyBegins() })
   await seedDemo(deps, { hasStory: true })
 })
 

@@ -9,17 +9,12 @@ import type { Db, Trx } from '../../client.ts'
 export function findNewestEconomy(db: Db) {
   return db
     .selectFrom('economyVersion')
-<<<<<<< HEAD
     .select(['version', 'follows', 'record', 'preset', 'assumptions'])
-=======
-    .select(['version', 'record', 'follows'])
->>>>>>> wizard
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-<<<<<<< HEAD
 /** Find the last version in which someone chose a preset. */
 export function findChosenEconomy(db: Db) {
   return db
@@ -39,10 +34,9 @@ type NewVersion = {
   reason: string
   /** Null: single numbers were edited. */
   choice: { preset: EconomyChoice; assumptions: EconomyAssumptions } | null
+  /** A demo's past; now by default. */
+  createdAt?: Date
 }
-=======
-type NewVersion = { record: Economy; follows: number; changedBy: string; reason: string; createdAt?: Date }
->>>>>>> demo
 
 /** False when another version already follows the same one. Waits for a concurrent writer of that version. */
 export async function insertEconomyVersion(db: Db, { choice, ...row }: NewVersion): Promise<boolean> {

@@ -11,11 +11,8 @@ import { offers } from '../../messages/en/offers.ts'
 import { palette } from '../../messages/en/palette.ts'
 import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
-<<<<<<< HEAD
 import { presets } from '../../messages/en/presets.ts'
-=======
 import { setUp } from '../../messages/en/set-up.ts'
->>>>>>> wizard
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { system } from '../../messages/en/system.ts'
 import { today } from '../../messages/en/today.ts'
@@ -36,11 +33,8 @@ export const staff = {
   ...palette,
   ...partners,
   ...payoutQueue,
-<<<<<<< HEAD
   ...presets,
-=======
   ...setUp,
->>>>>>> wizard
   ...staffPart,
   ...system,
   ...today,

@@ -11,11 +11,8 @@ import { offers } from '../../messages/sw/offers.ts'
 import { palette } from '../../messages/sw/palette.ts'
 import { partners } from '../../messages/sw/partners.ts'
 import { payoutQueue } from '../../messages/sw/payout-queue.ts'
-<<<<<<< HEAD
 import { presets } from '../../messages/sw/presets.ts'
-=======
 import { setUp } from '../../messages/sw/set-up.ts'
->>>>>>> wizard
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { system } from '../../messages/sw/system.ts'
 import { today } from '../../messages/sw/today.ts'
@@ -37,11 +34,8 @@ export const staff: Translation<typeof english> = {
   ...palette,
   ...partners,
   ...payoutQueue,
-<<<<<<< HEAD
   ...presets,
-=======
   ...setUp,
->>>>>>> wizard
   ...staffPart,
   ...system,
   ...today,

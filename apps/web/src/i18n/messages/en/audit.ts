@@ -71,15 +71,12 @@ export const audit = {
   'auditAction.quiz-question.retired': 'Removed a quiz question',
   'auditAction.quiz-questions.imported': 'Imported quiz questions',
   'auditAction.economy.changed': 'Changed rates, limits or rewards',
-<<<<<<< HEAD
   'auditAction.economy.preset-chosen': 'Chose an economy preset',
-=======
   'auditAction.product.changed': 'Changed the name or contact details',
   'auditAction.set-up.owner-created': 'Became the first owner with the set-up link',
   'auditAction.set-up.step-done': 'Decided a step of the set-up',
   'auditAction.set-up.tested': 'Tested mail or payouts during the set-up',
   'auditAction.set-up.finished': 'Finished the set-up',
->>>>>>> wizard
   'auditAction.reconciliation.made': 'Compared the books of a day',
   'auditAction.reconciliation.resolved': 'Explained a difference in the books',
   'auditAction.reconciliation.statement-imported': 'Imported a provider’s statement',

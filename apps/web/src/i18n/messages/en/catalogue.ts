@@ -30,11 +30,7 @@ export const catalogue = {
   'gamesTab.open': 'Open',
   'gamesTab.closed': 'Closed',
   'gamesTab.wheel': 'Spin wheel',
-<<<<<<< HEAD
   'gamesTab.wheelText': 'Once a day for premium members, who see these odds beside the wheel.',
-=======
-  'gamesTab.wheelText': 'Once a day for premium members.',
->>>>>>> staff
   'gamesTab.closeWheel': 'Close the wheel',
   'gamesTab.openWheel': 'Open the wheel',
   'gamesTab.closeQuiz': 'Close the quiz',

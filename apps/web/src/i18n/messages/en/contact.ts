@@ -35,11 +35,7 @@ export const contact = {
   'contact.faqCall': 'Visit FAQ',
 
   'faq.title': 'Frequently asked questions',
-<<<<<<< HEAD
-  'faq.lead': 'Not listed here? Write to us with the form above.',
-=======
-  'faq.lead': 'Not among them? Write to us with the form below.',
->>>>>>> perf
+  'faq.lead': 'Not listed here? Write to us with the form below.',
   'faq.join': 'Does it cost anything to join?',
   'faq.join.text':
     'No. You never pay to join, and you never pay to get paid. Anyone who asks you for money in our name is a fraud.',

@@ -13,23 +13,15 @@ export const dashboard = {
   'dashboard.progress': 'Daily Progress',
   'dashboard.earnedToday': 'earned today',
   'dashboard.progressCount': '{done} of {total} done today',
-<<<<<<< HEAD
   'dashboard.progressNone': 'Nothing to do today',
-  'dashboard.progressGoal': "{earned} of today''s goal of {goal, plural, one {# point} other {# points}}",
-  'dashboard.latestWithdrawal': 'Your latest withdrawal',
-  'dashboard.allWithdrawals': 'See all withdrawals',
-=======
-  'dashboard.progressNone': 'Nothing to tick off today',
   'dashboard.bonusOpen': 'Daily bonus not claimed',
   'dashboard.bonusClaimed': 'Daily bonus claimed',
-  'dashboard.progressGoal':
-    '{earned} of {goal, plural, one {# point} other {# points}} that are the goal for today',
+  'dashboard.progressGoal': "{earned} of today''s goal of {goal, plural, one {# point} other {# points}}",
   'dashboard.withdrawals': 'Your withdrawals',
   'withdrawalLine.review': 'in review, by {day}',
   'withdrawalLine.approved': 'approved, sent by {day}',
   'withdrawalLine.late': 'late, it was due by {day}',
   'withdrawalLine.rejected': 'rejected, points restored',
->>>>>>> member
   'dashboard.resumeTitle': 'Pick up where you left off',
   'dashboard.nextSurvey': 'Your next survey',
   'dashboard.tabs': 'What to do',
@@ -58,14 +50,9 @@ export const dashboard = {
   'dashboard.invalidAmount': 'Minimum withdrawal amount is {points} points (KES {points}).',
 
   'ways.title': 'Your ways to earn',
-<<<<<<< HEAD
-  'ways.textFree': 'Surveys are free for everyone. Videos, games, ads and social tasks come with premium.',
-  'ways.textPremium': 'You are a premium member: you can use every way to earn.',
-=======
-  'ways.textFree': 'Surveys are free for everybody. Premium opens the rest.',
+  'ways.textFree': 'Surveys are free for everyone. Premium unlocks the rest.',
   'ways.price': '{kes} a month, cancel anytime.',
-  'ways.textPremium': 'You are a premium member: every way to earn is open to you.',
->>>>>>> member
+  'ways.textPremium': 'You are a premium member: you can use every way to earn.',
   'ways.list': 'Ways to earn',
   'ways.surveys': 'Surveys',
   'ways.videos': 'Videos',
@@ -75,13 +62,8 @@ export const dashboard = {
   'ways.free': 'Free',
   'ways.premium': 'Premium',
 
-<<<<<<< HEAD
-  'daily.title': 'Your daily login bonus',
-  'daily.first': 'Claim it once a day. Come back daily to build a streak.',
-=======
   'daily.title': 'Daily login bonus',
-  'daily.first': 'It is here for you once a day. Come every day, and we count the days.',
->>>>>>> member
+  'daily.first': 'Claim it once a day. Come back daily to build a streak.',
   'daily.streak':
     '{streak, plural, one {You came yesterday too. Claim today to make it 2 days in a row.} other {You have come # days in a row. Claim today to keep your streak.}}',
   'daily.claim': 'Claim bonus',
@@ -142,11 +124,7 @@ export const dashboard = {
     'M-Pesa sent us details that do not match, so our team is checking the payment. Please do not pay again. We will write to you.',
   'payPremium.expiredTitle': 'No answer from your phone',
   'payPremium.expiredText':
-<<<<<<< HEAD
     'The request has expired. If you did pay, premium starts as soon as M-Pesa confirms it. If not, try again.',
-=======
-    'The request has run out. If you did pay, premium opens as soon as M-Pesa confirms it. Otherwise ask again.',
->>>>>>> member
   'payPremium.failedTitle': 'Not paid',
   'payPremium.failedText': 'M-Pesa did not accept the payment. You were not charged.',
   'payPremium.notAskedTitle': 'We could not reach your phone',

@@ -56,10 +56,8 @@ export const setUp = {
   'setUp.mailUnknown': 'The mail server did not confirm the mail, which may have left: {reason}',
   'setUp.economyTitle': 'Rates and rewards',
   'setUp.firstEconomy':
-    'These are the rates of the first start. They pay members far more than partners bring in. You can change each of them on the page Economy.',
+    'Choose how much members are paid. Each choice shows what it costs and what it leaves. Until you choose, nobody is paid.',
   'setUp.chosenEconomy': 'These are the rates that you have chosen.',
-  'setUp.confirmCost': 'I have read what these rates cost, and want to start with them',
-  'setUp.confirmFirst': 'Confirm that you know what these rates cost',
   'setUp.liveTitle': 'Ready to go live',
   'setUp.live': 'Check the list. Everything can be changed later.',
   'setUp.address': 'Members come to {url}.',

@@ -1,24 +1,14 @@
 export const wallet = {
   'withdraw.title': 'Withdraw',
-<<<<<<< HEAD
-  'withdraw.lead': 'Turn your points into money, and follow it until it arrives.',
-=======
   'withdraw.lead': 'Turn your points into money, and follow every payment.',
->>>>>>> member
   'withdraw.back': 'Back to Dashboard',
 
   'wallet.balanceTitle': 'Your balance',
   'wallet.availablePoints': 'Available Points',
   'wallet.cashValue': 'Cash value',
   'wallet.heldPoints': 'Held for withdrawals',
-<<<<<<< HEAD
   'wallet.heldText': 'These points belong to open requests. They are paid out or returned to you.',
-  'wallet.noPoints': 'You have nothing to withdraw yet. Your first survey takes a few minutes.',
-=======
-  'wallet.heldText':
-    'Held points belong to requests that are under way. They are paid out, or they come back to you.',
   'wallet.noPoints': 'You have nothing to withdraw right now. A survey takes a few minutes.',
->>>>>>> member
   'wallet.toSurveys': 'Find a survey',
 
   'request.title': 'Request a withdrawal',
@@ -33,12 +23,7 @@ export const wallet = {
   'request.accountName': 'Account Name',
   'request.paypalEmail': 'PayPal Email',
   'request.save': 'Save these details',
-<<<<<<< HEAD
-  'request.saveHint': "So you don''t have to type them again. Only you can see them.",
-  'request.preview': 'You will receive',
-  'request.gross': 'Value of your points',
-=======
-  'request.saveHint': 'You need not type them next time. Only you see them.',
+  'request.saveHint': "You don''t have to type them again. Only you can see them.",
   'request.preview': 'You receive',
   'request.previewTo': 'to {destination}',
   'request.max': 'Max',
@@ -49,8 +34,7 @@ export const wallet = {
   'request.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'request.hours': '{count, plural, one {# hour} other {# hours}}',
   'request.days': '{count, plural, one {# day} other {# days}}',
-  'request.gross': 'Worth of your points',
->>>>>>> member
+  'request.gross': 'Value of your points',
   'request.tax': 'Withholding tax ({percent}%)',
   'request.submit': 'Request Withdrawal',
   'request.pending': 'Submitting...',
@@ -92,11 +76,7 @@ export const wallet = {
   'history.tax': 'Tax withheld ({percent}%)',
   'history.sent': 'You receive',
   'history.paid': 'Paid',
-<<<<<<< HEAD
-  'history.review': 'Why we are taking a closer look',
-=======
   'history.review': 'Why it is in review',
->>>>>>> member
   'history.adminMessage': 'Admin message',
 
   'withdrawal.status.pending': 'In review',
@@ -122,7 +102,6 @@ export const wallet = {
 
   'waitReason.daily-limit': 'We have reached our daily limit. Your payment is among the next.',
   'waitReason.member-daily-limit':
-<<<<<<< HEAD
     'You have reached the daily limit for one person. The rest follows tomorrow.',
   'waitReason.low-float': 'We need to top up our M-Pesa account first. Our team has been told.',
   'waitReason.busy': 'M-Pesa is busy. We try again automatically, and nothing is sent twice.',
@@ -133,19 +112,6 @@ export const wallet = {
   'payoutNews.queued': "The payment is queued and goes out automatically. You don''t need to do anything.",
   'payoutNews.sending': 'We are sending the payment to M-Pesa right now.',
   'payoutNews.sent': 'M-Pesa has accepted the payment. Next: its confirmation, usually within a minute.',
-=======
-    'You have received as much as may be sent to one person in one day. The rest follows.',
-  'waitReason.low-float': 'Our account at M-Pesa has to be filled up first. Our team has been told.',
-  'waitReason.busy': 'M-Pesa is busy. We try again automatically, and nothing is sent twice.',
-  'waitReason.stopped': 'Payments are stopped while our team puts something right. Yours keeps its place.',
-  'waitReason.paused':
-    'Your payouts are paused. This one keeps its place and goes out once the pause is lifted.',
-
-  'payoutNews.manual': 'Next: a person of our team sends the money and notes the reference here.',
-  'payoutNews.queued': 'Your payment is queued and is sent automatically. There is nothing you need to do.',
-  'payoutNews.sending': 'We are handing the payment to M-Pesa right now.',
-  'payoutNews.sent': 'M-Pesa has taken the payment. Next: its confirmation, usually within a minute.',
->>>>>>> member
   'payoutNews.unknown':
     'M-Pesa has not confirmed yet whether the money went out. We keep asking, and we never send it again before we know.',
   'payoutNews.needs_review':

@@ -76,15 +76,12 @@ export const audit: Translation<typeof english> = {
   'auditAction.quiz-question.retired': 'Aliondoa swali la chemsha bongo',
   'auditAction.quiz-questions.imported': 'Aliingiza maswali ya chemsha bongo',
   'auditAction.economy.changed': 'Alibadilisha viwango, mipaka au zawadi',
-<<<<<<< HEAD
   'auditAction.economy.preset-chosen': 'Alichagua mpango wa uchumi',
-=======
   'auditAction.product.changed': 'Alibadilisha jina au mawasiliano',
   'auditAction.set-up.owner-created': 'Alikuwa mmiliki wa kwanza kwa kiungo cha kuandaa',
   'auditAction.set-up.step-done': 'Aliamua hatua ya kuandaa mfumo',
   'auditAction.set-up.tested': 'Alijaribu barua pepe au malipo wakati wa kuandaa',
   'auditAction.set-up.finished': 'Alimaliza kuandaa mfumo',
->>>>>>> wizard
   'auditAction.reconciliation.made': 'Alilinganisha hesabu za siku',
   'auditAction.reconciliation.resolved': 'Alieleza tofauti katika hesabu',
   'auditAction.reconciliation.statement-imported': 'Aliingiza taarifa ya mtoa huduma',

@@ -33,12 +33,8 @@ export const catalogue: Translation<typeof english> = {
   'gamesTab.open': 'Wazi',
   'gamesTab.closed': 'Imefungwa',
   'gamesTab.wheel': 'Gurudumu',
-<<<<<<< HEAD
   'gamesTab.wheelText':
     'Mara moja kwa siku kwa wanachama wa premium, ambao huona uwezekano huu kando ya gurudumu.',
-=======
-  'gamesTab.wheelText': 'Mara moja kwa siku kwa wanachama wa premium.',
->>>>>>> staff
   'gamesTab.closeWheel': 'Funga gurudumu',
   'gamesTab.openWheel': 'Fungua gurudumu',
   'gamesTab.closeQuiz': 'Funga chemsha bongo',

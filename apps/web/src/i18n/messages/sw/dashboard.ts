@@ -20,18 +20,12 @@ export const dashboard: Translation<typeof english> = {
   'dashboard.bonusOpen': 'Bonasi ya leo haijachukuliwa',
   'dashboard.bonusClaimed': 'Bonasi ya leo imechukuliwa',
   'dashboard.progressGoal':
-<<<<<<< HEAD
     '{earned} kati ya lengo la leo la {goal, plural, one {pointi #} other {pointi #}}',
-  'dashboard.latestWithdrawal': 'Ombi lako la karibuni la kutoa pesa',
-  'dashboard.allWithdrawals': 'Ona maombi yote ya kutoa pesa',
-=======
-    '{earned} kati ya {goal, plural, one {pointi #} other {pointi #}} ambazo ni lengo la leo',
   'dashboard.withdrawals': 'Maombi yako ya kutoa pesa',
   'withdrawalLine.review': 'inakaguliwa, kufikia {day}',
   'withdrawalLine.approved': 'imeidhinishwa, itatumwa kufikia {day}',
   'withdrawalLine.late': 'imechelewa, ilitakiwa kufikia {day}',
   'withdrawalLine.rejected': 'imekataliwa, pointi zimerudishwa',
->>>>>>> member
   'dashboard.resumeTitle': 'Endelea ulipoachia',
   'dashboard.nextSurvey': 'Utafiti wako unaofuata',
   'dashboard.tabs': 'Cha kufanya',
@@ -73,13 +67,8 @@ export const dashboard: Translation<typeof english> = {
   'ways.free': 'Bure',
   'ways.premium': 'Premium',
 
-<<<<<<< HEAD
-  'daily.title': 'Bonasi yako ya kuingia kila siku',
-  'daily.first': 'Ichukue mara moja kwa siku. Rudi kila siku ili uongeze mfululizo wako.',
-=======
   'daily.title': 'Bonasi ya kuingia leo',
-  'daily.first': 'Iko hapa kwa ajili yako mara moja kwa siku. Njoo kila siku, nasi tutahesabu siku.',
->>>>>>> member
+  'daily.first': 'Ichukue mara moja kwa siku. Rudi kila siku ili uongeze mfululizo wako.',
   'daily.streak':
     '{streak, plural, one {Ulikuwa hapa jana pia. Chukua leo, na zitakuwa siku 2 mfululizo.} other {Umekuja siku # mfululizo. Chukua leo ili uendelee.}}',
   'daily.claim': 'Chukua bonasi',

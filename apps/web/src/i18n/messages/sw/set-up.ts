@@ -59,10 +59,8 @@ export const setUp = {
   'setUp.mailUnknown': 'Seva ya barua pepe haikuthibitisha barua, ambayo huenda imetoka: {reason}',
   'setUp.economyTitle': 'Viwango na zawadi',
   'setUp.firstEconomy':
-    'Hivi ndivyo viwango vya mwanzo. Huwalipa wanachama zaidi sana ya kile washirika wanacholeta. Unaweza kubadilisha kila kimoja kwenye ukurasa wa Uchumi.',
+    'Chagua kiasi ambacho wanachama watalipwa. Kila chaguo huonyesha gharama na kinachobaki. Hadi uchague, hakuna anayelipwa.',
   'setUp.chosenEconomy': 'Hivi ndivyo viwango ulivyochagua.',
-  'setUp.confirmCost': 'Nimesoma gharama ya viwango hivi, na nataka kuanza navyo',
-  'setUp.confirmFirst': 'Thibitisha kwamba unajua gharama ya viwango hivi',
   'setUp.liveTitle': 'Tayari kuanza kazi',
   'setUp.live': 'Angalia orodha. Kila kitu kinaweza kubadilishwa baadaye.',
   'setUp.address': 'Wanachama huja kwenye {url}.',

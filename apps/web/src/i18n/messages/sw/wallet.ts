@@ -118,11 +118,7 @@ export const wallet: Translation<typeof english> = {
     'Malipo yako yamesitishwa kwa muda. Haya yanabaki kwenye nafasi yake na yatatumwa kusitishwa kukiondolewa.',
 
   'payoutNews.manual': 'Kinachofuata: mtu wa timu yetu atatuma pesa na kuandika nambari ya kumbukumbu hapa.',
-<<<<<<< HEAD
-  'payoutNews.queued': 'Malipo yako kwenye foleni na yatatumwa kiotomatiki. Huhitaji kufanya chochote.',
-=======
-  'payoutNews.queued': 'Malipo yako yako kwenye foleni na yatatumwa yenyewe. Huhitaji kufanya chochote.',
->>>>>>> member
+  'payoutNews.queued': 'Malipo yako yako kwenye foleni na yatatumwa kiotomatiki. Huhitaji kufanya chochote.',
   'payoutNews.sending': 'Tunayakabidhi malipo kwa M-Pesa sasa hivi.',
   'payoutNews.sent':
     'M-Pesa imepokea malipo. Kinachofuata: uthibitisho wake, kwa kawaida ndani ya dakika moja.',

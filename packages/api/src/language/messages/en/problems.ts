@@ -63,7 +63,6 @@ export const problems = {
   SEARCH_TOO_SHORT: 'Type at least 3 letters',
   BALANCE_BELOW_ZERO: 'A balance cannot be below zero',
   TOTAL_BELOW_ZERO: 'A total cannot be below zero',
-  COST_NOT_CONFIRMED: 'Confirm that you know what these rates cost',
   NOT_AN_INVITE_CODE: 'Not a valid invite code',
   INVITE_CODE_UNKNOWN: 'Nobody has this invite code. Correct it, or sign up without one.',
   TIME_ZONE_UNKNOWN: 'Unknown time zone',

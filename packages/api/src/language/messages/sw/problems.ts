@@ -63,7 +63,6 @@ export const problems: Record<ProblemCode, string> = {
   SEARCH_TOO_SHORT: 'Andika angalau herufi 3',
   BALANCE_BELOW_ZERO: 'Salio haliwezi kuwa chini ya sifuri',
   TOTAL_BELOW_ZERO: 'Jumla haiwezi kuwa chini ya sifuri',
-  COST_NOT_CONFIRMED: 'Thibitisha kwamba unajua gharama ya viwango hivi',
   NOT_AN_INVITE_CODE: 'Msimbo wa mwaliko si sahihi',
   INVITE_CODE_UNKNOWN: 'Hakuna mwenye msimbo huu wa mwaliko. Urekebishe, au ujisajili bila msimbo.',
   TIME_ZONE_UNKNOWN: 'Saa za eneo zisizojulikana',
