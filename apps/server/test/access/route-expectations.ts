@@ -74,10 +74,8 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/micro-jobs/:id/proof': 'member',
   'GET /api/affiliate-links': 'member',
   'POST /api/affiliate-links/:id/click': 'member',
-
   'GET /api/clicks': 'member',
   'POST /api/claims': 'member',
-
   'GET /api/points-transactions': 'member',
   'GET /api/activity': 'member',
   'GET /api/activity.csv': 'member',

@@ -4,7 +4,6 @@ import { useT } from '../../i18n/use-t.ts'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './dashboard.module.css'
-import { useDashboardQueries } from './use-dashboard-queries.ts'
 
 /** Shown until the member is known. The route's loader has started the dashboard's data. */
 export function DashboardLoading() {
