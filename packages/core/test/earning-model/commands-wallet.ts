@@ -18,9 +18,9 @@ export function withdrawalRequest({ points, method, key }: Wish): Action {
       const earlier = key && model.keys.get(key)
       if (earlier) return earlier.request === request ? { points } : refused('KEY_REUSED')
       if (points < terms.minWithdrawalPoints) return refused('INVALID_INPUT')
+      if (availableOf(model) < points) return refused('INSUFFICIENT_POINTS')
       if (method === 'mpesa' && points * terms.kesPerPoint > terms.mpesaMaxKes)
         return refused('INVALID_INPUT')
-      if (availableOf(model) < points) return refused('INSUFFICIENT_POINTS')
       if (key) model.keys.set(key, { request })
       model.withdrawals.push({ points, status: 'pending' })
       const cause = `hold of withdrawal ${model.withdrawals.length}`
