@@ -1,3 +1,4 @@
+import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import type { Known } from './make-inputs.ts'
@@ -40,6 +41,7 @@ export async function findKnown(db: Db): Promise<Known> {
     actor: ['staff:finance', 'system', 'nobody@large.example.com'],
     action: ['withdrawal.paid', 'nothing.like-it'],
     subject: [`member:${found.memberId}`, `withdrawal:${found.withdrawalId}`, 'member777@large.example.com'],
+    ...Object.fromEntries(Object.entries(defaultAssumptions).map(([name, value]) => [name, [value]])),
     chosen: only('surveyId'),
     // All kinds use the same query; there are many.
     'admin.listMemberActivity.kind': ['survey', 'payout', 'reversal'],

@@ -12,24 +12,22 @@ const rightNow = sql<Date>`statement_timestamp()`
  * Record that a member was just sent a list. The first one of a business day counts, so that a caller who polls does not
  * restart their own clock; after a view that was left, the next one does.
  */
-export function touchListView(db: Db, memberId: string, kind: ViewKind) {
-  return db
-    .insertInto('taskListView')
-    .values({ memberId, kind, seenAt: rightNow })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['memberId', 'kind'])
-        .doUpdateSet({ seenAt: sql<Date>`excluded.seen_at` })
-        .where(sql<boolean>`
-          business_day(task_list_view.seen_at) < business_day(excluded.seen_at)
-          or exists (
-            select from task_view v
-            where v.member_id = excluded.member_id and v.kind = excluded.kind
-              and v.voided_at between task_list_view.seen_at and excluded.seen_at
-          )
-        `),
+export async function touchListView(db: Db, memberId: string, kind: ViewKind): Promise<void> {
+  // The conflict's own condition cannot decide it: Citus refuses functions of the time zone there.
+  await sql`
+    insert into task_list_view (member_id, kind, seen_at)
+    select ${memberId}::uuid, ${kind}, statement_timestamp()
+    where not exists (
+      select from task_list_view seen
+      where seen.member_id = ${memberId} and seen.kind = ${kind}
+        and business_day(seen.seen_at) >= business_day(statement_timestamp())
+        and not exists (
+          select from task_view v
+          where v.member_id = ${memberId} and v.kind = ${kind} and v.voided_at >= seen.seen_at
+        )
     )
-    .execute()
+    on conflict (member_id, kind) do update set seen_at = excluded.seen_at
+  `.execute(db)
 }
 
 type OpenView = {
