@@ -1,3 +1,4 @@
+import { ensureEconomy } from '@chuma/core/admin/economy/create-economy-reader'
 import { createStaff } from '@chuma/core/admin/staff/create-staff'
 import { logInStaff } from '@chuma/core/admin/staff/log-in-staff'
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
@@ -24,6 +25,8 @@ export async function startFleet() {
   closeLater(simulator.close)
   const { db, url, close } = await createTestDb({ max: 5 })
   closeLater(close)
+  // The servers run for real, where nothing is paid out before an owner has chosen the numbers.
+  await ensureEconomy(db)
   const create = () => createServerProcess(simulator, { DATABASE_URL: url })
   const servers = [await create(), await create()] as const
   await Promise.all(servers.map((server) => server.start()))
