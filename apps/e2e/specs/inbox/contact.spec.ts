@@ -137,7 +137,7 @@ test('beside the form stand other ways to reach us, and the questions that are a
   const faq = page.getByRole('region', { name: 'Frequently asked questions' })
   await expect(faq.getByRole('heading')).toBeInViewport()
   await faq.getByText('What is a point worth?').click()
-  await expect(faq.getByText('1 point is KES 1,000 when you withdraw it.')).toBeVisible()
+  await expect(faq.getByText('1 point is worth KES 1,000 when you withdraw it.')).toBeVisible()
   await faq.getByText('When can I withdraw, and how?').click()
   await expect(faq.getByText('As soon as you have 1 point (KES 1,000).')).toBeVisible()
   await faq.getByText('What is premium?').click()
