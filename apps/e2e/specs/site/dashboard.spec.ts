@@ -7,7 +7,7 @@ import { changeAnswer } from '../../support/procedures.ts'
 import { expectToast } from '../../support/toast.ts'
 import { givenPremiumMember } from '../premium/premium.ts'
 
-const CLAIMED = '+25 points (KES 25,000). Come back tomorrow, and it is 2 days in a row.'
+const CLAIMED = '+25 points (KES 25,000). Come back tomorrow to make it 2 days in a row.'
 
 test('the daily bonus is claimed once, shown in every number and gone', async ({ page, context }) => {
   await signIn(page, await givenMember(page.request))
