@@ -129,8 +129,8 @@ test('a friend’s code is in plain sight, goes along between the doors, and can
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create Your Account' }).click()
-  await expectToast(page, 'Signup Failed', 'Some fields are not valid')
-  await expect(page.getByText('Nobody has this invite code.')).toBeVisible()
+  await expectToast(page, 'Signup Failed', 'Nobody has this invite code. Correct it, or sign up without one.')
+  await expect(main.getByText('Nobody has this invite code.')).toBeVisible()
   await expect(code).toBeFocused()
 
   await page.getByRole('button', { name: 'Sign up without a code' }).click()
