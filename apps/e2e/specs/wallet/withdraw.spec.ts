@@ -49,7 +49,7 @@ test('the withdraw page says what is wrong, shows what it comes to and sends one
   await expect(number).toHaveAttribute('placeholder', '07xxxxxxxx or 254xxxxxxxxx')
   await number.fill('12345')
   await submit.click()
-  await expectToast(page, 'Withdrawal Request Failed', 'Some fields are not valid')
+  await expectToast(page, 'Withdrawal Request Failed', 'Enter a Kenyan mobile number, such as 0712345678')
   await expect(number).toHaveAccessibleDescription('Enter a Kenyan mobile number, such as 0712345678')
   await number.fill(member.mpesaNumber)
   const count = countCalls(page, 'wallet.requestWithdrawal')
