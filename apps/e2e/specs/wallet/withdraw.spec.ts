@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { countCalls } from '../../support/count-calls.ts'
 import { test } from '../../support/fixtures.ts'
 import { givenMember, signIn, signInStaff } from '../../support/people.ts'
-import { chooseAction } from '../../support/row-menu.ts'
 import { expectToast } from '../../support/toast.ts'
 import { takeSurvey } from '../surveys/surveys.ts'
 import { givenOpenWallet, listWithdrawals, requestWithdrawal } from './wallet.ts'
@@ -52,11 +51,7 @@ test('the withdraw page says what is wrong, shows what it comes to and sends one
   await expect(number).toHaveAttribute('placeholder', '07xxxxxxxx or 254xxxxxxxxx')
   await number.fill('12345')
   await submit.click()
-  await expectToast(
-    page,
-    'Withdrawal Request Failed',
-    'Enter a Kenyan mobile number, such as 0712345678',
-  )
+  await expectToast(page, 'Withdrawal Request Failed', 'Enter a Kenyan mobile number, such as 0712345678')
   await expect(number).toHaveAccessibleDescription('Enter a Kenyan mobile number, such as 0712345678')
   await number.fill(member.mpesaNumber)
   const count = countCalls(page, 'wallet.requestWithdrawal')
@@ -172,7 +167,7 @@ test('a rejection gives a reason and the points back', { tag: '@long' }, async (
   await expect(balance).toContainText(`${points - 2} points`)
 
   const { staff, row } = await openRow(await browser.newPage(), member.email)
-  await chooseAction(row, 'Reject')
+  await row.getByRole('button', { name: 'Reject' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Reject this withdrawal' })
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog.getByText('Please give a reason')).toBeVisible()
