@@ -5,7 +5,7 @@ import type { EconomyField } from './list-economy-changes.ts'
 import { projectMember } from './project-member.ts'
 
 const ECONOMY_PRESETS = ['specified', 'sustainable'] as const
-type EconomyPreset = (typeof ECONOMY_PRESETS)[number]
+
 /** `own`: the numbers that the record holds already. */
 export const ECONOMY_CHOICES = [...ECONOMY_PRESETS, 'own'] as const
 export type EconomyChoice = (typeof ECONOMY_CHOICES)[number]
