@@ -9,7 +9,7 @@ import { listEconomyChanges } from './list-economy-changes.ts'
 import { economyProjection, projectEconomy } from './project-economy.ts'
 
 /** `loss`: members cost more than they bring in. `revalue`: the points that members hold change their value. */
-export const CONFIRMATION_REASONS = ['loss', 'revalue'] as const
+const CONFIRMATION_REASONS = ['loss', 'revalue'] as const
 
 export const economyOption = z.object({
   choice: z.enum(ECONOMY_CHOICES),

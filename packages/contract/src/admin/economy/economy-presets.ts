@@ -4,8 +4,8 @@ import { defaultEconomy } from './economy-defaults.ts'
 import type { EconomyField } from './list-economy-changes.ts'
 import { projectMember } from './project-member.ts'
 
-export const ECONOMY_PRESETS = ['specified', 'sustainable'] as const
-export type EconomyPreset = (typeof ECONOMY_PRESETS)[number]
+const ECONOMY_PRESETS = ['specified', 'sustainable'] as const
+
 /** `own`: the numbers that the record holds already. */
 export const ECONOMY_CHOICES = [...ECONOMY_PRESETS, 'own'] as const
 export type EconomyChoice = (typeof ECONOMY_CHOICES)[number]
