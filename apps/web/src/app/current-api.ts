@@ -13,7 +13,7 @@ export function currentApi(): Api {
   return current
 }
 
-export function heldTokens(): string {
+function heldTokens(): string {
   return `${getUserToken()} ${getAdminToken()}`
 }
 

@@ -21,4 +21,3 @@ export const contactDetails = z.object({
   /** One line each. */
   hours: z.array(z.string()),
 })
-export type ContactDetails = z.infer<typeof contactDetails>

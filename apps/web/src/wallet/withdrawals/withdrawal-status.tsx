@@ -41,6 +41,6 @@ function payoutNews(state: PayoutState, waitReason: WaitReason | null) {
 }
 
 /** A status that this page does not know, from a newer server, shows as pending (SPEC §2). */
-export function knownStatus(status: WithdrawalStatus): WithdrawalStatus {
+function knownStatus(status: WithdrawalStatus): WithdrawalStatus {
   return Object.hasOwn(ICONS, status) ? status : 'pending'
 }
