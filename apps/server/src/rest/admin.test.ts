@@ -41,6 +41,7 @@ test('a member made admin gets in; one with read access decides nothing', async 
   expect(await callTrpc(app, analyst.token, { type: 'query', path: 'admin.getStaffMember' })).toEqual({
     status: 200,
     body: {
+      isSetUpUnfinished: false,
       id: analyst.memberId,
       username: analyst.email,
       role: 'analyst',

@@ -7,6 +7,7 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/admin/api-keys': 'made by hand',
   'GET /api/admin/staff': 'made by hand',
   'GET /api/admin/partners': 'made by hand',
+  'GET /api/admin/waiting': 'one row per kind of work',
   'GET /api/admin/webhooks': 'made by hand',
   'GET /api/admin/partner-presets': 'part of the program',
   'GET /api/admin/reply-templates': 'made by hand',

@@ -76,6 +76,7 @@ const MAILS = [
   'sendFloatLow',
   'sendContactReply',
   'sendContactMessage',
+  'sendTestMail',
 ] as const
 
 /** Name a job in words. One of an older release keeps its own name. */

@@ -194,7 +194,7 @@ test('the environment’s details count until an owner chooses others, which eve
 // Last: a choice is never taken back.
 test('the rates have to be chosen first', async () => {
   const strict = { ...deps, isEconomyChoiceRequired: true }
-  await ensureEconomy(db)
+  await ensureEconomy(db, { isChosen: false })
   const { caller } = await givenFirstOwner(deps)
   expect(await getSetUp(strict)).toMatchObject({ isFirstEconomy: true })
   expect(await codeOf(completeSetUpStep(strict, caller, { step: 'economy' }))).toBe('ECONOMY_UNCHOSEN')

@@ -123,4 +123,5 @@ export const system = {
   'mail.sendFloatLow': 'Payout account low (to staff)',
   'mail.sendContactReply': 'Answer to a message',
   'mail.sendContactMessage': 'Message from the contact form (to staff)',
+  'mail.sendTestMail': 'Test mail',
 } as const

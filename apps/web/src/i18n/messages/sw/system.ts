@@ -127,4 +127,5 @@ export const system: Translation<typeof english> = {
   'mail.sendFloatLow': 'Akaunti ya malipo ina pesa kidogo (kwa wafanyakazi)',
   'mail.sendContactReply': 'Jibu la ujumbe',
   'mail.sendContactMessage': 'Ujumbe wa fomu ya mawasiliano (kwa wafanyakazi)',
+  'mail.sendTestMail': 'Barua pepe ya majaribio',
 }
