@@ -34,7 +34,7 @@ test('a month stands on one sheet: what there was, each movement, what was paid,
   await expect(page).toHaveTitle(/^Monthly statement/)
   await expect(paper(page)).toContainText('Baraka Kip')
   await expect(paper(page)).toContainText('This month is not over')
-  await expect(paper(page)).toContainText('Africa/Nairobi')
+  await expect(paper(page)).toContainText('Times are in East Africa Time')
   const movements = paper(page).getByRole('list').first().getByRole('listitem')
   await expect(movements).toHaveCount(3)
   await expect(movements.first()).toContainText('+5 points')
