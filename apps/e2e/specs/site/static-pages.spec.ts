@@ -32,6 +32,7 @@ test('a public page moves without the application, which is fetched when a visit
 test('success stories change every five seconds, and pause while one is focused or hovered', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
   const stories = page.getByRole('region', { name: 'Success stories' })
