@@ -71,7 +71,10 @@ async function answerToTheEnd(page: Page): Promise<number> {
     await expect(position.first()).not.toHaveText(now)
   }
   await done.click()
-  const earned = page.getByRole('main').getByText(/\d+ points/).first()
+  const earned = page
+    .getByRole('main')
+    .getByText(/\d+ points/)
+    .first()
   await expect(page.getByText(/KES \d/).first()).toBeVisible()
   return Number.parseInt(await earned.innerText(), 10)
 }
