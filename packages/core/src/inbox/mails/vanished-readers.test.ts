@@ -10,10 +10,9 @@ import { sendClaimDecided } from '../../partners/claims/send-claim-decided.ts'
 import { listMyClicks } from '../../partners/clicks/list-my-clicks.ts'
 import { givenClick } from '../../partners/testing.ts'
 import { sendPauseNews } from '../../payouts/pauses/send-pause-news.ts'
-import { remindPremium, sendPremiumEnding, sendPremiumStarted } from '../../premium/remind-premium.ts'
-import { withEconomy } from '../../tasks/games.testing.ts'
+import { sendPremiumEnding, sendPremiumStarted } from '../../premium/remind-premium.ts'
 import { sendProofDecided } from '../../tasks/proofs/send-proof-decided.ts'
-import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
+import { createMailCapture, createTestDeps } from '../../testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -49,18 +48,4 @@ test('a claim that is still open mails no decision', async () => {
   await openClaim(deps, member, { clickId, note: '' })
   await sendClaimDecided(deps, { memberId: member.memberId, clickId })
   expect(sent).toEqual([])
-})
-
-test('with reminders turned off no member is reminded that premium ends', async () => {
-  const member = await givenMember(db)
-  const premiumUntil = new Date(Date.now() + 24 * 3600 * 1000)
-  await db.updateTable('member').set({ premiumUntil }).where('memberId', '=', member.memberId).execute()
-  await remindPremium(withEconomy(db, { premiumReminderDays: 0 }))
-  const marked = () =>
-    db
-      .selectFrom('member')
-      .select('premiumRemindedUntil')
-      .where('memberId', '=', member.memberId)
-      .executeTakeFirst()
-  expect(await marked()).toEqual({ premiumRemindedUntil: null })
 })
