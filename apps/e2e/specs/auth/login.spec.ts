@@ -41,6 +41,30 @@ test('a log-in without an address or a password is not sent', async ({ page }) =
   await expect(password).not.toHaveAttribute('aria-invalid', 'true')
 })
 
+test('a toast that is swiped fifty pixels to the right goes, and one that is swiped less stays', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await loginForm(page).submit.click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Missing Information' })
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1000)
+  const swipe = async (pixels: number) => {
+    const { x = 0, y = 0 } = (await toast.boundingBox()) ?? {}
+    await page.mouse.move(x + 80, y + 20)
+    await page.mouse.down()
+    // Slowly: the library also dismisses what is flung.
+    await page.mouse.move(x + 80 + pixels, y + 20, { steps: pixels * 3 })
+    await page.mouse.up()
+    await page.clock.runFor(1000)
+  }
+  await swipe(30)
+  await expect(toast).toBeVisible()
+  await swipe(60)
+  await expect(toast).toHaveCount(0)
+})
+
 test('a log-in says that it is under way, welcomes back and keeps the session', async ({ page }) => {
   const member = await givenMember(page.request)
   await page.goto('/login')

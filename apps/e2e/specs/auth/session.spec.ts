@@ -139,7 +139,7 @@ test('a page of members that is opened with a dead session says so, and leads ba
   page,
 }) => {
   await signIn(page, { token: 'u_dead' })
-  for (const path of ['/withdraw', '/settings']) {
+  for (const path of ['/withdraw', '/settings', '/profile', '/surveys']) {
     await page.goto(path)
     await page.evaluate(() => localStorage.setItem('userToken', 'u_dead'))
     await page.reload()

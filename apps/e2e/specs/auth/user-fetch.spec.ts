@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { keptSession } from '../../support/front-door.ts'
+import { hold } from '../../support/hold.ts'
 import { givenMember, type Member, signIn } from '../../support/people.ts'
 import { refuseWith } from '../../support/procedures.ts'
 import { recordToasts } from '../../support/toast.ts'
@@ -57,6 +58,24 @@ test('who is signed in is asked once in five minutes, and not because a tab is l
   await goTo(page, 'About')
   await goTo(page, 'Dashboard')
   await expect.poll(fetches).toBe(2)
+})
+
+test('while the user loads, pages of members say so, and pages of staff do not', async ({ page }) => {
+  await givenSignedIn(page)
+  const spinner = page.locator('[data-loading-user]', { hasText: 'Loading...' })
+  for (const path of ['/dashboard', '/surveys', '/withdraw', '/settings']) {
+    const release = await hold(page, /trpc\/[^?]*auth\.getUser/)
+    await page.goto(path)
+    await expect(spinner).toBeVisible()
+    release()
+    await expect(spinner).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.unrouteAll()
+  }
+  await hold(page, /trpc\/[^?]*auth\.getUser/)
+  await page.goto('/admin-login')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(spinner).toHaveCount(0)
 })
 
 test('a dead token is forgotten without a word', async ({ page }) => {

@@ -1,8 +1,11 @@
 import { useHotkeys } from '@mantine/hooks'
-import { Notifications, notificationsStore } from '@mantine/notifications'
-import { type FocusEvent, useRef } from 'react'
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
+import { type FocusEvent, type PointerEvent, useRef } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { Themed } from './themed.tsx'
+
+/** Dragged this far to the right a toast is dismissed (SPEC §9); the library wants a third of its width. */
+const SWIPE_PX = 50
 
 /** The toast area: one at a time, for five seconds; dismissed by swiping, reached with F8, left with Escape. */
 export function Toasts() {
@@ -17,6 +20,7 @@ function ToastArea() {
   const t = useT()
   const area = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
+  const grabbedAt = useRef<number | null>(null)
   const isInside = (element: Element | null) => area.current?.contains(element) ?? false
   // A focused toast does not expire. If there is none, the area says that it is empty.
   useHotkeys([['F8', () => (findToast() ?? area.current)?.focus()]], [])
@@ -36,6 +40,12 @@ function ToastArea() {
     const place = isThere ? cameFrom.current : document.querySelector('h1')
     place?.focus()
   }
+  const letGo = ({ clientX }: PointerEvent) => {
+    const distance = grabbedAt.current === null ? 0 : clientX - grabbedAt.current
+    grabbedAt.current = null
+    const newest = notificationsStore.getState().notifications.at(-1)?.id
+    if (distance >= SWIPE_PX && newest) notifications.hide(newest)
+  }
   return (
     <section
       ref={area}
@@ -43,6 +53,10 @@ function ToastArea() {
       tabIndex={-1}
       data-toasts
       onFocus={noteOrigin}
+      onPointerDown={({ clientX }) => {
+        grabbedAt.current = clientX
+      }}
+      onPointerUp={letGo}
       onClick={goBack}
       onKeyDown={({ key }) => key === 'Escape' && goBack()}
     >

@@ -97,6 +97,8 @@ test('a message can be closed and opened again, but not if it was answered in th
   await expect(changeMessageStatus(deps, fatuma, { id, version, status: 'closed' })).rejects.toMatchObject({
     code: 'MESSAGE_STATE',
   })
+  const again = { id, version: closed.version, status: 'closed' } as const
+  await expect(changeMessageStatus(deps, amina, again)).rejects.toMatchObject({ code: 'MESSAGE_STATE' })
   expect(
     await changeMessageStatus(deps, amina, { id, version: closed.version, status: 'new' }),
   ).toMatchObject({ status: 'new' })

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { listPartnerEvents } from '@chuma/db/queries/partners/partner-events'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { startBehind } from '../admin/testing.ts'
+import { changeMessageStatus } from '../inbox/change-message-status.ts'
 import { createTestDeps } from '../testing.ts'
+import { decideClaim } from './claims/decide-claim.ts'
 import { getClaim } from './claims/get-claim.ts'
 import { openClaim } from './claims/open-claim.ts'
 import { listMyClicks } from './clicks/list-my-clicks.ts'
 import { getEvent } from './get-event.ts'
 import { listAllPartners } from './list-all-partners.ts'
 import { receivePostback } from './receive-postback.ts'
-import { callWith, givenClick, givenPartner } from './testing.ts'
+import { callWith, givenClick, givenPartner, listOutcomes } from './testing.ts'
 import { updatePartner } from './update-partner.ts'
 
 const { db, close } = await createTestDb()
@@ -106,4 +109,36 @@ test('a member’s clicks are searched by part of the title', async () => {
   const part = click?.title.slice(2, 8).toUpperCase()
   expect(await listMyClicks(deps, { memberId: member.memberId, q: part })).toHaveLength(1)
   expect(await listMyClicks(deps, { memberId: member.memberId, q: '%' })).toEqual([])
+})
+
+test('a partner, a message and a claim that are not there are not changed', async () => {
+  const unknown = randomUUID()
+  const wishes = [
+    () => updatePartner(deps, staff, { ...settings, id: unknown, version: 1 }),
+    () => decideClaim(deps, staff, { id: unknown, decision: 'declined', reason: 'Unknown' }),
+    () => changeMessageStatus(deps, staff, { id: unknown, version: 1, status: 'closed' }),
+  ]
+  for (const wish of wishes) await expect(wish()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('what a partner only reports is recorded, and the click waits on', async () => {
+  const { member, partnerId, tell } = await givenClick(deps)
+  for (const kind of ['info', 'ignore', 'pending'] as const) await tell({ kind, transactionId: kind })
+  expect(await listOutcomes(db, partnerId)).toEqual([
+    'recorded: info',
+    'recorded: ignore',
+    'recorded: pending',
+  ])
+  expect(await listMyClicks(deps, member)).toMatchObject([{ state: 'waiting', creditedPoints: null }])
+})
+
+test('a member sees of each click that its points were taken back, or why it was screened out', async () => {
+  const [paid, refused] = [await givenClick(deps), await givenClick(deps)]
+  await paid.tell({ kind: 'credit' })
+  await paid.tell({ kind: 'reverse' })
+  expect(await listMyClicks(deps, paid.member)).toMatchObject([{ state: 'reversed', canClaim: false }])
+  await refused.tell({ kind: 'screenout', reasonCode: 'quota-full' })
+  expect(await listMyClicks(deps, refused.member)).toMatchObject([
+    { state: 'screened-out', screenOutReason: 'quota-full', canClaim: true },
+  ])
 })

@@ -2,7 +2,7 @@ import type { User } from '@chuma/contract/auth/auth'
 import { type ReactNode, useDeferredValue } from 'react'
 import { Unreachable } from '../../offline/unreachable.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
-import { SignInScreen } from '../../ui/page/status-screens.tsx'
+import { LoadingUser, SignInScreen } from '../../ui/page/status-screens.tsx'
 import { useCurrentUser } from './use-current-user.ts'
 
 type Props = {
@@ -17,15 +17,17 @@ export function RequireMember({ children, loading = <PageSkeleton /> }: Props) {
   const current = useCurrentUser()
   // Rendered as a transition, so that a large page stays responsive to touch.
   const isDrawn = useDeferredValue(current.status !== 'loading')
-  if (!isDrawn && typeof children === 'function') return loading
-  switch (current.status) {
-    case 'member':
-      return typeof children === 'function' ? children(current.user) : children
-    case 'loading':
-      return typeof children === 'function' ? loading : children
-    case 'unreachable':
-      return <Unreachable error={current.error} onRetry={current.retry} />
-    case 'anonymous':
-      return <SignInScreen />
+  const isPage = typeof children !== 'function'
+  const isLoading = current.status === 'loading'
+  if (current.status === 'anonymous' && (isDrawn || isPage)) return <SignInScreen />
+  if (current.status === 'unreachable' && (isDrawn || isPage)) {
+    return <Unreachable error={current.error} onRetry={current.retry} />
   }
+  // In one place before and after the member is known: a page that moved would start again.
+  return (
+    <>
+      {isPage ? children : isDrawn && current.status === 'member' ? children(current.user) : loading}
+      {isLoading && <LoadingUser />}
+    </>
+  )
 }

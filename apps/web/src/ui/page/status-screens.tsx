@@ -13,6 +13,17 @@ export function LoadingScreen() {
   )
 }
 
+/** Over a members' page until the member is known: its placeholders say the same to a screen reader. */
+export function LoadingUser() {
+  const t = useT()
+  return (
+    <p className={classes.corner} data-loading-user aria-hidden>
+      <span className={classes.ring} />
+      {t('state.loading')}
+    </p>
+  )
+}
+
 /** Replaces a members' page for visitors. */
 export function SignInScreen() {
   const t = useT()

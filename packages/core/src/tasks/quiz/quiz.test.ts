@@ -128,3 +128,14 @@ test('a question reworded in the meantime is graded as it was asked', async () =
   await db.updateTable('quizQuestion').set({ correctAnswer: 'B' }).execute()
   expect(result.correct).toBe(5)
 })
+
+test('a closed quiz asks nothing new, and takes no answers of a quiz that was opened', async () => {
+  const closed = withEconomy(db, { isQuizOpen: false })
+  const [late, opened] = [await givenPremiumMember(db), await givenPremiumMember(db)]
+  const { questions } = await getQuiz(deps, opened)
+  expect(await getQuiz(closed, late)).toMatchObject({ canTakeQuiz: false, questions: [], result: null })
+  expect(await getQuiz(closed, opened)).toMatchObject({ canTakeQuiz: false, questions })
+  const answers = answerAll(questions, 'B')
+  await expect(submitQuiz(closed, opened, { answers })).rejects.toMatchObject({ code: 'CLOSED' })
+  expect(await submitQuiz(deps, opened, { answers })).toMatchObject({ pointsEarned: 75 })
+})

@@ -111,27 +111,24 @@ function waitForTomorrow(world: World): void {
   const { calendar, people, ledger } = world
   const { now } = calendar
   const sinceMidnight = (now.getTime() - calendar.at(0, 0).getTime()) / 60_000
-  const asked = later(now, -Math.min(sinceMidnight * 0.9, 5 * HOUR))
+  const passed = Math.min(sinceMidnight * 0.9, 5 * HOUR)
+  const asked = later(now, -passed)
+  // Soon after midnight all of it happens faster, so that nothing lies in the future.
+  const after = (minutes: number) => later(asked, minutes * Math.min(1, passed / HOUR))
   const [person] = people.filter(
     ({ bank, memberId, fate }) => !bank && fate === 'premium' && ledger.spendableAt(memberId, asked) > 520,
   )
   if (!person) return
   for (const part of [0.1, 0.2]) {
-    const withdrawal = request(world, person, { at: later(asked, part), points: 250 })
-    const at = later(asked, part + Math.min(sinceMidnight * 0.2, 40))
+    const withdrawal = request(world, person, { at: after(part), points: 250 })
+    const settledAt = after(part + 40.2)
     const receipt = newReceipt(world)
-    approve(world, withdrawal, { at, by: STAFF.owner })
-    attempt(world, withdrawal, {
-      state: 'paid',
-      at: later(at, 0.01),
-      settledAt: later(at, 0.2),
-      receipt,
-      ...SUCCESS,
-    })
-    settlePaid(world, withdrawal, { at: later(at, 0.2), receipt })
+    approve(world, withdrawal, { at: after(part + 40), by: STAFF.owner })
+    attempt(world, withdrawal, { state: 'paid', at: after(part + 40.01), settledAt, receipt, ...SUCCESS })
+    settlePaid(world, withdrawal, { at: settledAt, receipt })
   }
-  const waiting = request(world, person, { at: later(asked, 0.3), points: 12 })
-  const at = later(asked, 1 + Math.min(sinceMidnight * 0.2, 40))
+  const waiting = request(world, person, { at: after(0.3), points: 12 })
+  const at = after(41)
   const tomorrow = calendar.at(-1, 5)
   approve(world, waiting, { at, by: STAFF.owner })
   attempt(world, waiting, { state: 'prepared', at, nextCheckAt: tomorrow })
