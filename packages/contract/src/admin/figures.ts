@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import { line } from '../fields.ts'
+// Without schemas, which are in `product.ts`: the public pages load this file.
 
 /**
  * The claims of the landing page and /about, by the place that shows them. They are the operator's words, not
@@ -27,10 +26,6 @@ export type FigureName = (typeof FIGURE_GROUPS)[keyof typeof FIGURE_GROUPS][numb
 export const FIGURE_NAMES: readonly FigureName[] = Object.values(FIGURE_GROUPS).flat()
 
 export type Figures = Record<FigureName, string>
-
-/** One line each; empty hides it. */
-export const changeFiguresInput = z.strictObject(fromNames(() => line(40, { min: 0 })))
-export const figures = z.object(fromNames(() => z.string()))
 
 /** An operator who has claimed nothing. */
 export const noFigures: Figures = fromNames(() => '')
@@ -61,7 +56,8 @@ export const sampleFigures: Figures = {
   rating: '4.8',
 }
 
-function fromNames<Value>(make: () => Value): Record<FigureName, Value> {
+/** A record with a value for each place. */
+export function fromNames<Value>(make: () => Value): Record<FigureName, Value> {
   const entries = FIGURE_NAMES.map((name) => [name, make()] as const)
   return Object.fromEntries(entries) as Record<FigureName, Value>
 }

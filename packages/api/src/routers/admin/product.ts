@@ -1,5 +1,4 @@
-import { changeFiguresInput } from '@chuma/contract/admin/figures'
-import { changeProductInput, product } from '@chuma/contract/admin/product'
+import { changeFiguresInput, changeProductInput, product } from '@chuma/contract/admin/product'
 import { changeFigures } from '@chuma/core/admin/product/change-figures'
 import { changeProduct } from '@chuma/core/admin/product/change-product'
 import { staffProcedure } from '../../trpc.ts'
