@@ -78,7 +78,7 @@ test('the dashboard dialog has a minimum of its own', async ({ page }) => {
   const kes = dialog.getByLabel('Amount (KES)')
   const submit = dialog.getByRole('button', { name: 'Submit Request' })
 
-  await expect(dialog).toContainText('Smaller amounts go through the withdraw page, from 1 point.')
+  await expect(dialog).toContainText('For smaller amounts, use the withdraw page, from 1 point.')
   await expect(kes).toHaveAttribute('min', '1000')
   await expect(kes).toHaveAttribute('max', String(points * 1000))
   await amount.fill('99')

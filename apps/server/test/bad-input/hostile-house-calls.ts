@@ -60,7 +60,10 @@ export function hostileHouseCalls({ text, email, tooLong }: Wrong): Record<strin
       url: '/api/admin/product/figures',
       path: 'admin.changeFigures',
       body: sampleFigures,
-      wrong: { members: text.filter((value) => !/^ *$/.test(String(value))), adsReward: ['x'.repeat(41), 'a\0b', 7] },
+      wrong: {
+        members: text.filter((value) => !/^ *$/.test(String(value))),
+        adsReward: ['x'.repeat(41), 'a\0b', 7],
+      },
     },
     'change of the economy': {
       who: 'owner',
