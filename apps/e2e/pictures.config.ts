@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { browser, port, serve, urlOf } from './browser-settings.ts'
 
-/** `npm run screenshots`: opens every screen once, on its own server with the demo's people. */
+const product = serve(port)
+
+/** `npm run screenshots`: opens every screen once, on its own server with the demo's people and their ninety days. */
 export default defineConfig({
   testDir: './pictures',
   outputDir: './test-results/pictures',
@@ -15,5 +17,5 @@ export default defineConfig({
     { name: 'people', testMatch: /people\.spec/ },
     { name: 'screens', testMatch: /screens\.spec/, dependencies: ['people'] },
   ],
-  webServer: serve(port),
+  webServer: { ...product, env: { ...product.env, DEMO_STORY: 'on' } },
 })

@@ -1,3 +1,4 @@
+import { noFigures, sampleFigures } from '@chuma/contract/admin/figures'
 import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
@@ -21,8 +22,9 @@ test('a DATABASE_URL ends the demo, and payouts are made by hand', () => {
   expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ demo: false, payoutProvider: 'manual' })
 })
 
-test('the operator sets the name and the contact details, the hours in any number of lines', () => {
+test('the operator sets the name and the contact details, the hours in any number of lines; only a demo claims figures', () => {
   expect(readEnv({}).product).toEqual({
+    figures: sampleFigures,
     name: 'Chuma',
     email: 'support@chuma.example',
     phone: '+254 20 000 0000',
@@ -36,7 +38,8 @@ test('the operator sets the name and the contact details, the hours in any numbe
     OFFICE_ADDRESS: 'Ngong Road, Nairobi',
     SUPPORT_HOURS: 'Every day;; 8 to 8 ;',
   }
-  expect(readEnv(given).product).toEqual({
+  expect(readEnv({ NODE_ENV: 'production' }).product.figures).toEqual(noFigures)
+  expect(readEnv(given).product).toMatchObject({
     name: 'Pesa Poa',
     email: 'habari@chuma.test',
     phone: '0700 000 000',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { sayProblem } from '@chuma/api/language/words'
+import { noFigures, sampleFigures } from '@chuma/contract/admin/figures'
 import { line } from '@chuma/contract/fields'
 import { type Problem, readRefusal } from '@chuma/contract/problems'
 import { WITHDRAWAL_METHODS } from '@chuma/contract/wallet/wallet'
@@ -149,8 +150,9 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     payoutProvider: env.PAYOUT_PROVIDER ?? (demo ? 'simulator' : 'manual'),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
-    /** Until an owner chooses others in the browser. */
+    /** Until an owner chooses others in the browser. Without a demo nothing is claimed. */
     product: {
+      figures: demo ? sampleFigures : noFigures,
       name: env.PRODUCT_NAME,
       email: env.SUPPORT_EMAIL,
       phone: env.SUPPORT_PHONE,

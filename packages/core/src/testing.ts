@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { sampleFigures } from '@chuma/contract/admin/figures'
 import type { Db } from '@chuma/db/client'
 import { insertPosting, insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createProductReader } from './admin/product/create-product-reader.ts'
@@ -61,6 +62,7 @@ const testProduct = {
   phone: '+254 20 000 0000',
   address: 'Nairobi, Kenya',
   hours: ['Mon-Fri 9:00 AM - 6:00 PM'],
+  figures: sampleFigures,
 }
 
 /** Payouts by hand, and no mail server. */

@@ -6,6 +6,7 @@
 import type { EventHeaders, HouseAccount, JsonOf, Kept, QuizAnswers, SpinTable, StoredQuizQuestion, TaskKind, WebhookEventType } from "./column-types.ts";
 import type { Economy } from "@chuma/contract/admin/economy/economy";
 import type { EconomyAssumptions } from "@chuma/contract/admin/economy/economy-assumptions";
+import type { Figures } from "@chuma/contract/admin/figures";
 import type { Permission } from "@chuma/contract/admin/permissions";
 import type { AnswerValue, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
@@ -542,6 +543,7 @@ export interface PremiumReference {
 }
 
 export interface Product {
+  figures: JsonOf<Figures> | null;
   isOnly: Generated<boolean>;
   isSignUpOpen: Generated<boolean>;
   name: string | null;

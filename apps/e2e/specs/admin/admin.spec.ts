@@ -21,7 +21,7 @@ test('what M-Pesa may have paid is never sent again, and rejected only with a wa
   const { member, row } = await givenApproved(page, '906')
   await expect(row).toContainText('Needs review')
   await row.getByRole('button', { name: 'Try again' }).click()
-  const again = page.getByRole('dialog', { name: 'Send this payment again' })
+  const again = page.getByRole('dialog', { name: 'Send this payout again' })
   await again.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Not sent again')).toBeVisible()
   await expect(again).toBeHidden()

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/new-installation.ts'
 import { bearer } from '../../support/people.ts'
+import { expectToast } from '../../support/toast.ts'
 import { codeOf } from './totp.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -82,6 +83,23 @@ async function payByHand(page: Page): Promise<void> {
   await expect(paying).toHaveCount(0)
 }
 
+/** A new installation claims nothing on its public pages; what its owner enters is shown, and an empty place is not. */
+async function claimFigure(page: Page, stranger: Page) {
+  await stranger.goto('/')
+  await expect(stranger.getByText('Six ways to earn')).toBeVisible()
+  await expect(stranger.getByText('See actual payouts')).toBeVisible()
+  for (const label of ['Active users', 'Success rate', 'Sample figures'])
+    await expect(stranger.getByText(label)).toBeHidden()
+  await page.goto('/admin/system')
+  const figures = page.getByRole('region', { name: 'Figures on public pages' })
+  await figures.getByLabel('Active users').fill('12 & counting')
+  await figures.getByRole('button', { name: 'Save figures' }).click()
+  await expectToast(page, 'Saved', 'Pages that are opened from now on show it.')
+  await stranger.reload()
+  await expect(stranger.getByRole('definition').filter({ visible: true })).toHaveText(['12 & counting'])
+  await expect(stranger.getByText('Success rate')).toBeHidden()
+}
+
 const openAsStranger = async (browser: Browser) => (await browser.newContext()).newPage()
 
 test('a new installation is set up from its link, and its first member is paid by hand', async ({
@@ -139,6 +157,7 @@ test('a new installation is set up from its link, and its first member is paid b
   await expect(page.getByText('This installation is set up already.')).toBeVisible()
 
   await page.setViewportSize({ width: 1280, height: 800 })
+  await claimFigure(page, stranger)
   await addSurvey(page)
   await signUpMember(stranger, findMail)
   await expect(stranger.getByRole('link', { name: 'Pesa Poa' }).first()).toBeVisible()

@@ -135,6 +135,19 @@ test('a write that the server refuses does the same', async ({ page }) => {
   await expect(choice).toBeVisible()
 })
 
+test('so does a download, whose answer is a file and not a call’s', async ({ page }) => {
+  const member = await givenSignedIn(page)
+  await keepNewsAway(page)
+  await page.goto('/activity')
+  const download = page.getByRole('button', { name: 'Download as CSV' })
+  await expect(download).toBeEnabled()
+  await endSession(page, member)
+  await download.click()
+  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  await expect(page).toHaveURL('/login?next=%2Factivity')
+  expect(await keptSession(page)).toEqual([null, null])
+})
+
 test('a page of members that is opened with a dead session says so, and leads back after the log-in', async ({
   page,
 }) => {
@@ -178,6 +191,7 @@ test('an answer that comes after the log-out sends nobody to the log-in', async 
   await endSession(page, member)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('link', { name: 'Start Earning Now' })).toBeVisible()
+  // Not the figures of /transparency, which are everyone's.
   const answered = page.waitForResponse(/\/trpc\/[^?]*wallet\.getBalance/)
   release()
   expect(await (await answered).text()).toContain('NOT_SIGNED_IN')

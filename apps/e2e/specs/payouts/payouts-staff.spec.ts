@@ -10,7 +10,7 @@ import { BANK, givenRequested, letPaymentsGoOn, pausePayouts, pretend, rowOf } f
 
 const REASON = 'The name on the number differs.'
 const bulkOf = (page: Page) => page.getByRole('dialog', { name: 'Approve several withdrawals' })
-const filesOf = (page: Page) => page.getByRole('region', { name: 'Payments by hand' })
+const filesOf = (page: Page) => page.getByRole('region', { name: 'Payouts by hand' })
 const historyOf = (page: Page) => page.getByRole('list', { name: 'Your withdrawals' })
 
 async function openWork(page: Page) {
@@ -21,13 +21,13 @@ async function openWork(page: Page) {
 }
 
 async function stopPayments(page: Page, reason: string) {
-  await page.getByRole('button', { name: 'Stop payments' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Stop all payments' })
-  await dialog.getByRole('button', { name: 'Stop payments' }).click()
+  await page.getByRole('button', { name: 'Stop payouts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stop all payouts' })
+  await dialog.getByRole('button', { name: 'Stop payouts' }).click()
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason/)
   await dialog.getByLabel('Reason').fill(reason)
-  await dialog.getByRole('button', { name: 'Stop payments' }).dblclick()
-  await expect(page.getByText('Payments stopped', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stop payouts' }).dblclick()
+  await expect(page.getByText('Payouts stopped', { exact: true })).toBeVisible()
 }
 
 async function chooseFile(page: Page, csv: string) {
@@ -88,7 +88,7 @@ test('payments that are stopped wait, and leave when they may again', { tag: '@l
   const { member, id } = await givenRequested(page.request)
   const person = await openWork(page)
   await stopPayments(page, 'The statement does not agree.')
-  const banner = page.getByRole('alert').filter({ hasText: 'Payments are stopped' })
+  const banner = page.getByRole('alert').filter({ hasText: 'Payouts are stopped' })
   await expect(banner).toContainText('Reason: The statement does not agree.')
   await expect(banner).toContainText(`Stopped by ${person.username}`)
   await decide(page.request, id, { status: 'approved' })
@@ -110,7 +110,7 @@ test('what people pay goes out as a table and comes back with references', async
   await decide(page.request, other.id, { status: 'approved' })
   await openWork(page)
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download payments' }).click()
+  await page.getByRole('button', { name: 'Download payouts' }).click()
   const file = await saving
   expect(file.suggestedFilename()).toBe('chuma-payouts.csv')
   const csv = await readFile(await file.path(), 'utf8')
@@ -127,11 +127,11 @@ test('what people pay goes out as a table and comes back with references', async
   await chooseFile(page, fillIn(csv, { [id]: reference }))
   await expect(filesOf(page).getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
   await filesOf(page).getByRole('button', { name: 'Check the file' }).click()
-  await expect(filesOf(page)).toContainText('1 payment would be marked as paid, KES 2,000')
+  await expect(filesOf(page)).toContainText('1 payout would be marked as paid, KES 2,000')
   await expect(filesOf(page)).toContainText('No reference')
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'approved' }])
   await filesOf(page).getByRole('button', { name: 'Mark as paid' }).click()
-  await expect(filesOf(page)).toContainText('1 payment marked as paid, KES 2,000')
+  await expect(filesOf(page)).toContainText('1 payout marked as paid, KES 2,000')
   await expect(rowOf(page, member)).toBeHidden()
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'paid', receipt: reference }])
 })
@@ -154,7 +154,7 @@ test('a payment without a reference is noted as processed', { tag: '@long' }, as
 
 test('the queue of payments is accessible', { tag: '@long' }, async ({ page }) => {
   await openWork(page)
-  await page.getByRole('button', { name: 'Stop payments' }).click()
+  await page.getByRole('button', { name: 'Stop payouts' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectLooksAccessible(page, 'payments about to be stopped')
   await page.keyboard.press('Escape')
@@ -167,7 +167,7 @@ test('the queue of payments is accessible', { tag: '@long' }, async ({ page }) =
       .replace('"floatAt":null', `"floatAt":"${new Date().toISOString()}"`),
   )
   await page.reload()
-  await expect(page.getByText('Payments are stopped')).toBeVisible()
+  await expect(page.getByText('Payouts are stopped')).toBeVisible()
   await expectLooksAccessible(page, 'payments that are stopped')
   await letPaymentsGoOn(page)
 })
@@ -198,7 +198,7 @@ test('what waits for the staff is accessible', { tag: '@long' }, async ({ page }
   await expectLooksAccessible(page, 'payouts about to go on')
 })
 
-test('payments by hand are accessible', { tag: '@long' }, async ({ page }) => {
+test('payouts by hand are accessible', { tag: '@long' }, async ({ page }) => {
   const { id } = await givenRequested(page.request, BANK)
   const { member, id: other } = await givenRequested(page.request, BANK)
   await decide(page.request, id, { status: 'approved' })
@@ -209,7 +209,7 @@ test('payments by hand are accessible', { tag: '@long' }, async ({ page }) => {
     `Withdrawal ID,Amount KES,Reference\r\n${id},2000,EFT-77\r\n${other},1900,EFT-78\r\n`,
   )
   await filesOf(page).getByRole('button', { name: 'Check the file' }).click()
-  await expect(filesOf(page)).toContainText('1 payment would be marked as paid, KES 2,000')
+  await expect(filesOf(page)).toContainText('1 payout would be marked as paid, KES 2,000')
   await expectLooksAccessible(page, 'references checked before payments are marked')
   await rowOf(page, member).getByRole('button', { name: 'Mark as Paid' }).click()
   await expectLooksAccessible(page, 'a payment about to be marked as paid')

@@ -39,11 +39,11 @@ export async function pretend(page: Page, procedure: string, change: (text: stri
   })
 }
 
-/** For a page of the staff on which payments are stopped. */
+/** For a page of the staff on which payouts are stopped. */
 export async function letPaymentsGoOn(page: Page) {
-  await page.getByRole('button', { name: 'Resume payments' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Resume payments' })
+  await page.getByRole('button', { name: 'Resume payouts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Resume payouts' })
   await dialog.getByLabel('What was fixed').fill('The account is filled up.')
-  await dialog.getByRole('button', { name: 'Resume payments' }).click()
-  await expect(page.getByText('Payments resumed', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Resume payouts' }).click()
+  await expect(page.getByText('Payouts resumed', { exact: true })).toBeVisible()
 }

@@ -20,7 +20,7 @@ test('the withdraw page says what is wrong, shows what it comes to and sends one
   const preview = page.getByRole('status').filter({ hasText: /^KES/ })
 
   await expect(page.getByText('A withdrawal takes 3-5 business days.')).toBeVisible()
-  await expect(page.getByText(/half of our payments|too few lately/)).toBeVisible()
+  await expect(page.getByText(/half of our payouts|too few lately/)).toBeVisible()
   await submit.click()
   await expectToast(page, 'Missing Information', REQUIRED)
   await expect(preview).toHaveText('KES 0')

@@ -21,7 +21,7 @@ const manifest = z.object({
 })
 
 /** What the operator chooses and the build leaves open. */
-export type Operator = Pick<Product, 'name' | 'email' | 'phone' | 'address'>
+export type Operator = Pick<Product, 'name' | 'email' | 'phone' | 'address' | 'figures'>
 
 type Options = { webRoot: string; publicUrl: string; isDemo: boolean }
 type Page = { html: string; isFound: boolean }
@@ -76,13 +76,15 @@ export function readSite({ webRoot, publicUrl, isDemo }: Options) {
   }
 }
 
-function fillIn(html: string, { name, email, phone, address: office }: Operator): string {
+function fillIn(html: string, { name, email, phone, address: office, figures }: Operator): string {
   const values = {
     __BRAND__: name,
     __SUPPORT_EMAIL__: email,
     __SUPPORT_PHONE_DIGITS__: phone.replaceAll(/[^\d+]/g, ''),
     __SUPPORT_PHONE__: phone,
     __OFFICE_ADDRESS__: office,
+    __FIGURES__: JSON.stringify(figures),
+    ...Object.fromEntries(Object.entries(figures).map(([place, claim]) => [`__FIGURE_${place}__`, claim])),
   }
   return Object.entries(values).reduce(
     // A function, because a replacement text would give `$&` in a name a meaning.

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { noFigures } from '@chuma/contract/admin/figures'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
@@ -10,6 +11,7 @@ import { site } from './site.ts'
 const webRoot = await mkdtemp(path.join(tmpdir(), 'chuma-site-'))
 const pageOf = (words: string) =>
   `<head><script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script></head><link rel="canonical" href="__PUBLIC_URL__/">` +
+  `<meta name="figures" content="__FIGURES__"><i data-figure="__FIGURE_rating__">__FIGURE_paidOut__</i>` +
   `<a href="tel:__SUPPORT_PHONE_DIGITS__">__SUPPORT_PHONE__</a><p>__OFFICE_ADDRESS__</p><b>__BRAND__</b>${words}`
 for (const name of ['index', 'index.sw', 'about', 'app', '404'])
   await writeFile(path.join(webRoot, `${name}.html`), pageOf(`the page ${name}`))
@@ -33,6 +35,7 @@ const operator = {
   email: 'help@chuma.example',
   phone: '+254 20 000 0000',
   address: 'Moi Avenue <3>',
+  figures: { ...noFigures, paidOut: 'KES 5 & more' },
 }
 const app = Fastify()
 await app.register(securityHeaders, { isHttps: false })
@@ -84,6 +87,8 @@ test('a page has its operator’s address, name and contact details, and is comp
   expect(plain.body).toContain('<link rel="canonical" href="http://localhost:3000/">')
   expect(plain.body).toContain(`<a href="tel:+254200000000">${operator.phone}</a>`)
   expect(plain.body).toContain('<p>Moi Avenue &lt;3&gt;</p><b>Pesa &amp; Co</b>')
+  expect(plain.body).toContain('<i data-figure="">KES 5 &amp; more</i>')
+  expect(plain.body).toContain('&quot;paidOut&quot;:&quot;KES 5 &amp; more&quot;')
   expect((await app.inject('/manifest.webmanifest')).json()).toEqual({ name: 'Pesa & Co: surveys' })
   for (const [encoding, decompress] of [
     ['br', brotliDecompressSync],

@@ -106,6 +106,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.finishSetUp': 'staff:manage',
   'admin.getProduct': 'system:read',
   'admin.changeProduct': 'system:manage',
+  'admin.changeFigures': 'system:manage',
   'admin.login': 'public',
   'admin.logout': 'new staff account',
   'admin.getStaffMember': 'new staff person',

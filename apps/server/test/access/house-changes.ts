@@ -1,4 +1,5 @@
 import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
+import { sampleFigures } from '@chuma/contract/admin/figures'
 import { readEconomy } from '@chuma/core/admin/economy/create-economy-reader'
 import type { Db } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
@@ -48,6 +49,7 @@ export function houseChanges(db: Db, boss: Boss): Record<string, () => Promise<C
         hours: ['Every day'],
         isSignUpOpen: true,
       }),
+    'admin.changeFigures': () => boss(sampleFigures),
     'admin.retryJob': async () => boss({ id: await givenFailedJob(db) }),
   }
 }

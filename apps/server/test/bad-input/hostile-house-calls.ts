@@ -1,4 +1,5 @@
 import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
+import { sampleFigures } from '@chuma/contract/admin/figures'
 import type { HostileCall } from './hostile-call.ts'
 
 type Wrong = { text: unknown[]; email: unknown[]; tooLong: string }
@@ -51,6 +52,17 @@ export function hostileHouseCalls({ text, email, tooLong }: Wrong): Record<strin
         address: text,
         hours: ['Every day', [], [''], ['a\0b'], Array(8).fill('x'), 7, null, {}],
         isSignUpOpen: ['', 'yes', 1, null, [], {}],
+      },
+    },
+    'change of the claimed figures': {
+      who: 'owner',
+      method: 'PUT',
+      url: '/api/admin/product/figures',
+      path: 'admin.changeFigures',
+      body: sampleFigures,
+      wrong: {
+        members: text.filter((value) => !/^ *$/.test(String(value))),
+        adsReward: ['x'.repeat(41), 'a\0b', 7],
       },
     },
     'change of the economy': {

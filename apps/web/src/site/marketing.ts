@@ -1,24 +1,39 @@
+import { FIGURE_NAMES, type Figures, noFigures } from '@chuma/contract/admin/figures'
 import type { MessageKey } from '../i18n/i18n.ts'
 
+const METHODS = ['surveys', 'videos', 'quiz', 'wheel', 'social', 'ads'] as const
+
 /**
- * Claims on the landing page and /about. They are the operator's words, not measurements: no code computes or enforces
- * them, and the operator is responsible for them.
+ * What the landing page and /about claim: the operator's words, which the server inserts into every page it sends. A
+ * prerendered page has placeholders for them. `[data-figure='']` in `global.css` hides what nobody has claimed.
  */
-type Figure<Label extends string> = { value: string; label: MessageKey & Label }
-export const marketingFigures: readonly Figure<`landing.figure.${string}`>[] = [
-  { value: '2M+', label: 'landing.figure.members' },
-  { value: 'KES 5B+', label: 'landing.figure.paidOut' },
-  { value: '98%', label: 'landing.figure.success' },
-  { value: '24/7', label: 'landing.figure.support' },
+const figures: Figures = import.meta.env.SSR ? openFigures() : { ...noFigures, ...readFigures() }
+
+type Figure = { claim: string; label: MessageKey & `${'landing' | 'about'}.figure.${string}` }
+export const landingFigures: readonly Figure[] = [
+  { claim: figures.members, label: 'landing.figure.members' },
+  { claim: figures.paidOut, label: 'landing.figure.paidOut' },
+  { claim: figures.success, label: 'landing.figure.success' },
+  { claim: figures.support, label: 'landing.figure.support' },
 ]
 
-export const foundedYear = '2020'
-export const aboutFigures: readonly Figure<`about.figure.${string}`>[] = [
-  { value: '2M+', label: 'about.figure.users' },
-  { value: '50+', label: 'about.figure.countries' },
-  { value: '$50M+', label: 'about.figure.paidOut' },
-  { value: '4.8', label: 'about.figure.rating' },
+export const foundedYear = figures.founded
+export const aboutFigures: readonly Figure[] = [
+  { claim: figures.users, label: 'about.figure.users' },
+  { claim: figures.countries, label: 'about.figure.countries' },
+  { claim: figures.paidOutWorldwide, label: 'about.figure.paidOut' },
+  { claim: figures.rating, label: 'about.figure.rating' },
 ]
+
+/** The claimed earnings of each method. Actual rewards come from the economy record. */
+export const earningMethods = METHODS.map((name) => ({
+  name,
+  points: figures[`${name}Points`],
+  reward: figures[`${name}Reward`],
+  isPremium: name !== 'surveys',
+}))
+
+export const monthlyEarnings = figures.monthly
 
 type SampleEarning = { label: MessageKey & `landing.sample.${string}`; points: number; kes: number }
 export const sampleEarnings: readonly SampleEarning[] = [
@@ -26,20 +41,6 @@ export const sampleEarnings: readonly SampleEarning[] = [
   { label: 'landing.sample.transport', points: 6, kes: 6000 },
   { label: 'landing.sample.banking', points: 8, kes: 8000 },
 ]
-
-/**
- * The claimed earnings of each method, in the order of the landing page. Actual rewards come from the economy record.
- */
-export const earningMethods = [
-  { name: 'surveys', points: '5–20', reward: 'KES 5,000–20,000', isPremium: false },
-  { name: 'videos', points: '20–50', reward: 'KES 2,000–5,000', isPremium: true },
-  { name: 'quiz', points: '15', reward: 'KES 1,500', isPremium: true },
-  { name: 'wheel', points: '0–100', reward: 'KES 50,000', isPremium: true },
-  { name: 'social', points: '30–50', reward: 'KES 2,500–7,500', isPremium: true },
-  { name: 'ads', points: '10–25', reward: 'KES 1,000–3,000', isPremium: true },
-] as const
-
-export const monthlyEarnings = 'KES 50,000–500,000'
 
 type Testimonial = {
   name: string
@@ -75,3 +76,12 @@ export const testimonials: readonly Testimonial[] = [
     text: 'landing.story.mombasa',
   },
 ]
+
+function openFigures(): Figures {
+  const places = FIGURE_NAMES.map((name) => [name, `__FIGURE_${name}__`])
+  return { ...noFigures, ...Object.fromEntries(places) }
+}
+
+function readFigures(): Partial<Figures> {
+  return JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=figures]')?.content || '{}')
+}

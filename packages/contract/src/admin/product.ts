@@ -1,9 +1,14 @@
 import * as z from 'zod'
 import { emailAddress, line } from '../fields.ts'
 import { contactDetails } from '../inbox/contact.ts'
+import { fromNames } from './figures.ts'
 
-/** The product's name, how to reach its operator, and whether people can sign up. */
-export const product = contactDetails.extend({ name: z.string(), isSignUpOpen: z.boolean() })
+const figures = z.object(fromNames(() => z.string()))
+/** One line each; empty hides its place. */
+export const changeFiguresInput = z.strictObject(fromNames(() => line(40, { min: 0 })))
+
+/** The product's name, how to reach its operator, what its public pages claim, and whether people can sign up. */
+export const product = contactDetails.extend({ name: z.string(), isSignUpOpen: z.boolean(), figures })
 export type Product = z.infer<typeof product>
 
 export const changeProductInput = z.strictObject({

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { JobName, Jobs } from '../queries/jobs.ts'
 import type { Database } from '../schema.gen.ts'
 
 /** Every table that the story fills directly, so that each comes after those it refers to. */
@@ -64,7 +65,15 @@ export type StoryTable = (typeof STORY_TABLES)[number] | (typeof AFTER_LEDGER)[n
 
 /** A row in the form in which it is read. What is left out takes the column's default. */
 export type StoryRow<Table extends StoryTable> = Partial<Selectable<Database[Table]>>
-export type StoryRows = { [Table in StoryTable]: StoryRow<Table>[] }
+/** A job that has failed its last try. */
+export type FailedStoryJob<Name extends JobName = JobName> = {
+  id: string
+  name: Name
+  data: Jobs[Name]
+  failedAt: Date
+  message: string
+}
+export type StoryRows = { [Table in StoryTable]: StoryRow<Table>[] } & { failedJobs: FailedStoryJob[] }
 
 /** A posting with its number and balances. The database adds the hash. */
 export type StoryPosting = Omit<Selectable<Database['posting']>, 'hash'>
@@ -84,5 +93,5 @@ export type Story = {
 /** No rows yet, in any table. */
 export function noRows(): StoryRows {
   const tables = [...STORY_TABLES, ...AFTER_LEDGER].map((table) => [table, []])
-  return Object.fromEntries(tables) as unknown as StoryRows
+  return { ...Object.fromEntries(tables), failedJobs: [] } as unknown as StoryRows
 }

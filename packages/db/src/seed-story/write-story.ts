@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../client.ts'
-import { AFTER_LEDGER, STORY_TABLES, type Story, type StoryTable } from './story-rows.ts'
+import { AFTER_LEDGER, type FailedStoryJob, STORY_TABLES, type Story, type StoryTable } from './story-rows.ts'
 import { writeStoryLedger } from './write-story-ledger.ts'
 
 /**
@@ -26,6 +26,7 @@ export async function writeStory(trx: Trx, story: Story): Promise<void> {
   for (const table of STORY_TABLES) await insertRows(trx, table, story.rows[table])
   await writeStoryLedger(trx, story.postings)
   for (const table of AFTER_LEDGER) await insertRows(trx, table, story.rows[table])
+  for (const job of story.rows.failedJobs) await insertFailedJob(trx, job)
   await setTriggers(trx, sql`enable`)
 }
 
@@ -62,6 +63,22 @@ async function insertRows(trx: Trx, table: StoryTable, rows: readonly object[]):
   await sql`
     insert into ${sql.table(table)} (${names})
     select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${toJson(rows)}::jsonb)
+  `.execute(trx)
+}
+
+/** As pg-boss leaves a job whose last try has failed. */
+async function insertFailedJob(
+  trx: Trx,
+  { id, name, data, failedAt, message }: FailedStoryJob,
+): Promise<void> {
+  const output = JSON.stringify({ message })
+  await sql`
+    insert into pgboss.job (id, name, data, policy, state, retry_limit, retry_count, retry_delay, retry_backoff,
+      expire_seconds, deletion_seconds, created_on, started_on, completed_on, keep_until, output)
+    select ${id}, name, ${JSON.stringify(data)}::jsonb, policy, 'failed', retry_limit, retry_limit, retry_delay, retry_backoff,
+      expire_seconds, deletion_seconds, ${failedAt}::timestamptz - interval '4 minutes', ${failedAt}, ${failedAt},
+      ${failedAt}::timestamptz + retention_seconds * interval '1 second', ${output}::jsonb
+    from pgboss.queue where name = ${name}
   `.execute(trx)
 }
 

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'economy.changed',
   'economy.preset-chosen',
   'product.changed',
+  'product.figures-changed',
   'set-up.owner-created',
   'set-up.step-done',
   'set-up.tested',

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { answerOf, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
 import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -91,8 +91,11 @@ function AuditDownload({ search }: { search: AuditSearch }) {
     networkMode: 'always',
     mutationFn: () => client.admin.exportAudit.query(search),
     onSuccess: (csv) => saveFile('chuma-audit.csv', new Blob([csv], { type: 'text/csv' })),
-    onError: () =>
-      showToast({ kind: 'error', title: t('audit.downloadFailed'), message: t('state.failedText') }),
+    onError: (error) => {
+      // An ended session is handled once for every call, in `ApiProvider`.
+      if (answerOf(error)?.status === 401) return
+      showToast({ kind: 'error', title: t('audit.downloadFailed'), message: t('state.failedText') })
+    },
   })
   return (
     <Button

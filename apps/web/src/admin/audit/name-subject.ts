@@ -1,32 +1,19 @@
+import { isUuid, SUBJECTS_WITH_ID } from '@chuma/contract/admin/audit-subjects'
 import type { Translate } from '../../i18n/i18n.ts'
 
 const KINDS = [
-  'withdrawal',
-  'proof',
-  'claim',
-  'partner',
-  'partner-event',
-  'premium-payment',
-  'difference',
-  'survey',
-  'task',
-  'question',
-  'contact',
+  ...SUBJECTS_WITH_ID,
   'contact-template',
-  'job',
   'webhook',
   'staff',
   'key',
   'payout-queue',
   'day',
   'days',
-  'member',
   'economy',
   'quiz',
   'database',
 ] as const
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Name what an entry is about: `staff:amina` becomes "Staff account amina". Ids say nothing to people and are left out. */
 export function nameSubject(t: Translate, subject: string): string {
@@ -34,5 +21,5 @@ export function nameSubject(t: Translate, subject: string): string {
   const known = KINDS.find((each) => each === kind)
   const name = rest.join(':')
   if (!known) return subject
-  return name === '' || UUID.test(name) ? t(`auditSubject.${known}`) : `${t(`auditSubject.${known}`)} ${name}`
+  return name === '' || isUuid(name) ? t(`auditSubject.${known}`) : `${t(`auditSubject.${known}`)} ${name}`
 }

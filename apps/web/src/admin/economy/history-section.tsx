@@ -13,7 +13,6 @@ import { actorName } from '../actor-name.ts'
 import list from '../list.module.css'
 import { MoreRows } from '../more-rows.tsx'
 import { ChangeList } from './change-list.tsx'
-import classes from './economy.module.css'
 
 const PAGE_SIZE = 10
 
@@ -71,7 +70,7 @@ function VersionRow({
   const label = t('economy.version', { version })
   return (
     <li className={list.row}>
-      <div className={classes.head}>
+      <div className={list.head}>
         <strong>{label}</strong>
         <span className={blocks.quiet}>
           {t('economy.savedBy', { name: actorName(t, changedBy), time: formatDateTime(createdAt) })}

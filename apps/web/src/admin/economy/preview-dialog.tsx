@@ -1,6 +1,6 @@
 import { explainEconomy } from '@chuma/contract/admin/economy/explain-economy'
 import { warnAboutEconomy } from '@chuma/contract/admin/economy/warn-about-economy'
-import { Button, Group, Stack, Textarea, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
@@ -12,6 +12,7 @@ import { useShowFailure } from '../use-show-failure.ts'
 import { ChangeList } from './change-list.tsx'
 import classes from './economy.module.css'
 import { listMeanings } from './list-meanings.ts'
+import { ReasonForm } from './reason-form.tsx'
 import type { Editing } from './use-draft.ts'
 import { WarningList } from './warning-list.tsx'
 
@@ -28,36 +29,22 @@ export function PreviewDialog({ editing, opened, onClose, onStale }: Props) {
   const save = useSave((error) => showFieldErrors(form, error), { editing, onClose, onStale })
   return (
     <Dialog opened={opened} onClose={onClose} title={t('economy.previewTitle')}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(({ reason }) =>
+      <ReasonForm
+        form={form}
+        submitLabel={t('economy.save')}
+        isSaving={save.isPending}
+        onCancel={onClose}
+        onSave={({ reason }) =>
           save.mutate({
             version: base.version,
             reason,
             changes: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
-          }),
-        )}
+          })
+        }
       >
-        <Stack>
-          <ChangeList label={t('economy.changed', { count: changes.length })} changes={changes} />
-          <Effects editing={editing} />
-          <Textarea
-            label={t('economy.reason')}
-            description={t('economy.reasonHint')}
-            maxLength={500}
-            rows={3}
-            {...form.getInputProps('reason')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('economy.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <ChangeList label={t('economy.changed', { count: changes.length })} changes={changes} />
+        <Effects editing={editing} />
+      </ReasonForm>
     </Dialog>
   )
 }

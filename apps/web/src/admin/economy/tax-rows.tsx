@@ -1,7 +1,8 @@
-import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NumberInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
+import { DayField } from '../../ui/forms/day-field.tsx'
 import classes from './economy.module.css'
 import type { FieldProps } from './field-props.ts'
 
@@ -23,8 +24,7 @@ export function TaxRows({ field, editing, isReadOnly }: FieldProps) {
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and keep their order
         <div key={index} className={classes.editRow}>
-          <TextInput
-            type="date"
+          <DayField
             label={t('economy.rowFrom', { row: index + 1 })}
             error={editing.errors[`${field}.${index}.from`]}
             readOnly={isReadOnly}

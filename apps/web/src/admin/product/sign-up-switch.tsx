@@ -13,12 +13,13 @@ export function SignUpSwitch({ product }: { product: Product }) {
     onSuccess: (saved) => utils.admin.getProduct.setData(undefined, saved),
     onError,
   })
+  const { figures: _, ...details } = product
   return (
     <SettingSwitch
       label={t('product.signUp')}
       description={t('product.signUpHint')}
       isOn={change.isPending ? change.variables.isSignUpOpen : product.isSignUpOpen}
-      onChange={(isSignUpOpen) => change.mutate({ ...product, isSignUpOpen })}
+      onChange={(isSignUpOpen) => change.mutate({ ...details, isSignUpOpen })}
     />
   )
 }

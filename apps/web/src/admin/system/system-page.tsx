@@ -9,6 +9,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
+import { FiguresSection } from '../product/figures-section.tsx'
 import { ProductSection } from '../product/product-section.tsx'
 import { FailuresSection } from './failures-section.tsx'
 import { MailsSection } from './mails-section.tsx'
@@ -26,7 +27,12 @@ export function SystemPage() {
           {permissions.includes('ledger:verify') && <LedgerCheck />}
           <ReportSections failures={<FailuresSection />} mails={<MailsSection />} />
           <WebhooksLine />
-          {permissions.includes('system:manage') && <ProductSection />}
+          {permissions.includes('system:manage') && (
+            <>
+              <ProductSection />
+              <FiguresSection />
+            </>
+          )}
         </>
       )}
     </AdminFrame>

@@ -8,6 +8,7 @@ import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { HeroPanel } from '../../ui/page/hero-panel.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
+import { ActualFigures } from '../actual-figures.tsx'
 import { brandName } from '../brand.ts'
 import { aboutFigures, foundedYear } from '../marketing.ts'
 import classes from './about-page.module.css'
@@ -24,19 +25,14 @@ export function AboutPage() {
           <p className={classes.statement}>{t('about.mission')}</p>
         </HeroPanel>
         <img src={fromAnswerToMoney} alt="" width={1000} height={260} className={classes.scene} />
-        <StatGrid label={t('about.figures')}>
-          {aboutFigures.map(({ value, label }) => (
-            <StatCard key={label} label={t(label)}>
-              {value}
-            </StatCard>
-          ))}
-        </StatGrid>
+        <Figures />
         <section className={classes.story} aria-labelledby="story-title">
           <Title order={2} id="story-title">
             {t('about.storyTitle')}
           </Title>
           <div className={classes.prose}>
-            <p>{t('about.story.start', { brand: brandName, year: foundedYear })}</p>
+            <p data-figure={foundedYear}>{t('about.founded', { year: foundedYear })}</p>
+            <p>{t('about.story.start', { brand: brandName })}</p>
             <p>{t('about.story.books')}</p>
             <p>{t('about.story.today')}</p>
           </div>
@@ -45,6 +41,22 @@ export function AboutPage() {
         <Questions />
       </div>
     </Page>
+  )
+}
+
+function Figures() {
+  const t = useT()
+  return (
+    <div>
+      <StatGrid label={t('about.figures')} isClaimed>
+        {aboutFigures.map(({ claim, label }) => (
+          <StatCard key={label} label={t(label)} claim={claim}>
+            {claim}
+          </StatCard>
+        ))}
+      </StatGrid>
+      <ActualFigures />
+    </div>
   )
 }
 

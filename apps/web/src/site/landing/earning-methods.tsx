@@ -40,8 +40,12 @@ export function EarningMethods() {
                 </span>
               </div>
               <h3>{t(`landing.method.${name}.title`)}</h3>
-              <strong className={classes.points}>{t('landing.points', { points })}</strong>
-              <span className={classes.reward}>{t(`landing.method.${name}.reward`, { reward })}</span>
+              <strong className={classes.points} data-figure={points}>
+                {t('landing.points', { points })}
+              </strong>
+              <span className={classes.reward} data-figure={reward}>
+                {t(`landing.method.${name}.reward`, { reward })}
+              </span>
               <p className={classes.text}>{t(`landing.method.${name}.text`)}</p>
             </li>
           )

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { type NavigationLink, TopNavigation } from '../../app/navigation/top-navigation.tsx'
 import { VisitorAccount } from '../../app/navigation/visitor-account.tsx'
@@ -8,7 +7,8 @@ import { shownLanguage } from '../../i18n/choose-language.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
-import { marketingFigures, monthlyEarnings } from '../marketing.ts'
+import { ActualFigures } from '../actual-figures.tsx'
+import { landingFigures, monthlyEarnings } from '../marketing.ts'
 import { ClosedAccountNotice } from './closed-account-notice.tsx'
 import { EarningMethods } from './earning-methods.tsx'
 import { Hero } from './hero.tsx'
@@ -66,7 +66,8 @@ function FinalCall() {
         {t('landing.finalTitle')}
       </h2>
       <p>{t('landing.finalText')}</p>
-      <p>{t('landing.monthly', { earnings: monthlyEarnings })}</p>
+      <p data-figure={monthlyEarnings}>{t('landing.monthly', { earnings: monthlyEarnings })}</p>
+      <p>{t('landing.quick')}</p>
       <LinkButton size="lg" to="/signup">
         {t('landing.finalAction')}
       </LinkButton>
@@ -78,20 +79,15 @@ function MarketingFigures() {
   const t = useT()
   return (
     <div className={classes.figures}>
-      <dl className={classes.strip} aria-label={t('landing.figures')}>
-        {marketingFigures.map(({ value, label }) => (
-          <div key={label} className={classes.figure}>
+      <dl className={classes.strip} aria-label={t('landing.figures')} data-figures>
+        {landingFigures.map(({ claim, label }) => (
+          <div key={label} className={classes.figure} data-figure={claim}>
             <dt className={classes.label}>{t(label)}</dt>
-            <dd className={classes.value}>{value}</dd>
+            <dd className={classes.value}>{claim}</dd>
           </div>
         ))}
       </dl>
-      <p className={classes.actual}>
-        <span className={classes.demo}>{t('landing.sampleFigures')} · </span>
-        <Link to="/transparency" className={classes.actualLink}>
-          {t('landing.actual')}
-        </Link>
-      </p>
+      <ActualFigures />
     </div>
   )
 }

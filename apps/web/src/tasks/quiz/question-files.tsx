@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { CsvUpload } from '../../admin/csv-upload.tsx'
 import classes from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { answerOf, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
 import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -32,8 +32,10 @@ function Download() {
     try {
       const csv = await utils.admin.exportQuizQuestions.fetch(undefined, { staleTime: 0 })
       saveFile('chuma-quiz.csv', new Blob([csv], { type: 'text/csv' }))
-    } catch {
-      showToast({ kind: 'error', title: t('quizzesTab.downloadFailed'), message: t('state.failedText') })
+    } catch (error) {
+      // An ended session is handled once for every call, in `ApiProvider`.
+      if (answerOf(error)?.status !== 401)
+        showToast({ kind: 'error', title: t('quizzesTab.downloadFailed'), message: t('state.failedText') })
     }
     setLoading(false)
   })

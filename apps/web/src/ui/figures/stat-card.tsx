@@ -5,21 +5,35 @@ type GridProps = {
   label: string
   /** For long amounts and texts: stacked on a phone. */
   isStacked?: boolean
+  /** All cards are claims: without any the grid is hidden too. */
+  isClaimed?: boolean
   children: ReactNode
 }
 
 /** Figures side by side, as a description list, so that screen readers read each number with its name. */
-export function StatGrid({ label, isStacked, children }: GridProps) {
+export function StatGrid({ label, isStacked, isClaimed, children }: GridProps) {
   return (
-    <dl className={classes.grid} data-stacked={isStacked || undefined} aria-label={label}>
+    <dl
+      className={classes.grid}
+      data-stacked={isStacked || undefined}
+      data-figures={isClaimed || undefined}
+      aria-label={label}
+    >
       {children}
     </dl>
   )
 }
 
-export function StatCard({ label, children }: { label: string; children: ReactNode }) {
+type CardProps = {
+  label: string
+  /** Words of the operator, which hide the card while they are empty. */
+  claim?: string
+  children: ReactNode
+}
+
+export function StatCard({ label, claim, children }: CardProps) {
   return (
-    <div className={classes.card}>
+    <div className={classes.card} data-figure={claim}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>{children}</dd>
     </div>

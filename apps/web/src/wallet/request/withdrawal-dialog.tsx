@@ -11,7 +11,13 @@ import { showProblem, type WithdrawalProblem } from './show-problem.ts'
 import { useRequestWithdrawal } from './use-request-withdrawal.ts'
 import { useWithdrawalForm } from './use-withdrawal-form.ts'
 import { WithdrawalFields } from './withdrawal-fields.tsx'
-import { missingDetails, nameDestination, toRequest, type WithdrawalForm } from './withdrawal-form.ts'
+import {
+  missingDetails,
+  nameDestination,
+  nameDialogMinimum,
+  toRequest,
+  type WithdrawalForm,
+} from './withdrawal-form.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; terms: WalletTerms; balance: Balance }
 
@@ -67,7 +73,7 @@ function findDialogProblem(points: number, { terms, availablePoints, t }: Limits
   const fields: WithdrawalProblem['fields'] = ['pointsToWithdraw']
   const minimum = terms.dialogMinWithdrawalPoints
   if (!(points >= minimum)) {
-    const message = t('dashboard.invalidAmount', { points: minimum })
+    const message = t('dashboard.invalidAmount', { points: minimum, kes: nameDialogMinimum(terms) })
     return { title: t('dashboard.invalidAmountTitle'), message, fields }
   }
   if (points > availablePoints) {

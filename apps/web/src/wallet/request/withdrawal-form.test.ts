@@ -4,6 +4,7 @@ import {
   EMPTY_WITHDRAWAL,
   missingDetails,
   nameDestination,
+  nameDialogMinimum,
   startWithdrawal,
   toRequest,
 } from './withdrawal-form.ts'
@@ -80,4 +81,13 @@ test('the destination is named once its details are complete, and only by those 
 test('blanks are not details', () => {
   expect(missingDetails({ ...filled, withdrawalMethod: 'bank', accountName: '  ' })).toEqual(['accountName'])
   expect(missingDetails({ ...filled, withdrawalMethod: 'paypal' })).toEqual([])
+})
+
+test.each([
+  [1000, 'KES 100'],
+  [1, 'KES 100'],
+  [10, 'KES 1,000'],
+  [25, 'KES 2,500'],
+])('with a point worth KES %i the dialog’s minimum of 100 points is %s', (kesPerPoint, kes) => {
+  expect(nameDialogMinimum({ dialogMinWithdrawalPoints: 100, kesPerPoint })).toBe(kes)
 })

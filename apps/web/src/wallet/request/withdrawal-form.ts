@@ -1,5 +1,7 @@
 import type { RouterInputs } from '@chuma/api/types'
-import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { formatKes } from '@chuma/contract/format-money'
+import type { PayoutDetails, WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { payoutDestination } from '../destinations/payout-destination.ts'
 
 /** The form's values as text. */
@@ -104,4 +106,15 @@ export function toRequest(
     return { ...amount, withdrawalMethod: 'paypal', paypalEmail: form.paypalEmail }
   }
   return { ...amount, withdrawalMethod: 'mpesa', mpesaNumber: form.mpesaNumber }
+}
+
+/**
+ * The dialog's minimum in shillings. At the specified rate it keeps the specification's other reading of a point, KES 1
+ * (SPEC §5); at any other rate that would misstate the money.
+ */
+export function nameDialogMinimum(
+  terms: Pick<WalletTerms, 'dialogMinWithdrawalPoints' | 'kesPerPoint'>,
+): string {
+  const { dialogMinWithdrawalPoints: points, kesPerPoint } = terms
+  return formatKes(kesPerPoint === defaultEconomy.kesPerPoint ? points : points * kesPerPoint)
 }

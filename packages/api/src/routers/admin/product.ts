@@ -1,15 +1,16 @@
-import { changeProductInput, product } from '@chuma/contract/admin/product'
+import { changeFiguresInput, changeProductInput, product } from '@chuma/contract/admin/product'
+import { changeFigures } from '@chuma/core/admin/product/change-figures'
 import { changeProduct } from '@chuma/core/admin/product/change-product'
 import { staffProcedure } from '../../trpc.ts'
 
-/** Part of `admin`: the product's name and contact details. */
+/** Part of `admin`: the product's name, contact details and claims. */
 export const productProcedures = {
   getProduct: staffProcedure('system:read')
     .meta({
       rest: {
         method: 'GET',
         path: '/admin/product',
-        summary: "The product's name and contact details, and whether sign-up is open",
+        summary: "The product's name, contact details and claims, and whether sign-up is open",
       },
     })
     .output(product)
@@ -27,4 +28,17 @@ export const productProcedures = {
     .input(changeProductInput)
     .output(product)
     .mutation(({ ctx, input }) => changeProduct(ctx.deps, ctx.staff, input)),
+
+  changeFigures: staffProcedure('system:manage')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/product/figures',
+        summary: 'Change the figures that the landing page and /about claim',
+        description: 'The operator answers for them; an empty one is not shown.',
+      },
+    })
+    .input(changeFiguresInput)
+    .output(product)
+    .mutation(({ ctx, input }) => changeFigures(ctx.deps, ctx.staff, input)),
 }

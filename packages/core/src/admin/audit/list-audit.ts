@@ -1,27 +1,10 @@
 import type { auditEntry, ExportAuditInput, ListAuditInput } from '@chuma/contract/admin/audit'
+import { isUuid, SUBJECTS_WITH_ID } from '@chuma/contract/admin/audit-subjects'
 import { emailAddress } from '@chuma/contract/fields'
 import type { Answer } from '@chuma/contract/timestamp'
 import { findMemberByEmail, isMember } from '@chuma/db/queries/account/members'
 import { type AuditFilter, listAuditEntries } from '@chuma/db/queries/admin/audit-log'
 import type { Deps } from '../../deps.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** What a bare id may belong to. */
-const KINDS = [
-  'member',
-  'withdrawal',
-  'proof',
-  'claim',
-  'partner',
-  'partner-event',
-  'premium-payment',
-  'difference',
-  'survey',
-  'task',
-  'question',
-  'contact',
-  'job',
-]
 
 /** List what staff and the system did, newest first. Entries can never be changed or removed. */
 export async function listAudit(
@@ -47,7 +30,7 @@ async function resolveActor(db: Deps['db'], actor: string): Promise<string> {
   if (actor.includes(':') || actor === 'system') return actor
   if (actor.includes('@')) return `member:${(await findMemberId(db, actor)) ?? 'unknown'}`
   const id = actor.toLowerCase()
-  return UUID.test(id) ? `member:${id}` : `staff:${actor}`
+  return isUuid(id) ? `member:${id}` : `staff:${actor}`
 }
 
 async function resolveSubject(db: Deps['db'], subject: string): Promise<Partial<AuditFilter>> {
@@ -57,9 +40,9 @@ async function resolveSubject(db: Deps['db'], subject: string): Promise<Partial<
     return memberId === undefined ? { subjects: [] } : { memberId }
   }
   const id = memberNamed.toLowerCase()
-  if (!UUID.test(id)) return { subjects: [subject] }
+  if (!isUuid(id)) return { subjects: [subject] }
   if (await isMember(db, id)) return { memberId: id }
-  return { subjects: KINDS.map((kind) => `${kind}:${id}`) }
+  return { subjects: SUBJECTS_WITH_ID.map((kind) => `${kind}:${id}`) }
 }
 
 async function findMemberId(db: Deps['db'], address: string): Promise<string | undefined> {

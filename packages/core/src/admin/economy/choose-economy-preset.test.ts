@@ -10,9 +10,8 @@ import { chooseEconomyPreset } from './choose-economy-preset.ts'
 import { ensureEconomy, readEconomy } from './create-economy-reader.ts'
 import { listEconomyPresets } from './list-economy-presets.ts'
 import { listEconomyVersions } from './list-economy-versions.ts'
+import { owner, production, reason, wishFor } from './testing.ts'
 
-const owner = { name: 'staff:wanjiru', address: '41.90.0.7' }
-const reason = 'Agreed at set-up'
 let db: Awaited<ReturnType<typeof createTestDb>>['db']
 let close: () => Promise<unknown>
 
@@ -21,17 +20,12 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-const production = () => createTestDeps(db, { isEconomyChoiceRequired: true })
 const demo = () => createTestDeps(db)
-const wishFor = async (choice: 'specified' | 'sustainable' | 'own', more: object = {}) => {
-  const { version } = await readEconomy(db)
-  return { version, choice, assumptions: defaultAssumptions, isConfirmed: false, reason, ...more }
-}
 const countVersions = async () => (await sql`select from economy_version`.execute(db)).rows.length
 
 test('an installation for real starts with the sustainable numbers, unchosen; the demo with the specified ones, chosen', async () => {
   await ensureEconomy(db, { isChosen: false })
-  const { options, ...started } = await listEconomyPresets(production())
+  const { options, ...started } = await listEconomyPresets(production(db))
   expect(started).toMatchObject({
     version: 1,
     isChoiceRequired: true,
@@ -56,7 +50,11 @@ test('an installation for real starts with the sustainable numbers, unchosen; th
 test('a choice is a new version with preset, assumptions, author and reason', async () => {
   await ensureEconomy(db, { isChosen: false })
   const assumptions = { ...defaultAssumptions, payoutSharePercent: 50, kesPerUsd: 130 }
-  const chosen = await chooseEconomyPreset(production(), owner, await wishFor('sustainable', { assumptions }))
+  const chosen = await chooseEconomyPreset(
+    production(db),
+    owner,
+    await wishFor(db, 'sustainable', { assumptions }),
+  )
   expect(chosen).toMatchObject({
     version: 2,
     assumptions,
@@ -78,11 +76,11 @@ test('a choice is a new version with preset, assumptions, author and reason', as
 
 test('outside demo mode the specified preset needs a confirmation that names its cost', async () => {
   await ensureEconomy(db, { isChosen: false })
-  const wish = await wishFor('specified')
-  const { options } = await listEconomyPresets(production())
+  const wish = await wishFor(db, 'specified')
+  const { options } = await listEconomyPresets(production(db))
   const { costKes, incomeKes } = options[0]?.projection.member.average ?? { costKes: 0, incomeKes: 0 }
   expect(costKes).toBeGreaterThan(100_000)
-  await expect(chooseEconomyPreset(production(), owner, wish)).rejects.toMatchObject({
+  await expect(chooseEconomyPreset(production(db), owner, wish)).rejects.toMatchObject({
     failure: {
       code: 'ECONOMY_UNCONFIRMED',
       params: {
@@ -94,7 +92,7 @@ test('outside demo mode the specified preset needs a confirmation that names its
     },
   })
   expect(await countVersions()).toBe(1)
-  expect(await chooseEconomyPreset(production(), owner, { ...wish, isConfirmed: true })).toMatchObject({
+  expect(await chooseEconomyPreset(production(db), owner, { ...wish, isConfirmed: true })).toMatchObject({
     record: { kesPerPoint: 1000, dailyLoginPoints: 25 },
     chosen: { choice: 'specified' },
   })
@@ -102,7 +100,7 @@ test('outside demo mode the specified preset needs a confirmation that names its
 
 test('the demo changes to the specified preset without a confirmation', async () => {
   await ensureEconomy(db, { isChosen: false })
-  expect(await chooseEconomyPreset(demo(), owner, await wishFor('specified'))).toMatchObject({
+  expect(await chooseEconomyPreset(demo(), owner, await wishFor(db, 'specified'))).toMatchObject({
     chosen: { choice: 'specified' },
   })
 })
@@ -110,7 +108,7 @@ test('the demo changes to the specified preset without a confirmation', async ()
 test('a choice that changes the value of points that members hold needs a confirmation, in the demo too', async () => {
   await ensureEconomy(db)
   await givenMember(db, { points: 7 })
-  const wish = await wishFor('sustainable')
+  const wish = await wishFor(db, 'sustainable')
   await expect(chooseEconomyPreset(demo(), owner, wish)).rejects.toMatchObject({
     failure: { code: 'ECONOMY_UNCONFIRMED', params: { owedKes: 7000, owedAfterKes: 7 } },
   })
@@ -122,32 +120,32 @@ test('a choice that changes the value of points that members hold needs a confir
 
 test('a repeat of the newest choice writes nothing and succeeds', async () => {
   await ensureEconomy(db, { isChosen: false })
-  const wish = await wishFor('sustainable')
-  const first = await chooseEconomyPreset(production(), owner, wish)
-  expect(await chooseEconomyPreset(production(), owner, wish)).toEqual(first)
-  expect(await chooseEconomyPreset(production(), owner, { ...wish, version: first.version })).toEqual(first)
+  const wish = await wishFor(db, 'sustainable')
+  const first = await chooseEconomyPreset(production(db), owner, wish)
+  expect(await chooseEconomyPreset(production(db), owner, wish)).toEqual(first)
+  expect(await chooseEconomyPreset(production(db), owner, { ...wish, version: first.version })).toEqual(first)
   expect(await countVersions()).toBe(2)
 })
 
 test('other assumptions for the same version are refused as outdated, and are a new choice for the newest one', async () => {
   await ensureEconomy(db, { isChosen: false })
-  const wish = await wishFor('sustainable')
-  await chooseEconomyPreset(production(), owner, wish)
+  const wish = await wishFor(db, 'sustainable')
+  await chooseEconomyPreset(production(db), owner, wish)
   const other = { ...wish, assumptions: { ...defaultAssumptions, payoutSharePercent: 40 } }
-  await expect(chooseEconomyPreset(production(), owner, other)).rejects.toMatchObject({
+  await expect(chooseEconomyPreset(production(db), owner, other)).rejects.toMatchObject({
     code: 'ECONOMY_STATE',
   })
   const { version } = await readEconomy(db)
-  expect(await chooseEconomyPreset(production(), owner, { ...other, version })).toMatchObject({
+  expect(await chooseEconomyPreset(production(db), owner, { ...other, version })).toMatchObject({
     record: { pointsPerUsd: 51.6 },
   })
 })
 
 test('of concurrent choices that differ one wins, and equal ones all succeed with one version', async () => {
   await ensureEconomy(db, { isChosen: false })
-  const deps = production()
-  const sustainable = await wishFor('sustainable')
-  const specified = await wishFor('specified', { isConfirmed: true })
+  const deps = production(db)
+  const sustainable = await wishFor(db, 'sustainable')
+  const specified = await wishFor(db, 'specified', { isConfirmed: true })
   const lockAudit = (holder: Parameters<Parameters<typeof startBehind>[1]>[0]) =>
     sql`lock table audit_entry in exclusive mode`.execute(holder)
   const race = await startBehind(db, lockAudit, () =>
@@ -177,20 +175,20 @@ test('tasks in the catalogue scale with their kind, and kinds whose range stays 
     const of = new Map(rows.map(({ taskId, points, version }) => [taskId, [points, version]]))
     return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, of.get(id)]))
   }
-  await chooseEconomyPreset(demo(), owner, await wishFor('sustainable'))
+  await chooseEconomyPreset(demo(), owner, await wishFor(db, 'sustainable'))
   // 33 ÷ 5 is rounded, and one point is the least. An open form of a changed task is outdated.
   expect(await read()).toEqual({ video: [7, 2], ad: [5, 2], social: [7, 2], job: [1, 1], link: [0, 1] })
-  await chooseEconomyPreset(demo(), owner, await wishFor('own'))
+  await chooseEconomyPreset(demo(), owner, await wishFor(db, 'own'))
   expect(await read()).toEqual({ video: [7, 2], ad: [5, 2], social: [7, 2], job: [1, 1], link: [0, 1] })
-  await chooseEconomyPreset(demo(), owner, await wishFor('specified'))
+  await chooseEconomyPreset(demo(), owner, await wishFor(db, 'specified'))
   expect(await read()).toMatchObject({ video: [35, 3], ad: [25, 3], social: [35, 3] })
 })
 
 test('given assumptions replace the stored ones, and change nothing', async () => {
   await ensureEconomy(db, { isChosen: false })
-  const deps = production()
+  const deps = production(db)
   const assumptions = { ...defaultAssumptions, payoutSharePercent: 50 }
-  await chooseEconomyPreset(deps, owner, await wishFor('sustainable', { assumptions }))
+  await chooseEconomyPreset(deps, owner, await wishFor(db, 'sustainable', { assumptions }))
   expect(await listEconomyPresets(deps, { premiumSharePercent: 20 })).toMatchObject({
     assumptions: { payoutSharePercent: 50, premiumSharePercent: 20 },
   })
@@ -207,7 +205,7 @@ test('the database stores a preset only together with its assumptions', async ()
 })
 
 test('a choice needs every assumption within its bounds, and a reason', async () => {
-  const wish = { ...(await wishFor('own')) }
+  const wish = { ...(await wishFor(db, 'own')) }
   expect(chooseEconomyPresetInput.safeParse(wish).success).toBe(true)
   const { payoutSharePercent: _, ...incomplete } = defaultAssumptions
   for (const wrong of [

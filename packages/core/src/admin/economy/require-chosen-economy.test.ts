@@ -1,4 +1,3 @@
-import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
 import { createTestDb } from '@chuma/db/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPartner } from '../../partners/create-partner.ts'
@@ -6,14 +5,12 @@ import { updatePartner } from '../../partners/update-partner.ts'
 import { approveWithdrawals } from '../../payouts/approvals/approve-withdrawals.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
-import { createTestDeps } from '../../testing.ts'
 import { changeEconomy } from './change-economy.ts'
 import { chooseEconomyPreset } from './choose-economy-preset.ts'
 import { ensureEconomy, readEconomy } from './create-economy-reader.ts'
 import { listEconomyPresets } from './list-economy-presets.ts'
+import { owner, production, reason, wishFor } from './testing.ts'
 
-const owner = { name: 'staff:wanjiru', address: '41.90.0.7' }
-const reason = 'Agreed at set-up'
 let db: Awaited<ReturnType<typeof createTestDb>>['db']
 let close: () => Promise<unknown>
 
@@ -22,15 +19,9 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-const production = () => createTestDeps(db, { isEconomyChoiceRequired: true })
-const wishFor = async (choice: 'specified' | 'sustainable' | 'own') => {
-  const { version } = await readEconomy(db)
-  return { version, choice, assumptions: defaultAssumptions, isConfirmed: true, reason }
-}
-
 test('before a choice no withdrawal is approved, one by one or in bulk; rejecting and signing up work', async () => {
   await ensureEconomy(db, { isChosen: false })
-  const deps = production()
+  const deps = production(db)
   const { id } = await givenWithdrawal(db)
   const { id: unwanted } = await givenWithdrawal(db)
   const approve = () => decideWithdrawal(deps, owner, { id, status: 'approved', adminNotes: '' })
@@ -46,13 +37,13 @@ test('before a choice no withdrawal is approved, one by one or in bulk; rejectin
   await changeEconomy(deps, owner, { version, changes: { claimDays: 31 }, reason })
   await expect(approve()).rejects.toMatchObject({ code: 'ECONOMY_UNCHOSEN' })
 
-  await chooseEconomyPreset(deps, owner, await wishFor('own'))
+  await chooseEconomyPreset(deps, owner, await wishFor(db, 'own', { isConfirmed: true }))
   expect(await approve()).toMatchObject({ status: 'approved' })
 })
 
 test('before a choice no partner is active, and a later edit of numbers keeps the choice', async () => {
   await ensureEconomy(db, { isChosen: false })
-  const deps = production()
+  const deps = production(db)
   const settings = { name: 'Panel', preset: 'generic' as const, secret: 'a-long-secret', scheme: {} }
   const once = { idempotencyKey: undefined }
   await expect(createPartner(deps, owner, { ...settings, ...once, isActive: true })).rejects.toMatchObject({
@@ -63,7 +54,7 @@ test('before a choice no partner is active, and a later edit of numbers keeps th
     updatePartner(deps, owner, { id, version, name: 'Panel', scheme: {}, isActive: true })
   await expect(activate()).rejects.toMatchObject({ code: 'ECONOMY_UNCHOSEN' })
 
-  await chooseEconomyPreset(deps, owner, await wishFor('sustainable'))
+  await chooseEconomyPreset(deps, owner, await wishFor(db, 'sustainable', { isConfirmed: true }))
   const current = await readEconomy(db)
   await changeEconomy(deps, owner, { version: current.version, changes: { claimDays: 31 }, reason })
   expect(await listEconomyPresets(deps)).toMatchObject({ chosen: { choice: 'sustainable', version: 2 } })

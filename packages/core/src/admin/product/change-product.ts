@@ -19,7 +19,7 @@ export async function changeProduct(
     isSignUpOpen,
   }
   await deps.db.transaction().execute(async (trx) => {
-    const before = await lockProduct(trx)
+    const { figures: _, ...before } = await lockProduct(trx)
     await updateProduct(trx, after)
     await insertAuditEntry(trx, {
       actor: actor.name,

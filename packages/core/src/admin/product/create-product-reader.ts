@@ -8,7 +8,7 @@ export type ProductDefaults = Omit<Product, 'isSignUpOpen'>
 type Options = { changes?: Changes; maxAgeMs?: number }
 
 /**
- * Read the product's name and contact details and cache them until `changes` announces new ones, or for `maxAgeMs` if no
+ * Read the product's name, contact details and claims and cache them until `changes` announces new ones, or for `maxAgeMs` if no
  * announcement arrives. The same object as long as nothing was read again.
  */
 export function createProductReader(
@@ -46,5 +46,6 @@ function fillProduct(stored: Stored, defaults: ProductDefaults): Product {
     address: stored.officeAddress ?? defaults.address,
     hours: stored.supportHours ?? defaults.hours,
     isSignUpOpen: stored.isSignUpOpen,
+    figures: stored.figures ?? defaults.figures,
   }
 }

@@ -1,4 +1,5 @@
 import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
+import { noFigures, sampleFigures } from '@chuma/contract/admin/figures'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { signUp } from '../../auth/sign-up/sign-up.ts'
@@ -7,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { createTestDeps } from '../../testing.ts'
 import { chooseEconomyPreset } from '../economy/choose-economy-preset.ts'
 import { ensureEconomy, readEconomy } from '../economy/create-economy-reader.ts'
+import { changeFigures } from '../product/change-figures.ts'
 import { changeProduct } from '../product/change-product.ts'
 import { getStaffMember } from '../staff/get-staff-member.ts'
 import { givenSecondFactor, listAudit } from '../testing.ts'
@@ -182,13 +184,27 @@ test('the environment’s details count until an owner chooses others, which eve
     hours: ['Every day'],
     isSignUpOpen: true,
   }
-  expect(await changeProduct(deps, actor, chosen)).toEqual(chosen)
-  expect(await createTestDeps(db).product()).toEqual(chosen)
+  const claimed = { ...chosen, figures: sampleFigures }
+  expect(await changeProduct(deps, actor, chosen)).toEqual(claimed)
+  expect(await createTestDeps(db).product()).toEqual(claimed)
   expect((await listAudit(db, 'product')).at(-1)).toMatchObject({
     action: 'product.changed',
     before: { name: null, isSignUpOpen: false },
     after: { name: 'Pesa Poa', isSignUpOpen: true },
   })
+})
+
+test('an owner’s figures replace the default ones, in every reader and in the audit log', async () => {
+  const actor = { name: 'staff:wanjiru', address: null }
+  const claims = { ...noFigures, members: '12,400', rating: '4.6' }
+  expect(await changeFigures(deps, actor, claims)).toMatchObject({ figures: claims })
+  expect(await createTestDeps(db).product()).toMatchObject({ figures: claims })
+  await changeFigures(deps, actor, noFigures)
+  expect(await deps.product()).toMatchObject({ figures: noFigures })
+  expect((await listAudit(db, 'product')).slice(-2)).toMatchObject([
+    { action: 'product.figures-changed', before: null, after: { members: '12,400' } },
+    { action: 'product.figures-changed', before: { members: '12,400' }, after: { members: '' } },
+  ])
 })
 
 // Last: a choice is never taken back.

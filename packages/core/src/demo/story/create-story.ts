@@ -11,6 +11,7 @@ import { tellWaiting } from './days/tell-waiting.ts'
 import { knownSurveys, tellCatalogue } from './house/tell-catalogue.ts'
 import { tellHouse } from './house/tell-house.ts'
 import { tellInbox } from './house/tell-inbox.ts'
+import { tellJobs } from './house/tell-jobs.ts'
 import { tellMailTrouble } from './house/tell-mail-trouble.ts'
 import { tellPageViews } from './house/tell-page-views.ts'
 import { tellWebhooks } from './house/tell-webhooks.ts'
@@ -94,4 +95,5 @@ function tellAll(world: World): void {
   tellBooks(world)
   tellMailTrouble(world)
   tellSessions(world)
+  tellJobs(world)
 }

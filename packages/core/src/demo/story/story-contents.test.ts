@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureEconomy } from '../../admin/economy/create-economy-reader.ts'
 import { logInStaff } from '../../admin/staff/log-in-staff.ts'
+import { listFailedJobs } from '../../admin/system/list-failed-jobs.ts'
 import { createTransparencyReader } from '../../books/create-transparency-reader.ts'
 import { mailMachine, stateOf as mailStateOf } from '../../inbox/mails/transitions.ts'
 import { claimMachine } from '../../partners/claims/transitions.ts'
@@ -79,6 +80,14 @@ test('members of every kind are there', async () => {
   expect(found(pauses.rows.map(({ kind }) => kind))).toEqual(['answered', 'appealed', 'lifted', 'paused'])
   const referrals = await db.selectFrom('referral').select('state').distinct().execute()
   expect(found(referrals.map(({ state }) => state))).toEqual(['joined', 'paid', 'refused'])
+})
+
+test('one job has failed and can be run again; another that failed is solved', async () => {
+  expect(await listFailedJobs(deps, { after: undefined, limit: 5 })).toMatchObject([
+    { queue: 'roll-up-figures', tries: 2, error: expect.stringContaining('timeout'), refusal: null },
+  ])
+  const retried = db.selectFrom('auditEntry').select('actor').where('action', '=', 'job.retried')
+  expect(await retried.execute()).toEqual([{ actor: 'staff:admin' }])
 })
 
 test('several of staff do about twelve things a day', async () => {

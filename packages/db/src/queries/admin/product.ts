@@ -1,3 +1,4 @@
+import type { Figures } from '@chuma/contract/admin/figures'
 import type { Db, Trx } from '../../client.ts'
 
 const columns = [
@@ -7,6 +8,7 @@ const columns = [
   'officeAddress',
   'supportHours',
   'isSignUpOpen',
+  'figures',
 ] as const
 
 /** What owners have chosen. Null: the environment's setting counts. */
@@ -29,6 +31,13 @@ type Chosen = {
 
 export function updateProduct(trx: Trx, chosen: Chosen & { isSignUpOpen: boolean }) {
   return trx.updateTable('product').set(chosen).execute()
+}
+
+export function updateFigures(trx: Trx, figures: Figures) {
+  return trx
+    .updateTable('product')
+    .set({ figures: JSON.stringify(figures) })
+    .execute()
 }
 
 export function setSignUpOpen(trx: Trx, isSignUpOpen: boolean) {

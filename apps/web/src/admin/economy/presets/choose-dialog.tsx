@@ -2,7 +2,7 @@ import type { EconomyOption, EconomyPresets } from '@chuma/contract/admin/econom
 import type { EconomyAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
 import { listEconomyChanges } from '@chuma/contract/admin/economy/list-economy-changes'
 import { formatKes } from '@chuma/contract/format-money'
-import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../../trpc.ts'
@@ -12,6 +12,7 @@ import { showToast } from '../../../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { useShowFailure } from '../../use-show-failure.ts'
 import { ChangeList } from '../change-list.tsx'
+import { ReasonForm } from '../reason-form.tsx'
 
 type Props = {
   presets: EconomyPresets
@@ -41,43 +42,29 @@ export function ChooseDialog(props: Props) {
       onClose={onClose}
       title={t('preset.dialogTitle', { name: t(`preset.name.${option.choice}`) })}
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit((values) =>
-          choose.mutate({ ...values, version: presets.version, choice: option.choice, assumptions }),
-        )}
+      <ReasonForm
+        form={form}
+        submitLabel={t('preset.choose')}
+        isSaving={choose.isPending}
+        onCancel={onClose}
+        onSave={(values) =>
+          choose.mutate({ ...values, version: presets.version, choice: option.choice, assumptions })
+        }
       >
-        <Stack>
-          <MemberCost option={option} />
-          {confirm.includes('revalue') && <Revaluation presets={presets} option={option} />}
-          {changes.length > 0 ? (
-            <ChangeList label={t('economy.changed', { count: changes.length })} changes={changes} />
-          ) : (
-            <p className={blocks.flush}>{t('preset.noChange')}</p>
-          )}
-          {confirm.length > 0 && (
-            <Checkbox
-              label={t('preset.confirm')}
-              {...form.getInputProps('isConfirmed', { type: 'checkbox' })}
-            />
-          )}
-          <Textarea
-            label={t('economy.reason')}
-            description={t('economy.reasonHint')}
-            maxLength={500}
-            rows={3}
-            {...form.getInputProps('reason')}
+        <MemberCost option={option} />
+        {confirm.includes('revalue') && <Revaluation presets={presets} option={option} />}
+        {changes.length > 0 ? (
+          <ChangeList label={t('economy.changed', { count: changes.length })} changes={changes} />
+        ) : (
+          <p className={blocks.flush}>{t('preset.noChange')}</p>
+        )}
+        {confirm.length > 0 && (
+          <Checkbox
+            label={t('preset.confirm')}
+            {...form.getInputProps('isConfirmed', { type: 'checkbox' })}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={choose.isPending}>
-              {t('preset.choose')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        )}
+      </ReasonForm>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { Radio } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'
 import { StatusBadge } from '../../../ui/figures/status-badge.tsx'
+import list from '../../list.module.css'
 import { PresetFigures } from './preset-figures.tsx'
 import classes from './presets.module.css'
 
@@ -33,7 +34,7 @@ export function PresetCards({ options, choice, onChoose }: Props) {
             className={classes.card}
             data-chosen={option.choice === choice || undefined}
           >
-            <div className={classes.head}>
+            <div className={list.head}>
               <Radio
                 size="md"
                 value={option.choice}

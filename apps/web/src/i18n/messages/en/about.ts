@@ -9,8 +9,9 @@ export const about = {
     'To pay people fairly for what they know, and to show them every step from the answer to the money.',
 
   'about.storyTitle': 'Our story',
+  'about.founded': 'Founded in {year}.',
   'about.story.start':
-    '{brand} began in {year} with a complaint that we kept hearing. People gave long surveys their honest answers; then the points went missing, or the payout never came, and nobody could say why.',
+    '{brand} began with a complaint that we kept hearing. People gave long surveys their honest answers; then the points went missing, or the payout never came, and nobody could say why.',
   'about.story.books':
     'So we started with the books. Before we asked anybody for an opinion, we built a record of points that can be added to and never rewritten. Its owner can read it line by line: what came in, what went out, and for what reason.',
   'about.story.today':

@@ -81,9 +81,9 @@ export const admin = {
   'admin.cancel': 'Cancel',
 
   'admin.retry': 'Try again',
-  'admin.retryTitle': 'Send this payment again',
+  'admin.retryTitle': 'Send this payout again',
   'admin.retryText': 'Sends {kes} to {target} through M-Pesa again. Fix what stopped it first.',
-  'admin.retried': 'Payment sent to M-Pesa again',
+  'admin.retried': 'Payout sent to M-Pesa again',
   'admin.retryFailed': 'Not sent again',
   'admin.retryRefused':
     'It may have been paid already, or someone else acted first. Check with M-Pesa, then mark it as paid or reject it.',

@@ -73,6 +73,7 @@ export const audit = {
   'auditAction.economy.changed': 'Changed rates, limits or rewards',
   'auditAction.economy.preset-chosen': 'Chose an economy preset',
   'auditAction.product.changed': 'Changed the name or contact details',
+  'auditAction.product.figures-changed': 'Changed the figures on public pages',
   'auditAction.set-up.owner-created': 'Became the first owner with the set-up link',
   'auditAction.set-up.step-done': 'Decided a step of the set-up',
   'auditAction.set-up.tested': 'Tested mail or payouts during the set-up',

@@ -47,7 +47,7 @@ export const dashboard = {
   'dashboard.amount': 'Amount (points)',
   'dashboard.amountKes': 'Amount (KES)',
   'dashboard.invalidAmountTitle': 'Invalid Amount',
-  'dashboard.invalidAmount': 'Minimum withdrawal amount is {points} points (KES {points}).',
+  'dashboard.invalidAmount': 'Minimum withdrawal amount is {points} points ({kes}).',
 
   'ways.title': 'Your ways to earn',
   'ways.textFree': 'Surveys are free for everyone. Premium unlocks the rest.',

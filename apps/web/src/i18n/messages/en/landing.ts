@@ -80,8 +80,8 @@ export const landing = {
   'landing.method.ads.title': 'Ads',
   'landing.method.ads.reward': '{reward} each',
   'landing.method.ads.text': 'Visit an offer for as long as it asks. The time left is shown.',
-  'landing.monthly':
-    'Members of every kind earn {earnings} a month. Signing up takes under 2 minutes and costs no fees.',
+  'landing.monthly': 'Members of every kind earn {earnings} a month.',
+  'landing.quick': 'Signing up takes under 2 minutes and costs no fees.',
 
   'landing.storiesTitle': 'Success stories',
   'landing.carousel': 'carousel',

@@ -6,7 +6,7 @@ export const system = {
   'system.payoutsGoing':
     'Automatic payouts are on. {count, plural, =0 {None wait.} one {# payout waits, {amount}.} other {# payouts wait, {amount} in all.}}',
   'system.payoutsStopped':
-    'Payments are stopped: {reason} {count, plural, =0 {None wait.} one {# payout waits, {amount}.} other {# payouts wait, {amount} in all.}}',
+    'Payouts are stopped: {reason} {count, plural, =0 {None wait.} one {# payout waits, {amount}.} other {# payouts wait, {amount} in all.}}',
   'system.toPayouts': 'Open withdrawals',
   'system.jobs': 'Jobs',
   'system.jobsText': 'Background work, by kind.',

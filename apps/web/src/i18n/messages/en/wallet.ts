@@ -29,7 +29,7 @@ export const wallet = {
   'request.max': 'Max',
   'request.maxLabel': 'Max: {points, plural, one {# point} other {# points}}',
   'request.duration': 'A withdrawal takes 3-5 business days.',
-  'request.lately': 'Lately, half of our payments arrived within {wait}.',
+  'request.lately': 'Lately, half of our payouts arrived within {wait}.',
   'request.tooFew': 'We have paid too few lately to name a typical time.',
   'request.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'request.hours': '{count, plural, one {# hour} other {# hours}}',
@@ -105,7 +105,7 @@ export const wallet = {
     'You have reached the daily limit for one person. The rest follows tomorrow.',
   'waitReason.low-float': 'We need to top up our M-Pesa account first. Our team has been told.',
   'waitReason.busy': 'M-Pesa is busy. We try again automatically, and nothing is sent twice.',
-  'waitReason.stopped': 'Payments are stopped while our team fixes a problem. Yours keeps its place.',
+  'waitReason.stopped': 'Payouts are stopped while our team fixes a problem. Yours keeps its place.',
   'waitReason.paused': 'Your payouts are paused. This one keeps its place and goes out when the pause ends.',
 
   'payoutNews.manual': 'Next: our team sends the money and adds the reference here.',

@@ -12,8 +12,9 @@ export const about: Translation<typeof english> = {
     'Kuwalipa watu kwa haki kwa wanachokijua, na kuwaonyesha kila hatua kutoka jibu hadi pesa.',
 
   'about.storyTitle': 'Hadithi yetu',
+  'about.founded': 'Ilianzishwa mwaka wa {year}.',
   'about.story.start':
-    '{brand} ilianza mwaka wa {year} kwa lalamiko tulilolisikia kila mara. Watu walijibu tafiti ndefu kwa ukweli; kisha pointi zikapotea, au malipo hayakuja kamwe, na hakuna aliyeweza kusema ni kwa nini.',
+    '{brand} ilianza kwa lalamiko tulilolisikia kila mara. Watu walijibu tafiti ndefu kwa ukweli; kisha pointi zikapotea, au malipo hayakuja kamwe, na hakuna aliyeweza kusema ni kwa nini.',
   'about.story.books':
     'Kwa hivyo tulianza na vitabu vya hesabu. Kabla ya kumuuliza mtu yeyote maoni yake, tulijenga rekodi ya pointi inayoweza kuongezwa lakini haiandikwi upya kamwe. Mwenye pointi anaweza kuisoma mstari kwa mstari: kilichoingia, kilichotoka, na kwa sababu gani.',
   'about.story.today':

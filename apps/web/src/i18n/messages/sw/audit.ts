@@ -78,6 +78,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.economy.changed': 'Alibadilisha viwango, mipaka au zawadi',
   'auditAction.economy.preset-chosen': 'Alichagua mpango wa uchumi',
   'auditAction.product.changed': 'Alibadilisha jina au mawasiliano',
+  'auditAction.product.figures-changed': 'Alibadilisha takwimu za kurasa za umma',
   'auditAction.set-up.owner-created': 'Alikuwa mmiliki wa kwanza kwa kiungo cha kuandaa',
   'auditAction.set-up.step-done': 'Aliamua hatua ya kuandaa mfumo',
   'auditAction.set-up.tested': 'Alijaribu barua pepe au malipo wakati wa kuandaa',

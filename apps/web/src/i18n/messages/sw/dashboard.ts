@@ -52,7 +52,7 @@ export const dashboard: Translation<typeof english> = {
   'dashboard.amount': 'Kiasi (pointi)',
   'dashboard.amountKes': 'Kiasi (KES)',
   'dashboard.invalidAmountTitle': 'Kiasi si sahihi',
-  'dashboard.invalidAmount': 'Kiwango cha chini cha kutoa ni pointi {points} (KES {points}).',
+  'dashboard.invalidAmount': 'Kiwango cha chini cha kutoa ni pointi {points} ({kes}).',
 
   'ways.title': 'Njia zako za kupata pointi',
   'ways.textFree': 'Tafiti ni bure kwa kila mtu. Premium hufungua zilizobaki.',

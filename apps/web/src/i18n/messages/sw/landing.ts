@@ -85,8 +85,8 @@ export const landing: Translation<typeof english> = {
   'landing.method.ads.title': 'Matangazo',
   'landing.method.ads.reward': '{reward} kila moja',
   'landing.method.ads.text': 'Tembelea tangazo kwa muda linaohitaji. Muda uliobaki unaonyeshwa.',
-  'landing.monthly':
-    'Wanachama wa kila aina hupata {earnings} kwa mwezi. Kujisajili huchukua chini ya dakika 2 na hakuna ada.',
+  'landing.monthly': 'Wanachama wa kila aina hupata {earnings} kwa mwezi.',
+  'landing.quick': 'Kujisajili huchukua chini ya dakika 2 na hakuna ada.',
 
   'landing.storiesTitle': 'Simulizi za mafanikio',
   'landing.carousel': 'maonyesho ya mfululizo',

@@ -1,0 +1,19 @@
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const isUuid = (text: string): boolean => UUID.test(text)
+
+/** What an entry of the audit log may be about, and names by a bare id. */
+export const SUBJECTS_WITH_ID = [
+  'member',
+  'withdrawal',
+  'proof',
+  'claim',
+  'partner',
+  'partner-event',
+  'premium-payment',
+  'difference',
+  'survey',
+  'task',
+  'question',
+  'contact',
+  'job',
+] as const
