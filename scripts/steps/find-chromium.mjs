@@ -17,21 +17,25 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Find a Chromium that runs here: an installed one, else download Playwright's, else install the system's package. */
-export async function findChromium() {
+/** Debian's build without a window, then its browser without the script around it, which adds flags: decision 63 measures them. */
+export const LIGHTEST = ['/usr/bin/chromium-headless-shell', '/usr/lib/chromium/chromium']
+
+/** Find a Chromium that runs here, `preferred` ones first: an installed one, else download Playwright's, else install the system's package. */
+export async function findChromium(preferred = []) {
   const given = process.env.CHROMIUM_PATH
   if (given) {
     if (await runs(given)) return given
     throw new Stop(`CHROMIUM_PATH is not a Chromium that runs: ${given}`)
   }
-  const found = await findInstalled()
+  const found = await findInstalled(preferred)
   if (found) return found
   return reportStep('Installing Chromium for the browser tests', installChromium)
 }
 
-async function findInstalled() {
+async function findInstalled(preferred = []) {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...USUAL_PLACES]
-  const candidates = folders.flatMap((place) => [place, ...NAMES.map((name) => path.join(place, name))])
+  const usual = folders.flatMap((place) => [place, ...NAMES.map((name) => path.join(place, name))])
+  const candidates = [...preferred, ...usual]
   candidates.push('/opt/google/chrome/chrome', playwrightsOwn())
   for (const candidate of new Set(candidates)) {
     if (isProgram(candidate) && (await runs(candidate))) return candidate

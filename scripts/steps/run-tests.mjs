@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import path from 'node:path'
 import { build } from './build.mjs'
-import { findChromium } from './find-chromium.mjs'
+import { findChromium, LIGHTEST } from './find-chromium.mjs'
 import { install } from './install.mjs'
 import { nameFailures } from './name-failures.mjs'
 import { seconds } from './report-step.mjs'
@@ -58,7 +58,7 @@ async function runStages(filters, temporary) {
     process.exitCode = await runLoudly(...bin('vitest/vitest.mjs', 'run', ...filters), temporary)
     return
   }
-  const env = { ...temporary, CHROMIUM_PATH: await findChromium(), E2E_REPORT: reportOf('browser') }
+  const env = { ...temporary, CHROMIUM_PATH: await findChromium(LIGHTEST), E2E_REPORT: reportOf('browser') }
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`]
   const stages = [
     { name: 'Types, lint and boundaries', command: npm('run', 'check') },

@@ -9,6 +9,7 @@ import { createDb } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
 import { migrateToLatest } from '@chuma/db/migrate'
 import { afterAll, expect, test } from 'vitest'
+import { readCommand } from '../src/operator/read-command.ts'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 import { bundleProgram } from './bundle-program.ts'
 
@@ -103,8 +104,12 @@ test.each([
   [['list', '--username', 'x']],
   [['grant', '--email', 'a@example.com']],
   [['destroy']],
-])('lists the commands for %j', async (args) => {
-  const failure = await fail(args)
+])('lists the commands for %j', (args) => {
+  expect(() => readCommand(args)).toThrow(/^(npm run admin -- .+(\n|$))+$/)
+})
+
+test('the program prints the commands on its error output and fails', async () => {
+  const failure = await fail(['destroy'])
   expect(failure?.code).toBe(1)
   for (const row of failure?.stderr.trimEnd().split('\n') ?? ['']) expect(row).toMatch(/^npm run admin -- /)
 })

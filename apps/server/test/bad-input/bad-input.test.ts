@@ -1,4 +1,5 @@
 import { givenSurvey } from '@chuma/core/surveys/testing'
+import { isLongRun, rotate } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
 import type { HostileCall } from './hostile-call.ts'
@@ -31,6 +32,22 @@ const cases = Object.entries(hostileCalls).flatMap(([name, call]) => [
   ),
 ])
 
+const DOORS = ['REST', 'tRPC'] as const
+
+/**
+ * Both doors parse with one schema: the first value of each field goes through both, further ones take turns.
+ * `npm run test:all` sends every value through both.
+ */
+function listCasesAt(door: (typeof DOORS)[number]) {
+  const seen = new Set<string>()
+  return cases.filter(([name, , field, value], index) => {
+    const rule = `${name} ${value === 'unknown' ? value : field}`
+    const isFirst = !seen.has(rule)
+    seen.add(rule)
+    return isLongRun || isFirst || DOORS[index % 2] === door
+  })
+}
+
 function describe(value: unknown): string {
   const json = JSON.stringify(value) ?? String(value)
   return json.length > 40 ? `${json.slice(0, 10)}… (${json.length})` : json
@@ -49,23 +66,29 @@ function blamed(body: unknown): string[] {
   return fields.map(([field = '', next = '']) => (field === 'body' ? next : (field.split('.')[0] ?? '')))
 }
 
-test.each(cases)('%s, %#: a bad field is named over REST', async (_name, call, field, _value, body) => {
-  const answer = await callRest(app, tokenOf(call), { method: call.method ?? 'POST', url: call.url, body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(400)
-  // Plain text is one sentence for people.
-  if (typeof answer.body === 'string') expect(answer.body).toMatch(/\w{3}/)
-  else expect(blamed(answer.body)).toContain(field)
-})
+test.each(listCasesAt('REST'))(
+  '%s, %#: a bad field is named over REST',
+  async (_name, call, field, _value, body) => {
+    const answer = await callRest(app, tokenOf(call), { method: call.method ?? 'POST', url: call.url, body })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    // Plain text is one sentence for people.
+    if (typeof answer.body === 'string') expect(answer.body).toMatch(/\w{3}/)
+    else expect(blamed(answer.body)).toContain(field)
+  },
+)
 
-test.each(cases)('%s, %#: a bad field is named over tRPC', async (_name, call, field, _value, body) => {
-  const answer = await callTrpc(app, tokenOf(call), {
-    type: 'mutation',
-    path: call.path,
-    input: { ...call.inPath, ...body },
-  })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(400)
-  expect(blamed(answer.body)).toContain(field)
-})
+test.each(listCasesAt('tRPC'))(
+  '%s, %#: a bad field is named over tRPC',
+  async (_name, call, field, _value, body) => {
+    const answer = await callTrpc(app, tokenOf(call), {
+      type: 'mutation',
+      path: call.path,
+      input: { ...call.inPath, ...body },
+    })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    expect(blamed(answer.body)).toContain(field)
+  },
+)
 
 const bodies = [
   '',
@@ -81,7 +104,9 @@ const bodies = [
 ]
 
 test.each(
-  Object.entries(hostileCalls).flatMap(([name, call]) => bodies.map((body) => [name, body, call] as const)),
+  Object.entries(hostileCalls).flatMap(([name, call], turn) =>
+    rotate(bodies, turn).map((body) => [name, body, call] as const),
+  ),
 )('%s with the body %j is refused by both doors', async (_name, payload, call) => {
   const headers = {
     'content-type': 'application/json',

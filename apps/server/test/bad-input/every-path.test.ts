@@ -1,3 +1,4 @@
+import { rotate } from '@chuma/db/testing'
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../src/testing.ts'
@@ -52,7 +53,7 @@ function kindOf(body: Path['body']): Record<string, unknown> {
 }
 type Schema = { properties?: Record<string, { const?: unknown }> }
 
-const named = (some: Path[]) => some.map((path) => [path.name, path] as const)
+const named = (some: Path[]) => some.map((path, turn) => [path.name, path, turn] as const)
 const changing = paths.filter(({ method }) => method !== 'GET')
 const reading = paths.filter(({ method }) => method === 'GET')
 
@@ -61,20 +62,23 @@ test('the paths are those of the server, each with an address', () => {
   expect(paths.filter(({ url }) => url.includes(':'))).toEqual([])
 })
 
-test.each(named(changing))('%s refuses invalid JSON, and other content types', async (_, path) => {
+const INVALID_JSON = ['{', '{"a":1', 'undefined', '\0', "{'a':1}", '{"__proto__":{"isAdmin":true}}']
+const OTHER_TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'application/xml',
+  'x',
+]
+
+test.each(named(changing))('%s refuses invalid JSON, and other content types', async (_, path, turn) => {
   const method = methodOf(path)
-  for (const payload of ['{', '{"a":1', 'undefined', '\0', "{'a':1}", '{"__proto__":{"isAdmin":true}}']) {
+  for (const payload of rotate(INVALID_JSON, turn)) {
     const answer = await send(path.url, { method, ...json(payload) })
     expect([payload, answer.statusCode, answer.body]).toEqual([payload, 400, expect.anything()])
     expect(saysWhy(answer, path)).toContain(isText(path) ? 'Not valid JSON' : 'body')
   }
-  for (const type of [
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data',
-    'application/xml',
-    'x',
-  ]) {
+  for (const type of rotate(OTHER_TYPES, turn)) {
     const answer = await send(path.url, { method, headers: { 'content-type': type }, payload: '{}' })
     expect([type, answer.statusCode]).toEqual([type, 415])
     saysWhy(answer, path)
@@ -83,9 +87,9 @@ test.each(named(changing))('%s refuses invalid JSON, and other content types', a
 
 test.each(named(changing.filter(({ body }) => body)))(
   '%s takes one object, without unknown fields',
-  async (_, path) => {
+  async (_, path, turn) => {
     const method = methodOf(path)
-    for (const payload of ['', 'null', '[]', '[{}]', '"x"', '7', 'true']) {
+    for (const payload of rotate(['', 'null', '[]', '[{}]', '"x"', '7', 'true'], turn)) {
       const answer = await send(path.url, { method, ...json(payload) })
       expect([payload, answer.statusCode]).toEqual([payload, 400])
       expect(saysWhy(answer, path)).toMatch(/body|[A-Z]/)
@@ -113,9 +117,9 @@ const HOSTILE_IDS = [
 
 test.each(named(paths.filter(({ params }) => params.length > 0)))(
   '%s names the malformed id of its path',
-  async (_, path) => {
+  async (_, path, turn) => {
     for (const param of path.params) {
-      for (const hostile of HOSTILE_IDS) {
+      for (const hostile of rotate(HOSTILE_IDS, turn)) {
         const url = fillPath(path.path, { [param]: hostile })
         const answer = await send(url, { method: methodOf(path), ...(path.body ? json('{}') : {}) })
         expect([hostile, answer.statusCode]).toEqual([hostile, 400])
@@ -125,7 +129,7 @@ test.each(named(paths.filter(({ params }) => params.length > 0)))(
   },
 )
 
-test.each(named(reading))('%s names the wrong parameter of its query', async (_, path) => {
+test.each(named(reading))('%s names the wrong parameter of its query', async (_, path, turn) => {
   const refused = async (query: string, field: string) => {
     const answer = await send(`${path.url}?${query}`, { method: 'GET' })
     expect([query, answer.statusCode]).toEqual([query, 400])
@@ -135,11 +139,11 @@ test.each(named(reading))('%s names the wrong parameter of its query', async (_,
   await refused('constructor=1', 'constructor')
   const { properties = {} } = path.query ?? {}
   for (const cursor of ['after', 'before'].filter((each) => each in properties)) {
-    for (const value of ['x', '', '-1', '%00', "'", `${'9'.repeat(40)}`])
+    for (const value of rotate(['x', '', '-1', '%00', "'", `${'9'.repeat(40)}`], turn))
       await refused(`${cursor}=${value}`, cursor)
   }
   if (!('limit' in properties)) return
-  for (const limit of ['100000', '0', '-1', '1.5', 'all', '1e9', '', '1&limit=2'])
+  for (const limit of rotate(['100000', '0', '-1', '1.5', 'all', '1e9', '', '1&limit=2'], turn))
     await refused(`limit=${limit}`, 'limit')
 })
 
@@ -187,8 +191,8 @@ test.each(addresses.map(({ path, url }) => [path, url] as const))(
   },
 )
 
-test.each(named(changing))('%s refuses a malformed Idempotency-Key, and names it', async (_, path) => {
-  for (const key of ['', '  ', 'x'.repeat(256), 'two words', 'ä']) {
+test.each(named(changing))('%s refuses a malformed Idempotency-Key, and names it', async (_, path, turn) => {
+  for (const key of rotate(['', '  ', 'x'.repeat(256), 'two words', 'ä'], turn)) {
     const answer = await send(path.url, { method: methodOf(path), headers: { 'idempotency-key': key } })
     expect([key, answer.statusCode]).toEqual([key, 400])
     expect(saysWhy(answer, path)).toContain('Idempotency-Key')
