@@ -10,7 +10,7 @@ const long = process.env.TEST_LONG === 'on' ? [] : ['**/*.long.test.ts']
 
 export default defineConfig({
   test: {
-    include: ['{apps,packages}/*/{src,test}/**/*.test.ts', 'scripts/checks/*.test.ts'],
+    include: ['{apps,packages}/*/{src,test,plugins}/**/*.test.ts', 'scripts/checks/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'apps/e2e/**', ...long],
     globalSetup: ['./packages/db/src/testing.ts', './apps/server/test/bundle-program.ts'],
     // All cores: a test waits for PostgreSQL most of its time. The default leaves one of two idle.

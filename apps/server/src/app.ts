@@ -86,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(postbackRest, { deps })
   if (demoLogin) await app.register(devMailbox, { prefix: '/dev', db: deps.db })
   const isDemo = demoLogin !== null
-  await app.register(site, { webRoot: options.webRoot, publicUrl, product: deps.product, isDemo })
+  await app.register(site, { webRoot: options.webRoot, publicUrl, isDemo, deps })
   return app
 }
 

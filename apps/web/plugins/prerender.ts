@@ -8,7 +8,7 @@ import { STATIC_PAGES } from '../src/site/static-pages.ts'
 import type { PageHead } from '../src/ui/page/page-head.ts'
 import { afterBuild } from './after-build.ts'
 import { announceFiles, CHOOSE_WORDS } from './announce-files.ts'
-import { buildOwnScript } from './build-own-script.ts'
+import { buildOwnScript, buildWords } from './build-own-script.ts'
 import { composeHead } from './compose-head.ts'
 import { inlineStyles } from './inline-styles.ts'
 import { linkFiles } from './link-files.ts'
@@ -58,7 +58,11 @@ type Rendered = {
  */
 export function prerender(): Plugin {
   return afterBuild('prerender', async ({ root, outDir }) => {
-    const [{ pages, routes }, ownScript] = await Promise.all([renderPages(root), buildOwnScript(root)])
+    const [{ pages, routes }, ownScripts, words] = await Promise.all([
+      renderPages(root),
+      buildOwnScripts(root),
+      buildWords(root),
+    ])
     const template = await readFile(join(outDir, 'index.html'), 'utf8')
     const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
     for (const { path, language, body, head, routeIds } of pages) {
@@ -81,12 +85,12 @@ export function prerender(): Plugin {
           () => `${composeHead({ path, language, head, links, template, styles, isHidden })}</head>`,
         )
         .replace('<div id="root"></div>', () => markUp(path, moved))
-      const whole = await inlineStyles(html, outDir)
+      const whole = await inlineStyles(html, outDir, isStatic)
       await writeFile(
         join(outDir, nameFile(path, language)),
         startAfterPaint(whole, {
           reader: isMember ? 'member' : undefined,
-          ownScript: isStatic ? ownScript : undefined,
+          ownScript: ownScripts.get(path),
         }),
       )
     }
@@ -111,7 +115,16 @@ export function prerender(): Plugin {
       links,
     }
     await writeFile(join(outDir, '.pages.json'), JSON.stringify(site))
+    await writeFile(join(outDir, '.words.mjs'), words)
   })
+}
+
+/** The contact page has a form besides what moves on every static page. */
+async function buildOwnScripts(root: string): Promise<Map<string, string>> {
+  const [regular, ofContact] = await Promise.all(
+    ['wake-page', 'wake-contact'].map((name) => buildOwnScript(root, `src/site/islands/${name}.ts`)),
+  )
+  return new Map(STATIC_PAGES.map((path) => [path, (path === '/contact' ? ofContact : regular) ?? '']))
 }
 
 /** The landing page's own style sheets. The other files that its scripts share hold Mantine's. */

@@ -54,8 +54,14 @@ function composeStart(main: string): string {
     script.crossOrigin = ""
     script.nonce = nonce
     script.src = "${main}"
-    document.head.append(script)
     preload()
+    const whole = [...document.querySelectorAll("link[data-whole]")].map((link) => new Promise((done) => {
+      link.onload = link.onerror = done
+      link.media = "all"
+      link.disabled = false
+    }))
+    if (whole.length === 0) document.head.append(script)
+    else Promise.all(whole).then(() => document.head.append(script))
   })`)
 }
 

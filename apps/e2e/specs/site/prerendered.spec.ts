@@ -6,7 +6,10 @@ import { givenMember, signIn } from '../../support/people.ts'
 const PAGES = [
   { path: '/', heading: 'Your opinion is worth real shillings', words: 'From sign-up to payout' },
   { path: '/about', heading: 'About us', words: 'Chuma began in 2020' },
+  { path: '/contact', heading: 'Contact us', words: 'Mon-Fri 8:00 PM - 5:00 AM EAT (next day)' },
+  { path: '/contact', heading: 'Contact us', words: 'Write to support@chuma.example instead.' },
   { path: '/privacy', heading: 'Privacy Policy', words: 'support@chuma.example' },
+  { path: '/transparency', heading: 'What we pay out', words: 'Renewed every ten minutes.' },
   { path: '/no/such/page', heading: '404 Page Not Found', words: 'Go to Home' },
 ] as const
 
@@ -38,7 +41,7 @@ test('the script takes a prerendered page over and leaves it as it is', async ({
   for (const { path, heading } of [
     { path: '/no/such/page', heading: '404 Page Not Found' },
     { path: '/login', heading: 'Login' },
-    { path: '/contact', heading: 'Contact us' },
+    { path: '/signup', heading: 'Sign Up' },
   ]) {
     const [response] = await Promise.all([page.goto(path), page.waitForLoadState('networkidle')])
     expect(response?.status()).toBe(path === '/no/such/page' ? 404 : 200)
@@ -79,7 +82,7 @@ test('a prerendered page asks for its scripts once it has been painted', async (
   const member = await givenMember(page.request)
   for (const [reader, path] of [
     ['visitor', '/login'],
-    ['visitor', '/contact'],
+    ['visitor', '/signup'],
     ['member', '/dashboard'],
     ['member', '/surveys'],
     ['member', '/withdraw'],
@@ -123,7 +126,7 @@ test('a button that is pressed before the script is there does what it says when
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  for (const path of ['/contact', '/login']) {
+  for (const path of ['/signup', '/login']) {
     const release = await hold(page, /\.js$/)
     await page.goto(path, { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Kiswahili' }).press('Enter')

@@ -69,7 +69,7 @@ test('a member is asked once, and the answer is stored in the account', { tag: '
 })
 
 test('the privacy notice is there before the script, and what is answered then counts', async ({ page }) => {
-  for (const path of ['/contact', '/login']) {
+  for (const path of ['/signup', '/login']) {
     await forgetEverybody(page)
     const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })

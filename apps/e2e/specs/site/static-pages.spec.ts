@@ -1,5 +1,18 @@
 import { expect } from '@playwright/test'
-import { test } from '../../support/fixtures.ts'
+import { newPerson, test } from '../../support/fixtures.ts'
+import { mailAbout } from '../../support/mailbox.ts'
+import { givenMember } from '../../support/people.ts'
+import { expectToast } from '../../support/toast.ts'
+
+const STATIC = ['/', '/about', '/contact', '/privacy', '/transparency']
+
+/** Of script before the first press, uncompressed. */
+const MOST_KILOBYTES = 25
+const countScript = () =>
+  [...document.scripts].reduce(
+    (sum, { type, text }) => sum + (type.startsWith('application') ? 0 : text.length),
+    0,
+  )
 
 test('a public page moves without the application, which is fetched when a visitor points at a link', async ({
   page,
@@ -9,7 +22,7 @@ test('a public page moves without the application, which is fetched when a visit
     if (request.resourceType() === 'script' || /\.js$/.test(request.url())) fetched.push(request.url())
   })
   await page.setViewportSize({ width: 360, height: 740 })
-  for (const path of ['/', '/about', '/privacy']) {
+  for (const path of STATIC) {
     await Promise.all([page.goto(path), page.waitForLoadState('networkidle')])
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'Close menu' }).click()
@@ -21,12 +34,14 @@ test('a public page moves without the application, which is fetched when a visit
     await page.keyboard.press('F8')
     await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeFocused()
     expect([path, fetched]).toEqual([path, []])
+    const kilobytes = (await page.evaluate(countScript)) / 1024
+    expect([path, kilobytes > 1, kilobytes < MOST_KILOBYTES]).toEqual([path, true, true])
   }
   await page.getByRole('button', { name: 'Open menu' }).click()
   const main = page.waitForRequest(/\/assets\/signup-/)
   await page.getByRole('link', { name: 'Sign Up' }).hover()
   await main
-  await expect(page).toHaveURL('/privacy')
+  await expect(page).toHaveURL('/transparency')
 })
 
 test('success stories change every five seconds, and pause while one is focused or hovered', async ({
@@ -55,4 +70,68 @@ test('success stories change every five seconds, and pause while one is focused 
   await stories.hover()
   await page.clock.runFor(15_000)
   await expect(shown).toContainText('Wanjiku M.')
+})
+
+test('a message is written and sent in Swahili, and switching the language or signing in loses nothing', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/contact')
+  const { email } = newPerson()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Message').fill('Hodi?')
+  await page.getByRole('button', { name: 'Kiswahili' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  const [name, subject, message] = ['Jina', 'Mada', 'Ujumbe'].map((label) => page.getByLabel(label))
+  await expect(page.getByLabel('Barua pepe')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Tuma ujumbe' }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Jina lazima liwe na angalau herufi 2')
+  await expect(message).toHaveAccessibleDescription(/^Ujumbe lazima uwe na angalau herufi 10/)
+  await name.fill('Otieno')
+  await expect(name).toHaveAccessibleDescription('')
+  await subject.fill(`Malipo ya ${email}`)
+  await message.fill('Malipo yangu yako wapi?')
+  await page.getByRole('button', { name: 'Tuma ujumbe' }).click()
+  await expectToast(page, 'Ujumbe umetumwa', 'Asante kwa kuwasiliana nasi! Tutakujibu ndani ya saa 24.')
+  await expect(message).toHaveValue('')
+  expect((await mailAbout(page.request, 'support@chuma.example', `Malipo ya ${email}`)).text).toContain(
+    '> Malipo yangu yako wapi?',
+  )
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.getByRole('button', { name: 'Funga arifa' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await message.fill('Swali lingine, kuhusu pointi.')
+  const member = await givenMember(page.request)
+  const other = await context.newPage()
+  await other.goto('/privacy')
+  await other.evaluate((token) => localStorage.setItem('userToken', token), member.token)
+  await expect(page.getByLabel('Barua pepe')).toHaveValue(member.email)
+  await expect(page.getByLabel('Ujumbe')).toHaveValue('Swali lingine, kuhusu pointi.')
+})
+
+test('what we pay out stands in the page in either language, as the API says it, before any script', async ({
+  browser,
+  request,
+}) => {
+  const figures = await (await request.get('/api/transparency')).json()
+  const kes = (amount: number) => `KES ${amount.toLocaleString('en')}`
+  for (const [locale, paid, open] of [
+    ['en-KE', 'Paid out', 'Waiting to be paid'],
+    ['sw-KE', 'Imelipwa', 'Yanayosubiri kulipwa'],
+  ] as const) {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale })
+    const page = await context.newPage()
+    await page.goto('/transparency')
+    const values = (title: string) => page.getByRole('region', { name: title }).getByRole('definition')
+    await expect(values(paid)).toHaveText([
+      kes(figures.paidKesLast30Days),
+      String(figures.membersPaid),
+      kes(figures.paidKes),
+    ])
+    await expect(values(open)).toHaveText(Object.values(figures.openByAge).map(String))
+    await context.close()
+  }
 })

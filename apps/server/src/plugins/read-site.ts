@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Product } from '@chuma/contract/admin/product'
 import type { Language } from '@chuma/contract/languages'
+import type { PageAnswers, PageWords, WordPage } from '@chuma/contract/page-answers'
 import * as z from 'zod'
 
 export const MANIFEST = 'manifest.webmanifest'
@@ -23,14 +25,20 @@ const manifest = z.object({
 /** What the operator chooses and the build leaves open. */
 export type Operator = Pick<Product, 'name' | 'email' | 'phone' | 'address' | 'figures'>
 
-type Options = { webRoot: string; publicUrl: string; isDemo: boolean }
+type Options = {
+  webRoot: string
+  publicUrl: string
+  isDemo: boolean
+  /** What is true now, for a page with open places. */
+  answersFor: (at: string) => Promise<PageAnswers>
+}
 type Page = { html: string; isFound: boolean }
 
 /**
  * Read the pages of the built site; null when nothing is built. A page is filled in, except for the nonce, with what the
  * operator has chosen by then. While that does not change, it is the same object and nothing is filled in twice.
  */
-export function readSite({ webRoot, publicUrl, isDemo }: Options) {
+export async function readSite({ webRoot, publicUrl, isDemo, answersFor }: Options) {
   const file = path.join(webRoot, '.pages.json')
   if (!existsSync(file)) return null
   const { app, notFound, prerendered, inSwahili, ofMembers, patterns, links } = manifest.parse(
@@ -55,6 +63,7 @@ export function readSite({ webRoot, publicUrl, isDemo }: Options) {
     const html = inLanguage ?? pages.get(at) ?? appPages.find(({ expression }) => expression.test(at))?.html
     return { html: html ?? notFoundPage, isFound: html !== undefined }
   }
+  const wordPages = await readWords(webRoot)
   const filled = new WeakMap<Operator, Map<string, string>>()
   const fill = (html: string, operator: Operator): string => {
     const known = filled.get(operator) ?? new Map<string, string>()
@@ -64,9 +73,12 @@ export function readSite({ webRoot, publicUrl, isDemo }: Options) {
     return page
   }
   return {
-    find(at: string, language: Language | undefined, operator: Operator): Page {
+    async find(at: string, language: Language | undefined, operator: Operator): Promise<Page> {
       const { html, isFound } = find(at, language)
-      return { html: fill(html, operator), isFound }
+      const page = fill(html, operator)
+      const word = wordPages[at]
+      if (!word) return { html: page, isFound }
+      return { html: fillWords(page, word(await answersFor(at), language ?? 'en')), isFound }
     },
     manifest: readManifest(webRoot),
     forRobots: {
@@ -89,6 +101,26 @@ function fillIn(html: string, { name, email, phone, address: office, figures }: 
   return Object.entries(values).reduce(
     // A function, because a replacement text would give `$&` in a name a meaning.
     (text, [open, value]) => text.replaceAll(open, () => escapeText(value)),
+    html,
+  )
+}
+
+/** The functions that the build made for its pages, by their addresses. */
+async function readWords(webRoot: string): Promise<Record<string, WordPage>> {
+  const file = path.join(webRoot, '.words.mjs')
+  if (!existsSync(file)) return {}
+  const { wordPages }: { wordPages: Record<string, WordPage> } = await import(pathToFileURL(file).href)
+  return wordPages
+}
+
+function fillWords(html: string, words: PageWords): string {
+  return Object.entries(words).reduce(
+    (text, [open, value]) =>
+      typeof value === 'string'
+        ? text.replaceAll(open, () => escapeText(value))
+        : text.replaceAll(`<li>${open}</li>`, () =>
+            value.map((line) => `<li>${escapeText(line)}</li>`).join(''),
+          ),
     html,
   )
 }

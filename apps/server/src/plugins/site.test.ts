@@ -12,19 +12,28 @@ const webRoot = await mkdtemp(path.join(tmpdir(), 'chuma-site-'))
 const pageOf = (words: string) =>
   `<head><script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script></head><link rel="canonical" href="__PUBLIC_URL__/">` +
   `<meta name="figures" content="__FIGURES__"><i data-figure="__FIGURE_rating__">__FIGURE_paidOut__</i>` +
-  `<a href="tel:__SUPPORT_PHONE_DIGITS__">__SUPPORT_PHONE__</a><p>__OFFICE_ADDRESS__</p><b>__BRAND__</b>${words}`
-for (const name of ['index', 'index.sw', 'about', 'app', '404'])
+  `<ul><li>__HOURS__</li></ul><i>__PAID__</i><a href="tel:__SUPPORT_PHONE_DIGITS__">__SUPPORT_PHONE__</a><p>__OFFICE_ADDRESS__</p><b>__BRAND__</b>${words}`
+for (const name of ['index', 'index.sw', 'about', 'app', '404', 'figures', 'figures.sw'])
   await writeFile(path.join(webRoot, `${name}.html`), pageOf(`the page ${name}`))
 await writeFile(
   path.join(webRoot, '.pages.json'),
   JSON.stringify({
     app: 'app.html',
     notFound: '404.html',
-    prerendered: { '/': 'index.html', '/about': 'about.html' },
-    inSwahili: { '/': 'index.sw.html' },
+    prerendered: { '/': 'index.html', '/about': 'about.html', '/transparency': 'figures.html' },
+    inSwahili: { '/': 'index.sw.html', '/transparency': 'figures.sw.html' },
     patterns: ['/', '/about', '/surveys', '/survey/$surveyId'],
     links: { '/surveys': '<link rel="modulepreload" nonce="__CSP_NONCE__" href="/assets/surveys-1.js">' },
   }),
+)
+await writeFile(
+  path.join(webRoot, '.words.mjs'),
+  `export const wordPages = {
+    '/transparency': ({ hours, figures }, language) => ({
+      __HOURS__: hours,
+      __PAID__: figures === null ? 'unknown' : language + ' & ' + figures.paidKes,
+    }),
+  }`,
 )
 const worker = 'addEventListener("fetch", () => undefined)'
 await writeFile(path.join(webRoot, 'sw.js'), worker)
@@ -36,14 +45,30 @@ const operator = {
   phone: '+254 20 000 0000',
   address: 'Moi Avenue <3>',
   figures: { ...noFigures, paidOut: 'KES 5 & more' },
+  hours: ['Mon-Fri <9>', 'Weekend'],
 }
+const figures = {
+  paidKes: 5000,
+  paidKesLast30Days: 0,
+  membersPaid: 2,
+  timedCount: 0,
+  medianSeconds: null,
+  p95Seconds: null,
+  openByAge: { underOneDay: 0, oneToThreeDays: 0, threeToSevenDays: 0, overSevenDays: 0 },
+  computedAt: new Date(),
+}
+let readFigures: () => Promise<typeof figures> = async () => figures
 const app = Fastify()
 await app.register(securityHeaders, { isHttps: false })
 await app.register(site, {
   webRoot,
   publicUrl: 'http://localhost:3000/',
-  product: async () => operator,
   isDemo: false,
+  deps: {
+    product: async () => operator,
+    economy: async () => ({ kesPerPoint: 10, minWithdrawalPoints: 1, timeZone: 'Africa/Nairobi' }),
+    transparency: () => readFigures(),
+  },
 })
 afterAll(async () => {
   await app.close()
@@ -115,12 +140,27 @@ test.each([
   expect(answer.headers.vary).toContain('accept-language')
 })
 
+test('a page shows what is true when it is asked for, in its language, also if that cannot be read', async () => {
+  const open = async (language: string) =>
+    (await app.inject({ url: '/transparency', headers: { ...page, 'accept-language': language } })).body
+  expect(await open('en')).toContain(
+    '<ul><li>Mon-Fri &lt;9&gt;</li><li>Weekend</li></ul><i>en &amp; 5000</i>',
+  )
+  readFigures = async () => ({ ...figures, paidKes: 6000 })
+  expect(await open('sw')).toContain('<i>sw &amp; 6000</i>')
+  readFigures = () => Promise.reject(new Error('no database'))
+  expect(await open('en')).toContain('<i>unknown</i>')
+  readFigures = async () => figures
+  expect((await app.inject({ url: '/', headers: page })).body).toContain('<li>__HOURS__</li>')
+})
+
 test('search engines are told of the public pages only', async () => {
   const sitemap = await app.inject('/sitemap.xml')
   expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(sitemap.body.match(/(?<=<loc>)[^<]+/g)).toEqual([
     'http://localhost:3000/',
     'http://localhost:3000/about',
+    'http://localhost:3000/transparency',
   ])
   const robots = await app.inject('/robots.txt')
   expect(robots.body).toContain('Disallow: /admin\n')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import type { PageAnswers } from '@chuma/contract/page-answers'
 import { AppError } from '@chuma/core/app-error'
 import { preferLanguage } from '@chuma/core/language/prefer-language'
 import fastifyStatic from '@fastify/static'
@@ -14,14 +15,30 @@ const NONCE = '__CSP_NONCE__'
 const WORKER = '/sw.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-type Options = { webRoot: string; publicUrl: string; product: () => Promise<Operator>; isDemo: boolean }
+type Options = {
+  webRoot: string
+  publicUrl: string
+  isDemo: boolean
+  deps: {
+    product: () => Promise<Operator & { hours: readonly string[] }>
+    economy: () => Promise<NonNullable<PageAnswers['economy']>>
+    transparency: () => Promise<NonNullable<PageAnswers['figures']>>
+  }
+}
 
 /**
  * Serve the built site: hashed assets for ever, prerendered pages, the app's own page for other known addresses, a 404 page
  * for unknown ones, and a JSON 404 for requests that are not navigations.
  */
-export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUrl, product, isDemo }) => {
-  const pages = readSite({ webRoot, publicUrl, isDemo })
+export const site = fp<Options>(async (app: FastifyInstance, options) => {
+  const { webRoot, publicUrl, isDemo, deps } = options
+  const { product } = deps
+  const answersFor = async (at: string) => ({
+    hours: (await product()).hours,
+    economy: await orNull(app, deps.economy()),
+    figures: at === '/transparency' ? await orNull(app, deps.transparency()) : null,
+  })
+  const pages = await readSite({ webRoot, publicUrl, isDemo, answersFor })
   const isHttps = publicUrl.startsWith('https:')
   if (pages) {
     await app.register(fastifyStatic, {
@@ -58,18 +75,30 @@ export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUr
       )
     }
     app.get('/', async (request, reply) =>
-      sendPage(pages.find('/', languageOf(request), await product()).html, { request, reply, isHttps }),
+      sendPage((await pages.find('/', languageOf(request), await product())).html, {
+        request,
+        reply,
+        isHttps,
+      }),
     )
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (pages && isNavigation(request)) {
       const at = request.url.split('?')[0] ?? '/'
-      const { html, isFound } = pages.find(at, languageOf(request), await product())
+      const { html, isFound } = await pages.find(at, languageOf(request), await product())
       return sendPage(html, { request, reply: reply.code(isFound ? 200 : 404), isHttps })
     }
     throw new AppError('NOT_FOUND')
   })
 })
+
+/** A page whose figures cannot be read says so, and is sent all the same. */
+function orNull<Answer>({ log }: FastifyInstance, answer: Promise<Answer>): Promise<Answer | null> {
+  return answer.catch((error) => {
+    log.error(error)
+    return null
+  })
+}
 
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false

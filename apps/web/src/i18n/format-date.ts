@@ -1,4 +1,5 @@
 import { PLATFORM_TIME_ZONE } from '@chuma/contract/platform-time-zone'
+import { formatMoment } from './format-moment.ts'
 import { i18n } from './i18n.ts'
 
 let platformZone: string = PLATFORM_TIME_ZONE
@@ -10,11 +11,7 @@ export function setTimeZone(zone: string): void {
 
 /** Format as `21 Nov 2026, 14:05`, in the platform's time zone unless a statement names its own. */
 export function formatDateTime(moment: string | Date, timeZone = platformZone): string {
-  return new Intl.DateTimeFormat(readersLocale(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  }).format(new Date(moment))
+  return formatMoment(moment, readersLocale(), timeZone)
 }
 
 /** Format as `21 November 2026`, in the platform's time zone. */

@@ -67,9 +67,16 @@ function useShowActive(tab: string) {
   const row = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab opens
   useEffect(() => {
-    const active = row.current?.querySelector<HTMLElement>('[data-active]')
-    if (!row.current || !active) return
-    row.current.scrollLeft = active.offsetLeft + active.offsetWidth / 2 - row.current.clientWidth / 2
+    const list = row.current
+    const active = list?.querySelector<HTMLElement>('[data-active]')
+    if (!list || !active) return
+    // Called once the browser has laid the row out: asking for its size here would lay out the whole page at once.
+    const observer = new ResizeObserver(() => {
+      list.scrollLeft = active.offsetLeft + active.offsetWidth / 2 - list.clientWidth / 2
+      observer.disconnect()
+    })
+    observer.observe(list)
+    return () => observer.disconnect()
   }, [tab])
   return row
 }

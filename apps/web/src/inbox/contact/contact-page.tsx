@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { support } from '../../site/support.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { useIsHydrated } from '../../ui/page/use-is-hydrated.ts'
@@ -20,7 +21,10 @@ export function ContactPage() {
           <Title order={2} id="form-title" mb="md">
             {t('contact.formTitle')}
           </Title>
-          <FormOfWhoeverIsHere />
+          <SendersForm />
+          {import.meta.env.SSR && (
+            <p className={classes.withoutScript}>{t('contact.withoutScript', { email: support.email })}</p>
+          )}
         </Panel>
         <SidePanels />
       </div>
@@ -29,9 +33,11 @@ export function ContactPage() {
 }
 
 /** Fills in the member's name and email address. */
-function FormOfWhoeverIsHere() {
+function SendersForm() {
   const current = useCurrentUser()
   const isHydrated = useIsHydrated()
+  // A static page is a visitor's, and its form works without the application.
+  if (import.meta.env.SSR) return <ContactForm sender={{ name: '', email: '' }} />
   if (!isHydrated || current.status === 'loading') return <Skeletons count={1} height={540} />
   if (current.status !== 'member') return <ContactForm sender={{ name: '', email: '' }} />
   const { firstName, lastName, email } = current.user

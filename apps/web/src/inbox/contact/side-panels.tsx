@@ -1,10 +1,11 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
+import { nameOpenPlaces } from '../../site/open-places.ts'
 import { trpc } from '../../trpc.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import { ContactList } from './contact-list.tsx'
-import { inEastAfricaTime } from './in-east-africa-time.ts'
 import classes from './side-panels.module.css'
+import { type HourWords, wordHours } from './word-contact.ts'
 
 /** Other ways to get an answer. */
 export function SidePanels() {
@@ -21,7 +22,7 @@ export function SidePanels() {
         <Title order={2} size="h3" id="hours-title" mb="sm">
           {t('contact.hoursTitle')}
         </Title>
-        <Hours />
+        {import.meta.env.SSR ? <OpenHours /> : <LoadedHours />}
         <Text c="dimmed" size="sm" mt="xs">
           {t('contact.hoursNote')}
         </Text>
@@ -41,31 +42,39 @@ export function SidePanels() {
   )
 }
 
-function Hours() {
+function LoadedHours() {
   const t = useT()
   const details = trpc.inbox.getContactDetails.useQuery()
   // The panel above reports a failure to load.
   if (!details.data) return details.isLoading && <Skeleton height={128} />
-  const local = details.data.hours.map(inEastAfricaTime).filter((hours) => hours !== null)
+  return <Hours {...wordHours(details.data.hours, t)} />
+}
+
+/** The places of a prerendered page. The server repeats a list's item for each line. */
+function OpenHours() {
+  const { hours, localHours } = nameOpenPlaces('contact')
+  return <Hours hours={[hours]} localHours={[localHours]} />
+}
+
+function Hours({ hours, localHours }: HourWords) {
+  const t = useT()
   return (
     <>
       <ul className={classes.hours}>
-        {details.data.hours.map((hours) => (
-          <li key={hours}>{hours}</li>
+        {hours.map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
-      {local.length > 0 && (
-        <>
-          <Text size="sm" mt="xs">
-            {t('contact.hoursLocal')}
-          </Text>
-          <ul className={classes.hours}>
-            {local.map(({ text, isNextDay }) => (
-              <li key={text}>{isNextDay ? t('contact.nextDay', { hours: text }) : text}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <div className={classes.local}>
+        <Text size="sm" mt="xs">
+          {t('contact.hoursLocal')}
+        </Text>
+        <ul className={classes.hours}>
+          {localHours.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
     </>
   )
 }

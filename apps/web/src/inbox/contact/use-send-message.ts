@@ -5,10 +5,9 @@ import { trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { dropDraft } from './draft.ts'
 import type { ContactForm } from './find-problems.ts'
-
-/** SPEC §9: a faster answer waits this long, so that "Sending..." can be read. */
-const SENDING_MS = 1000
+import { SENDING_MS } from './sending-ms.ts'
 
 /**
  * Send a message once, however often the button is pressed, and report the outcome. On failure the form keeps its
@@ -24,6 +23,7 @@ export function useSendMessage(form: UseFormReturnType<ContactForm>) {
     const [sending] = await Promise.allSettled([mutateAsync(message), pause(SENDING_MS)])
     setIsSending(false)
     if (sending.status === 'fulfilled') {
+      dropDraft()
       form.reset()
       showToast({ kind: 'success', title: t('contact.sentTitle'), message: t('contact.sent') })
     } else if (!showFieldErrors(form, sending.reason)) {

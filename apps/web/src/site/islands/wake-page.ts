@@ -1,5 +1,6 @@
 import { followLanguage, openIn } from './follow-language.ts'
 import { rememberConsent } from './remember-consent.ts'
+import { watchToasts } from './show-toast.ts'
 import { turnStories } from './turn-stories.ts'
 import { watchLinks } from './watch-links.ts'
 import { watchMenu } from './watch-menu.ts'
@@ -25,14 +26,21 @@ function wakePage(): void {
   watchSession()
   turnStories()
   followLanguage()
-  addEventListener('keydown', ({ key }) => {
-    if (key === 'F8') document.querySelector<HTMLElement>('[data-toasts]')?.focus()
-  })
+  watchToasts()
+  // Once all of this script has run.
+  queueMicrotask(pressAgain)
   const { dataset, lang } = document.documentElement
   if (dataset.other === undefined) return
   // The page came in another language than this browser has chosen. If that was asked for, there is no such page.
   if (dataset.asked === undefined) openIn(lang)
   else __APP__.start()
+}
+
+/** Repeat the button press that the script in index.html kept. */
+function pressAgain(): void {
+  const pressed = document.querySelector<HTMLElement>('[data-pressed]')
+  pressed?.removeAttribute('data-pressed')
+  pressed?.click()
 }
 
 wakePage()

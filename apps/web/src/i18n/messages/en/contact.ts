@@ -21,6 +21,7 @@ export const contact = {
   'contact.failedTitle': 'Error',
   'contact.failed': 'Failed to send message. Please try again later.',
   'contact.privacyNote': 'We use what you write here to answer you.',
+  'contact.withoutScript': 'This form needs JavaScript. Write to {email} instead.',
 
   'contact.reachTitle': 'Reach us directly',
   'contact.supportEmail': 'Support email',

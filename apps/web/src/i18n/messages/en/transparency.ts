@@ -23,6 +23,7 @@ export const transparency = {
   'transparency.threeToSevenDays': '3 to 7 days',
   'transparency.overSevenDays': '7 days or more',
   'transparency.computed': 'Computed on {time}. Renewed every ten minutes.',
+  'transparency.unknown': "The figures can't be shown just now. Try again in a minute.",
   'transparency.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'transparency.hours': '{count, plural, one {# hour} other {# hours}}',
   'transparency.days': '{count, plural, one {# day} other {# days}}',

@@ -24,6 +24,7 @@ export const contact: Translation<typeof english> = {
   'contact.failedTitle': 'Hitilafu',
   'contact.failed': 'Imeshindikana kutuma ujumbe. Tafadhali jaribu tena baadaye.',
   'contact.privacyNote': 'Tunatumia unachoandika hapa ili kukujibu.',
+  'contact.withoutScript': 'Fomu hii inahitaji JavaScript. Badala yake, tuandikie kwa {email}.',
 
   'contact.reachTitle': 'Wasiliana nasi moja kwa moja',
   'contact.supportEmail': 'Barua pepe ya huduma',

@@ -27,6 +27,7 @@ export const transparency: Translation<typeof english> = {
   'transparency.threeToSevenDays': 'Siku 3 hadi 7',
   'transparency.overSevenDays': 'Siku 7 au zaidi',
   'transparency.computed': 'Ilikokotolewa {time}. Hufanywa upya kila dakika kumi.',
+  'transparency.unknown': 'Takwimu haziwezi kuonyeshwa kwa sasa. Jaribu tena baada ya dakika moja.',
   'transparency.minutes': '{count, plural, one {dakika #} other {dakika #}}',
   'transparency.hours': '{count, plural, one {saa #} other {saa #}}',
   'transparency.days': '{count, plural, one {siku #} other {siku #}}',

@@ -1,0 +1,18 @@
+import type { Economy } from './admin/economy/economy.ts'
+import type { transparency } from './books/transparency.ts'
+import type { Language } from './languages.ts'
+import type { Answer } from './timestamp.ts'
+
+/** What the server knows when it sends a page; null if it could not be read. */
+export type PageAnswers = {
+  /** The operator's support hours, one line each. */
+  hours: readonly string[]
+  economy: Pick<Economy, 'kesPerPoint' | 'minWithdrawalPoints' | 'timeZone'> | null
+  figures: Answer<typeof transparency> | null
+}
+
+/** What goes into a page's open places. A list repeats the list item that it stands in. */
+export type PageWords = Record<string, string | readonly string[]>
+
+/** Put answers into words for a prerendered page. The build writes it, the server calls it. */
+export type WordPage = (answers: PageAnswers, language: Language) => PageWords
