@@ -1,3 +1,4 @@
+import { noFigures } from '@chuma/contract/admin/figures'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createChanges } from '../../live/create-changes.ts'
@@ -12,6 +13,7 @@ const defaults = {
   phone: '+254 20 000 0000',
   address: 'Nairobi, Kenya',
   hours: ['Mon-Fri 9:00 AM - 6:00 PM'],
+  figures: noFigures,
 }
 const rename = (name: string) => db.updateTable('product').set({ name }).execute()
 
