@@ -160,11 +160,11 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/system': 'system:read',
   'GET /api/admin/product': 'system:read',
   'PUT /api/admin/product': 'system:manage',
+  'PUT /api/admin/product/figures': 'system:manage',
   'GET /api/admin/system/failed-jobs': 'system:read',
   'POST /api/admin/system/failed-jobs/:id/retry': 'system:manage',
   'GET /api/admin/system/mails': 'system:read',
   'POST /api/admin/ledger/verify': 'ledger:verify',
-
   'GET /api/admin/games': 'catalogue:read',
   'GET /api/admin/games/spins': 'catalogue:read',
   'GET /api/admin/quizzes': 'catalogue:read',
