@@ -5,7 +5,7 @@ import { givenMember, signIn } from '../../support/people.ts'
 
 const PAGES = [
   { path: '/', heading: 'Your opinion is worth real shillings', words: 'From sign-up to payout' },
-  { path: '/about', heading: 'About us', words: 'Chuma began in 2020' },
+  { path: '/about', heading: 'About us', words: 'Founded in 2020' },
   { path: '/contact', heading: 'Contact us', words: 'Mon-Fri 8:00 PM - 5:00 AM EAT (next day)' },
   { path: '/contact', heading: 'Contact us', words: 'Write to support@chuma.example instead.' },
   { path: '/privacy', heading: 'Privacy Policy', words: 'support@chuma.example' },

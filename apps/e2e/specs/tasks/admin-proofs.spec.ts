@@ -59,7 +59,7 @@ test('a queue is worked through by keys alone', async ({ page }) => {
   await page.goto('/admin')
   await page
     .getByRole('navigation', { name: 'Administration' })
-    .getByRole('link', { name: 'Proofs', exact: true })
+    .getByRole('link', { name: /^Proofs/ })
     .click()
   await expect(page).toHaveURL('/admin/proofs')
   await page.reload()
