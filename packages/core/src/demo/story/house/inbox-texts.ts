@@ -107,7 +107,7 @@ export const INBOX_TEXTS: readonly Text[] = [
     hour: 14,
     from: 'Faith',
     subject: 'Premium: can I stop?',
-    message: 'If I pay for one month, does it go on by itself?',
+    message: 'If I pay for one month, will I be charged again the month after?',
     reply:
       'Dear Faith,\n\nno. We never take money without asking. After a month it ends unless you pay again.',
   },
