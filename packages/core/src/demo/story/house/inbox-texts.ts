@@ -168,9 +168,9 @@ export const INBOX_TEXTS: readonly Text[] = [
     hour: 11,
     from: 'Ruth',
     subject: 'Second account for my mother',
-    message: 'My mother has no email. May I open an account for her with mine?',
+    message: 'My mother has no email. May I open an account with mine?',
     reply:
-      'Dear Ruth,\n\none address belongs to one person. An email address for her is free at any provider.',
+      'Dear Ruth,\n\none address belongs to one person. A second email address is free at any provider.',
     isClosed: true,
   },
   {

@@ -71,7 +71,7 @@ const PAUSES: Partial<Record<Fate, Pause[]>> = {
       daysAgo: 6,
       reason: 'Two accounts were used on this phone on the same day',
       appeal:
-        'My sister and I share one phone since mine was stolen. She has her own number. I can send both ID cards.',
+        'My sister and I share one phone since mine was stolen. We have a number each, and I can send both ID cards.',
     },
     {
       daysAgo: 6,
