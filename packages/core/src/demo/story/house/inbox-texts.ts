@@ -169,8 +169,7 @@ export const INBOX_TEXTS: readonly Text[] = [
     from: 'Ruth',
     subject: 'Second account for my mother',
     message: 'My mother has no email. May I open an account with mine?',
-    reply:
-      'Dear Ruth,\n\none address belongs to one person. A second email address is free at any provider.',
+    reply: 'Dear Ruth,\n\none address belongs to one person. A second email address is free at any provider.',
     isClosed: true,
   },
   {
