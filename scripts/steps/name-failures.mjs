@@ -3,13 +3,22 @@ import { readFileSync } from 'node:fs'
 const MOST = 12
 const WIDTH = 160
 
-/** Summarise each failed test in one line from the JSON reports of Vitest and Playwright, for the end of a long log. */
+/** So few failures are shown with what was expected and what came, since a log may be cut above. */
+const FEW = 3
+const DETAIL = 10
+
+/** Summarise the failed tests from the JSON reports of Vitest and Playwright, for the end of a long log. */
 export function nameFailures(file) {
   const failures = readFailures(file)
   if (failures === undefined) return [...readServer(file), 'left no report']
   if (failures.length === 0) return ['no test failed, but something outside of them: see above']
-  const lines = failures.slice(0, MOST).map(({ name, message }) => `${name}: ${firstLine(message)}`)
-  const rest = failures.length - lines.length
+  const detail = failures.length <= FEW ? DETAIL : 1
+  const shown = failures.slice(0, MOST)
+  const lines = shown.flatMap(({ name, message }) => {
+    const [first = '', ...others] = readLines(message).slice(0, detail)
+    return [`${name}: ${first}`, ...others.map((line) => `    ${line}`)]
+  })
+  const rest = failures.length - shown.length
   return [...readServer(file), ...lines, ...(rest > 0 ? [`and ${rest} more`] : [])]
 }
 
@@ -60,10 +69,11 @@ function ofSpec({ file, line, title, tests }) {
 
 const shorten = (file) => file.split('/').slice(-2).join('/')
 
-/** Strip terminal colours. */
-function firstLine(message = '') {
-  const [line = ''] = message
+/** Strip terminal colours and blank lines. */
+function readLines(message = '') {
+  return message
     .replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '')
     .split('\n')
-  return line.slice(0, WIDTH)
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.slice(0, WIDTH))
 }

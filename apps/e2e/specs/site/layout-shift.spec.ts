@@ -26,6 +26,14 @@ test('nothing moves on a member’s page while it is loaded', { tag: '@long' }, 
 test('nothing moves on the dashboard of somebody new', async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await expectNoShifts(page, ['/dashboard', '/surveys', '/withdraw'])
+  await test.step('nor while the browser has read only some of the tabs', async () => {
+    const second = page.getByRole('navigation', { name: 'Your account' }).getByRole('link').nth(1)
+    const before = await second.boundingBox()
+    await second.evaluate((tab) => {
+      while (tab.nextSibling) tab.nextSibling.remove()
+    })
+    expect(await second.boundingBox()).toEqual(before)
+  })
 })
 
 test('what stands in for an answer lies still for its first second', async ({ page }) => {

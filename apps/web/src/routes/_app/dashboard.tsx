@@ -8,7 +8,6 @@ import { useLeaveWhenSignedOut } from '../../auth/sessions/use-leave-when-signed
 
 export const Route = createFileRoute('/_app/dashboard')({
   validateSearch: readDashboardSearch,
-  loaderDeps: ({ search }) => readDashboardSearch(search),
   loader: loadDashboard,
   component: DashboardPage,
 })
