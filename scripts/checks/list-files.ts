@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const NOT_OURS = new Set([
-  ...['node_modules', '.git', '.turbo', '.data', '.data-large', '.cache', '.screenshots'],
-  ...['dist', 'test-results'],
+  ...['node_modules', '.git', '.turbo', '.data', '.data-large', '.cache', '.screenshots', '.lighthouse'],
+  ...['dist', 'test-results', 'playwright-report'],
 ])
 
 /** List the files below `folder` as paths from the root, without what is installed or built. */
