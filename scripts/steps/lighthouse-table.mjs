@@ -35,13 +35,19 @@ export function formatTable(looks) {
   return `\n${table}${notes.join('\n')}\n`
 }
 
-/** Format the blocking time of each page as a part of the yardstick's. */
-export function formatRatios(looks, yardstick) {
+/**
+ * Format the blocking time of each page as a part of the yardstick's. What a page without scripts blocks is part of each
+ * of them: on a machine where it is much, no page can be far below the yardstick.
+ */
+export function formatRatios(looks, yardstick, emptyMs) {
   const lines = looks.map(({ page, blockedMs }) => {
     const goal = `goal ${page.blockingRatio}`
     return `${page.path}: ${ratioOf(blockedMs, yardstick.blockedMs)} of the yardstick’s blocking time, ${goal}\n`
   })
-  return `\nYardstick (React, router and Mantine with the landing page’s texts): ${Math.round(yardstick.blockedMs)} ms blocked.\n${lines.join('')}`
+  return `
+Yardstick (React, router and Mantine with the landing page’s texts): ${Math.round(yardstick.blockedMs)} ms blocked.
+A page without scripts: ${Math.round(emptyMs)} ms blocked.
+${lines.join('')}`
 }
 
 function ratioOf(blockedMs, yardstickMs) {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildYardstick, YARDSTICK } from '../yardstick/build-yardstick.mjs'
+import { buildYardstick, EMPTY, YARDSTICK } from '../yardstick/build-yardstick.mjs'
 import { build } from './build.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { install } from './install.mjs'
@@ -34,6 +34,7 @@ export function runLighthouse() {
     const server = await startServer([await buildYardstick()], env)
     const looks = []
     const bare = []
+    const empty = []
     try {
       const token = await logIn(server.url)
       for (const page of pages) {
@@ -44,6 +45,7 @@ export function runLighthouse() {
             results.push(await auditPage(chromium, `${server.url}${address}`, needsMember ? token : null))
             // After every audit, so that both meet the same machine.
             bare.push(await auditPage(chromium, `${server.url}${YARDSTICK}`, null))
+            if (page === pages[0]) empty.push(await auditPage(chromium, `${server.url}${EMPTY}`, null))
           }
           return results
         })
@@ -63,9 +65,10 @@ export function runLighthouse() {
     } finally {
       await server.stop()
     }
-    const yardstick = { blockedMs: medianOf(bare.map(({ blockedMs }) => blockedMs)) }
+    const blockedBy = (runs) => medianOf(runs.map(({ blockedMs }) => blockedMs))
+    const yardstick = { blockedMs: blockedBy(bare) }
     process.stdout.write(formatTable(looks))
-    process.stdout.write(formatRatios(looks, yardstick))
+    process.stdout.write(formatRatios(looks, yardstick, blockedBy(empty)))
     process.stdout.write(`Reports: ${path.relative(process.cwd(), REPORTS) || REPORTS}.\n`)
     const missed = looks.flatMap((look) => [...look.missed, ...findMissedRatios(look, yardstick)])
     if (missed.length > 0) throw new Stop(missed.join('\n'))
