@@ -45,7 +45,9 @@ test('a small phone shows the balance, the bonus and the next survey at once, al
   }
 })
 
-test('a small phone shows the amount to withdraw at once, also while points are on hold', async ({ page }) => {
+test('a small phone shows the amount to withdraw at once, also while points are on hold', async ({
+  page,
+}) => {
   for (const language of ['en', 'sw']) {
     const { member } = await givenRequested(page.request)
     await keep(page, { userToken: member.token, language, 'analytics-consent': 'false' })
