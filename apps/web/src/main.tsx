@@ -68,10 +68,11 @@ function nextTask(): Promise<void> {
 
 /**
  * Whether this reader would get the same page as the prerendered one: in its language, at an address without special
- * parameters or state.
+ * parameters or state. The 404 page was rendered with a member page's frame; the staff side has another.
  */
 function isAsPrerendered({ dataset: { prerendered, for: reader } }: HTMLElement): boolean {
   const { dataset } = document.documentElement
   if (dataset.other !== reader || (getUserToken() !== null) !== (reader === 'member')) return false
-  return prerendered === '404' || (prerendered === location.pathname && location.search === '' && !hasState())
+  if (prerendered === '404') return !location.pathname.startsWith('/admin')
+  return prerendered === location.pathname && location.search === '' && !hasState()
 }

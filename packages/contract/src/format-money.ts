@@ -4,10 +4,10 @@ export function formatKes(amountKes: number): string {
   return amountKes < 0 && amount !== '0' ? `−KES ${amount}` : `KES ${amount}`
 }
 
-/** Format dollars with cents: `$12.50`. */
+/** Format dollars with cents: `$12.50`, or `−$12.50` for a loss. */
 export function formatUsd(amountUsd: number): string {
   usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-  return usd.format(amountUsd)
+  return usd.format(amountUsd).replace('-', '−')
 }
 
 let usd: Intl.NumberFormat | undefined

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { keptSession, logIn, loginForm } from '../../support/front-door.ts'
 import { linkIn, mailAbout, newestMail } from '../../support/mailbox.ts'
-import { bearer, givenMember, givenUnverified } from '../../support/people.ts'
+import { bearer, givenMember, givenUnverified, keep } from '../../support/people.ts'
 import { holdAnswers } from '../../support/procedures.ts'
 import { expectToast } from '../../support/toast.ts'
 import { suspendMember } from '../admin/staff.ts'
@@ -116,6 +116,16 @@ test('an unverified log-in is offered the mail again, and its link opens the acc
   await page.request.post('/api/auth/redeem-link', { data: { token } })
   await loginForm(page).submit.click()
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('an unverified log-in is offered the mail again in Swahili too', async ({ page }) => {
+  const { email, password } = await givenUnverified(page.request)
+  await keep(page, { language: 'sw' })
+  await page.goto('/login')
+  await page.getByLabel('Barua pepe').fill(email)
+  await page.getByLabel('Nenosiri', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Ingia', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Tuma tena barua pepe ya uthibitisho' })).toBeVisible()
 })
 
 // Backed by apps/e2e/specs/auth/verify.spec.ts

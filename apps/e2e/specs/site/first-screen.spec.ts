@@ -2,6 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { givenMember, keep } from '../../support/people.ts'
 import { holdAnswers } from '../../support/procedures.ts'
+import { openStaff } from '../admin/staff.ts'
+import { givenRequested } from '../payouts/payouts.ts'
+import { givenOffer } from '../surveys/offers.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -42,6 +45,20 @@ test('a small phone shows the balance, the bonus and the next survey at once, al
   }
 })
 
+test('a small phone shows the amount to withdraw at once, also while points are on hold', async ({
+  page,
+}) => {
+  for (const language of ['en', 'sw']) {
+    const { member } = await givenRequested(page.request)
+    await keep(page, { userToken: member.token, language, 'analytics-consent': 'false' })
+    await page.goto('/withdraw')
+    const field = page.locator('input[type="number"]')
+    await expect(field).toBeVisible()
+    const { bottom } = await boxOf(field)
+    expect(bottom).toBeLessThanOrEqual((await boxOf(page.locator('form button[type="submit"]'))).y)
+  }
+})
+
 test('a visitor’s privacy notice takes at most a fifth of a small phone', async ({ page }) => {
   for (const language of ['en', 'sw']) {
     await keep(page, { language })
@@ -64,4 +81,17 @@ test('the premium dialog opens with its content, not before', async ({ page }) =
   const text = await dialog.innerText()
   expect(text).toContain('KES 1,000 a month')
   expect(text).not.toContain('Loading')
+})
+
+test('dialogs of the staff open with their content, not before', async ({ page }) => {
+  const { title } = await givenOffer(page.request)
+  await openStaff(page, 'content')
+  await page.goto('/admin/surveys')
+  await page.getByLabel('Search').fill(title)
+  const release = await holdAnswers(page, 'admin.listSurveyClicks')
+  await page.getByRole('button', { name: `0 clicks: ${title}` }).click()
+  const clicks = page.getByRole('dialog', { name: 'Survey Click Details' })
+  await expect(clicks).toBeHidden()
+  release()
+  await expect(clicks).toContainText('No clicks')
 })

@@ -27,8 +27,9 @@ export function LoginForm({ form, login, link, refusal }: Props) {
     await login.mutateAsync(values).catch(() => undefined)
   })
   const email = form.values.email.trim()
-  // Match the wording, so that any refusal that asks for verification links to it.
-  const isUnverified = refusal?.message.toLowerCase().includes('verif')
+  // SPEC §8 goes by the wording, which only English has.
+  const isUnverified =
+    refusal?.code === 'EMAIL_NOT_VERIFIED' || refusal?.message.toLowerCase().includes('verif')
 
   const explain = (fields: (keyof LoginValues)[], message: string) => {
     markFields(form, { names: fields, message })

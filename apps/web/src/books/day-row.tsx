@@ -7,6 +7,7 @@ import { actorName } from '../admin/actor-name.ts'
 import { formatBusinessDay, formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import blocks from '../ui/blocks.module.css'
+import { formatPoints } from '../ui/figures/format-points.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import classes from './reconciliation.module.css'
 import { useReconcileDay } from './use-reconcile-day.ts'
@@ -87,11 +88,11 @@ function DayFigures({ made }: { made: Reconciliation }) {
     <dl className={classes.figures}>
       <div>
         <dt>{t('books.paidCount', { count: made.paidCount })}</dt>
-        <dd>{t('amount.points', { points: made.paidPoints })}</dd>
+        <dd>{formatPoints(t, made.paidPoints)}</dd>
       </div>
       <div>
         <dt>{t('books.ledger')}</dt>
-        <dd>{t('amount.points', { points: made.postedPoints })}</dd>
+        <dd>{formatPoints(t, made.postedPoints)}</dd>
       </div>
       <div>
         <dt>{t('books.gross')}</dt>

@@ -6,6 +6,7 @@ import { actorName } from '../admin/actor-name.ts'
 import { formatBusinessDay, formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import blocks from '../ui/blocks.module.css'
+import { formatPoints } from '../ui/figures/format-points.ts'
 import classes from './reconciliation.module.css'
 
 type Props = { difference: Difference; isDayShown: boolean; onResolve: () => void }
@@ -56,7 +57,7 @@ export function DifferenceRow({ difference, isDayShown, onResolve }: Props) {
 
 function ExpectedAndFound({ difference: { unit, expected, found } }: { difference: Difference }) {
   const t = useT()
-  const say = (value: number) => (unit === 'KES' ? formatKes(value) : t('amount.points', { points: value }))
+  const say = (value: number) => (unit === 'KES' ? formatKes(value) : formatPoints(t, value))
   if (expected === null && found === null) return null
   return (
     <dl className={classes.figures}>

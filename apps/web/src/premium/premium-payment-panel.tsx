@@ -8,6 +8,7 @@ import { useT } from '../i18n/use-t.ts'
 import { MessageState } from '../ui/states/message-state.tsx'
 import { Notice } from '../ui/states/notice.tsx'
 import { maskPhone } from '../wallet/destinations/mask-number.ts'
+import { explainProblem } from './explain-problem.ts'
 import { PayPremiumForm } from './pay-premium-form.tsx'
 import { isPaymentMoving } from './use-premium.ts'
 
@@ -54,15 +55,16 @@ export function PremiumPaymentPanel({ premium, offer, onClose }: Props) {
 }
 
 /** The payment failed, with the reason. */
-function Ended({ payment: { state, problem } }: { payment: PremiumPayment }) {
+function Ended({ payment }: { payment: PremiumPayment }) {
   const t = useT()
+  const { state } = payment
   if (state === 'review') {
     return <Notice title={t('payPremium.reviewTitle')}>{t('payPremium.reviewText')}</Notice>
   }
   if (state === 'expired') {
     return <Notice title={t('payPremium.expiredTitle')}>{t('payPremium.expiredText')}</Notice>
   }
-  return <Notice title={t('payPremium.failedTitle')}>{problem ?? t('payPremium.failedText')}</Notice>
+  return <Notice title={t('payPremium.failedTitle')}>{explainProblem(t, payment)}</Notice>
 }
 
 /** The phone is being asked: what to do, and that waiting or leaving loses nothing. */

@@ -1,6 +1,7 @@
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { Amount } from '../ui/figures/amount.tsx'
+import { formatPoints } from '../ui/figures/format-points.ts'
 
 type Props = { points: number; size?: 'sm' | 'md' | 'lg'; signed?: boolean }
 
@@ -13,6 +14,6 @@ export function PointsAmount({ points, ...look }: Props) {
   const terms = trpc.wallet.getTerms.useQuery()
   if (terms.data) return <Amount points={points} kes={points * terms.data.kesPerPoint} {...look} />
   // Without the rate the points are still correct.
-  if (terms.isError) return <strong>{t('amount.points', { points })}</strong>
+  if (terms.isError) return <strong>{formatPoints(t, points)}</strong>
   return <Amount points={points} kes={points * USUAL_KES} isArriving {...look} />
 }

@@ -29,6 +29,8 @@ export const premiumPayment = z.object({
   amountKes: z.int(),
   /** Why it failed, for the member; null if it did not. */
   problem: z.string().nullable(),
+  /** M-Pesa's code of the outcome, by which pages say in the member's language why it failed. */
+  resultCode: z.string().nullable(),
   /** M-Pesa's receipt; may arrive after premium was granted. */
   receipt: z.string().nullable(),
   createdAt: timestamp,
@@ -76,7 +78,6 @@ export const adminPremiumPayment = premiumPayment.extend({
   userEmail: z.string(),
   /** The amount in the callback, if it had one. */
   reportedKes: z.number().nullable(),
-  resultCode: z.string().nullable(),
   note: z.string().nullable(),
   decidedBy: z.string().nullable(),
 })

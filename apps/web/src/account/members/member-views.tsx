@@ -6,6 +6,7 @@ import tabs from '../../admin/frame/admin-tabs.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import { WithdrawalList } from '../../payouts/withdrawal-list.tsx'
 import blocks from '../../ui/blocks.module.css'
+import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
 import { MemberAudit } from './member-audit.tsx'
 import { MemberDevices } from './member-devices.tsx'
 import { MemberLedger } from './member-ledger.tsx'
@@ -29,15 +30,17 @@ export function MemberViews({ member, permissions, asked }: Props) {
       search: readMemberView({ view }),
       resetScroll: false,
     })
+  const tab = views.find((name) => name === asked) ?? views[0] ?? null
+  const row = useShowActiveTab(tab)
   return (
     <Tabs
-      value={views.find((name) => name === asked) ?? views[0] ?? null}
+      value={tab}
       onChange={open}
       activateTabWithKeyboard={false}
       keepMounted={false}
       classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '', panel: blocks.sections ?? '' }}
     >
-      <Tabs.List aria-label={t('member.views')}>
+      <Tabs.List aria-label={t('member.views')} ref={row}>
         {views.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`member.view.${name}`)}

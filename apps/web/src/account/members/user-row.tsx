@@ -6,6 +6,7 @@ import { formatShortDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PauseDialog } from '../../payouts/pauses/pause-dialog.tsx'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { EditEarningsDialog } from './edit-earnings-dialog.tsx'
@@ -39,7 +40,7 @@ export function UserRow({ user }: { user: AdminUser }) {
       <div className={classes.earned}>
         <PointsAmount points={user.totalEarnings} size="sm" />
         <span className={classes.second}>
-          {t('members.monthShort', { points: t('amount.points', { points: user.thisMonthEarnings }) })}
+          {t('members.monthShort', { points: formatPoints(t, user.thisMonthEarnings) })}
         </span>
       </div>
       <div className={classes.surveys}>

@@ -4,6 +4,7 @@ import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import { Text } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import classes from './profile-stats.module.css'
 
@@ -27,7 +28,7 @@ export function ProfileStats({ user, earningsKes }: Props) {
           {terms ? (
             <ProfileValue points={thisMonthEarnings} kes={thisMonthEarnings * terms.profileKesPerPoint} />
           ) : (
-            t('amount.points', { points: thisMonthEarnings })
+            formatPoints(t, thisMonthEarnings)
           )}
         </StatCard>
         <StatCard label={t('profile.surveysCompleted')}>
@@ -47,7 +48,7 @@ function ProfileValue({ points, kes }: { points: number; kes: number }) {
   const t = useT()
   return (
     <>
-      <span>{t('amount.points', { points })}</span> <span className={classes.value}>{formatKes(kes)}</span>{' '}
+      <span>{formatPoints(t, points)}</span> <span className={classes.value}>{formatKes(kes)}</span>{' '}
       <span className={classes.value}>{t('profile.notCash')}</span>
     </>
   )

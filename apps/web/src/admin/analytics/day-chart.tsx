@@ -26,10 +26,10 @@ export function DayChart({ shape, data, series, format }: Props) {
     withLegend: series.length > 1,
     xAxisProps: {
       tickFormatter: nameDay,
-      minTickGap: 12,
+      minTickGap: 4,
       ticks: weeklyTicks(data.map(({ day }) => String(day))),
     },
-    yAxisProps: { width: 48, allowDecimals: false, tickFormatter: compact.format },
+    yAxisProps: { width: 48, allowDecimals: false, tickFormatter: shorten },
     tooltipAnimationDuration: 0,
     tooltipProps: { labelFormatter: nameDay },
   }
@@ -58,3 +58,6 @@ export function DayChart({ shape, data, series, format }: Props) {
 const nameDay = (day: unknown) => (typeof day === 'string' && day ? formatShortBusinessDay(day) : '')
 
 const compact = new Intl.NumberFormat('en-KE', { notation: 'compact' })
+
+/** With a minus sign, not a hyphen. */
+const shorten = (value: number) => compact.format(value).replace('-', '−')

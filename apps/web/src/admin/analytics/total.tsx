@@ -24,11 +24,12 @@ function Change({ now, before }: Omit<Props, 'format'>) {
   if (before === undefined) return null
   const percent = changeInPercent(now, before)
   if (percent === null) return <span className={classes.change}>{t('analytics.noComparison')}</span>
+  const sign = percent === 0 ? '' : percent > 0 ? '+' : '−'
   const Arrow = percent === 0 ? IconMinus : percent > 0 ? IconArrowUpRight : IconArrowDownRight
   return (
     <span className={classes.change}>
       <Arrow aria-hidden size={18} />
-      {t('analytics.change', { percent: `${percent > 0 ? '+' : ''}${percent}%` })}
+      {t('analytics.change', { percent: `${sign}${Math.abs(percent)}%` })}
     </span>
   )
 }

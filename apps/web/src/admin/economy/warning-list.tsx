@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import classes from './economy.module.css'
 
 export function WarningList({ label, warnings }: { label: string; warnings: EconomyWarning[] }) {
@@ -23,7 +24,7 @@ export function WarningList({ label, warnings }: { label: string; warnings: Econ
 const kes = (amount: number) => formatKes(Math.round(amount))
 
 function describeWarning(t: Translate, warning: EconomyWarning): string {
-  const points = (count: number) => t('amount.points', { points: count })
+  const points = (count: number) => formatPoints(t, count)
   switch (warning.code) {
     case 'survey-costs-more':
     case 'premium-costs-more':

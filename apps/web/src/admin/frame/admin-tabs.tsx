@@ -8,6 +8,7 @@ import { SurveysTab } from '../../surveys/offers/surveys-tab.tsx'
 import { QuizzesTab } from '../../tasks/quiz/quizzes-tab.tsx'
 import { GamesTab } from '../../tasks/wheel/games-tab.tsx'
 import blocks from '../../ui/blocks.module.css'
+import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
 import { type AdminTab, listAdminTabs, readAdminTab } from './admin-tab.ts'
 import classes from './admin-tabs.module.css'
 
@@ -18,6 +19,8 @@ export function AdminTabs({ permissions, asked }: Props) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const tabs = listAdminTabs(permissions)
+  const tab = tabs.find((name) => name === asked) ?? tabs[0] ?? null
+  const row = useShowActiveTab(tab)
   const open = (next: string | null) =>
     void navigate({
       to: pathname === '/admin-dashboard' ? '/admin-dashboard' : '/admin',
@@ -26,14 +29,14 @@ export function AdminTabs({ permissions, asked }: Props) {
     })
   return (
     <Tabs
-      value={tabs.find((name) => name === asked) ?? tabs[0] ?? null}
+      value={tab}
       onChange={open}
       // Opening a tab adds to the browser's history, so arrow keys only move the focus and Enter opens.
       activateTabWithKeyboard={false}
       keepMounted={false}
       classNames={{ list: classes.list ?? '', tab: classes.tab ?? '', panel: blocks.sections ?? '' }}
     >
-      <Tabs.List aria-label={t('admin.tabs')}>
+      <Tabs.List aria-label={t('admin.tabs')} ref={row}>
         {tabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`admin.tab.${name}`)}

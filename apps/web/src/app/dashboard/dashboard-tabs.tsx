@@ -1,8 +1,9 @@
 import type { User } from '@chuma/contract/auth/auth'
 import { Tabs } from '@mantine/core'
 import { CatchBoundary, type ErrorComponentProps, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { explainMissingPart, isMissingPart } from '../missing-part.ts'
@@ -24,7 +25,7 @@ const SocialTab = lazy(async () => ({
 export function DashboardTabs({ user }: { user: User }) {
   const t = useT()
   const { tab, chooseTab } = useDashboardTab()
-  const row = useShowActive(tab)
+  const row = useShowActiveTab(tab)
   const { isPremium } = user
   return (
     <Tabs
@@ -60,25 +61,6 @@ export function DashboardTabs({ user }: { user: User }) {
       </Panel>
     </Tabs>
   )
-}
-
-/** Scroll the row sideways, never the page, so that the open tab is in view. */
-function useShowActive(tab: string) {
-  const row = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab opens
-  useEffect(() => {
-    const list = row.current
-    const active = list?.querySelector<HTMLElement>('[data-active]')
-    if (!list || !active) return
-    // Called once the browser has laid the row out: asking for its size here would lay out the whole page at once.
-    const observer = new ResizeObserver(() => {
-      list.scrollLeft = active.offsetLeft + active.offsetWidth / 2 - list.clientWidth / 2
-      observer.disconnect()
-    })
-    observer.observe(list)
-    return () => observer.disconnect()
-  }, [tab])
-  return row
 }
 
 function Panel({ value, children }: { value: string; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import classes from './member-balance.module.css'
 
 /** The available points, in the navigation of a wide screen. A narrow one has no room, and loads nothing for it. */
@@ -15,7 +16,7 @@ export function MemberBalance() {
   const { availablePoints } = balance
   return (
     <Link to="/withdraw" className={classes.balance} activeProps={{}}>
-      <strong>{t('amount.points', { points: availablePoints })}</strong>
+      <strong>{formatPoints(t, availablePoints)}</strong>
       <span>{formatKes(availablePoints * terms.kesPerPoint)}</span>
     </Link>
   )

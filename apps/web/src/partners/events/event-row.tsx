@@ -4,6 +4,7 @@ import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
 /** One partner event as a line that links to its details. */
@@ -15,7 +16,7 @@ export function EventRow({ event }: { event: PartnerEvent }) {
     formatDateTime(receivedAt),
     ...(kind === null ? [] : [kind]),
     ...(amountUsd === null ? [] : [t('partnerEvents.usd', { amount: amountUsd.toFixed(2) })]),
-    ...(points === null ? [] : [t('amount.points', { points })]),
+    ...(points === null ? [] : [formatPoints(t, points)]),
   ]
   return (
     <li className={classes.row}>

@@ -2,6 +2,7 @@ import { rewardPoints } from '@chuma/contract/surveys/reward-points'
 import { NativeSelect, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { categoryLabel } from '../category-label.ts'
 import { CATEGORIES, KINDS } from './offer-choices.ts'
 import type { OfferFormPart } from './offer-form-part.ts'
@@ -94,7 +95,7 @@ function Payout({ form }: OfferFormPart) {
         <span role="status">
           {isKnown
             ? t('surveyOffers.memberGets', {
-                points: t('amount.points', { points: rewardPoints(usd, data.pointsPerUsd) }),
+                points: formatPoints(t, rewardPoints(usd, data.pointsPerUsd)),
               })
             : t('surveyOffers.payoutHint')}
         </span>

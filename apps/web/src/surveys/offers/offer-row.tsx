@@ -5,6 +5,7 @@ import '@mantine/core/styles/Tooltip.layer.css'
 import { IconCheck, IconPlayerPause } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { categoryLabel } from '../category-label.ts'
 import classes from './offers.module.css'
@@ -31,7 +32,7 @@ export function OfferRow({ offer, onClicks, ...rest }: OfferRowProps) {
       <td data-label={t('surveyOffers.column.country')}>{country || t('surveyOffers.global')}</td>
       <td data-number data-label={t('surveyOffers.column.payout')}>
         <span className={classes.money}>${reward.toFixed(2)}</span>
-        <span className={classes.quiet}>{t('amount.points', { points: rewardPoints })}</span>
+        <span className={classes.quiet}>{formatPoints(t, rewardPoints)}</span>
       </td>
       <td data-number data-label={t('surveyOffers.column.duration')}>
         {t('surveyOffers.minutes', { count: duration })}

@@ -3,6 +3,7 @@ import { IconTargetArrow } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -30,7 +31,7 @@ export function SurveysTab() {
                     <span className={classes.quiet}>
                       {t('surveyOffers.glance', {
                         payout: `$${reward.toFixed(2)}`,
-                        points: t('amount.points', { points: rewardPoints }),
+                        points: formatPoints(t, rewardPoints),
                         count: clickCount,
                         rate: `${completionRate.toFixed(1)}%`,
                       })}

@@ -9,6 +9,7 @@ import { trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Amount } from '../../ui/figures/amount.tsx'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { useManageTasks } from './use-manage-tasks.ts'
 
 /** `onEdit`: only for staff who may change it. */
@@ -82,7 +83,7 @@ function TaskActions({ task, onEdit }: Required<Props>) {
 function describeTaskUse(t: Translate, task: AdminTask): string {
   const { kind, useCount: count, approvedCount: approved, pointsPaid } = task
   if (kind === 'affiliate') return t('tasksPage.clicked', { count })
-  const paid = t('tasksPage.paid', { points: t('amount.points', { points: pointsPaid }) })
+  const paid = t('tasksPage.paid', { points: formatPoints(t, pointsPaid) })
   return `${used()} · ${paid}`
 
   function used(): string {

@@ -50,7 +50,7 @@ function useClaimDailyLogin() {
   const claiming = trpc.tasks.claimDailyLogin.useMutation({
     networkMode: 'always',
     onSuccess: ({ pointsEarned, streak }) => {
-      const message = `+${describePoints(pointsEarned)}. ${t('daily.claimed', { streak })}`
+      const message = `${describePoints(pointsEarned, { signed: true })}. ${t('daily.claimed', { streak })}`
       showToast({ kind: 'success', title: t('daily.claimedTitle'), message })
       utils.tasks.getToday.setData(
         undefined,

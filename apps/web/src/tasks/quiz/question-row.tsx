@@ -9,6 +9,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { inHundredths } from '../in-hundredths.ts'
 import { OPTION_FIELDS } from './option-fields.ts'
 
@@ -44,7 +45,7 @@ export function QuestionRow({ question, onEdit }: Props) {
           ))}
         </ul>
         <p className={classes.note}>
-          {t('amount.points', { points: question.points })} ·{' '}
+          {formatPoints(t, question.points)} ·{' '}
           {successPercent === null
             ? t('quizzesTab.never')
             : t('quizzesTab.use', { count: answeredCount, percent: inHundredths(successPercent) })}

@@ -3,6 +3,7 @@ import { useMay } from '../../admin/frame/use-staff-member.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
@@ -29,8 +30,8 @@ export function QuizzesTab() {
                   {t('quizzesTab.quizText', {
                     questions: questionsPerDay,
                     active: activeQuestions,
-                    points: t('amount.points', { points: pointsPerCorrect }),
-                    most: t('amount.points', { points: maxPoints }),
+                    points: formatPoints(t, pointsPerCorrect),
+                    most: formatPoints(t, maxPoints),
                   })}
                 </p>
                 {activeQuestions < questionsPerDay && (

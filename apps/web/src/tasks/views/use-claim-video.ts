@@ -31,7 +31,7 @@ export function useClaimVideo({ id, title }: VideoTask, { view, onClaimed }: Cla
     onSuccess: ({ pointsEarned }) => {
       tasks.finish(id)
       onClaimed()
-      const amount = `+${describePoints(pointsEarned)}`
+      const amount = describePoints(pointsEarned, { signed: true })
       showToast({
         kind: 'success',
         title: t('videos.earnedTitle'),

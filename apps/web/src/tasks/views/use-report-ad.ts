@@ -29,7 +29,7 @@ export function useReportAd({ id, title, waitSeconds }: AdTask, view: ReturnType
         return
       }
       tasks.finish(id)
-      const amount = `+${describePoints(pointsEarned)}`
+      const amount = describePoints(pointsEarned, { signed: true })
       showToast({ kind: 'success', title: t('ads.earnedTitle'), message: t('ads.earned', { amount, title }) })
     },
     onError: (error) => showRefusal(t('ads.reportFailedTitle'), error),

@@ -6,6 +6,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import { inHundredths } from '../in-hundredths.ts'
@@ -76,7 +77,7 @@ const toSegment = ({ points, weight }: WheelForm['segments'][number]) => ({
 function WouldPay({ games, form }: { games: AdminGames; form: WheelForm }) {
   const t = useT()
   const value = expectedSpinPoints(form.segments.map(toSegment).filter(({ weight }) => weight > 0))
-  const points = (amount: number) => t('amount.points', { points: inHundredths(amount) })
+  const points = (amount: number) => formatPoints(t, inHundredths(amount))
   return (
     <Text role="status">
       {t('gamesTab.wouldPay', {

@@ -2,6 +2,7 @@ import type { Wheel } from '@chuma/contract/tasks/games'
 import { Title } from '@mantine/core'
 import { useId } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { inHundredths } from '../in-hundredths.ts'
 import classes from './spin-wheel.module.css'
 
@@ -19,7 +20,7 @@ export function WheelOdds({ wheel: { segments, chancePercents } }: { wheel: Whee
         <tbody>
           {sumChances(segments, chancePercents).map(([points, percent]) => (
             <tr key={points}>
-              <th scope="row">{t('amount.points', { points })}</th>
+              <th scope="row">{formatPoints(t, points)}</th>
               <td>{t('wheel.chance', { percent: inHundredths(percent) })}</td>
             </tr>
           ))}

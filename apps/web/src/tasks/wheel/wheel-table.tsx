@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import classes from '../games.module.css'
 import { inHundredths } from '../in-hundredths.ts'
 import { WheelDialog } from './wheel-dialog.tsx'
@@ -28,7 +29,7 @@ export function WheelTable({ games }: { games: AdminGames }) {
             {games.wheel.segments.map(({ points, weight, chancePercent }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its position on the wheel
               <tr key={index}>
-                <td>{t('amount.points', { points })}</td>
+                <td>{formatPoints(t, points)}</td>
                 <td>{weight}</td>
                 <td>{t('gamesTab.percent', { percent: inHundredths(chancePercent) })}</td>
               </tr>

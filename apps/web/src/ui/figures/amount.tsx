@@ -1,6 +1,7 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './amount.module.css'
+import { formatPoints } from './format-points.ts'
 
 type Props = {
   points: number
@@ -8,7 +9,7 @@ type Props = {
   kes: number
   /** `lg` is for the page's main number. */
   size?: 'sm' | 'md' | 'lg'
-  /** Prefixes gains with a plus, and their shillings too; losses always have a minus. */
+  /** Prefixes gains with a plus; losses always have a minus. */
   signed?: boolean
   /** Shillings still loading: reserves their space. */
   isArriving?: boolean
@@ -17,14 +18,9 @@ type Props = {
 /** Points with their value in shillings, in tabular figures. */
 export function Amount({ points, kes, size = 'md', signed = false, isArriving = false }: Props) {
   const t = useT()
-  const gain = signed && points > 0 ? '+' : ''
-  const sign = points < 0 ? '−' : gain
   return (
     <span className={classes.amount} data-size={size} data-loss={points < 0 || undefined}>
-      <span className={classes.points}>
-        {sign}
-        {t('amount.points', { points: Math.abs(points) })}
-      </span>{' '}
+      <span className={classes.points}>{formatPoints(t, points, { signed })}</span>{' '}
       <span className={classes.kes} data-arriving={isArriving || undefined}>
         {formatKes(kes)}
       </span>

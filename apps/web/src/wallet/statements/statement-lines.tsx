@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { useIsPrinting } from '../../ui/page/use-is-printing.ts'
 import { describeMovement } from '../ledger/describe-movement.ts'
 import { MovedPoints } from '../ledger/movement-row.tsx'
@@ -36,14 +37,14 @@ export function StatementLines({ statement }: { statement: Statement }) {
                 {line.heldPoints !== 0 && (
                   <span className={blocks.quiet}>
                     {t(line.heldPoints > 0 ? 'statements.heldMore' : 'statements.heldLess', {
-                      change: t('amount.points', { points: Math.abs(line.heldPoints) }),
+                      change: formatPoints(t, line.heldPoints, { signed: true }),
                     })}
                   </span>
                 )}
               </>
             )}
             <span className={blocks.quiet}>
-              {t('statements.balanceAfter', { points: t('amount.points', { points: line.availableAfter }) })}
+              {t('statements.balanceAfter', { points: formatPoints(t, line.availableAfter) })}
             </span>
           </div>
         </li>

@@ -1,6 +1,7 @@
 import type { Statement } from '@chuma/contract/wallet/statements'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { describeMovement } from '../ledger/describe-movement.ts'
 import { PointsAmount } from '../points-amount.tsx'
 import classes from './statement-table.module.css'
@@ -11,7 +12,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
   const { lines, timeZone, closing } = statement
   const sum = (pick: (line: Statement['lines'][number]) => number) =>
     lines.reduce((total, line) => total + pick(line), 0)
-  const points = (count: number) => t('amount.points', { points: count })
+  const points = (count: number) => formatPoints(t, count)
   return (
     <table className={classes.table}>
       <thead>

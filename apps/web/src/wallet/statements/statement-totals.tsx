@@ -1,6 +1,7 @@
 import type { Statement } from '@chuma/contract/wallet/statements'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { PointsAmount } from '../points-amount.tsx'
 import classes from './statement-paper.module.css'
 
@@ -20,7 +21,7 @@ export function StatementTotals({ totals }: Pick<Statement, 'totals'>) {
             {heldPoints !== 0 && (
               <span className={blocks.quiet}>
                 {t(heldPoints > 0 ? 'statements.heldMore' : 'statements.heldLess', {
-                  change: t('amount.points', { points: heldPoints }),
+                  change: formatPoints(t, heldPoints, { signed: true }),
                 })}
               </span>
             )}

@@ -2,6 +2,7 @@ import { formatKes } from '@chuma/contract/format-money'
 import type { Balance, WalletTerms, Withdrawal } from '@chuma/contract/wallet/wallet'
 import { useT } from '../../i18n/use-t.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { HeroPanel } from '../../ui/page/hero-panel.tsx'
 import classes from './balance-panel.module.css'
 
@@ -16,7 +17,7 @@ export function BalancePanel({ balance, terms, withdrawals }: Props) {
       <dl className={classes.numbers}>
         <div>
           <dt>{t('wallet.availablePoints')}</dt>
-          <dd className={classes.hero}>{t('amount.points', { points: availablePoints })}</dd>
+          <dd className={classes.hero}>{formatPoints(t, availablePoints)}</dd>
         </div>
         <div>
           <dt>{t('wallet.cashValue')}</dt>

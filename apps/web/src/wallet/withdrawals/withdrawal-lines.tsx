@@ -5,6 +5,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { formatShortDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { useNow } from '../../ui/figures/use-now.ts'
 import { useWithdrawals } from './use-withdrawals.ts'
 import classes from './withdrawal-lines.module.css'
@@ -44,7 +45,7 @@ function WithdrawalLine({ withdrawal }: { withdrawal: Withdrawal }) {
       data-late={isLate || undefined}
     >
       <span>
-        {t('amount.points', { points: pointsToWithdraw })} · {formatKes(amountKes)}{' '}
+        {formatPoints(t, pointsToWithdraw)} · {formatKes(amountKes)}{' '}
         <span className={classes.state}>
           {step.kind === 'nothing'
             ? t(status === 'paid' ? 'withdrawal.status.paid' : 'withdrawalLine.rejected')

@@ -21,6 +21,7 @@ const paymentColumns = [
   sql<
     string | null
   >`case when premium_payment.state = 'failed' then premium_payment.result_description end`.as('problem'),
+  'premiumPayment.resultCode',
   'premiumPayment.receipt',
   'premiumPayment.createdAt',
   'premiumPayment.settledAt',
@@ -192,7 +193,6 @@ const adminColumns = [
   'premiumPayment.memberId as userId',
   'member.email as userEmail',
   'premiumPayment.reportedKes',
-  'premiumPayment.resultCode',
   sql<string | null>`coalesce(premium_payment.decision_note, premium_payment.result_description)`.as('note'),
   'premiumPayment.decidedBy',
 ] as const

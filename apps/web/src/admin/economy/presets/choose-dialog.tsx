@@ -9,6 +9,7 @@ import { isApiError, trpc } from '../../../trpc.ts'
 import blocks from '../../../ui/blocks.module.css'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../../ui/dialogs/show-toast.ts'
+import { formatPoints } from '../../../ui/figures/format-points.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { useShowFailure } from '../../use-show-failure.ts'
 import { ChangeList } from '../change-list.tsx'
@@ -90,7 +91,7 @@ function Revaluation({ presets: { owedPoints, record }, option }: Pick<Props, 'p
   return (
     <p className={blocks.bad}>
       {t('preset.revalue', {
-        points: t('amount.points', { points: owedPoints }),
+        points: formatPoints(t, owedPoints),
         before: kes(owedPoints * record.kesPerPoint),
         after: kes(owedPoints * option.record.kesPerPoint),
       })}

@@ -2,6 +2,7 @@ import type { EconomyOption } from '@chuma/contract/admin/economy/describe-econo
 import { formatKes } from '@chuma/contract/format-money'
 import { rewardPoints } from '@chuma/contract/surveys/reward-points'
 import type { Translate } from '../../../i18n/i18n.ts'
+import { formatPoints } from '../../../ui/figures/format-points.ts'
 
 type Figure = { name: string; value: string; isLoss: boolean }
 
@@ -13,7 +14,7 @@ export function listPresetFigures(t: Translate, { record, projection }: EconomyO
   const { free, premium, average } = projection.member
   const year = projection.years.find(({ growth }) => growth === 'medium')
   const worth = (points: number) =>
-    t('preset.pointsWorth', { points: t('amount.points', { points }), amount: kes(points * kesPerPoint) })
+    t('preset.pointsWorth', { points: formatPoints(t, points), amount: kes(points * kesPerPoint) })
   const money = (name: string, amount: number) => ({ name, value: kes(amount), isLoss: amount < 0 })
   const words = (name: string, value: string) => ({ name, value, isLoss: false })
   return [

@@ -22,10 +22,10 @@ export const admin = {
   'admin.tab.quizzes': 'Quizzes',
   'admin.stats': 'Figures',
   'admin.totalUsers': 'Members',
-  'admin.activeUsers': 'Active in the last 30 days',
+  'admin.activeUsers': 'Active in 30 days',
   'admin.totalSurveys': 'Surveys',
   'admin.surveysCompleted': 'Surveys completed',
-  'admin.totalEarnings': 'Earned by all members',
+  'admin.totalEarnings': 'Earned in total',
 
   'admin.ledger': 'Ledger',
   'admin.ledgerText': 'Recalculates every balance from its postings and compares the two.',

@@ -127,6 +127,18 @@ export const dashboard = {
     'The request has expired. If you did pay, premium starts as soon as M-Pesa confirms it. If not, try again.',
   'payPremium.failedTitle': 'Not paid',
   'payPremium.failedText': 'M-Pesa did not accept the payment. You were not charged.',
+  'payPremium.problem.1': 'There is too little money in this M-Pesa account.',
+  'payPremium.problem.4': 'The payment would pass the daily M-Pesa limit.',
+  'payPremium.problem.17':
+    'This number was asked for the same amount less than two minutes ago. Wait a moment, then try again.',
+  'payPremium.problem.1001': 'The phone is busy with another M-Pesa session.',
+  'payPremium.problem.1019': 'Nobody entered the PIN in time.',
+  'payPremium.problem.1025': 'M-Pesa could not reach the phone.',
+  'payPremium.problem.1032': 'It was cancelled on the phone.',
+  'payPremium.problem.1037': 'The phone could not be reached, or nobody answered.',
+  'payPremium.problem.2001': 'The M-Pesa PIN was wrong.',
+  'payPremium.problem.8006': 'The M-Pesa PIN is locked.',
+  'payPremium.problem.9999': 'M-Pesa could not reach the phone.',
   'payPremium.notAskedTitle': 'We could not reach your phone',
 
   'earn.offline': 'We could not reach the server. Check your connection and try again.',

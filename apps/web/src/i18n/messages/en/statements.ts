@@ -22,7 +22,7 @@ export const statements = {
   'statements.movements': 'Movements',
   'statements.noMovements': 'No points moved in this month.',
   'statements.balanceAfter': 'Balance: {points}',
-  'statements.heldMore': 'Held: +{change}',
+  'statements.heldMore': 'Held: {change}',
   'statements.heldLess': 'No longer held: {change}',
   'statements.column.time': 'Time',
   'statements.column.movement': 'Movement',

@@ -25,10 +25,10 @@ export const admin: Translation<typeof english> = {
   'admin.tab.quizzes': 'Chemsha bongo',
   'admin.stats': 'Takwimu',
   'admin.totalUsers': 'Wanachama',
-  'admin.activeUsers': 'Walio hai siku 30 zilizopita',
+  'admin.activeUsers': 'Walio hai siku 30',
   'admin.totalSurveys': 'Tafiti',
   'admin.surveysCompleted': 'Tafiti zilizokamilika',
-  'admin.totalEarnings': 'Mapato ya wanachama wote',
+  'admin.totalEarnings': 'Mapato kwa jumla',
 
   'admin.ledger': 'Leja',
   'admin.ledgerText': 'Hukokotoa upya kila salio kutoka kwenye miamala yake na kulilinganisha.',

@@ -25,7 +25,7 @@ export const statements: Translation<typeof english> = {
   'statements.movements': 'Miamala',
   'statements.noMovements': 'Hakuna muamala wa pointi mwezi huu.',
   'statements.balanceAfter': 'Salio: {points}',
-  'statements.heldMore': 'Zilizoshikiliwa: +{change}',
+  'statements.heldMore': 'Zilizoshikiliwa: {change}',
   'statements.heldLess': 'Hazijashikiliwa tena: {change}',
   'statements.column.time': 'Saa',
   'statements.column.movement': 'Muamala',
