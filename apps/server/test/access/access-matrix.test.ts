@@ -1,12 +1,13 @@
 import { describeFailure } from '@chuma/api/language/words'
+import { listEndpoints } from '@chuma/api/list-endpoints'
 import { PERMISSIONS } from '@chuma/contract/admin/permissions'
 import { errorTable, type Failure } from '@chuma/contract/errors'
-import { isLongRun } from '@chuma/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall } from '../../src/testing.ts'
 import { listProcedures, listRoutes } from '../security/list-routes.ts'
 import { listCallers, listStrictCallers, type MatrixCaller } from './callers.ts'
+import { chooseCallers, chooseForMounted } from './choose-callers.ts'
 import { type Access, procedureAccess } from './expectations.ts'
 import { expectedRefusal } from './expected-answer.ts'
 import { ROLES_ALLOWED } from './roles-allowed.ts'
@@ -28,6 +29,9 @@ const routes = listRoutes(open.app)
   .flatMap(({ path, methods }) =>
     methods.filter((method) => method !== 'HEAD').map((method) => ({ method, path })),
   )
+const procedureOf = new Map(
+  listEndpoints().map(({ method, url, procedure }) => [`${method} ${url}`, procedure]),
+)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 const advice = (file: string) => `test/access/${file}: say who may make these calls`
@@ -49,6 +53,14 @@ test('every route has an expectation, and every expectation a route', () => {
     advice('route-expectations.ts'),
   ).toEqual([])
   expect(Object.keys(routeAccess).filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('a route that calls a procedure is for the same people', () => {
+  const mounted = [...procedureOf].map(([name, procedure]) => [name, procedureAccess[procedure]])
+  expect(mounted.length).toBeGreaterThan(190)
+  expect(Object.fromEntries(mounted)).toEqual(
+    Object.fromEntries([...procedureOf.keys()].map((name) => [name, routeAccess[name]])),
+  )
 })
 
 test('every permission lists the roles that have it', () => {
@@ -92,19 +104,9 @@ function readRefusal({ status, body }: Answer): string | null {
   return found ?? null
 }
 
-/**
- * Rotate invalid tokens over the doors: whether a token is valid is decided before the door is known.
- * `npm run test:all` tries each of them at every door.
- */
-function takeTurns(callers: readonly MatrixCaller[], door: number): readonly MatrixCaller[] {
-  const dead = callers.filter(({ name, who }) => who.kind === 'nobody' && name !== 'a visitor')
-  const turn = dead[door % Math.max(1, dead.length)]
-  return callers.filter((caller) => isLongRun || caller === turn || !dead.includes(caller))
-}
-
 let doors = 0
 
-async function findMismatches(access: Access, call: Call): Promise<string[]> {
+async function findMismatches(access: Access, call: Call, choose = chooseCallers): Promise<string[]> {
   doors += 1
   const mismatches: string[] = []
   const check = async (app: FastifyInstance, { name, who, token }: MatrixCaller) => {
@@ -115,7 +117,7 @@ async function findMismatches(access: Access, call: Call): Promise<string[]> {
     }
   }
   for (const { app, callers } of worlds) {
-    for (const caller of takeTurns(callers, doors)) await check(app, caller)
+    for (const caller of choose(callers, { access, turn: doors })) await check(app, caller)
   }
   return mismatches
 }
@@ -143,5 +145,6 @@ test.each(
       url,
       ...(method === 'GET' ? {} : { body: bodies[name] ?? {} }),
     })
-  expect(await findMismatches(access, call)).toEqual([])
+  const choose = procedureOf.has(name) ? chooseForMounted : chooseCallers
+  expect(await findMismatches(access, call, choose)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { givenTask } from '@chuma/core/tasks/testing'
+import { isLongRun } from '@chuma/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAll } from '../crash/testing.ts'
 import { ownRewards, type Reward } from './own-rewards.ts'
@@ -21,17 +22,24 @@ beforeAll(async () => {
 afterAll(closeAll)
 
 const rewards = Object.entries({ ...ownRewards, ...partnerRewards })
-const oneOf = ({ first, others }: Reward) => (first === others ? { done: 50 } : { [first]: 1, [others]: 49 })
+/**
+ * How many claims race for a reward: 50 for the first; for the others enough that both servers wait, three by each way of sending
+ * (door, clock, server). `npm run test:all` sends 50 for each.
+ */
+const countClaims = (name: string) => (isLongRun || name === rewards[0]?.[0] ? 50 : 24)
+const oneOf = ({ first, others }: Reward, calls: number) =>
+  first === others ? { done: calls } : { [first]: 1, [others]: calls - 1 }
 
 test.each(rewards)(
-  '%s: of 50 claims at two servers one pays, and so does one after midnight if it is daily',
-  async (_name, reward) => {
+  '%s: of many claims at two servers one pays, and so does one after midnight if it is daily',
+  async (name, reward) => {
     const { others, posts, isDaily, given } = reward
     await world.travel('before')
-    const claim = await given(world)
+    const calls = countClaims(name)
+    const claim = { ...(await given(world)), calls }
     await claim.prepare?.()
     const answers = await claimTogether(world, claim)
-    expect(tally(answers)).toEqual(oneOf(reward))
+    expect(tally(answers)).toEqual(oneOf(reward, calls))
     if (reward.first === others) expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     const once = posts === null ? [] : [posts]
     expect(await listPostings(world.db, claim.memberId)).toEqual(once)
@@ -43,7 +51,9 @@ test.each(rewards)(
 
     await world.travel('after')
     await claim.prepare?.()
-    expect(tally(await claimTogether(world, claim))).toEqual(isDaily ? oneOf(reward) : { [others]: 50 })
+    expect(tally(await claimTogether(world, claim))).toEqual(
+      isDaily ? oneOf(reward, calls) : { [others]: calls },
+    )
     expect(await listPostings(world.db, claim.memberId)).toEqual(isDaily ? [...once, ...once] : once)
   },
 )

@@ -10,7 +10,7 @@ import { callRest, callTrpc, type RestCall, type TrpcCall } from '../../src/test
 import { closeLater, createServerProcess, openSimulator } from '../crash/testing.ts'
 import { doorsAt } from '../doors-at.ts'
 
-const CALLS = 50
+const MANY = 50
 /** More connections than one process has: when this many wait, both processes do. */
 const WAITING = 16
 /** The wheel always wins: a losing spin would leave nothing to count. */
@@ -91,10 +91,13 @@ export const holdClicks = (memberId: string) => (trx: Trx) =>
   trx.selectFrom('click').select('clickId').where('memberId', '=', memberId).forUpdate().execute()
 
 /** Split calls between both servers, all in flight before the first can end. */
-export async function claimTogether({ db, servers }: World, { hold, send }: Pick<Claim, 'hold' | 'send'>) {
+export async function claimTogether(
+  { db, servers }: World,
+  { hold, send, calls: count = MANY }: Pick<Claim, 'hold' | 'send'> & { calls?: number },
+) {
   const { answers } = await db.transaction().execute(async (holder) => {
     await hold(holder)
-    const calls = Array.from({ length: CALLS }, (_, index) => send(servers[index % 2 === 0 ? 0 : 1], index))
+    const calls = Array.from({ length: count }, (_, index) => send(servers[index % 2 === 0 ? 0 : 1], index))
     // A finished survey may be answered without a lock, so this many may never wait at once.
     let ended = 0
     for (const call of calls) void call.then(() => ended++)

@@ -2,7 +2,7 @@ import type { Db } from '@chuma/db/client'
 import type { CompiledQuery, KyselyPlugin } from 'kysely'
 
 /** Wrap a database to record its statements, those in transactions included. */
-export function recordStatements(db: Db) {
+export function recordStatements(db: Db): { db: Db; take: () => CompiledQuery[] } {
   const statements: CompiledQuery[] = []
   const recorder: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {

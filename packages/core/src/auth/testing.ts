@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { SignupInput } from '@chuma/contract/auth/auth'
 import type { Db, Trx } from '@chuma/db/client'
 import { lockMember } from '@chuma/db/queries/account/members'
@@ -110,7 +111,18 @@ export async function letMinutesPass(db: Db, memberId: string, minutes: number):
   `.execute(db)
 }
 
-export function listMembers(db: Db, email: string) {
+interface MemberRow {
+  memberId: string
+  firstName: string
+  lastName: string
+  country: string
+  passwordHash: string
+  emailVerifiedAt: Date | null
+  adminRole: StaffRole | null
+  available: number
+}
+
+export function listMembers(db: Db, email: string): Promise<MemberRow[]> {
   return db
     .selectFrom('member')
     .innerJoin('wallet', 'wallet.memberId', 'member.memberId')
@@ -130,7 +142,7 @@ export function listMembers(db: Db, email: string) {
 }
 
 /** The only member with this address. */
-export async function getMember(db: Db, email: string) {
+export async function getMember(db: Db, email: string): Promise<MemberRow> {
   const [member, ...others] = await listMembers(db, email)
   if (!member || others.length > 0) throw new Error(`${others.length + 1} members have ${email}`)
   return member
