@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { keptSession, logIn, loginForm } from '../../support/front-door.ts'
+import { listKept, NOTHING } from '../../support/list-kept.ts'
 import { linkIn, mailAbout, newestMail } from '../../support/mailbox.ts'
 import { bearer, givenMember, givenUnverified } from '../../support/people.ts'
 import { holdAnswers } from '../../support/procedures.ts'
@@ -79,6 +80,10 @@ test('the log-in refuses without a word of who has an account, says that it is u
     const [token, data] = await keptSession(page)
     expect(token).toMatch(/^u_/)
     expect(JSON.parse(data ?? '')).toMatchObject({ firstName: 'Baraka', email: member.email, isAdmin: false })
+    // The token and the member's own data, and nothing else.
+    const local = ['lastWallet', 'userData', 'userToken']
+    await expect.poll(() => listKept(page)).toEqual({ ...NOTHING, local })
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(member.password)
   })
 })
 

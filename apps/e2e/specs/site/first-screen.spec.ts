@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { givenMember, keep } from '../../support/people.ts'
-import { holdAnswers } from '../../support/procedures.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -49,19 +48,4 @@ test('a visitor’s privacy notice takes at most a fifth of a small phone', asyn
     await expect(noticeOf(page)).toBeVisible()
     expect((await boxOf(noticeOf(page))).height).toBeLessThanOrEqual(740 / 5)
   }
-})
-
-test('the premium dialog opens with its content, not before', async ({ page }) => {
-  const { token } = await givenMember(page.request)
-  await keep(page, { userToken: token, 'analytics-consent': 'false' })
-  const release = await holdAnswers(page, 'premium.getPremium')
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Upgrade', exact: true }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Upgrade to premium' })
-  await expect(dialog).toBeHidden()
-  release()
-  await expect(dialog).toBeVisible()
-  const text = await dialog.innerText()
-  expect(text).toContain('KES 1,000 a month')
-  expect(text).not.toContain('Loading')
 })
