@@ -29,11 +29,15 @@ test('nobody is asked for where there is no token, and a dead one is forgotten w
 }) => {
   const toasts = await recordToasts(page)
   const fetches = countUserFetches(page)
-  for (const path of ['/login', '/surveys', '/about']) {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  for (const path of ['/', '/login', '/surveys', '/about']) {
     await page.goto(path)
     await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
   }
   expect(fetches()).toBe(0)
+  // Visitors load nothing that follows news.
+  expect(requests.filter((url) => /open-stream|onChange/.test(url))).toEqual([])
 
   await page.evaluate(() => {
     localStorage.setItem('userToken', 'u_dead')
