@@ -41,7 +41,7 @@ test('the sign-up says what it expects and what is wrong, and leads to the mail 
     await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
   })
 
-  await test.step('it shows what is typed on demand, each field by itself', async () => {
+  await test.step('it shows what is typed on demand, each field on its own', async () => {
     const toggles = page.getByRole('button', { name: 'Show password' })
     await toggles.nth(1).click()
     await expect(confirmation).toHaveAttribute('type', 'text')
