@@ -17,15 +17,14 @@ async function openAccountTab(page: Page, { token }: Pick<Member, 'token'>) {
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
 }
 
-/** Another device of the same member, with its profile open. */
+/** Another device of the same member, with its dashboard open. */
 async function givenOtherDevice(browser: Browser, { email, password }: Member, userAgent: string) {
   const context = await browser.newContext({ userAgent })
   const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/dashboard')
+  // The context's own request says which browser it is.
+  await signIn(page, { token: await logInByCall(page.request, email, password) })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
   return page
 }
 
@@ -138,34 +137,6 @@ test('a changed password signs every other device out, and no tab of this one', 
   expect(refused.status()).toBe(401)
 })
 
-test('a device is signed out from another one, after a question', async ({ page, browser }) => {
-  const member = await givenAccountTab(page)
-  const phone = await givenOtherDevice(browser, member, ANDROID)
-  await page.reload()
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
-  const rows = sessions.getByRole('listitem')
-  await expect(rows).toHaveCount(2)
-  const phoneRow = rows.filter({ hasText: 'Chrome on Android' })
-  await expect(phoneRow).toContainText('from 127.0.0.1')
-  await expect(phoneRow).toContainText(/Last used .+ Signed in \d+ \w+ \d{4}/)
-  await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1)
-
-  const signOut = phoneRow.getByRole('button', { name: 'Sign out Chrome on Android' })
-  await signOut.click()
-  const dialog = page.getByRole('dialog', { name: 'Sign this device out?' })
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(rows).toHaveCount(2)
-  await signOut.click()
-  await dialog.getByRole('button', { name: 'Sign out' }).click()
-  await expectToast(page, 'Signed out', 'That device is signed out.')
-  await expect(rows).toHaveCount(1)
-  await expect(sessions).toContainText('You are signed in nowhere else.')
-
-  // Its pages are told, without anybody touching them.
-  await expect(phone).toHaveURL('/login')
-  await phone.context().close()
-})
-
 // Backed by apps/server/test/sessions.test.ts
 // Backed by apps/e2e/specs/account/account-settings.spec.ts
 test('all other devices are signed out together', { tag: '@long' }, async ({ page, browser }) => {
@@ -205,7 +176,10 @@ test('premium says until when, or what it brings and whom to ask', async ({ page
   await expect(page.getByRole('button', { name: 'Upgrade to Premium' })).toHaveCount(0)
 })
 
-test('a theme stays on this device, and follows its owner to another one', async ({ page, browser }) => {
+test('a theme follows its owner to another device, which is signed out from here after a question', async ({
+  page,
+  browser,
+}) => {
   const member = await givenAccountTab(page)
   const dark = page.locator('html[data-mantine-color-scheme=dark]')
   await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
@@ -215,16 +189,41 @@ test('a theme stays on this device, and follows its owner to another one', async
     page.getByText('Dark', { exact: true }).click(),
   ])
   await expect(dark).toBeAttached()
+  const other = await givenOtherDevice(browser, member, ANDROID)
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect(dark).toBeAttached()
 
-  const other = await givenOtherDevice(browser, member, ANDROID)
   const otherDark = other.locator('html[data-mantine-color-scheme=dark]')
   await expect(otherDark).toBeAttached()
   // Also before any of the product's own scripts is there.
   await other.route('**/assets/*.js', (route) => route.abort())
   await other.reload()
   await expect(otherDark).toBeAttached()
+  await other.unrouteAll()
+  await other.reload()
+  await expect(other.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
+
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  const rows = sessions.getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  const phoneRow = rows.filter({ hasText: 'Chrome on Android' })
+  await expect(phoneRow).toContainText('from 127.0.0.1')
+  await expect(phoneRow).toContainText(/Last used .+ Signed in \d+ \w+ \d{4}/)
+  await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1)
+
+  const signOut = phoneRow.getByRole('button', { name: 'Sign out Chrome on Android' })
+  await signOut.click()
+  const dialog = page.getByRole('dialog', { name: 'Sign this device out?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows).toHaveCount(2)
+  await signOut.click()
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await expectToast(page, 'Signed out', 'That device is signed out.')
+  await expect(rows).toHaveCount(1)
+  await expect(sessions).toContainText('You are signed in nowhere else.')
+
+  // Its pages are told, without anybody touching them.
+  await expect(other).toHaveURL('/login')
   await other.context().close()
 })

@@ -22,7 +22,7 @@ async function openForm(page: Page) {
   await expect(page.getByLabel('First Name')).toBeFocused()
 }
 
-test('a new member sees the profile, its goals, and where to begin', async ({ page }) => {
+test('a new member sees the profile, its goals, where to begin, and the way back', async ({ page }) => {
   const { email } = await givenProfile(page)
   await expect(page).toHaveTitle(/^Profile · /)
   const me = region(page, 'Baraka Kip')
@@ -46,6 +46,22 @@ test('a new member sees the profile, its goals, and where to begin', async ({ pa
   await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Find a survey' }).click()
   await expect(page).toHaveURL('/surveys')
+
+  await test.step('the profile is the fourth tab of a phone, and a name away in the header', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+    await page.getByRole('banner').getByRole('link', { name: 'Baraka' }).click()
+    await expect(page).toHaveURL('/profile')
+    await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+
+    await page.setViewportSize({ width: 360, height: 740 })
+    const tabs = page.getByRole('navigation', { name: 'Your account' }).getByRole('link')
+    await expect(tabs).toHaveText(['Home', 'Surveys', 'Withdraw', 'Profile'])
+    await tabs.last().click()
+    await expect(page).toHaveURL('/profile')
+    await expect(tabs.last()).toHaveAttribute('aria-current', 'page')
+  })
 })
 
 // Backed by packages/core/src/account/profile.test.ts
@@ -90,8 +106,31 @@ test('premium members and members with staff rights have a badge', async ({ page
   }
 })
 
-test('names and country change at once, everywhere; changes can be given up', async ({ page }) => {
+test('names and country change at once, everywhere; changes can be given up, and what cannot be saved says so', async ({
+  page,
+}) => {
   await givenProfile(page)
+
+  await test.step('what cannot be saved says so at its field, and nothing typed is lost', async () => {
+    await openForm(page)
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    const failed = 'Failed to update profile. Please try again.'
+    await page.getByLabel('First Name').fill(' ')
+    await page.getByLabel('Email').fill('no address')
+    await save.click()
+    await expectToast(page, failed, 'Some fields are not valid')
+    await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('Required')
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email address/)
+    await expect(page.getByLabel('First Name')).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveValue('no address')
+
+    await page.route('**/trpc/account.updateProfile', (route) => route.abort())
+    await save.click()
+    await expectToast(page, failed, 'We could not reach the server. Check your connection.')
+    await page.unroute('**/trpc/account.updateProfile')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   await openForm(page)
   await page.getByLabel('First Name').fill('Zuri')
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -110,25 +149,6 @@ test('names and country change at once, everywhere; changes can be given up', as
   await expect(region(page, 'Your details')).toContainText('Uganda')
   await page.reload()
   await expect(region(page, 'Zuri Naliaka')).toBeVisible()
-})
-
-test('what cannot be saved says so at its field, and nothing typed is lost', async ({ page }) => {
-  await givenProfile(page)
-  await openForm(page)
-  const save = page.getByRole('button', { name: 'Save Changes' })
-  const failed = 'Failed to update profile. Please try again.'
-  await page.getByLabel('First Name').fill(' ')
-  await page.getByLabel('Email').fill('no address')
-  await save.click()
-  await expectToast(page, failed, 'Some fields are not valid')
-  await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('Required')
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email address/)
-  await expect(page.getByLabel('First Name')).toBeFocused()
-  await expect(page.getByLabel('Email')).toHaveValue('no address')
-
-  await page.route('**/trpc/account.updateProfile', (route) => route.abort())
-  await save.click()
-  await expectToast(page, failed, 'We could not reach the server. Check your connection.')
 })
 
 // Backed by packages/core/src/account/profile.test.ts
@@ -176,21 +196,4 @@ test('an address that was never confirmed asks for it, and is missing from the p
   await page.getByRole('link', { name: 'Confirmed email' }).click()
   await expect(page).toHaveURL('/settings?tab=profile')
   await expect(page.getByRole('button', { name: 'Send Email Again' })).toBeVisible()
-})
-
-test('the profile is the fourth tab of a phone, and a name away in the header', async ({ page }) => {
-  await givenProfile(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
-  await expect(page).toHaveURL('/settings')
-  await page.getByRole('banner').getByRole('link', { name: 'Baraka' }).click()
-  await expect(page).toHaveURL('/profile')
-  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
-  await expect(page).toHaveURL('/settings')
-
-  await page.setViewportSize({ width: 360, height: 740 })
-  const tabs = page.getByRole('navigation', { name: 'Your account' }).getByRole('link')
-  await expect(tabs).toHaveText(['Home', 'Surveys', 'Withdraw', 'Profile'])
-  await tabs.last().click()
-  await expect(page).toHaveURL('/profile')
-  await expect(tabs.last()).toHaveAttribute('aria-current', 'page')
 })

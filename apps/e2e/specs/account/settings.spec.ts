@@ -49,23 +49,29 @@ test('a tab has an address: links lead to it, and the browser walks back through
   await expect(tab('Profile')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the profile tab is the form of the profile', async ({ page }) => {
-  const { email } = await givenSettings(page, 'profile')
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByLabel('Last Name').fill('Naliaka')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'Profile updated', 'Your changes are saved.')
-  await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
-  await expect(page.getByRole('heading', { name: 'Baraka Naliaka' })).toBeVisible()
-})
-
-test('a switch saves at once, and goes back when it could not', async ({ page }) => {
+test('a switch answers before the server does, saves at once, and goes back when it could not', async ({
+  page,
+}) => {
   const member = await givenSettings(page, 'notifications')
   const payouts = page.getByRole('switch', { name: 'Payouts' })
   const signIns = page.getByRole('switch', { name: 'New sign-ins' })
   await expect(page.getByText(/^Mails about the safety of your account always come/)).toBeVisible()
   await expect(payouts).toBeChecked()
   await expect(signIns).toBeChecked()
+
+  await test.step('it answers before the server does', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/trpc/account.updateSettings', async (route) => {
+      await answered
+      await route.abort()
+    })
+    await payouts.click()
+    await expect(payouts).not.toBeChecked()
+    answer()
+    await expect(payouts).toBeChecked()
+    await page.unroute('**/trpc/account.updateSettings')
+  })
 
   const saved = page.waitForResponse(/account\.updateSettings/)
   await payouts.click()
@@ -80,22 +86,16 @@ test('a switch saves at once, and goes back when it could not', async ({ page })
   await expectToast(page, 'Not saved', 'We could not reach the server. Check your connection and try again.')
   await expect(signIns).toBeChecked()
   await expect(payouts).not.toBeChecked()
-})
 
-test('a switch answers before the server does', async ({ page }) => {
-  await givenSettings(page, 'notifications')
-  const payouts = page.getByRole('switch', { name: 'Payouts' })
-  await expect(payouts).toBeChecked()
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/trpc/account.updateSettings', async (route) => {
-    await answered
-    await route.abort()
+  await test.step('the profile tab is the form of the profile', async () => {
+    await page.getByRole('tab', { name: 'Profile' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(member.email)
+    await page.getByLabel('Last Name').fill('Naliaka')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Profile updated', 'Your changes are saved.')
+    await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Baraka Naliaka' })).toBeVisible()
   })
-  await payouts.click()
-  await expect(payouts).not.toBeChecked()
-  answer()
-  await expect(payouts).toBeChecked()
 })
 
 test('nothing is measured without a yes, which is kept here and in the account', async ({ page }) => {

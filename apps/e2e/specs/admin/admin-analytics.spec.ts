@@ -69,7 +69,13 @@ test('a session that has ended says so', { tag: '@long' }, async ({ page }) => {
   await expect(page).toHaveURL('/admin-login?next=%2Fadmin%2Fanalytics')
 })
 
-test('the cards show page views, clicks on surveys and links, and members', async ({ page }) => {
+test('the cards show page views, clicks and members; a question that failed is asked again only on demand', async ({
+  page,
+}) => {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('admin.listDailyFigures')) asked += 1
+  })
   await signInStaff(page)
   const stats = { totalUsers: 1234, totalSurveys: 1, totalEarnings: 1, activeUsers: 1, surveysCompleted: 1 }
   await answerSome(page, {
@@ -80,6 +86,7 @@ test('the cards show page views, clicks on surveys and links, and members', asyn
       recentSurveyClicks: [],
       recentAffiliateClicks: [],
     }),
+    'admin.listDailyFigures': FAILURE,
   })
   await open(page)
   await expect(page).toHaveTitle(/Analytics Dashboard/)
@@ -89,38 +96,7 @@ test('the cards show page views, clicks on surveys and links, and members', asyn
   await expect(card(page, 'Active Users')).toHaveText('1,234')
   await expect(page.getByText('No survey clicks yet.')).toBeVisible()
   await expect(page.getByText('No affiliate clicks yet.')).toBeVisible()
-})
 
-test('figures that are on their way are shown as dots', async ({ page }) => {
-  await signInStaff(page)
-  const release = await holdAnswers(page, '*admin.getClickFigures')
-  await open(page)
-  await expect(card(page, 'Survey Clicks')).toHaveText('...')
-  await expect(card(page, 'Affiliate Clicks')).toHaveText('...')
-  release()
-  await expect(card(page, 'Survey Clicks')).toHaveText(/^\d/)
-})
-
-test('the newest five clicks of each sort say whose they were and when', async ({ page }) => {
-  await givenClicks(page)
-  await signInStaff(page)
-  await open(page)
-  for (const name of ['Recent Survey Clicks', 'Recent Affiliate Clicks']) {
-    const rows = section(page, name).getByRole('listitem')
-    await expect(rows.first()).toContainText('Baraka Kip')
-    await expect(rows.first().locator('time')).toHaveText(/20\d\d/)
-    expect(await rows.count()).toBeLessThanOrEqual(5)
-  }
-})
-
-test('a question that failed is asked again only when somebody says so', async ({ page }) => {
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes('admin.listDailyFigures')) asked += 1
-  })
-  await signInStaff(page)
-  await answerSome(page, { 'admin.listDailyFigures': FAILURE })
-  await open(page)
   const figures = section(page, 'Business by day')
   const retry = figures.getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible()
@@ -132,49 +108,93 @@ test('a question that failed is asked again only when somebody says so', async (
   expect(asked).toBe(2)
 })
 
-test('the page says what an analytics service would tell, and that none is connected', async ({ page }) => {
+test('an admin reads the figures: clicks, charts as tables and files, for the days they choose', async ({
+  page,
+}) => {
+  await givenClicks(page)
   await signInStaff(page)
+  const release = await holdAnswers(page, '*admin.getClickFigures')
   await open(page)
-  await expect(page.getByText('No external analytics service is connected')).toBeVisible()
-  const panel = section(page, 'What an analytics service offers, and how we do it')
-  await expect(panel.getByRole('term')).toHaveText([
-    'Page views',
-    'Signup flow',
-    'Survey engagement',
-    'Affiliate performance',
-    'Privacy compliance',
-    'Real-time reports',
-  ])
-})
 
-test('every chart can be read as a table and saved as a file', async ({ page }) => {
-  await signInStaff(page)
-  await open(page, '?days=7')
-  for (const name of [
-    'Sign-ups',
-    'Active members',
-    'Points earned, by method',
-    'Payouts',
-    'Paid to members',
-    'Liability',
-    'Page views by day',
-  ]) {
-    const chart = section(page, name)
-    await expect(chart.locator('svg.recharts-surface').first()).toBeVisible()
-    await expect(chart).toContainText(/No comparison yet|on the period before/)
-    await chooseAction(chart, 'Show as a table')
-    await expect(tableOf(chart).getByRole('row')).toHaveCount(8)
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      chooseAction(chart, 'Download as CSV'),
+  await test.step('figures that are on their way are shown as dots', async () => {
+    await expect(card(page, 'Survey Clicks')).toHaveText('...')
+    await expect(card(page, 'Affiliate Clicks')).toHaveText('...')
+    release()
+    await expect(card(page, 'Survey Clicks')).toHaveText(/^\d/)
+  })
+
+  await test.step('the newest five clicks of each sort say whose they were and when', async () => {
+    for (const name of ['Recent Survey Clicks', 'Recent Affiliate Clicks']) {
+      const rows = section(page, name).getByRole('listitem')
+      await expect(rows.first()).toContainText('Baraka Kip')
+      await expect(rows.first().locator('time')).toHaveText(/20\d\d/)
+      expect(await rows.count()).toBeLessThanOrEqual(5)
+    }
+  })
+
+  await test.step('the page says what an analytics service would tell, and that none is connected', async () => {
+    await expect(page.getByText('No external analytics service is connected')).toBeVisible()
+    const panel = section(page, 'What an analytics service offers, and how we do it')
+    await expect(panel.getByRole('term')).toHaveText([
+      'Page views',
+      'Signup flow',
+      'Survey engagement',
+      'Affiliate performance',
+      'Privacy compliance',
+      'Real-time reports',
     ])
-    expect(download.suggestedFilename()).toMatch(/\d{4}-\d{2}-\d{2}\.csv$/)
-    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-    expect(lines).toHaveLength(8)
-    expect(lines[0]).toMatch(/^Day,/)
-    await chooseAction(chart, 'Show as a chart')
-    await expect(tableOf(chart)).toBeHidden()
-  }
+  })
+
+  await test.step('every chart can be read as a table and saved as a file', async () => {
+    await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: '7 days' }).click()
+    await expect(page).toHaveURL(/days=7/)
+    for (const name of [
+      'Sign-ups',
+      'Active members',
+      'Points earned, by method',
+      'Payouts',
+      'Paid to members',
+      'Liability',
+      'Page views by day',
+    ]) {
+      const chart = section(page, name)
+      await expect(chart.locator('svg.recharts-surface').first()).toBeVisible()
+      await expect(chart).toContainText(/No comparison yet|on the period before/)
+      await chooseAction(chart, 'Show as a table')
+      await expect(tableOf(chart).getByRole('row')).toHaveCount(8)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        chooseAction(chart, 'Download as CSV'),
+      ])
+      expect(download.suggestedFilename()).toMatch(/\d{4}-\d{2}-\d{2}\.csv$/)
+      const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+      expect(lines).toHaveLength(8)
+      expect(lines[0]).toMatch(/^Day,/)
+      await chooseAction(chart, 'Show as a chart')
+      await expect(tableOf(chart)).toBeHidden()
+    }
+  })
+
+  await test.step('the days are chosen by preset or freely, and stand in the address', async () => {
+    await page.getByRole('button', { name: '90 days' }).click()
+    await expect(page).toHaveURL(/days=90/)
+    const chart = section(page, 'Sign-ups')
+    await chooseAction(chart, 'Show as a table')
+    await expect(tableOf(chart).getByRole('row')).toHaveCount(91)
+
+    await open(page, '?from=2026-01-05&to=2026-01-06')
+    await expect(page.getByLabel('From day')).toHaveValue('2026-01-05')
+    await chooseAction(chart, 'Show as a table')
+    await expect(tableOf(chart).getByRole('row')).toHaveCount(3)
+
+    await page.getByLabel('To day').fill('2026-01-14')
+    await page.getByLabel('From day').fill('2026-01-15')
+    await expect(page.getByLabel('To day')).toHaveAccessibleDescription(/Choose at most 366 days/)
+    await page.getByLabel('From day').fill('2026-01-12')
+    await expect(page).toHaveURL(/from=2026-01-12&to=2026-01-14/)
+    await expect(tableOf(chart).getByRole('row')).toHaveCount(4)
+  })
 })
 
 test('today’s sign-ups are in the table the moment they happened', async ({ page }) => {
@@ -187,29 +207,6 @@ test('today’s sign-ups are in the table the moment they happened', async ({ pa
   const before = await signUps()
   await givenMember(page.request)
   expect(await signUps()).toBeGreaterThan(before)
-})
-
-test('the days are chosen by preset or freely, and stand in the address', async ({ page }) => {
-  await signInStaff(page)
-  await open(page)
-  await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: '90 days' }).click()
-  await expect(page).toHaveURL(/days=90/)
-  const chart = section(page, 'Sign-ups')
-  await chooseAction(chart, 'Show as a table')
-  await expect(tableOf(chart).getByRole('row')).toHaveCount(91)
-
-  await open(page, '?from=2026-01-05&to=2026-01-06')
-  await expect(page.getByLabel('From day')).toHaveValue('2026-01-05')
-  await chooseAction(chart, 'Show as a table')
-  await expect(tableOf(chart).getByRole('row')).toHaveCount(3)
-
-  await page.getByLabel('To day').fill('2026-01-14')
-  await page.getByLabel('From day').fill('2026-01-15')
-  await expect(page.getByLabel('To day')).toHaveAccessibleDescription(/Choose at most 366 days/)
-  await page.getByLabel('From day').fill('2026-01-12')
-  await expect(page).toHaveURL(/from=2026-01-12&to=2026-01-14/)
-  await expect(tableOf(chart).getByRole('row')).toHaveCount(4)
 })
 
 // Backed by apps/web/src/admin/analytics/analytics-search.test.ts

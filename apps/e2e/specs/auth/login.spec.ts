@@ -1,99 +1,101 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { keptSession, logIn, loginForm } from '../../support/front-door.ts'
+import { listKept, NOTHING } from '../../support/list-kept.ts'
 import { linkIn, mailAbout, newestMail } from '../../support/mailbox.ts'
 import { bearer, givenMember, givenUnverified, keep } from '../../support/people.ts'
 import { holdAnswers } from '../../support/procedures.ts'
 import { expectToast } from '../../support/toast.ts'
 import { suspendMember } from '../admin/staff.ts'
 
-test('the log-in leads to a new account and, with what was typed, to a new password', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page).toHaveTitle('Login · Chuma')
-  const { email, password } = loginForm(page)
-  await password.fill('maji')
-  await expect(password).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide password' }).click()
-  await expect(password).toHaveAttribute('type', 'password')
-
-  await expect(page.getByRole('main').getByRole('link', { name: 'Create an account' })).toHaveAttribute(
-    'href',
-    '/signup',
-  )
-  await email.fill('njeri@example.com')
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(page).toHaveURL('/forgot-password?email=njeri%40example.com')
-  await expect(page.getByLabel('Email')).toHaveValue('njeri@example.com')
-})
-
-test('a log-in without an address or a password is not sent', async ({ page }) => {
-  await page.goto('/login')
-  const { email, password, submit } = loginForm(page)
-  await submit.click()
-  await expectToast(page, 'Missing Information', 'Please enter both email and password')
-  await expect(email).toBeFocused()
-  await email.fill('  ')
-  await password.fill('maji')
-  await submit.click()
-  await expect(email).toHaveAttribute('aria-invalid', 'true')
-  await expect(password).not.toHaveAttribute('aria-invalid', 'true')
-})
-
-test('a toast that is swiped fifty pixels to the right goes, and one that is swiped less stays', async ({
+test('the log-in refuses without a word of who has an account, says that it is under way, and keeps the session', async ({
   page,
 }) => {
+  const member = await givenMember(page.request)
   await page.clock.install()
   await page.goto('/login')
-  await loginForm(page).submit.click()
-  const toast = page.getByRole('alert').filter({ hasText: 'Missing Information' })
-  await expect(toast).toBeVisible()
-  await page.clock.runFor(1000)
-  const swipe = async (pixels: number) => {
-    const { x = 0, y = 0 } = (await toast.boundingBox()) ?? {}
-    await page.mouse.move(x + 80, y + 20)
-    await page.mouse.down()
-    // Slowly: the library also dismisses what is flung.
-    await page.mouse.move(x + 80 + pixels, y + 20, { steps: pixels * 3 })
-    await page.mouse.up()
+  await expect(page).toHaveTitle('Login · Chuma')
+  const { email, password, submit } = loginForm(page)
+
+  await test.step('a log-in without an address or a password is not sent', async () => {
+    await submit.click()
+    await expectToast(page, 'Missing Information', 'Please enter both email and password')
+    await expect(email).toBeFocused()
+  })
+
+  await test.step('a toast that is swiped fifty pixels to the right goes, and one that is swiped less stays', async () => {
+    const toast = page.getByRole('alert').filter({ hasText: 'Missing Information' })
     await page.clock.runFor(1000)
-  }
-  await swipe(30)
-  await expect(toast).toBeVisible()
-  await swipe(60)
-  await expect(toast).toHaveCount(0)
+    await swipe(page, toast, 30)
+    await expect(toast).toBeVisible()
+    await swipe(page, toast, 60)
+    await expect(toast).toHaveCount(0)
+    await email.fill('  ')
+    await password.fill('maji')
+    await submit.click()
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await expect(password).not.toHaveAttribute('aria-invalid', 'true')
+  })
+
+  await test.step('it shows a password, and leads to an account and, with what was typed, to a new password', async () => {
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+    const create = page.getByRole('main').getByRole('link', { name: 'Create an account' })
+    await expect(create).toHaveAttribute('href', '/signup')
+    await email.fill('njeri@example.com')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page).toHaveURL('/forgot-password?email=njeri%40example.com')
+    await expect(page.getByLabel('Email')).toHaveValue('njeri@example.com')
+    await page.goBack()
+  })
+
+  await test.step('a refused log-in says what the server says, and the same without an answer', async () => {
+    await logIn(page, { email: member.email, password: `${member.password}!` })
+    await expectToast(page, 'Login Failed', 'Invalid email or password')
+    await expect(page).toHaveURL('/login')
+    await logIn(page, { email: 'no address', password: member.password })
+    await expectToast(page, 'Login Failed', 'Please enter a valid email address')
+    await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
+
+    await page.route('**/trpc/auth.login', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await logIn(page, member)
+    await failed
+    await expectToast(page, 'Login Failed', 'Invalid email or password')
+    await expect(email).not.toHaveAccessibleDescription('Please enter a valid email address')
+    expect(await keptSession(page)).toEqual([null, null])
+    await page.unroute('**/trpc/auth.login')
+  })
+
+  await test.step('a log-in says that it is under way, welcomes back and keeps the session', async () => {
+    const release = await holdAnswers(page, 'auth.login')
+    await logIn(page, member)
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+    release()
+    await expectToast(page, 'Welcome back!', 'You are signed in.')
+    await expect(page).toHaveURL('/dashboard')
+    const [token, data] = await keptSession(page)
+    expect(token).toMatch(/^u_/)
+    expect(JSON.parse(data ?? '')).toMatchObject({ firstName: 'Baraka', email: member.email, isAdmin: false })
+    // The token and the member's own data, and nothing else.
+    const local = ['lastWallet', 'userData', 'userToken']
+    await expect.poll(() => listKept(page)).toEqual({ ...NOTHING, local })
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(member.password)
+  })
 })
 
-test('a log-in says that it is under way, welcomes back and keeps the session', async ({ page }) => {
-  const member = await givenMember(page.request)
-  await page.goto('/login')
-  const release = await holdAnswers(page, 'auth.login')
-  await logIn(page, member)
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
-  release()
-  await expectToast(page, 'Welcome back!', 'You are signed in.')
-  await expect(page).toHaveURL('/dashboard')
-  const [token, data] = await keptSession(page)
-  expect(token).toMatch(/^u_/)
-  expect(JSON.parse(data ?? '')).toMatchObject({ firstName: 'Baraka', email: member.email, isAdmin: false })
-})
-
-test('a refused log-in says what the server says, and the same without an answer', async ({ page }) => {
-  const { email, password } = await givenMember(page.request)
-  await page.goto('/login')
-  await logIn(page, { email, password: `${password}!` })
-  await expectToast(page, 'Login Failed', 'Invalid email or password')
-  await expect(page).toHaveURL('/login')
-  await logIn(page, { email: 'no address', password })
-  await expectToast(page, 'Login Failed', 'Please enter a valid email address')
-  await expect(loginForm(page).email).toHaveAccessibleDescription('Please enter a valid email address')
-
-  await page.route('**/trpc/auth.login', (route) => route.abort())
-  await logIn(page, { email, password })
-  await expectToast(page, 'Login Failed', 'Invalid email or password')
-  expect(await keptSession(page)).toEqual([null, null])
-})
+async function swipe(page: Page, toast: Locator, pixels: number) {
+  const { x = 0, y = 0 } = (await toast.boundingBox()) ?? {}
+  await page.mouse.move(x + 80, y + 20)
+  await page.mouse.down()
+  // Slowly: the library also dismisses what is flung.
+  await page.mouse.move(x + 80 + pixels, y + 20, { steps: pixels * 3 })
+  await page.mouse.up()
+  await page.clock.runFor(1000)
+}
 
 test('an unverified log-in is offered the mail again, and its link opens the account', async ({ page }) => {
   const { email, password } = await givenUnverified(page.request)

@@ -3,7 +3,7 @@ import { test } from '../../support/fixtures.ts'
 import { keptSession } from '../../support/front-door.ts'
 import { hold } from '../../support/hold.ts'
 import { keepNewsAway } from '../../support/keep-news-away.ts'
-import { bearer, givenMember, type Member, openAsStaff, signIn } from '../../support/people.ts'
+import { bearer, givenMember, keep, type Member, signIn } from '../../support/people.ts'
 import { expectToast, recordToasts } from '../../support/toast.ts'
 import { givenStaff } from '../admin/staff.ts'
 import { COMMUTING } from '../surveys/surveys.ts'
@@ -116,7 +116,7 @@ const tickUntil = (page: Page, check: () => Promise<void>) =>
     await check()
   }).toPass({ intervals: [0] })
 
-test('a write that the server refuses does the same', async ({ page }) => {
+test('a write that the server refuses does the same, and so does a download', async ({ page }) => {
   const member = await givenSignedIn(page)
   await keepNewsAway(page)
   await page.goto('/settings?tab=notifications')
@@ -133,15 +133,13 @@ test('a write that the server refuses does the same', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/settings?tab=notifications')
   await expect(choice).toBeVisible()
-})
 
-test('so does a download, whose answer is a file and not a call’s', async ({ page }) => {
-  const member = await givenSignedIn(page)
-  await keepNewsAway(page)
+  // The answer to a download is a file and not a call’s.
   await page.goto('/activity')
   const download = page.getByRole('button', { name: 'Download as CSV' })
   await expect(download).toBeEnabled()
-  await endSession(page, member)
+  const [token] = await keptSession(page)
+  await endSession(page, { token: token ?? '' })
   await download.click()
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
   await expect(page).toHaveURL('/login?next=%2Factivity')
@@ -153,9 +151,8 @@ test('a page of members that is opened with a dead session says so, and leads ba
 }) => {
   await signIn(page, { token: 'u_dead' })
   for (const path of ['/withdraw', '/settings', '/profile', '/surveys']) {
-    await page.goto(path)
     await page.evaluate(() => localStorage.setItem('userToken', 'u_dead'))
-    await page.reload()
+    await page.goto(path)
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
     expect(await keptSession(page)).toEqual([null, null])
@@ -168,9 +165,7 @@ test('what the staff’s side refuses leads to the log-in of the staff, and leav
   const member = await givenMember(page.request)
   const staff = await givenStaff(page.request, 'analyst')
   await keepNewsAway(page)
-  await openAsStaff(page, staff)
-  await page.goto('/about')
-  await page.evaluate((token) => localStorage.setItem('userToken', token), member.token)
+  await keep(page, { adminToken: staff.token, userToken: member.token })
   await page.goto('/admin')
   await expect(page.getByText(`Signed in as ${staff.username} (analyst)`)).toBeVisible()
   await endSession(page, staff, 'admin')

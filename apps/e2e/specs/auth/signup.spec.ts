@@ -26,23 +26,86 @@ async function fillIn(page: Page, { email, password }: { email: string; password
   return form
 }
 
-test('the sign-up expects somebody from Kenya, shows what is typed on demand and says what it is about', async ({
+test('the sign-up says what it expects and what is wrong, and leads to the mail that it has sent', async ({
   page,
 }) => {
   await page.goto('/signup')
-  const { country, password, confirmation } = formOf(page)
-  await expect(country).toHaveValue('Kenya')
-  await expect(page.getByText('Your account earns in Kenyan Shillings (KES).')).toBeVisible()
-  const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
-  await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+  const person = newPerson()
+  const { country, email, password, confirmation } = formOf(page)
 
-  const toggles = page.getByRole('button', { name: 'Show password' })
-  await toggles.nth(1).click()
-  await expect(confirmation).toHaveAttribute('type', 'text')
-  await expect(password).toHaveAttribute('type', 'password')
-  await toggles.first().click()
-  await expect(password).toHaveAttribute('type', 'text')
+  await test.step('it expects somebody from Kenya and says what it is about', async () => {
+    await expect(country).toHaveValue('Kenya')
+    await expect(page.getByText('Your account earns in Kenyan Shillings (KES).')).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
+    await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+  })
+
+  await test.step('it shows what is typed on demand, each field on its own', async () => {
+    const toggles = page.getByRole('button', { name: 'Show password' })
+    await toggles.nth(1).click()
+    await expect(confirmation).toHaveAttribute('type', 'text')
+    await expect(password).toHaveAttribute('type', 'password')
+    await toggles.first().click()
+    await expect(password).toHaveAttribute('type', 'text')
+  })
+
+  const { submit } = await fillIn(page, { ...person, password: 'njerimwangi' })
+
+  await test.step('a password is weighed while it is typed, and one of the most used is refused at its field', async () => {
+    const meter = page.getByRole('meter', { name: 'Password strength' })
+    await expect(meter).toHaveAttribute('aria-valuetext', /weak/i)
+    await password.fill('maji moto ya chai')
+    await expect(meter).toHaveAttribute('aria-valuetext', 'Strong')
+
+    const refusal = 'This password is one of the most used ones. Choose another.'
+    await password.fill('football')
+    await confirmation.fill('football')
+    await submit.click()
+    await expectToast(page, 'Weak Password', refusal)
+    await expect(password).toHaveAccessibleDescription(new RegExp(refusal))
+    await expect(password).toBeFocused()
+  })
+
+  await test.step('a sign-up that cannot be sent keeps what was typed', async () => {
+    await password.fill(person.password)
+    await confirmation.fill(person.password)
+    await page.route('**/trpc/auth.signup', (route) => route.abort())
+    await submit.click()
+    await expectToast(page, 'Signup Failed', 'Failed to create account. Please try again.')
+    await page.unroute('**/trpc/auth.signup')
+    await refuseWith(page, 'auth.signup', TOO_MANY)
+    await submit.click()
+    await expectToast(page, 'Signup Failed', TOO_MANY.message)
+    await expect(email).toHaveValue(person.email)
+    await expect(password).toHaveValue(person.password)
+    await page.unrouteAll()
+  })
+
+  await test.step('a sign-up says that it is under way, and leads to the mail that it has sent', async () => {
+    const release = await holdAnswers(page, 'auth.signup')
+    await submit.click()
+    await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeDisabled()
+    release()
+    await expectToast(
+      page,
+      'Account Created Successfully!',
+      'We have sent you an email. Open the link in it to sign in.',
+    )
+    await expect(page).toHaveURL(`/verify-email?email=${encodeURIComponent(person.email)}`)
+    await expect(page.getByRole('main')).toContainText(person.email)
+    expect(await keptSession(page)).toEqual([null, null])
+    await newestMail(page.request, person.email)
+  })
+
+  await test.step('the first mail is on its way, so the button counts down from the sign-up, over a reload too', async () => {
+    const again = page.getByRole('button', { name: 'Send Email Again' })
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload()
+      await expect(page.getByText(/You can ask for another one in [01]:\d\d\./)).toBeVisible()
+      await expect(again).toBeDisabled()
+    }
+  })
 })
 
 // Backed by apps/web/src/auth/find-signup-problem.test.ts
@@ -71,51 +134,6 @@ test('a sign-up is told what is wrong with it, one thing after the other', { tag
   await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
 })
 
-test('a password is weighed while it is typed, and one of the most used is refused at its field', async ({
-  page,
-}) => {
-  await page.goto('/signup')
-  const form = await fillIn(page, { ...newPerson(), password: 'njerimwangi' })
-  const meter = page.getByRole('meter', { name: 'Password strength' })
-  await expect(meter).toHaveAttribute('aria-valuetext', /weak/i)
-  await form.password.fill('maji moto ya chai')
-  await expect(meter).toHaveAttribute('aria-valuetext', 'Strong')
-
-  const refusal = 'This password is one of the most used ones. Choose another.'
-  await form.password.fill('football')
-  await form.confirmation.fill('football')
-  await form.submit.click()
-  await expectToast(page, 'Weak Password', refusal)
-  await expect(form.password).toHaveAccessibleDescription(new RegExp(refusal))
-  await expect(form.password).toBeFocused()
-})
-
-test('a sign-up says that it is under way, and leads to the mail that it has sent', async ({ page }) => {
-  const person = newPerson()
-  await page.goto('/signup')
-  const { submit } = await fillIn(page, person)
-  const release = await holdAnswers(page, 'auth.signup')
-  await submit.click()
-  await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeDisabled()
-  release()
-  await expectToast(
-    page,
-    'Account Created Successfully!',
-    'We have sent you an email. Open the link in it to sign in.',
-  )
-  await expect(page).toHaveURL(`/verify-email?email=${encodeURIComponent(person.email)}`)
-  await expect(page.getByRole('main')).toContainText(person.email)
-  expect(await keptSession(page)).toEqual([null, null])
-  await newestMail(page.request, person.email)
-  // The first mail is on its way, so the button counts down from the sign-up, over a reload too.
-  const again = page.getByRole('button', { name: 'Send Email Again' })
-  for (const isReloaded of [false, true]) {
-    if (isReloaded) await page.reload()
-    await expect(page.getByText(/You can ask for another one in [01]:\d\d\./)).toBeVisible()
-    await expect(again).toBeDisabled()
-  }
-})
-
 // Backed by packages/core/src/auth/sign-up/sign-up-at-once.test.ts
 test('a sign-up that opens a session goes home with it', { tag: '@long' }, async ({ page }) => {
   const { token } = await givenMember(page.request)
@@ -140,19 +158,4 @@ test('a sign-up without a session and without a mail goes to the log-in', async 
   await submit.click()
   await expectToast(page, 'Account Created Successfully!', message)
   await expect(page).toHaveURL('/login')
-})
-
-test('a sign-up that cannot be sent keeps what was typed', async ({ page }) => {
-  await page.goto('/signup')
-  const person = newPerson()
-  const { submit, email, password } = await fillIn(page, person)
-  await page.route('**/trpc/auth.signup', (route) => route.abort())
-  await submit.click()
-  await expectToast(page, 'Signup Failed', 'Failed to create account. Please try again.')
-  await page.unroute('**/trpc/auth.signup')
-  await refuseWith(page, 'auth.signup', TOO_MANY)
-  await submit.click()
-  await expectToast(page, 'Signup Failed', TOO_MANY.message)
-  await expect(email).toHaveValue(person.email)
-  await expect(password).toHaveValue(person.password)
 })

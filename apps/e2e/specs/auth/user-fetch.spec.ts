@@ -24,13 +24,29 @@ async function givenSignedIn(page: Page): Promise<Member> {
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
 
-test('nobody is asked for where there is no token', async ({ page }) => {
+test('nobody is asked for where there is no token, and a dead one is forgotten without a word', async ({
+  page,
+}) => {
+  const toasts = await recordToasts(page)
   const fetches = countUserFetches(page)
-  for (const path of ['/login', '/about', '/surveys']) {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  for (const path of ['/', '/login', '/surveys', '/about']) {
     await page.goto(path)
     await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
   }
   expect(fetches()).toBe(0)
+  // Visitors load nothing that follows news.
+  expect(requests.filter((url) => /open-stream|onChange/.test(url))).toEqual([])
+
+  await page.evaluate(() => {
+    localStorage.setItem('userToken', 'u_dead')
+    localStorage.setItem('userData', '{"firstName":"Njeri"}')
+  })
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
+  await expect.poll(() => keptSession(page)).toEqual([null, null])
+  expect(await toasts()).toEqual([])
 })
 
 test('who is signed in is asked once in five minutes, and not because a tab is looked at', async ({
@@ -76,19 +92,6 @@ test('while the user loads, pages of members say so, and pages of staff do not',
   await page.goto('/admin-login')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await expect(spinner).toHaveCount(0)
-})
-
-test('a dead token is forgotten without a word', async ({ page }) => {
-  const toasts = await recordToasts(page)
-  await page.goto('/about')
-  await page.evaluate(() => {
-    localStorage.setItem('userToken', 'u_dead')
-    localStorage.setItem('userData', '{"firstName":"Njeri"}')
-  })
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
-  await expect.poll(() => keptSession(page)).toEqual([null, null])
-  expect(await toasts()).toEqual([])
 })
 
 test('an answer to the user fetch that is not OK ends the session without a word', async ({ page }) => {

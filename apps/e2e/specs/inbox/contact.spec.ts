@@ -54,18 +54,34 @@ test('an empty message is told what is wrong with each field, and none is sent',
   expect(calls()).toBe(0)
 })
 
-test('an address that only the server refuses is marked too, and nothing is lost', async ({ page }) => {
+test('a message arrives at the support address, once; what stops it is said, and other ways stand beside it', async ({
+  page,
+}) => {
   await page.goto('/contact')
-  const { form, values } = await fillIn(page, 'An odd address')
-  await form.email.fill('wanjikũ@example.com')
-  await form.submit.click()
-  await expect(form.email).toHaveAccessibleDescription('Please enter a valid email address')
-  await expect(form.message).toHaveValue(values.message)
-})
 
-test('a message arrives at the support address, once, and clears the form', async ({ page }) => {
+  await test.step('an address that only the server refuses is marked too, and nothing is lost', async () => {
+    const { form, values } = await fillIn(page, 'An odd address')
+    await form.email.fill('wanjikũ@example.com')
+    await form.submit.click()
+    await expect(form.email).toHaveAccessibleDescription('Please enter a valid email address')
+    await expect(form.message).toHaveValue(values.message)
+  })
+
+  await test.step('when it cannot be sent the form says so, keeps everything and can be sent again', async () => {
+    await page.route('**/trpc/inbox.sendMessage', (route) => route.abort())
+    const { form, values } = await fillIn(page, 'Is anybody there?')
+    await form.submit.click()
+    await expectToast(page, 'Error', FAILED)
+    for (const [field, value] of Object.entries(values)) {
+      await expect(form[field as keyof typeof values]).toHaveValue(value)
+    }
+    await page.unroute('**/trpc/inbox.sendMessage')
+    await form.submit.click()
+    await expectToast(page, 'Message Sent', SENT)
+    await expect(form.message).toHaveValue('')
+  })
+
   const calls = countCalls(page, 'inbox.sendMessage')
-  await page.goto('/contact')
   const subject = `A late payout of ${newPerson().email}`
   const { form, values } = await fillIn(page, subject)
   const release = await holdAnswers(page, 'inbox.sendMessage')
@@ -82,20 +98,33 @@ test('a message arrives at the support address, once, and clears the form', asyn
   expect(mail.text).toContain('The sender was not signed in.')
   expect(mail.text).toContain(`> Name: ${values.name}\n> Email: ${values.email}\n> Subject: ${subject}\n`)
   expect(mail.text).toContain('> Two lines\n> of a question.')
-})
 
-test('when it cannot be sent the form says so, keeps everything and can be sent again', async ({ page }) => {
-  await page.goto('/contact')
-  await page.route('**/trpc/inbox.sendMessage', (route) => route.abort())
-  const { form, values } = await fillIn(page, 'Is anybody there?')
-  await form.submit.click()
-  await expectToast(page, 'Error', FAILED)
-  for (const [field, value] of Object.entries(values)) {
-    await expect(form[field as keyof typeof values]).toHaveValue(value)
-  }
-  await page.unroute('**/trpc/inbox.sendMessage')
-  await form.submit.click()
-  await expectToast(page, 'Message Sent', SENT)
+  await test.step('beside the form stand other ways to reach us, and the questions that are asked most', async () => {
+    const reach = page.getByRole('region', { name: 'Reach us directly' })
+    await expect(reach.getByRole('definition')).toHaveText([
+      SUPPORT,
+      '+254 20 000 0000',
+      'San Francisco, United States',
+    ])
+    await expect(reach.getByRole('link', { name: '+254' })).toHaveAttribute('href', 'tel:+254200000000')
+    const hours = page.getByRole('region', { name: 'Support hours' }).getByRole('listitem')
+    await expect(hours).toHaveText([
+      'Mon-Fri 9:00 AM - 6:00 PM PST',
+      'Weekend 10:00 AM - 4:00 PM PST',
+      'Mon-Fri 8:00 PM - 5:00 AM EAT (next day)',
+      'Weekend 9:00 PM - 3:00 AM EAT (next day)',
+    ])
+
+    await page.getByRole('link', { name: 'Visit FAQ' }).click()
+    const faq = page.getByRole('region', { name: 'Frequently asked questions' })
+    await expect(faq.getByRole('heading')).toBeInViewport()
+    await faq.getByText('What is a point worth?').click()
+    await expect(faq.getByText('1 point is worth KES 1,000 when you withdraw it.')).toBeVisible()
+    await faq.getByText('When can I withdraw, and how?').click()
+    await expect(faq.getByText('As soon as you have 1 point (KES 1,000).')).toBeVisible()
+    await faq.getByText('What is premium?').click()
+    await expect(faq.getByText('A monthly membership')).toBeVisible()
+  })
 })
 
 // Backed by packages/core/src/inbox/send-message.test.ts
@@ -117,34 +146,4 @@ test('a member need not enter a name or address, and the mail contains them anyw
   await expect(form.name).toHaveValue('Baraka Kip')
   const { text } = await mailAbout(page.request, SUPPORT, subject)
   expect(text).toContain(`The sender was signed in as ${member.email}.`)
-})
-
-test('beside the form stand other ways to reach us, and the questions that are asked most', async ({
-  page,
-}) => {
-  await page.goto('/contact')
-  const reach = page.getByRole('region', { name: 'Reach us directly' })
-  await expect(reach.getByRole('definition')).toHaveText([
-    SUPPORT,
-    '+254 20 000 0000',
-    'San Francisco, United States',
-  ])
-  await expect(reach.getByRole('link', { name: '+254' })).toHaveAttribute('href', 'tel:+254200000000')
-  const hours = page.getByRole('region', { name: 'Support hours' }).getByRole('listitem')
-  await expect(hours).toHaveText([
-    'Mon-Fri 9:00 AM - 6:00 PM PST',
-    'Weekend 10:00 AM - 4:00 PM PST',
-    'Mon-Fri 8:00 PM - 5:00 AM EAT (next day)',
-    'Weekend 9:00 PM - 3:00 AM EAT (next day)',
-  ])
-
-  await page.getByRole('link', { name: 'Visit FAQ' }).click()
-  const faq = page.getByRole('region', { name: 'Frequently asked questions' })
-  await expect(faq.getByRole('heading')).toBeInViewport()
-  await faq.getByText('What is a point worth?').click()
-  await expect(faq.getByText('1 point is worth KES 1,000 when you withdraw it.')).toBeVisible()
-  await faq.getByText('When can I withdraw, and how?').click()
-  await expect(faq.getByText('As soon as you have 1 point (KES 1,000).')).toBeVisible()
-  await faq.getByText('What is premium?').click()
-  await expect(faq.getByText('A monthly membership')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { countCalls } from '../../support/count-calls.ts'
 import { test } from '../../support/fixtures.ts'
 import { keepNewsAway } from '../../support/keep-news-away.ts'
 import { givenMember, signIn } from '../../support/people.ts'
-import { changeAnswer } from '../../support/procedures.ts'
+import { changeAnswer, holdAnswers } from '../../support/procedures.ts'
 import { expectToast } from '../../support/toast.ts'
 import { givenPremiumMember } from '../premium/premium.ts'
 
@@ -47,6 +47,7 @@ test('the daily bonus is claimed once, shown in every number and gone', async ({
 
 test('what premium opens is locked for a free member, who is told the way to it', async ({ page }) => {
   await changeAnswer(page, 'premium.getPremium', { isPayable: false })
+  const release = await holdAnswers(page, 'premium.getPremium')
   await signIn(page, await givenMember(page.request))
   await page.goto('/dashboard')
   const ways = page.getByRole('list', { name: "Today's Earning Opportunities" })
@@ -55,7 +56,13 @@ test('what premium opens is locked for a free member, who is told the way to it'
   await expect(videos).toContainText('Premium')
   await videos.click()
   const dialog = page.getByRole('dialog', { name: 'Upgrade to premium' })
-  await expect(dialog).toContainText('KES 1,000 a month')
+  // It opens with its content, not before.
+  await expect(dialog).toBeHidden()
+  release()
+  await expect(dialog).toBeVisible()
+  const text = await dialog.innerText()
+  expect(text).toContain('KES 1,000 a month')
+  expect(text).not.toContain('Loading')
   await expect(dialog).toContainText('Cancel anytime.')
   await expect(dialog).toContainText('contact an admin')
   await expect(dialog.getByRole('link', { name: 'Go to the contact page' })).toHaveAttribute(
@@ -77,10 +84,23 @@ test('what premium opens is locked for a free member, who is told the way to it'
   await expect(page.getByRole('heading', { name: 'Partner offers' })).toBeVisible()
 })
 
-test('the address holds the tab, and the browser walks through them', async ({ page }) => {
+test('the address holds the tab, the browser walks through them, and numbers can be asked for again', async ({
+  page,
+}) => {
   await signIn(page, await givenMember(page.request))
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await keepNewsAway(page)
+  let isBroken = true
+  await page.route(/\/trpc\/[^?]*tasks\.getToday/, (route) =>
+    isBroken ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  )
   await page.goto('/dashboard?tab=wallet')
+  const today = page.getByRole('region', { name: "Today's Earning Opportunities" })
+  await expect(today.getByText('This could not be loaded')).toBeVisible()
+  isBroken = false
+  await today.getByRole('button', { name: 'Try again' }).click()
+  await expect(today.getByRole('link', { name: 'Surveys' })).toBeVisible()
+
   await expect(tab('Wallet')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('link', { name: 'Your activity' })).toBeVisible()
   await page.goto('/?tab=nonsense')
@@ -111,19 +131,4 @@ test('a premium member has every way open and no word of upgrading', async ({ pa
   await expect(page).toHaveURL('/dashboard?tab=earn')
   await expect(page.getByRole('list', { name: 'Ads' }).getByRole('listitem')).toHaveCount(3)
   await expect(page.getByRole('button', { name: /upgrade/i })).toHaveCount(0)
-})
-
-test('numbers that do not arrive can be asked for again', async ({ page }) => {
-  await signIn(page, await givenMember(page.request))
-  await keepNewsAway(page)
-  let isBroken = true
-  await page.route(/\/trpc\/[^?]*tasks\.getToday/, (route) =>
-    isBroken ? route.fulfill({ status: 503, body: '' }) : route.continue(),
-  )
-  await page.goto('/dashboard')
-  const today = page.getByRole('region', { name: "Today's Earning Opportunities" })
-  await expect(today.getByText('This could not be loaded')).toBeVisible()
-  isBroken = false
-  await today.getByRole('button', { name: 'Try again' }).click()
-  await expect(today.getByRole('link', { name: 'Surveys' })).toBeVisible()
 })

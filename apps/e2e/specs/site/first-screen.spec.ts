@@ -68,21 +68,6 @@ test('a visitor’s privacy notice takes at most a fifth of a small phone', asyn
   }
 })
 
-test('the premium dialog opens with its content, not before', async ({ page }) => {
-  const { token } = await givenMember(page.request)
-  await keep(page, { userToken: token, 'analytics-consent': 'false' })
-  const release = await holdAnswers(page, 'premium.getPremium')
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Upgrade', exact: true }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Upgrade to premium' })
-  await expect(dialog).toBeHidden()
-  release()
-  await expect(dialog).toBeVisible()
-  const text = await dialog.innerText()
-  expect(text).toContain('KES 1,000 a month')
-  expect(text).not.toContain('Loading')
-})
-
 test('dialogs of the staff open with their content, not before', async ({ page }) => {
   const { title } = await givenOffer(page.request)
   await openStaff(page, 'content')

@@ -32,7 +32,13 @@ test('public pages can be read, styled, before any script has run', async ({ bro
   await context.close()
 })
 
-test('the script takes a prerendered page over and leaves it as it is', async ({ page }) => {
+test('the script takes a prerendered page over and leaves it as it is, once it has been painted', async ({
+  page,
+}) => {
+  const styles: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') styles.push(request.url())
+  })
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       Object.assign(window, { firstHeading: document.querySelector('h1') })
@@ -53,16 +59,29 @@ test('the script takes a prerendered page over and leaves it as it is', async ({
     expect(
       await page.evaluate(() => Reflect.get(window, 'firstHeading') === document.querySelector('h1')),
     ).toBe(true)
+    if (path === '/no/such/page') {
+      const top = page.getByRole('navigation', { name: 'Main' })
+      await expect(top.getByRole('link')).toHaveText(['Home', 'About', 'Contact', 'Login', 'Sign Up'])
+    } else await expectPaintedFirst(page, path)
   }
+  // A style sheet that stands in the page is not fetched as well.
+  expect(styles).toEqual([])
 })
 
-test('a page that does not exist has the navigation, for visitors and members', async ({ page }) => {
-  await page.goto('/no/such/page')
-  const top = page.getByRole('navigation', { name: 'Main' })
-  await expect(top.getByRole('link')).toHaveText(['Home', 'About', 'Contact', 'Login', 'Sign Up'])
+async function expectPaintedFirst(page: Page, path: string): Promise<void> {
+  const { painted, askedFirst } = await readTimes(page)
+  expect([path, askedFirst >= painted]).toEqual([path, true])
+}
+
+test('a prerendered page of members asks for its scripts once it has been painted', async ({ page }) => {
   await signIn(page, await givenMember(page.request))
+  for (const path of ['/dashboard', '/surveys', '/withdraw']) {
+    await page.goto(path)
+    await expectPaintedFirst(page, path)
+  }
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  const top = page.getByRole('navigation', { name: 'Main' })
   await expect(top.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
@@ -84,34 +103,6 @@ test('a page that does not exist opens without an error for visitors, members an
   await open()
   await signInStaff(page)
   await open()
-})
-
-test('a style sheet that stands in the page is not fetched as well', async ({ page }) => {
-  const fetched: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') fetched.push(request.url())
-  })
-  for (const path of ['/', '/login', '/about']) {
-    await Promise.all([page.goto(path), page.waitForLoadState('networkidle')])
-    await expect(page.getByRole('region', { name: 'Privacy notice' })).toBeVisible()
-  }
-  expect(fetched).toEqual([])
-})
-
-test('a prerendered page asks for its scripts once it has been painted', async ({ page }) => {
-  const member = await givenMember(page.request)
-  for (const [reader, path] of [
-    ['visitor', '/login'],
-    ['visitor', '/signup'],
-    ['member', '/dashboard'],
-    ['member', '/surveys'],
-    ['member', '/withdraw'],
-  ] as const) {
-    if (path === '/dashboard') await signIn(page, member)
-    await page.goto(path)
-    const { painted, askedFirst } = await readTimes(page)
-    expect([reader, path, askedFirst >= painted]).toEqual([reader, path, true])
-  }
 })
 
 /** When something was painted first, and when the first script was asked for: both have happened. */

@@ -19,7 +19,9 @@ test('a public page moves without the application, which is fetched when a visit
 }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script' || /\.js$/.test(request.url())) fetched.push(request.url())
+    // Nor a style sheet: it stands in the page.
+    if (['script', 'stylesheet'].includes(request.resourceType()) || /\.js$/.test(request.url()))
+      fetched.push(request.url())
   })
   await page.setViewportSize({ width: 360, height: 740 })
   for (const path of STATIC) {

@@ -13,8 +13,13 @@ const PATHS = ['/admin-survey-manager', '/admin/surveys']
 const heading = (page: Page) => page.getByRole('heading', { name: 'Survey Offers Management' })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('both addresses show the same page: its heading, four figures and the columns', async ({ page }) => {
-  await givenOffer(page.request)
+test('both addresses show the same page: figures, columns and rows, which can be deleted', async ({
+  page,
+}) => {
+  const full = await givenOffer(page.request)
+  const bare = await givenOffer(page.request, { category: '', country: '', isActive: false, reward: 0 })
+  const title = `${newTitle()} ${'and what comes with it '.repeat(6)}`.trim()
+  await givenOffer(page.request, { title })
   await openStaff(page, 'content')
   for (const path of PATHS) {
     await page.goto(path)
@@ -33,6 +38,60 @@ test('both addresses show the same page: its heading, four figures and the colum
       'Actions',
     ])
   }
+
+  await test.step('a row says what an offer is, and what it is when little is said', async () => {
+    await expect(await cellsOf(page, full.title)).toHaveText([
+      'Lifestyle',
+      'Kenya',
+      /^\$2\.50\s*3 points$/,
+      '5 min',
+      '0',
+      '0.0%',
+      'Active',
+      '',
+    ])
+    await expect(await cellsOf(page, bare.title)).toHaveText([
+      'Uncategorized',
+      'Global',
+      /^\$0\.00/,
+      '5 min',
+      '0',
+      '0.0%',
+      'Inactive',
+      '',
+    ])
+  })
+
+  await test.step('a long title is cut at about 200 px', async () => {
+    const shown = (await findRow(page, title)).getByText(title)
+    const { clientWidth, scrollWidth } = await shown.evaluate((node) => ({
+      clientWidth: node.clientWidth,
+      scrollWidth: node.scrollWidth,
+    }))
+    expect(clientWidth).toBeLessThanOrEqual(200)
+    expect(scrollWidth).toBeGreaterThan(clientWidth)
+    for (const reveal of [() => shown.hover(), () => shown.focus()]) {
+      await reveal()
+      await expect(page.getByRole('tooltip')).toHaveText(title)
+      await page.mouse.move(0, 0)
+      await shown.blur()
+      await expect(page.getByRole('tooltip')).toHaveCount(0)
+    }
+  })
+
+  await test.step('an offer is deleted once that is confirmed', async () => {
+    const row = await findRow(page, full.title)
+    const question = page.getByRole('dialog').filter({
+      hasText: 'Are you sure you want to delete this survey offer?',
+    })
+    await chooseAction(row, 'Delete')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    await chooseAction(row, 'Delete')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Success', 'Survey offer deleted successfully')
+    await expect(await findRow(page, full.title)).toHaveCount(0)
+  })
 })
 
 // Backed by packages/core/src/surveys/offers/survey-offers.test.ts
@@ -94,54 +153,6 @@ test('until the staff member and the offers are known the page says that it load
   await expect(page.getByText('Loading admin dashboard...')).toHaveCount(0)
 })
 
-test('a row says what an offer is, and what it is when little is said', async ({ page }) => {
-  const full = await givenOffer(page.request)
-  const bare = await givenOffer(page.request, { category: '', country: '', isActive: false, reward: 0 })
-  await openStaff(page, 'content')
-  await page.goto('/admin/surveys')
-  await expect(await cellsOf(page, full.title)).toHaveText([
-    'Lifestyle',
-    'Kenya',
-    /^\$2\.50\s*3 points$/,
-    '5 min',
-    '0',
-    '0.0%',
-    'Active',
-    '',
-  ])
-  await expect(await cellsOf(page, bare.title)).toHaveText([
-    'Uncategorized',
-    'Global',
-    /^\$0\.00/,
-    '5 min',
-    '0',
-    '0.0%',
-    'Inactive',
-    '',
-  ])
-})
-
-test('a long title is cut at about 200 px', async ({ page }) => {
-  const title = `${newTitle()} ${'and what comes with it '.repeat(6)}`.trim()
-  await givenOffer(page.request, { title })
-  await openStaff(page, 'content')
-  await page.goto('/admin/surveys')
-  const shown = (await findRow(page, title)).getByText(title)
-  const { clientWidth, scrollWidth } = await shown.evaluate((node) => ({
-    clientWidth: node.clientWidth,
-    scrollWidth: node.scrollWidth,
-  }))
-  expect(clientWidth).toBeLessThanOrEqual(200)
-  expect(scrollWidth).toBeGreaterThan(clientWidth)
-  for (const reveal of [() => shown.hover(), () => shown.focus()]) {
-    await reveal()
-    await expect(page.getByRole('tooltip')).toHaveText(title)
-    await page.mouse.move(0, 0)
-    await shown.blur()
-    await expect(page.getByRole('tooltip')).toHaveCount(0)
-  }
-})
-
 test('the partner’s page opens in a new tab', async ({ page }) => {
   const { title } = await givenOffer(page.request)
   await standInForPartner(page.context())
@@ -154,23 +165,6 @@ test('the partner’s page opens in a new tab', async ({ page }) => {
   ])
   await expect(tab).toHaveURL('https://example.com/tea')
   expect(await tab.evaluate(() => window.opener)).toBeNull()
-})
-
-test('an offer is deleted once that is confirmed', async ({ page }) => {
-  const { title } = await givenOffer(page.request)
-  await openStaff(page, 'content')
-  await page.goto('/admin/surveys')
-  const row = await findRow(page, title)
-  const question = page.getByRole('dialog').filter({
-    hasText: 'Are you sure you want to delete this survey offer?',
-  })
-  await chooseAction(row, 'Delete')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toHaveCount(0)
-  await chooseAction(row, 'Delete')
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, 'Success', 'Survey offer deleted successfully')
-  await expect(await findRow(page, title)).toHaveCount(0)
 })
 
 // Backed by packages/core/src/surveys/offers/survey-offers.test.ts

@@ -77,7 +77,11 @@ test('an offer opens at the partner, and missing points are claimed in two taps'
 }) => {
   await standInForPartner(context)
   await signIn(page, await givenMember(page.request))
+  // A new member is told what will stand there.
+  await page.goto('/activity')
+  await expect(page.getByRole('heading', { name: 'No activity yet' })).toBeVisible()
   await page.goto('/clicks')
+  await expect(page.getByRole('heading', { name: 'No clicks yet' })).toBeVisible()
   await page.getByRole('link', { name: 'See partner offers' }).click()
   await expect(page).toHaveURL('/dashboard?tab=earn#ways')
   const offer = page
@@ -105,12 +109,4 @@ test('an offer opens at the partner, and missing points are claimed in two taps'
   await expect(click).toContainText('is being looked into.')
   await expect(click.getByRole('button')).toHaveCount(0)
   await expect(click.getByRole('heading')).toBeFocused()
-})
-
-test('a new member is told what will stand there', async ({ page }) => {
-  await signIn(page, await givenMember(page.request))
-  await page.goto('/activity')
-  await expect(page.getByRole('heading', { name: 'No activity yet' })).toBeVisible()
-  await page.goto('/clicks')
-  await expect(page.getByRole('heading', { name: 'No clicks yet' })).toBeVisible()
 })

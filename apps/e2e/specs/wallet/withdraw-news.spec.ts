@@ -79,15 +79,6 @@ test('the token that opens the stream stands in no address', { tag: '@long' }, a
   expect(streams[0]?.url()).not.toContain(member.token)
 })
 
-test('visitors load nothing that follows news', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => scripts.push(request.url()))
-  await page.goto('/')
-  await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-  expect(scripts.filter((url) => /open-stream|onChange/.test(url))).toEqual([])
-})
-
 test('a status that this page does not know is shown as pending, and a late one says so', async ({
   page,
 }) => {
