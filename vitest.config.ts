@@ -19,5 +19,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What comes, comes at once; a busy machine takes its time. The default of one second fails tests there.
+    expect: { poll: { timeout: 20_000 } },
   },
 })
