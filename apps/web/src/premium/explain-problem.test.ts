@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { activateLanguage, loadMessages, t } from '../i18n/i18n.ts'
 import { explainProblem } from './explain-problem.ts'
+
+afterEach(() => activateLanguage('en'))
 
 const CANCELLED = { problem: 'It was cancelled on the phone.', resultCode: '1032' }
 const CLOSED = { problem: 'M-Pesa payments were closed.', resultCode: 'closed' }

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { activateLanguage, t } from '../../i18n/i18n.ts'
 import { formatPoints } from './format-points.ts'
+
+afterEach(() => activateLanguage('en'))
 
 test('points have a minus sign, not a hyphen, and a plus where a gain is shown as a change', async () => {
   await activateLanguage('en')
