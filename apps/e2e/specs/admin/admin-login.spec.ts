@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { expectFailuresSaid } from '../../support/expect-failures-said.ts'
 import { test } from '../../support/fixtures.ts'
-import { holdAnswers, refuseWith, TOO_MANY } from '../../support/procedures.ts'
+import { holdAnswers } from '../../support/procedures.ts'
 import { expectToast, recordToasts } from '../../support/toast.ts'
 import { givenSecondFactor, givenStaff, type StaffPerson } from './staff.ts'
 import { codeOf } from './totp.ts'
@@ -44,16 +45,14 @@ test('a staff log-in that is refused says why, a password alone opens, and the w
   await expectToast(page, 'Login Failed', 'Invalid username or password')
   await expect(page).toHaveURL('/admin-login')
 
-  await page.route('**/trpc/admin.login', (route) => route.abort())
-  await submit.click()
-  await expectToast(page, 'Login Failed', 'Invalid username or password')
-  await page.unroute('**/trpc/admin.login')
-  await refuseWith(page, 'admin.login', TOO_MANY)
-  await submit.click()
-  await expectToast(page, 'Login Failed', TOO_MANY.message)
+  await expectFailuresSaid(page, {
+    procedure: 'admin.login',
+    submit,
+    title: 'Login Failed',
+    unreachable: 'Invalid username or password',
+  })
 
   await test.step('without a second factor a password is enough, and a member’s storage stays empty', async () => {
-    await page.unroute('**/trpc/admin.login*')
     const release = await holdAnswers(page, 'admin.login')
     await logIn(page, person)
     await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()

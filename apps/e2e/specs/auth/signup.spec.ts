@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { expectFailuresSaid } from '../../support/expect-failures-said.ts'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { keptSession } from '../../support/front-door.ts'
 import { newestMail } from '../../support/mailbox.ts'
 import { givenMember } from '../../support/people.ts'
-import { answerWith, holdAnswers, refuseWith, TOO_MANY } from '../../support/procedures.ts'
+import { answerWith, holdAnswers } from '../../support/procedures.ts'
 import { expectToast } from '../../support/toast.ts'
 
 const formOf = (page: Page) => ({
@@ -70,16 +71,14 @@ test('the sign-up says what it expects and what is wrong, and leads to the mail 
   await test.step('a sign-up that cannot be sent keeps what was typed', async () => {
     await password.fill(person.password)
     await confirmation.fill(person.password)
-    await page.route('**/trpc/auth.signup', (route) => route.abort())
-    await submit.click()
-    await expectToast(page, 'Signup Failed', 'Failed to create account. Please try again.')
-    await page.unroute('**/trpc/auth.signup')
-    await refuseWith(page, 'auth.signup', TOO_MANY)
-    await submit.click()
-    await expectToast(page, 'Signup Failed', TOO_MANY.message)
+    await expectFailuresSaid(page, {
+      procedure: 'auth.signup',
+      submit,
+      title: 'Signup Failed',
+      unreachable: 'Failed to create account. Please try again.',
+    })
     await expect(email).toHaveValue(person.email)
     await expect(password).toHaveValue(person.password)
-    await page.unrouteAll()
   })
 
   await test.step('a sign-up says that it is under way, and leads to the mail that it has sent', async () => {

@@ -56,7 +56,7 @@ test.each<[BehaviourName, string]>([
   await expectPage(world, payout, { status: 'rejected', payoutState: 'failed', adminComment: describe(code) })
 })
 
-// 24 is about one payment, the others about all of them.
+// As a result every code of this class stops the queue, also 24, whose `stopQueue` is false.
 test.each(some(['1', '24', '2001', '8006'], ['11', '18', '20', '21', '22', '25', '29', '2006', '2028']))(
   'result code %s: payments stop, and after staff have put it right the member is paid under a new id',
   async (code) => {
