@@ -29,7 +29,6 @@ export const forbiddenCode: ForbiddenCode[] = [
     pattern: /\bpostMessage\(|addEventListener\(\s*['"]message['"]|\bonmessage\b/,
     example: "window.addEventListener('message', listen)",
     except: {
-      'apps/web/src/auth/session.ts': 'a BroadcastChannel, which no other origin reaches',
       'apps/web/src/worker/service-worker.ts':
         'a message from a page of this site: no other origin reaches it',
     },

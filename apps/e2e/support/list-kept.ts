@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that a page could have kept here. What somebody likes to look at is no secret. */
+/** Everything that a page could have kept here but a person's taste, which is no secret, and the random mark of a log-out. */
 export const listKept = (page: Page) =>
   page.evaluate(async () => ({
     local: Object.keys(localStorage)
-      .filter((key) => !/color-scheme|consent|language/.test(key))
+      .filter((key) => !/color-scheme|consent|language|lastLogOut/.test(key))
       .sort(),
-    session: Object.entries(sessionStorage).filter(([key]) => !key.startsWith('tsr-')),
+    session: Object.entries(sessionStorage).filter(([key]) => !/^tsr-|^lastLogOut$/.test(key)),
     cookies: document.cookie,
     databases: (await indexedDB.databases()).length,
     caches: await caches.keys(),

@@ -23,6 +23,10 @@ async function endSession(page: Page, { token }: { token: string }, door: 'auth'
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
 
+const DRAFT = 'survey-drafts:me:one'
+const keepDraft = (page: Page) => page.evaluate((key) => sessionStorage.setItem(key, '{"1":"mine"}'), DRAFT)
+const keptDraft = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), DRAFT)
+
 test('a log-out in one tab is one in every tab, and takes along what was begun in them', async ({
   page,
   context,
@@ -30,17 +34,25 @@ test('a log-out in one tab is one in every tab, and takes along what was begun i
   const member = await givenSignedIn(page)
   const toasts = await recordToasts(page)
   await page.goto('/dashboard')
-  const other = await context.newPage()
-  await other.goto('/surveys')
-  await expect(other.getByRole('heading', { name: 'Surveys', level: 1 })).toBeVisible()
-  await other.evaluate(() => sessionStorage.setItem('survey-drafts:me:one', '{"1":"mine"}'))
+  const [other, elsewhere] = [await context.newPage(), await context.newPage()]
+  for (const tab of [other, elsewhere]) {
+    await tab.goto('/surveys')
+    // Its heading is there before its script: this is not.
+    await expect(tab.getByRole('heading', { name: COMMUTING })).toBeVisible()
+    await keepDraft(tab)
+  }
+  // A tab that is on another site, is asleep or still loads hears of nothing.
+  await elsewhere.goto('about:blank')
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Start Earning Now' })).toBeVisible()
   await expect(other.getByText('Please sign in to continue...')).toBeVisible()
   expect(await keptSession(other)).toEqual([null, null])
-  await expect.poll(() => other.evaluate(() => sessionStorage.getItem('survey-drafts:me:one'))).toBeNull()
+  await expect.poll(() => keptDraft(other)).toBeNull()
+  await elsewhere.goBack()
+  await expect(elsewhere.getByText('Please sign in to continue...')).toBeVisible()
+  await expect.poll(() => keptDraft(elsewhere)).toBeNull()
   const statusOfUser = async () =>
     (await page.request.get('/api/auth/user', { headers: bearer(member.token) })).status()
   await expect.poll(statusOfUser).toBe(401)
@@ -55,11 +67,11 @@ test('a log-out in one tab is one in every tab, and takes along what was begun i
 test('a session that ends takes nothing along that was begun', { tag: '@long' }, async ({ page }) => {
   const member = await givenSignedIn(page)
   await page.goto('/about')
-  await page.evaluate(() => sessionStorage.setItem('survey-drafts:me:one', '{"1":"mine"}'))
+  await keepDraft(page)
   await endSession(page, member)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('survey-drafts:me:one'))).toBe('{"1":"mine"}')
+  expect(await keptDraft(page)).toBe('{"1":"mine"}')
 })
 
 // Backed by apps/e2e/specs/site/security.spec.ts

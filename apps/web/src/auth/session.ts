@@ -11,10 +11,27 @@ export const LAST_WALLET = 'lastWallet'
 
 const listeners = new Set<() => void>()
 
-// An expired session removes only the token, so a missing token alone does not tell other tabs that the member logged
-// out.
-const logOuts = import.meta.env.SSR ? null : new BroadcastChannel('log-out')
-if (logOuts) logOuts.onmessage = () => sessionStorage.clear()
+/**
+ * Marks the last log-out on this device. An expired session removes only the token, so a missing token alone does not
+ * tell a tab that the member logged out; and a tab that slept or was elsewhere meanwhile compares marks when it is back.
+ */
+const LOG_OUT = 'lastLogOut'
+
+if (!import.meta.env.SSR) {
+  forgetDraftsAfterLogOut()
+  window.addEventListener('storage', forgetDraftsAfterLogOut)
+  window.addEventListener('pageshow', forgetDraftsAfterLogOut)
+}
+
+/** Remove what this tab holds unsent if somebody logged out, in any tab, since it was last looked at. */
+function forgetDraftsAfterLogOut(): void {
+  const last = localStorage.getItem(LOG_OUT) ?? 'none'
+  const known = sessionStorage.getItem(LOG_OUT)
+  if (known === last) return
+  // A tab that knows of none is new, and holds nobody's drafts.
+  if (known !== null) sessionStorage.clear()
+  sessionStorage.setItem(LOG_OUT, last)
+}
 
 let prerenderedFor: string | null = null
 
@@ -50,8 +67,8 @@ export function clearUserSession(): void {
 
 /** Log out: also removes unsent drafts, in every tab, and everything kept for offline use. */
 export function forgetMember(): void {
-  sessionStorage.clear()
-  logOuts?.postMessage(null)
+  localStorage.setItem(LOG_OUT, crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  forgetDraftsAfterLogOut()
   clearUserSession()
   void forgetWorker().catch(() => undefined)
 }
