@@ -25,7 +25,7 @@ export const errorTable = {
   EMAIL_NOT_VERIFIED: { status: 403, params: z.object({ before: z.enum(['withdrawal']).optional() }) },
   FORBIDDEN: {
     status: 403,
-    params: z.object({ why: z.enum(['ownCase', 'adminRole', 'twoPeople']).optional() }),
+    params: z.object({ why: z.enum(['ownCase', 'adminRole', 'twoPeople', 'keyNetwork']).optional() }),
   },
   WRONG_PASSWORD: { status: 403, params: none },
   ACCOUNT_SUSPENDED: { status: 403, params: z.object({ reason: z.string() }) },
