@@ -176,6 +176,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   provider_token
 --   reconciliation_difference
 --   reconciliation_run
+--   secret_key
 --   set_up
 --   set_up_link
 --   staff_figures

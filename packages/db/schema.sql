@@ -458,9 +458,12 @@ create table partner (
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   version integer not null default 1,
+  public_key_hash bytea,
   constraint partner_pkey PRIMARY KEY (partner_id),
+  constraint partner_public_key_hash_key UNIQUE (public_key_hash),
   constraint partner_public_key_key UNIQUE (public_key),
-  constraint partner_public_key_check CHECK ((public_key ~ '^[A-Za-z0-9_-]{32,}$'::text)),
+  constraint partner_public_key_check CHECK ((public_key ~ '^(sealed:1:.+|[A-Za-z0-9_-]{32,})$'::text)),
+  constraint partner_public_key_hash_check CHECK ((octet_length(public_key_hash) = 32)),
   constraint partner_version_check CHECK ((version > 0))
 );
 
@@ -495,18 +498,26 @@ create table partner_event (
   partner_id uuid not null,
   received_at timestamp with time zone not null default now(),
   method text not null,
-  target bytea not null,
-  headers jsonb not null,
-  body bytea not null,
+  target bytea,
+  headers jsonb,
+  body bytea,
   address inet,
   replay_of uuid,
+  sealed text,
   constraint partner_event_pkey PRIMARY KEY (event_id),
   constraint partner_event_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
-  constraint partner_event_replay_of_fkey FOREIGN KEY (replay_of) REFERENCES partner_event(event_id)
+  constraint partner_event_replay_of_fkey FOREIGN KEY (replay_of) REFERENCES partner_event(event_id),
+  constraint partner_event_sealed_check CHECK ((sealed ~~ 'sealed:1:%'::text)),
+  constraint partner_event_stored_once CHECK ((num_nonnulls(target, headers, body) =
+CASE
+    WHEN (sealed IS NULL) THEN 3
+    ELSE 0
+END))
 );
 CREATE INDEX partner_event_newest ON public.partner_event USING btree (partner_id, received_at DESC, event_id DESC);
 CREATE INDEX partner_event_newest_of_all ON public.partner_event USING btree (received_at DESC, event_id DESC);
-CREATE TRIGGER partner_event_append_only BEFORE DELETE OR UPDATE ON public.partner_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE INDEX partner_event_plain ON public.partner_event USING btree (event_id) WHERE (sealed IS NULL);
+CREATE TRIGGER partner_event_append_only BEFORE DELETE OR UPDATE ON public.partner_event FOR EACH ROW EXECUTE FUNCTION guard_partner_event();
 
 create table partner_event_outcome (
   event_id uuid not null,
@@ -1049,6 +1060,13 @@ create table referral_friend (
   constraint referral_friend_check CHECK ((friend_id <> member_id))
 );
 
+create table secret_key (
+  key_id text not null,
+  first_used_at timestamp with time zone not null default now(),
+  constraint secret_key_pkey PRIMARY KEY (key_id),
+  constraint secret_key_key_id_check CHECK ((key_id ~ '^[0-9a-f]{12}$'::text))
+);
+
 create table session (
   member_id uuid not null,
   token_hash bytea not null,
@@ -1439,7 +1457,7 @@ create table webhook_endpoint (
   constraint webhook_endpoint_disabled_reason_check CHECK ((char_length(disabled_reason) <= 300)),
   constraint webhook_endpoint_events_check CHECK ((((cardinality(events) >= 1) AND (cardinality(events) <= 3)) AND (events <@ ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text]))),
   constraint webhook_endpoint_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
-  constraint webhook_endpoint_secret_check CHECK ((secret ~ '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$'::text)),
+  constraint webhook_endpoint_secret_check CHECK ((secret ~ '^(sealed:1:.+|whsec_[A-Za-z0-9+/]{32,88}={0,2})$'::text)),
   constraint webhook_endpoint_url_check CHECK ((char_length(url) <= 2048)),
   constraint webhook_endpoint_version_check CHECK ((version > 0))
 );
@@ -1583,6 +1601,7 @@ CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH 
 -- function guard_finished_survey() returns trigger
 -- function guard_mail_delivery() returns trigger
 -- function guard_member_note() returns trigger
+-- function guard_partner_event() returns trigger
 -- function guard_payout_callback() returns trigger
 -- function guard_payout_pause() returns trigger
 -- function guard_premium_callback() returns trigger

@@ -4,6 +4,7 @@ import { noFigures, sampleFigures } from '@chuma/contract/admin/figures'
 import { line } from '@chuma/contract/fields'
 import { type Problem, readRefusal } from '@chuma/contract/problems'
 import { WITHDRAWAL_METHODS } from '@chuma/contract/wallet/wallet'
+import { parseSecretsKey } from '@chuma/core/secrets/parse-secrets-key'
 import * as z from 'zod'
 
 const OFF = new Set(['off', 'false', '0'])
@@ -12,6 +13,12 @@ const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], 'use on or off')
   .transform((text) => ['on', 'true', '1'].includes(text))
 const seconds = z.coerce.number('give a number of seconds').positive()
+const secretsKey = z.string().transform((text, ctx) => {
+  const key = parseSecretsKey(text)
+  if (key) return key
+  ctx.addIssue('give 32 random bytes in base64, made with: openssl rand -base64 32')
+  return z.NEVER
+})
 const httpUrl = z.url({ protocol: /^https?$/, error: 'give an http or https address' })
 
 /** The addresses Safaricom says it calls back from. */
@@ -60,6 +67,12 @@ const schema = z
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
     OTEL_SERVICE_NAME: line(100).default('chuma'),
     DATA_DIR: z.string().default('.data'),
+    SECRETS_KEY: secretsKey.optional(),
+    SECRETS_KEYS_OLD: z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').filter((part) => part.trim() !== ''))
+      .pipe(z.array(secretsKey)),
     DEMO: onOff.optional(),
     DEMO_STORY: onOff.default(true),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'give an smtp:// or smtps:// address' }).optional(),
@@ -114,6 +127,10 @@ const schema = z
       problem('DEMO', 'demo mode and NODE_ENV=production exclude each other')
     if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
       problem('DATABASE_DIRECT_URL', 'only beside DATABASE_URL, which goes through a pool then')
+    if (env.NODE_ENV === 'production' && !env.SECRETS_KEY)
+      problem('SECRETS_KEY', 'needed in production: 32 random bytes in base64 (openssl rand -base64 32)')
+    if (env.SECRETS_KEYS_OLD.length > 0 && !env.SECRETS_KEY)
+      problem('SECRETS_KEYS_OLD', 'only beside SECRETS_KEY, which seals what is new')
     // The simulator pays nobody and reports success.
     if (env.PAYOUT_PROVIDER === 'simulator' && !isDemo(env))
       problem('PAYOUT_PROVIDER', 'simulator is for demo mode only')

@@ -1,11 +1,14 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Secrets } from '@chuma/core/secrets/create-secrets'
+import { sealPlainSecrets } from '@chuma/core/secrets/seal-stored'
 import { createDb, type Db } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
 import { isMigrated, migrateToLatest } from '@chuma/db/migrate'
 import { getServerVersion } from '@chuma/db/queries/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from './env.ts'
+import { loadSecrets } from './load-secrets.ts'
 import { OperatorError } from './operator-error.ts'
 import { requireTimeouts } from './require-timeouts.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -21,6 +24,7 @@ type Opened = {
   db: Db
   /** A separate pool for jobs, so that a crowd of requests never delays a payment. Jobs can wait for a connection. */
   jobsDb: Db
+  secrets: Secrets
   /** PostgreSQL without the pooler, for what needs a session. */
   directUrl: string
   close: () => Promise<void>
@@ -54,11 +58,19 @@ export async function openDatabase(env: Env, { log, tracing }: Surroundings): Pr
     await beside(url, (first) =>
       requireTimeouts(first, { isRequired: env.DATABASE_TIMEOUTS === 'required', log }),
     )
-    return { db, jobsDb, directUrl, close }
+    return { db, jobsDb, secrets: await openSecrets(env, jobsDb, log), directUrl, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Load the keys, and seal what an earlier version stored in plain text. */
+async function openSecrets(env: Env, db: Db, log: FastifyBaseLogger): Promise<Secrets> {
+  const secrets = await loadSecrets(env, db)
+  const sealed = await sealPlainSecrets({ db, secrets })
+  if (sealed > 0) log.info({ sealed }, 'sealed secrets that an earlier version stored in plain text')
+  return secrets
 }
 
 /** Use connections that are closed again: settings of the role apply only to connections opened afterwards. */

@@ -2,12 +2,17 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { settleRestored } from '@chuma/core/books/settle-restored'
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
+import { createSecrets } from '@chuma/core/secrets/create-secrets'
+import { MissingKeyError, requireKeys } from '@chuma/core/secrets/keep-keys'
 import { BackupError } from '@chuma/db/backup/backup-format'
 import { replaceDatabase } from '@chuma/db/backup/replace-database'
 import { restoreBackup } from '@chuma/db/backup/restore-backup'
 import { createDb } from '@chuma/db/client'
+import { listKeyIds } from '@chuma/db/queries/secrets'
 import { findDatabase } from './find-database.ts'
+import { readSecretsKeys } from './load-secrets.ts'
 import { OperatorError } from './operator-error.ts'
+import { readOperatorEnv } from './read-operator-env.ts'
 import { runOperatorCommand } from './run-operator-command.ts'
 
 /**
@@ -27,7 +32,8 @@ await runOperatorCommand(async () => {
     process.stdout.write(`${report.done}\n`)
     if (report.kept) process.stdout.write(`The previous database is kept as ${report.kept}.\n`)
   } catch (error) {
-    if (error instanceof BackupError) throw new OperatorError(`Not restored: ${error.message}`)
+    if (error instanceof BackupError || error instanceof MissingKeyError)
+      throw new OperatorError(`Not restored: ${error.message}`)
     throw error
   } finally {
     await database.close()
@@ -35,9 +41,12 @@ await runOperatorCommand(async () => {
 })
 
 async function restoreInto(url: string, file: string): Promise<string> {
-  const { header, end } = await restoreBackup(url, file)
+  const keys = readSecretsKeys(readOperatorEnv())
+  const secrets = keys ? createSecrets(keys) : { keyIds: [], backupKeys: [] }
+  const { header, end } = await restoreBackup(url, file, secrets.backupKeys)
   const db = createDb(url, { max: 2 })
   try {
+    requireKeys(secrets, await listKeyIds(db))
     const { ok, checkedPostings, findings } = await verifyLedger({ db })
     if (!ok) throw new BackupError(`its ledger does not add up: ${JSON.stringify(findings.slice(0, 5))}`)
     await settleRestored({ db }, header)

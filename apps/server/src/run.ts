@@ -44,7 +44,7 @@ export async function run(env: Env): Promise<void> {
   try {
     const database = await openDatabase(env, { log, tracing })
     opened.unshift({ name: 'database', close: database.close })
-    const { db, jobsDb } = database
+    const { db, jobsDb, secrets } = database
     const hasStory = env.demo && env.DEMO_STORY
     await ensureEconomy(db, { isChosen: env.demo, ...(hasStory ? { createdAt: storyBegins() } : {}) })
 
@@ -57,7 +57,7 @@ export async function run(env: Env): Promise<void> {
     })
     opened.unshift({ name: 'listener', close: listener.close })
 
-    const payouts = await openPayouts(env, { db: jobsDb, log, tracing })
+    const payouts = await openPayouts(env, { db: jobsDb, secrets, log, tracing })
     opened.unshift({ name: 'payouts', close: payouts.close })
     const product = createProductReader(db, env.product, { changes })
     const mailing = openMailing(env, { db: jobsDb, product })
@@ -68,6 +68,7 @@ export async function run(env: Env): Promise<void> {
       transparency: createTransparencyReader(db),
       mail: mailing.write(() => Promise.reject(new Error('only jobs send mail'))),
       passwords: createPasswords(),
+      secrets,
       accounts: {
         isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
         isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'required',
@@ -81,7 +82,6 @@ export async function run(env: Env): Promise<void> {
       changes,
       reportFailure: (error, about) => log.error({ err: error }, about),
     }
-    const doesJobs = env.ROLE !== 'web'
     if (env.demo && env.ROLE !== 'worker') await seedDemo(deps, { hasStory })
 
     const pools = { doors: db, jobs: jobsDb }
@@ -89,7 +89,7 @@ export async function run(env: Env): Promise<void> {
     opened.unshift({ name: 'http', close: () => app.close() })
     await listen(app, env)
     opened.unshift({ name: 'traffic', close: () => app.drain(env.DRAIN_SECONDS) })
-    if (doesJobs) {
+    if (env.ROLE !== 'web') {
       const ofJobs = { ...deps, db: jobsDb }
       const sweepSeconds = env.PAYOUT_SWEEP_SECONDS
       const jobs = await startJobs({ deps: ofJobs, mailing, log, sweepSeconds, tracing })

@@ -10,6 +10,7 @@ import type { Mail } from './mail.ts'
 import type { Postbacks } from './partners/postbacks.ts'
 import type { Payouts } from './payouts/attempts/payouts.ts'
 import type { Collector } from './premium/collector.ts'
+import type { Secrets } from './secrets/create-secrets.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
 /** The operator's rules for accounts. */
@@ -30,6 +31,7 @@ export type Deps = {
   transparency: () => Promise<Answer<typeof transparency>>
   mail: Mail
   passwords: Passwords
+  secrets: Secrets
   accounts: AccountRules
   /** The product's name and contact details, cached until they change. */
   product: () => Promise<Product>

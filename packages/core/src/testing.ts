@@ -14,6 +14,7 @@ import type { Deps } from './deps.ts'
 import { createChanges } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import { plainPostbacks } from './partners/plain-postbacks.testing.ts'
+import { createSecrets } from './secrets/create-secrets.ts'
 
 /** Record mails instead of sending them: `[name of the call, its argument]`. */
 export function createMailCapture() {
@@ -58,6 +59,9 @@ export function createMailCapture() {
 /** Argon2id at a fraction of its cost: most tests that sign someone in are not about passwords. */
 export const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 })
 
+/** What tests seal with. */
+export const testSecrets = createSecrets([Buffer.alloc(32, 7)])
+
 const testProduct = {
   name: 'Chuma',
   email: 'support@chuma.test',
@@ -85,6 +89,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     transparency: createTransparencyReader(db),
     mail: createMailCapture().mail,
     passwords: cheapPasswords,
+    secrets: testSecrets,
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
     product: createProductReader(db, testProduct, { maxAgeMs: 0 }),
     installation: testInstallation,

@@ -42,10 +42,6 @@ create trigger member_note_no_truncate before truncate on member_note
 create trigger payout_pause_no_truncate before truncate on payout_pause
   for each statement execute function refuse_change();
 
--- What partners sent.
-create trigger partner_event_append_only before update or delete on partner_event
-  for each row execute function refuse_change();
-
 -- A mailed text does not change afterwards.
 create trigger contact_reply_kept before update on contact_reply
   for each row execute function refuse_change();

@@ -293,6 +293,7 @@ export interface Partner {
   partnerId: Generated<string>;
   preset: string;
   publicKey: string;
+  publicKeyHash: Buffer | null;
   scheme: JsonOf<object>;
   secret: string;
   version: Generated<number>;
@@ -317,14 +318,15 @@ export interface PartnerCredit {
 
 export interface PartnerEvent {
   address: string | null;
-  body: Buffer;
+  body: Buffer | null;
   eventId: Generated<string>;
-  headers: JsonOf<EventHeaders>;
+  headers: JsonOf<EventHeaders> | null;
   method: string;
   partnerId: string;
   receivedAt: Generated<Date>;
   replayOf: string | null;
-  target: Buffer;
+  sealed: string | null;
+  target: Buffer | null;
 }
 
 export interface PartnerEventOutcome {
@@ -679,6 +681,11 @@ export interface ReferralCode {
 export interface ReferralFriend {
   friendId: string;
   memberId: string;
+}
+
+export interface SecretKey {
+  firstUsedAt: Generated<Date>;
+  keyId: string;
 }
 
 export interface Session {
@@ -1051,6 +1058,7 @@ export interface Database {
   referral: Referral;
   referralCode: ReferralCode;
   referralFriend: ReferralFriend;
+  secretKey: SecretKey;
   session: Session;
   setUp: SetUp;
   setUpLink: SetUpLink;

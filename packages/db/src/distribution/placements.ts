@@ -109,6 +109,7 @@ export const PLACEMENTS = {
   provider_token: local,
   reconciliation_difference: local,
   reconciliation_run: local,
+  secret_key: local,
   set_up: local,
   set_up_link: local,
   staff_figures: local,

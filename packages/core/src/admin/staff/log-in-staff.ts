@@ -1,7 +1,7 @@
 import type { StaffLoginInput, StaffSession } from '@chuma/contract/admin/admin'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findSecondFactor } from '@chuma/db/queries/admin/second-factors'
+import { hasSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { findStaffByUsername, lockStaff } from '@chuma/db/queries/admin/staff'
 import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError } from '../../app-error.ts'
@@ -30,22 +30,22 @@ export async function logInStaff(deps: Deps, caller: Caller, input: StaffLoginIn
 
   const session = await deps.db
     .transaction()
-    .execute((trx) => openStaffSession(trx, caller, { ...found, code: input.code }))
+    .execute((trx) => openStaffSession(deps, trx, { ...found, caller, code: input.code }))
   await forgetAttempts(deps, 'log-in-staff-account', username)
   return session
 }
 
 async function openStaffSession(
+  deps: Deps,
   trx: Trx,
-  { address, userAgent }: Caller,
-  { id, username, passwordHash, code }: Checked,
+  { caller: { address, userAgent }, id, username, passwordHash, code }: Checked & { caller: Caller },
 ): Promise<StaffSession> {
   // The account may have been disabled or the password changed while this one was being checked.
   const staff = await lockStaff(trx, id)
   if (!staff || staff.disabledAt || staff.passwordHash !== passwordHash) {
     throw new AppError('INVALID_STAFF_CREDENTIALS')
   }
-  const factor = await passSecondFactor(trx, id, code)
+  const factor = await passSecondFactor(deps, trx, { staffId: id, code })
   const { token, tokenHash } = createToken('a', id)
   await insertStaffSession(trx, { staffId: id, tokenHash, address, userAgent })
   const name = `staff:${username}`
@@ -60,14 +60,13 @@ async function openStaffSession(
 }
 
 async function passSecondFactor(
+  deps: Deps,
   trx: Trx,
-  staffId: string,
-  code: string | undefined,
+  { staffId, code }: { staffId: string; code: string | undefined },
 ): Promise<SpentFactor | null> {
-  const factor = await findSecondFactor(trx, staffId)
-  if (!factor?.isOn) return null
+  if (!(await hasSecondFactor(trx, staffId))) return null
   if (code === undefined) throw new AppError('SECOND_FACTOR_REQUIRED')
-  const spent = await spendSecondFactor(trx, staffId, code)
+  const spent = await spendSecondFactor(deps, trx, { staffId, code })
   if (!spent) throw new AppError('SECOND_FACTOR_INVALID')
   return spent
 }
