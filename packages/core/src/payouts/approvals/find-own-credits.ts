@@ -2,7 +2,7 @@ import type { Db } from '@chuma/db/client'
 import { findOwnSources, listRecentCredits } from '@chuma/db/queries/payouts/credit-sources'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 
-/** Whoever gave a member points does not approve their withdrawals for as long. */
+/** Someone who gave a member points does not approve their withdrawals for as long. */
 export const MAKER_DAYS = 30
 
 /**
