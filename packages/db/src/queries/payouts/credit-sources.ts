@@ -3,8 +3,8 @@ import type { Db } from '../../client.ts'
 import { personOf } from '../admin/people.ts'
 
 /**
- * What a member was given lately: points, and where they came from, as actors (`staff:…`, `partner:…`) and subjects of the
- * audit log (`survey:…`, `task:…`).
+ * What a member was given lately: points, and where they came from, as actors other than the member (`staff:…`, `partner:…`)
+ * and subjects of the audit log (`survey:…`, `task:…`).
  */
 type RecentCredit = { memberId: string; points: number; sources: string[] }
 
@@ -17,7 +17,7 @@ export async function listRecentCredits(
   const { rows } = await sql<RecentCredit>`
     select posting.member_id, sum(posting.available_delta)::bigint as points,
       array_remove(array[
-        posting.actor,
+        nullif(posting.actor, 'member:' || posting.member_id),
         'survey:' || coalesce(click.survey_id, case when posting.kind = 'survey' then posting.subject_id end),
         'task:' || coalesce(click.task_id, posting.subject_id)
       ], null) as sources
