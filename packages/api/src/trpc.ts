@@ -34,12 +34,17 @@ const t = initTRPC
     // Middleware cannot do this: next() returns errors instead of throwing them.
     errorFormatter({ shape, error, ctx }) {
       const failure = explain(error)
-      const { code: appCode, message, fieldErrors } = describeFailure(ctx?.caller.language, failure)
+      const {
+        code: appCode,
+        message,
+        fieldErrors,
+        challenge,
+      } = describeFailure(ctx?.caller.language, failure)
       const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
       const { stack: _, ...data } = shape.data
       // From this number the client of a stream knows whether reconnecting may help or the call was refused.
       const code = appCode && httpStatus < 500 ? TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST : shape.code
-      return { ...shape, code, message, data: { ...data, httpStatus, appCode, fieldErrors } }
+      return { ...shape, code, message, data: { ...data, httpStatus, appCode, fieldErrors, challenge } }
     },
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },
   })

@@ -134,6 +134,15 @@ export interface CreditClaim {
   state: Generated<"open" | "credited" | "declined">;
 }
 
+export interface CspReport {
+  blocked: string;
+  directive: string;
+  firstAt: Generated<Date>;
+  lastAt: Generated<Date>;
+  page: string;
+  reports: Generated<number>;
+}
+
 export interface DailyFigure {
   day: string;
   name: string;
@@ -201,6 +210,13 @@ export interface FormerEmail {
   email: string;
   leftAt: Generated<Date>;
   memberId: string;
+}
+
+export interface KnownDevice {
+  expiresAt: Date;
+  memberId: string;
+  tokenHash: Buffer;
+  usedAt: Generated<Date>;
 }
 
 export interface MailDelivery {
@@ -728,6 +744,13 @@ export interface StaffFigures {
   totalUsers: number;
 }
 
+export interface StaffKnownDevice {
+  expiresAt: Date;
+  staffId: string;
+  tokenHash: Buffer;
+  usedAt: Generated<Date>;
+}
+
 export interface StaffRecoveryCode {
   codeHash: Buffer;
   staffId: string;
@@ -970,6 +993,11 @@ export interface Withholding {
   withdrawalId: string;
 }
 
+export interface WorkKey {
+  isOnly: Generated<boolean>;
+  key: Generated<Buffer>;
+}
+
 export interface Database {
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
@@ -982,6 +1010,7 @@ export interface Database {
   contactReply: ContactReply;
   contactTemplate: ContactTemplate;
   creditClaim: CreditClaim;
+  cspReport: CspReport;
   dailyFigure: DailyFigure;
   dailyLogin: DailyLogin;
   dailyOfferFigure: DailyOfferFigure;
@@ -991,6 +1020,7 @@ export interface Database {
   emailOwner: EmailOwner;
   figureDay: FigureDay;
   formerEmail: FormerEmail;
+  knownDevice: KnownDevice;
   mailDelivery: MailDelivery;
   member: Member;
   memberNote: MemberNote;
@@ -1041,6 +1071,7 @@ export interface Database {
   spinCount: SpinCount;
   staff: Staff;
   staffFigures: StaffFigures;
+  staffKnownDevice: StaffKnownDevice;
   staffRecoveryCode: StaffRecoveryCode;
   staffSecondFactor: StaffSecondFactor;
   staffSession: StaffSession;
@@ -1060,4 +1091,5 @@ export interface Database {
   webhookEvent: WebhookEvent;
   withdrawal: Withdrawal;
   withholding: Withholding;
+  workKey: WorkKey;
 }

@@ -85,6 +85,12 @@ export const documentInfo = {
       apiKey: bearer('A key that `POST /api/admin/api-keys` made.'),
     },
     parameters: {
+      ProofOfWork: {
+        name: 'Proof-Of-Work',
+        in: 'header' as const,
+        description: 'After `PROOF_OF_WORK_REQUIRED`: the solved challenge as JSON in base64.',
+        schema: { type: 'string', maxLength: 2000 },
+      },
       IdempotencyKey: {
         name: 'Idempotency-Key',
         in: 'header' as const,

@@ -5,6 +5,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertStaff } from '@chuma/db/queries/admin/staff'
 import { invalidField } from '../../app-error.ts'
+import { toSource } from '../../auth/throttle/name-bucket.ts'
 import type { Deps } from '../../deps.ts'
 import { endSetUp } from '../set-up/end-set-up.ts'
 import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
@@ -52,7 +53,10 @@ async function addStaff(
 ) {
   const { role, passwordDays } = input
   const username = readUsername(input.username)
-  const passwordHash = await passwords.hash(input.password)
+  const passwordHash = await passwords.hash(input.password, {
+    room: 'staff',
+    source: toSource(actor.address),
+  })
   return db.transaction().execute(async (trx) => {
     await endSetUp(trx)
     const created = await insertStaff(trx, { username, passwordHash, role, passwordDays })
