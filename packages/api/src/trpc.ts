@@ -13,6 +13,7 @@ import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
 import type { Caller } from '@chuma/core/caller'
 import { checkKey } from '@chuma/core/idempotency/check-key'
+import { maskPayoutDetails } from '@chuma/core/payouts/details/mask-payout-details'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
 import { initTRPC, type TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
@@ -120,12 +121,16 @@ export const memberProcedure = publicProcedure
   .meta({ access: { side: 'member', admit: requireMember } })
   .use(({ ctx, next }) => next({ ctx: { member: requireMember(ctx.caller) } }))
 
-/** For staff and API keys that hold the permission. `ctx.staff`: the caller. */
+/** For staff and API keys that hold the permission, with payout details masked. `ctx.staff`: the caller. */
 export const staffProcedure = (permission: Permission) => {
   const admit = (caller: Caller) => requireStaff(caller, permission)
   return publicProcedure
     .meta({ access: { side: 'staff', permission, admit } })
-    .use(({ ctx, next }) => next({ ctx: { staff: admit(ctx.caller) } }))
+    .use(async ({ ctx, meta, next }) => {
+      const result = await next({ ctx: { staff: admit(ctx.caller) } })
+      if (!result.ok || meta?.showsPayoutDetails) return result
+      return { ...result, data: maskPayoutDetails(ctx.caller, result.data) }
+    })
 }
 
 /** For any person on the staff, of any role and before any setup. Not for API keys. */

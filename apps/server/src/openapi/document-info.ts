@@ -45,6 +45,7 @@ const tags = {
   'staff: stats': 'Figures about the whole site.',
   'staff: members': 'Members, and changes to them.',
   'staff: withdrawals': 'Withdrawals and decisions about them.',
+  'staff: payout-details': 'Numbers and accounts, unmasked.',
   'staff: ledger': 'Books, provider statements, differences.',
   'staff: payouts': 'Payouts to members.',
   'staff: premium': 'Premium granted or paid for by hand.',

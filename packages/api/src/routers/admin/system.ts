@@ -40,7 +40,7 @@ export const systemProcedures = {
     })
     .input(exportAuditInput)
     .output(z.string())
-    .query(({ ctx, input }) => exportAudit(ctx.deps, input)),
+    .query(({ ctx, input }) => exportAudit(ctx.deps, ctx.caller, input)),
 
   getSystem: staffProcedure('system:read')
     .meta({ rest: { method: 'GET', path: '/admin/system', summary: 'Versions, processes and jobs' } })

@@ -11,7 +11,7 @@ import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
 import { toSource } from '../../auth/throttle/name-bucket.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { rememberStaffDevice } from './remember-staff-device.ts'
+import { rememberStaffDevice } from '../../auth/devices/remember-staff-device.ts'
 import { requireNewStaffAccount } from './require-staff.ts'
 
 /**

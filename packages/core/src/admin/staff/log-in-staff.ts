@@ -9,7 +9,7 @@ import { createToken } from '../../auth/create-token.ts'
 import { countLogIn } from '../../auth/devices/count-log-in.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { rememberStaffDevice } from './remember-staff-device.ts'
+import { rememberStaffDevice } from '../../auth/devices/remember-staff-device.ts'
 import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
 
 type Checked = {

@@ -1,7 +1,7 @@
 import type { Trx } from '@chuma/db/client'
 import { insertStaffDevice, touchStaffDevice } from '@chuma/db/queries/admin/staff-known-devices'
-import { createToken } from '../../auth/create-token.ts'
-import { DEVICE_TERMS } from '../../auth/devices/device-terms.ts'
+import { createToken } from '../create-token.ts'
+import { DEVICE_TERMS } from './device-terms.ts'
 
 type Browser = { staffId: string; known?: Buffer | null; isAsked: boolean | undefined }
 
