@@ -133,6 +133,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.chooseEconomyPreset': 'economy:manage',
   'admin.listAudit': 'audit:read',
   'admin.exportAudit': 'audit:read',
+  'admin.listCspReports': 'system:read',
   'admin.getSystem': 'system:read',
   'admin.listFailedJobs': 'system:read',
   'admin.retryJob': 'system:manage',

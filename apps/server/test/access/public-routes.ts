@@ -19,4 +19,7 @@ export const publicRoutes = {
   // A partner signs the request.
   'GET /postback/:publicKey': 'public',
   'POST /postback/:publicKey': 'public',
+  // Browsers send reports without a token.
+  'POST /csp-reports': 'public',
+  'GET /.well-known/security.txt': 'public',
 } as const

@@ -142,6 +142,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/audit': 'audit:read',
   'GET /api/admin/audit.csv': 'audit:read',
   'GET /api/admin/system': 'system:read',
+  'GET /api/admin/csp-reports': 'system:read',
   'GET /api/admin/product': 'system:read',
   'PUT /api/admin/product': 'system:manage',
   'PUT /api/admin/product/figures': 'system:manage',
