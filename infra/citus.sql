@@ -112,6 +112,7 @@ select create_distributed_table('payout_pause', 'member_id', colocate_with => 'm
 select create_distributed_table('premium_grant', 'member_id', colocate_with => 'member');
 select create_distributed_table('premium_payment', 'member_id', colocate_with => 'member');
 select create_distributed_table('session', 'member_id', colocate_with => 'member');
+select create_distributed_table('known_device', 'member_id', colocate_with => 'member');
 select create_distributed_table('one_time_link', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_settings', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_seen', 'member_id', colocate_with => 'member');
@@ -154,6 +155,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 -- local: on the first server only, unchanged.
 --   staff
 --   staff_session
+--   staff_known_device
 --   staff_second_factor
 --   staff_recovery_code
 --   api_key
@@ -184,6 +186,8 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   webhook_delivery
 --   webhook_endpoint
 --   webhook_event
+--   work_key
+--   csp_report
 --   kysely_migration
 --   kysely_migration_lock
 

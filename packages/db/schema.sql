@@ -206,6 +206,19 @@ CREATE INDEX credit_claim_opened ON public.credit_claim USING btree (opened_at, 
 CREATE INDEX credit_claim_state ON public.credit_claim USING btree (state, opened_at, claim_id);
 CREATE TRIGGER credit_claim_waiting AFTER INSERT OR UPDATE OF state ON public.credit_claim FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
+create table csp_report (
+  directive text not null,
+  blocked text not null,
+  page text not null,
+  reports bigint not null default 1,
+  first_at timestamp with time zone not null default now(),
+  last_at timestamp with time zone not null default now(),
+  constraint csp_report_pkey PRIMARY KEY (directive, blocked, page),
+  constraint csp_report_blocked_check CHECK (((length(blocked) >= 1) AND (length(blocked) <= 200))),
+  constraint csp_report_directive_check CHECK (((length(directive) >= 1) AND (length(directive) <= 60))),
+  constraint csp_report_page_check CHECK (((length(page) >= 1) AND (length(page) <= 200)))
+);
+
 create table daily_figure (
   name text not null,
   day date not null,
@@ -313,6 +326,16 @@ create table former_email (
   left_at timestamp with time zone not null default now(),
   constraint former_email_pkey PRIMARY KEY (member_id, email),
   constraint former_email_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+
+create table known_device (
+  member_id uuid not null,
+  token_hash bytea not null,
+  used_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint known_device_pkey PRIMARY KEY (member_id, token_hash),
+  constraint known_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint known_device_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 
 create table mail_delivery (
@@ -1157,6 +1180,16 @@ create table staff_figures (
   constraint staff_figures_is_only_check CHECK (is_only)
 );
 
+create table staff_known_device (
+  staff_id uuid not null,
+  token_hash bytea not null,
+  used_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint staff_known_device_pkey PRIMARY KEY (staff_id, token_hash),
+  constraint staff_known_device_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint staff_known_device_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
 create table staff_recovery_code (
   staff_id uuid not null,
   code_hash bytea not null,
@@ -1567,6 +1600,13 @@ CREATE TRIGGER withholding_append_only BEFORE DELETE OR UPDATE ON public.withhol
 CREATE TRIGGER withholding_no_truncate BEFORE TRUNCATE ON public.withholding FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH ROW EXECUTE FUNCTION check_withholding();
 -- privileges: {owner=arxtm/owner}
+
+create table work_key (
+  is_only boolean not null default true,
+  key bytea not null default sha256((((gen_random_uuid())::text || (gen_random_uuid())::text))::bytea),
+  constraint work_key_pkey PRIMARY KEY (is_only),
+  constraint work_key_is_only_check CHECK (is_only)
+);
 
 -- function add_to_points_total() returns trigger
 -- function announce_economy() returns trigger

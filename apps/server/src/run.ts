@@ -3,6 +3,7 @@ import { createEconomyReader, ensureEconomy } from '@chuma/core/admin/economy/cr
 import { createProductReader } from '@chuma/core/admin/product/create-product-reader'
 import { issueSetUpLink } from '@chuma/core/admin/set-up/issue-set-up-link'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
+import { createProofOfWork } from '@chuma/core/auth/proof-of-work/create-proof-of-work'
 import { createTransparencyReader } from '@chuma/core/books/create-transparency-reader'
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import { storyBegins } from '@chuma/core/demo/story/seed-story'
@@ -10,6 +11,7 @@ import type { Deps } from '@chuma/core/deps'
 import { createChanges } from '@chuma/core/live/create-changes'
 import { followDatabase } from '@chuma/core/live/follow-database'
 import type { Db } from '@chuma/db/client'
+import { getWorkKey } from '@chuma/db/queries/auth/proof-of-work'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildWorkerApp } from './build-worker-app.ts'
@@ -67,8 +69,8 @@ export async function run(env: Env): Promise<void> {
       isEconomyChoiceRequired: !env.demo,
       transparency: createTransparencyReader(db),
       mail: mailing.write(() => Promise.reject(new Error('only jobs send mail'))),
-      passwords: createPasswords(),
       secrets,
+      ...openGuards(db),
       accounts: {
         isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
         isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'required',
@@ -102,6 +104,12 @@ export async function run(env: Env): Promise<void> {
     await stop()
     throw error
   }
+}
+
+/** The alarm hears what the queue of passwords refuses. */
+function openGuards(db: Db): Pick<Deps, 'passwords' | 'proofOfWork'> {
+  const proofOfWork = createProofOfWork({ readSecret: () => getWorkKey(db) })
+  return { proofOfWork, passwords: createPasswords(undefined, { onRefused: proofOfWork.count }) }
 }
 
 type Parts = { deps: Deps; pools: Record<string, Db>; tracing: Tracing | undefined; log: FastifyBaseLogger }

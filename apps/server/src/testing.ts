@@ -51,7 +51,9 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
     /** A verified member who is signed in. */
     member: async ({ premium = false, ...options }: { points?: number; premium?: boolean } = {}) => {
       const member = await (premium ? givenPremiumMember : givenMember)(db, options)
-      const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, member.memberId))
+      const { token } = await db
+        .transaction()
+        .execute((trx) => openSession(trx, visitor, { memberId: member.memberId }))
       return { ...member, token }
     },
     /** An owner who is signed in on the staff side. */

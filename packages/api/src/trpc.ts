@@ -13,6 +13,7 @@ import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
 import type { Caller } from '@chuma/core/caller'
 import { checkKey } from '@chuma/core/idempotency/check-key'
+import { maskPayoutDetails } from '@chuma/core/payouts/details/mask-payout-details'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
 import { initTRPC, type TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
@@ -34,12 +35,17 @@ const t = initTRPC
     // Middleware cannot do this: next() returns errors instead of throwing them.
     errorFormatter({ shape, error, ctx }) {
       const failure = explain(error)
-      const { code: appCode, message, fieldErrors } = describeFailure(ctx?.caller.language, failure)
+      const {
+        code: appCode,
+        message,
+        fieldErrors,
+        challenge,
+      } = describeFailure(ctx?.caller.language, failure)
       const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
       const { stack: _, ...data } = shape.data
       // From this number the client of a stream knows whether reconnecting may help or the call was refused.
       const code = appCode && httpStatus < 500 ? TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST : shape.code
-      return { ...shape, code, message, data: { ...data, httpStatus, appCode, fieldErrors } }
+      return { ...shape, code, message, data: { ...data, httpStatus, appCode, fieldErrors, challenge } }
     },
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },
   })
@@ -115,12 +121,16 @@ export const memberProcedure = publicProcedure
   .meta({ access: { side: 'member', admit: requireMember } })
   .use(({ ctx, next }) => next({ ctx: { member: requireMember(ctx.caller) } }))
 
-/** For staff and API keys that hold the permission. `ctx.staff`: the caller. */
+/** For staff and API keys that hold the permission, with payout details masked. `ctx.staff`: the caller. */
 export const staffProcedure = (permission: Permission) => {
   const admit = (caller: Caller) => requireStaff(caller, permission)
   return publicProcedure
     .meta({ access: { side: 'staff', permission, admit } })
-    .use(({ ctx, next }) => next({ ctx: { staff: admit(ctx.caller) } }))
+    .use(async ({ ctx, meta, next }) => {
+      const result = await next({ ctx: { staff: admit(ctx.caller) } })
+      if (!result.ok || meta?.showsPayoutDetails) return result
+      return { ...result, data: maskPayoutDetails(ctx.caller, result.data) }
+    })
 }
 
 /** For any person on the staff, of any role and before any setup. Not for API keys. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type WorkChallenge, workChallenge } from './auth/proof-of-work.ts'
 import type { FieldProblems, Problem } from './problems.ts'
 
 const none = z.object({})
@@ -116,6 +117,8 @@ export const errorTable = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, params: none },
   METHOD_NOT_ALLOWED: { status: 405, params: none },
   THROTTLED: { status: 429, params: z.object({ retryAfterSeconds: z.int() }) },
+  /** Under attack: repeat the call with the challenge's solution in the header `Proof-Of-Work`. */
+  PROOF_OF_WORK_REQUIRED: { status: 428, params: z.object({ challenge: workChallenge }) },
   UNAVAILABLE: { status: 503, params: none },
   BUSY: { status: 503, params: none },
 } as const satisfies Record<string, { status: number; params: z.ZodObject }>
@@ -128,4 +131,10 @@ export type Failure = { [Code in ErrorCode]: { code: Code; params: ErrorParams<C
 export type FieldErrors = Record<string, string[] | undefined>
 
 /** The answer to a failed call, over tRPC and REST. */
-export type ErrorBody = { code: ErrorCode | null; message: string; fieldErrors: FieldErrors | null }
+export type ErrorBody = {
+  code: ErrorCode | null
+  message: string
+  fieldErrors: FieldErrors | null
+  /** Of PROOF_OF_WORK_REQUIRED. */
+  challenge?: WorkChallenge | undefined
+}

@@ -5,6 +5,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import type { Installation } from './admin/set-up/installation.ts'
 import type { Passwords } from './auth/passwords/passwords.ts'
+import type { ProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
 import type { Changes } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import type { Postbacks } from './partners/postbacks.ts'
@@ -32,6 +33,7 @@ export type Deps = {
   mail: Mail
   passwords: Passwords
   secrets: Secrets
+  proofOfWork: ProofOfWork
   accounts: AccountRules
   /** The product's name and contact details, cached until they change. */
   product: () => Promise<Product>

@@ -9,6 +9,8 @@ import { insertPosting, insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createProductReader } from './admin/product/create-product-reader.ts'
 import type { Installation } from './admin/set-up/installation.ts'
 import { createPasswords } from './auth/passwords/passwords.ts'
+import type { Alarm } from './auth/proof-of-work/create-alarm.ts'
+import { createProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
 import { createTransparencyReader } from './books/create-transparency-reader.ts'
 import type { Deps } from './deps.ts'
 import { createChanges } from './live/create-changes.ts'
@@ -80,6 +82,9 @@ const testInstallation: Installation = {
   sendTestMail: async () => ({ outcome: 'accepted' }),
 }
 
+/** Tests make more mistakes in a minute than people. */
+const silence: Alarm = { count: () => {}, isOn: () => false }
+
 /** A real database, the default economy, recorded mails, cheap passwords and payouts by hand; `replaced` replaces parts. */
 export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
   return {
@@ -90,6 +95,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     mail: createMailCapture().mail,
     passwords: cheapPasswords,
     secrets: testSecrets,
+    proofOfWork: createProofOfWork({ readSecret: async () => 'test', alarm: silence }),
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
     product: createProductReader(db, testProduct, { maxAgeMs: 0 }),
     installation: testInstallation,

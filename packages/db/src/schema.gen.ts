@@ -138,6 +138,15 @@ export interface CreditClaim {
   state: Generated<"open" | "credited" | "declined">;
 }
 
+export interface CspReport {
+  blocked: string;
+  directive: string;
+  firstAt: Generated<Date>;
+  lastAt: Generated<Date>;
+  page: string;
+  reports: Generated<number>;
+}
+
 export interface DailyFigure {
   day: string;
   name: string;
@@ -205,6 +214,13 @@ export interface FormerEmail {
   email: string;
   leftAt: Generated<Date>;
   memberId: string;
+}
+
+export interface KnownDevice {
+  expiresAt: Date;
+  memberId: string;
+  tokenHash: Buffer;
+  usedAt: Generated<Date>;
 }
 
 export interface MailDelivery {
@@ -750,6 +766,13 @@ export interface StaffFigures {
   totalUsers: number;
 }
 
+export interface StaffKnownDevice {
+  expiresAt: Date;
+  staffId: string;
+  tokenHash: Buffer;
+  usedAt: Generated<Date>;
+}
+
 export interface StaffRecoveryCode {
   codeHash: Buffer;
   staffId: string;
@@ -992,6 +1015,11 @@ export interface Withholding {
   withdrawalId: string;
 }
 
+export interface WorkKey {
+  isOnly: Generated<boolean>;
+  key: Generated<Buffer>;
+}
+
 export interface Database {
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
@@ -1004,6 +1032,7 @@ export interface Database {
   contactReply: ContactReply;
   contactTemplate: ContactTemplate;
   creditClaim: CreditClaim;
+  cspReport: CspReport;
   dailyFigure: DailyFigure;
   dailyLogin: DailyLogin;
   dailyOfferFigure: DailyOfferFigure;
@@ -1013,6 +1042,7 @@ export interface Database {
   emailOwner: EmailOwner;
   figureDay: FigureDay;
   formerEmail: FormerEmail;
+  knownDevice: KnownDevice;
   mailDelivery: MailDelivery;
   member: Member;
   memberNote: MemberNote;
@@ -1066,6 +1096,7 @@ export interface Database {
   spinCount: SpinCount;
   staff: Staff;
   staffFigures: StaffFigures;
+  staffKnownDevice: StaffKnownDevice;
   staffRecoveryCode: StaffRecoveryCode;
   staffSecondFactor: StaffSecondFactor;
   staffSession: StaffSession;
@@ -1085,4 +1116,5 @@ export interface Database {
   webhookEvent: WebhookEvent;
   withdrawal: Withdrawal;
   withholding: Withholding;
+  workKey: WorkKey;
 }

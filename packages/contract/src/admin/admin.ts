@@ -1,11 +1,17 @@
 import * as z from 'zod'
+import { deviceToken, rememberDevice } from '../auth/auth.ts'
 import { enteredPassword, id, line, memberSearch, prose, queryFlag, secondFactorCode } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
 const staffCredentials = { username: line(60), password: enteredPassword }
-export const staffLoginInput = z.strictObject({ ...staffCredentials, code: secondFactorCode.optional() })
+export const staffLoginInput = z.strictObject({
+  ...staffCredentials,
+  code: secondFactorCode.optional(),
+  deviceToken,
+  rememberDevice,
+})
 export type StaffLoginInput = z.infer<typeof staffLoginInput>
 
 /** Demo mode: the log-in that /admin-login shows. */
@@ -14,7 +20,11 @@ export const demoLogin = z.object(staffCredentials)
 export const staffMember = z.object({ id: z.uuid(), username: z.string(), role: z.enum(STAFF_ROLES) })
 export type StaffMember = z.infer<typeof staffMember>
 
-export const staffSession = z.object({ token: z.string(), admin: staffMember })
+export const staffSession = z.object({
+  token: z.string(),
+  admin: staffMember,
+  deviceToken: z.string().optional(),
+})
 export type StaffSession = z.infer<typeof staffSession>
 
 /** Recounted every few minutes. */

@@ -43,6 +43,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'payout-float.isAnyWaitingForFloat': 'sweep',
   'payout-pauses.findPauseRef': 'id',
   'payout-queue.getQueued': 'list',
+  'payouts.findPayoutDetails': 'id',
   'payouts.findWithdrawalRef': 'id',
   'payouts.listPaidByHand': 'list',
   'payouts.listPendingIds': 'list',

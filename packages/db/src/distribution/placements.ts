@@ -33,6 +33,7 @@ export const PLACEMENTS = {
   premium_grant: ofMember,
   premium_payment: ofMember,
   session: ofMember,
+  known_device: ofMember,
   one_time_link: ofMember,
   member_settings: ofMember,
   member_seen: ofMember,
@@ -87,6 +88,7 @@ export const PLACEMENTS = {
 
   staff: local,
   staff_session: local,
+  staff_known_device: local,
   staff_second_factor: local,
   staff_recovery_code: local,
   api_key: local,
@@ -117,6 +119,8 @@ export const PLACEMENTS = {
   webhook_delivery: local,
   webhook_endpoint: local,
   webhook_event: local,
+  work_key: local,
+  csp_report: local,
   kysely_migration: local,
   kysely_migration_lock: local,
 } satisfies Record<string, Placement>

@@ -6,6 +6,8 @@ export const AUDIT_ACTIONS = [
   'withdrawal.rejected',
   'withdrawal.paid',
   'withdrawal.payout-retried',
+  'withdrawal.details-shown',
+  'payouts.exported',
   'payout.contradiction',
   'payout-queue.stopped',
   'payout-queue.resumed',

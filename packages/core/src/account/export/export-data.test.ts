@@ -83,6 +83,8 @@ const LEFT_OUT = new Set([
   'partner_event_outcome',
   // When a list was last sent to the member, overwritten by every visit.
   'task_list_view',
+  // A hash, and when it was last used: the session beside it says as much.
+  'known_device',
   // Finds `referrals` by the friend. Who invited the member is the inviter's data.
   'referral_friend',
 ])

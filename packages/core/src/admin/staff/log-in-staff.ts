@@ -6,13 +6,20 @@ import { findStaffByUsername, lockStaff } from '@chuma/db/queries/admin/staff'
 import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError } from '../../app-error.ts'
 import { createToken } from '../../auth/create-token.ts'
-import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
-import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
+import { countLogIn } from '../../auth/devices/count-log-in.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { rememberStaffDevice } from '../../auth/devices/remember-staff-device.ts'
 import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
 
-type Checked = { id: string; username: string; passwordHash: string; code: string | undefined }
+type Checked = {
+  id: string
+  username: string
+  passwordHash: string
+  code: string | undefined
+  known: Buffer | null
+  isAsked: boolean | undefined
+}
 
 /**
  * Sign staff in. Names are compared case-insensitively. A wrong code counts like a wrong password: someone who knows the
@@ -22,23 +29,29 @@ type Checked = { id: string; username: string; passwordHash: string; code: strin
  */
 export async function logInStaff(deps: Deps, caller: Caller, input: StaffLoginInput): Promise<StaffSession> {
   const username = input.username.toLowerCase()
-  await reserveAttempt(deps, 'log-in-staff-address', caller.address)
-  await reserveAttempt(deps, 'log-in-staff-account', username)
+  const { deviceToken, rememberDevice } = input
+  const { known, turn, forget } = await countLogIn(deps, caller, {
+    side: 'staff',
+    account: username,
+    deviceToken,
+  })
   const found = await findStaffByUsername(deps.db, username)
-  const matches = await deps.passwords.matches(found?.passwordHash, input.password)
+  const matches = await deps.passwords.matches(found?.passwordHash, input.password, turn)
   if (!found?.isOpen || !matches) throw new AppError('INVALID_STAFF_CREDENTIALS')
 
   const session = await deps.db
     .transaction()
-    .execute((trx) => openStaffSession(deps, trx, { ...found, caller, code: input.code }))
-  await forgetAttempts(deps, 'log-in-staff-account', username)
+    .execute((trx) =>
+      openStaffSession(deps, trx, { ...found, caller, code: input.code, known, isAsked: rememberDevice }),
+    )
+  await forget()
   return session
 }
 
 async function openStaffSession(
   deps: Deps,
   trx: Trx,
-  { caller: { address, userAgent }, id, username, passwordHash, code }: Checked & { caller: Caller },
+  { caller: { address, userAgent }, id, username, passwordHash, code, known, isAsked }: Checked & { caller: Caller },
 ): Promise<StaffSession> {
   // The account may have been disabled or the password changed while this one was being checked.
   const staff = await lockStaff(trx, id)
@@ -56,7 +69,8 @@ async function openStaffSession(
     ...(factor ? { after: factor } : {}),
     address,
   })
-  return { token, admin: { id, username, role: staff.role } }
+  const device = await rememberStaffDevice(trx, { staffId: id, known, isAsked })
+  return { token, admin: { id, username, role: staff.role }, ...device }
 }
 
 async function passSecondFactor(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isSecondFactorOn } from './staff.ts'
+import { forgetStaffDevices } from './staff-known-devices.ts'
 
 type SessionRef = { staffId: string; tokenHash: Buffer }
 type NewSession = SessionRef & { address: string | null; userAgent: string | null }
@@ -94,8 +95,10 @@ export async function revokeStaffSessionById(
   return revoked !== undefined
 }
 
-export function revokeStaffSessions(trx: Trx, staffId: string) {
-  return revokeOpen(trx, staffId).execute()
+/** End all sessions, and forget all browsers. */
+export async function revokeStaffSessions(trx: Trx, staffId: string): Promise<void> {
+  await revokeOpen(trx, staffId).execute()
+  await forgetStaffDevices(trx, staffId)
 }
 
 function revokeOpen(trx: Trx, staffId: string) {

@@ -37,6 +37,8 @@ export const audit = {
   'auditAction.withdrawal.rejected': 'Rejected a withdrawal',
   'auditAction.withdrawal.paid': 'Marked a withdrawal as paid',
   'auditAction.withdrawal.payout-retried': 'Retried a payout',
+  'auditAction.withdrawal.details-shown': 'Looked at the payout details of a withdrawal',
+  'auditAction.payouts.exported': 'Downloaded the payments to make by hand',
   'auditAction.payout.contradiction': 'The provider contradicted itself about a payout',
   'auditAction.payout-queue.stopped': 'Stopped all payouts',
   'auditAction.payout-queue.resumed': 'Resumed payouts',

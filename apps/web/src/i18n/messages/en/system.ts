@@ -35,6 +35,13 @@ export const system = {
   'system.noMails': 'No mails',
   'system.noMailsText': 'No mails match.',
   'system.mailTries': '{tries, plural, one {# attempt} other {# attempts}}',
+  'system.csp': 'Refused by browsers',
+  'system.cspText':
+    'What browsers did not load or run because of the content security policy. Most come from extensions; many of one kind are a mistake or an attack.',
+  'system.noCsp': 'No reports',
+  'system.noCspText': 'No browser has refused anything.',
+  'system.cspCount': '{count, plural, one {# report} other {# reports}}',
+  'system.cspWhere': '{directive} on {page}, last {time}',
   'system.versions': 'Versions',
   'system.app': 'Chuma',
   'system.node': 'Node',

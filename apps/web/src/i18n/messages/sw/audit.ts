@@ -42,6 +42,8 @@ export const audit: Translation<typeof english> = {
   'auditAction.withdrawal.rejected': 'Alikataa ombi la kutoa pesa',
   'auditAction.withdrawal.paid': 'Aliweka ombi la kutoa pesa kuwa limelipwa',
   'auditAction.withdrawal.payout-retried': 'Alirudia malipo',
+  'auditAction.withdrawal.details-shown': 'Aliangalia maelezo ya malipo ya ombi la kutoa pesa',
+  'auditAction.payouts.exported': 'Alipakua malipo ya kufanywa kwa mkono',
   'auditAction.payout.contradiction': 'Mtoa huduma alijipinga kuhusu malipo',
   'auditAction.payout-queue.stopped': 'Alisimamisha malipo yote',
   'auditAction.payout-queue.resumed': 'Aliendeleza malipo',

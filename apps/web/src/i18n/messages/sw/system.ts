@@ -39,6 +39,13 @@ export const system: Translation<typeof english> = {
   'system.noMails': 'Hakuna barua pepe',
   'system.noMailsText': 'Hakuna barua pepe inayolingana.',
   'system.mailTries': '{tries, plural, one {jaribio #} other {majaribio #}}',
+  'system.csp': 'Vilivyokataliwa na vivinjari',
+  'system.cspText':
+    'Vitu ambavyo vivinjari havikupakia wala kuendesha kwa sababu ya sera ya usalama wa maudhui. Vingi hutoka kwa viendelezi; vingi vya aina moja ni kosa au shambulio.',
+  'system.noCsp': 'Hakuna ripoti',
+  'system.noCspText': 'Hakuna kivinjari kilichokataa chochote.',
+  'system.cspCount': '{count, plural, one {Ripoti #} other {Ripoti #}}',
+  'system.cspWhere': '{directive} kwenye {page}, mara ya mwisho {time}',
   'system.versions': 'Matoleo',
   'system.app': 'Chuma',
   'system.node': 'Node',

@@ -85,5 +85,6 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   THROTTLED: 'Umejaribu mara nyingi mno. Subiri dakika chache, kisha ujaribu tena.',
   UNAVAILABLE:
     'Hatuwezi kufikia hifadhidata yetu sasa hivi. Angalia kwanza kama tayari imefanyika, kisha ujaribu tena baada ya muda mfupi.',
+  PROOF_OF_WORK_REQUIRED: 'Tunahakikisha kuwa wewe si roboti. Jaribu tena.',
   BUSY: 'Kuna shughuli nyingi sasa hivi. Jaribu tena baada ya muda mfupi.',
 }
