@@ -1023,6 +1023,44 @@ create table referral_friend (
   constraint referral_friend_check CHECK ((friend_id <> member_id))
 );
 
+create table seal (
+  seal_id bigint not null,
+  sealed_at timestamp with time zone not null,
+  sealed_through timestamp with time zone not null,
+  key_id text not null,
+  postings bigint not null,
+  points bigint not null,
+  entries bigint not null,
+  mac bytea not null,
+  constraint seal_pkey PRIMARY KEY (seal_id),
+  constraint seal_seal_id_check CHECK ((seal_id > 0))
+);
+CREATE TRIGGER seal_append_only BEFORE DELETE OR UPDATE ON public.seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER seal_no_truncate BEFORE TRUNCATE ON public.seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table sealed_entry (
+  entry_id bigint not null,
+  seal_id bigint not null,
+  kept bytea not null,
+  words bytea not null,
+  address bytea not null,
+  constraint sealed_entry_pkey PRIMARY KEY (entry_id)
+);
+CREATE INDEX sealed_entry_of_seal ON public.sealed_entry USING btree (seal_id, entry_id);
+CREATE TRIGGER sealed_entry_append_only BEFORE DELETE OR UPDATE ON public.sealed_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sealed_entry_no_truncate BEFORE TRUNCATE ON public.sealed_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table sealed_head (
+  member_id uuid not null,
+  seal_id bigint not null,
+  seq bigint not null,
+  hash bytea not null,
+  constraint sealed_head_pkey PRIMARY KEY (member_id, seal_id)
+);
+CREATE INDEX sealed_head_of_seal ON public.sealed_head USING btree (seal_id, member_id);
+CREATE TRIGGER sealed_head_append_only BEFORE DELETE OR UPDATE ON public.sealed_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sealed_head_no_truncate BEFORE TRUNCATE ON public.sealed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table session (
   member_id uuid not null,
   token_hash bytea not null,

@@ -4,6 +4,7 @@ import { noFigures, sampleFigures } from '@chuma/contract/admin/figures'
 import { line } from '@chuma/contract/fields'
 import { type Problem, readRefusal } from '@chuma/contract/problems'
 import { WITHDRAWAL_METHODS } from '@chuma/contract/wallet/wallet'
+import { readSealKeys, type SealKeys } from '@chuma/core/books/seals/seal-keys'
 import * as z from 'zod'
 
 const OFF = new Set(['off', 'false', '0'])
@@ -59,6 +60,7 @@ const schema = z
     DATABASE_TIMEOUTS: z.enum(['required', 'unchecked'], 'use required or unchecked').default('required'),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
     OTEL_SERVICE_NAME: line(100).default('chuma'),
+    SEAL_KEYS: z.string().transform(readKeys).optional(),
     DATA_DIR: z.string().default('.data'),
     DEMO: onOff.optional(),
     DEMO_STORY: onOff.default(true),
@@ -166,6 +168,15 @@ type DemoSettings = { DEMO?: boolean | undefined; DATABASE_URL?: string | undefi
 
 function isDemo({ DEMO, DATABASE_URL, NODE_ENV }: DemoSettings): boolean {
   return DEMO ?? (DATABASE_URL === undefined && NODE_ENV !== 'production')
+}
+
+function readKeys(text: string, ctx: z.RefinementCtx): SealKeys {
+  try {
+    return readSealKeys(text)
+  } catch (error) {
+    ctx.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
 }
 
 /** Off, a number of hops, or the addresses and networks whose `X-Forwarded-For` is trusted. Never everyone's. */

@@ -24,6 +24,7 @@ import { connectPostbacks } from './providers/connect-postbacks.ts'
 import { openInstallation } from './providers/open-installation.ts'
 import { openMailing } from './providers/open-mailing.ts'
 import { openPayouts } from './providers/open-payouts.ts'
+import { openSealKeys } from './providers/open-seal-keys.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -78,14 +79,14 @@ export async function run(env: Env): Promise<void> {
       collector: payouts.collector,
       postbacks: connectPostbacks(env.publicUrl),
       webhooks: connectWebhooks({ allowsLoopback: env.demo }),
+      sealKeys: openSealKeys(env, log),
       changes,
       reportFailure: (error, about) => log.error({ err: error }, about),
     }
     const doesJobs = env.ROLE !== 'web'
     if (env.demo && env.ROLE !== 'worker') await seedDemo(deps, { hasStory })
 
-    const pools = { doors: db, jobs: jobsDb }
-    const app = await openApp(env, { deps, pools, tracing, log })
+    const app = await openApp(env, { deps, pools: { doors: db, jobs: jobsDb }, tracing, log })
     opened.unshift({ name: 'http', close: () => app.close() })
     await listen(app, env)
     opened.unshift({ name: 'traffic', close: () => app.drain(env.DRAIN_SECONDS) })

@@ -8,6 +8,7 @@ import { createProductReader } from './admin/product/create-product-reader.ts'
 import type { Installation } from './admin/set-up/installation.ts'
 import { createPasswords } from './auth/passwords/passwords.ts'
 import { createTransparencyReader } from './books/create-transparency-reader.ts'
+import { readSealKeys } from './books/seals/seal-keys.ts'
 import type { Deps } from './deps.ts'
 import { createChanges } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
@@ -74,6 +75,8 @@ const testInstallation: Installation = {
   sendTestMail: async () => ({ outcome: 'accepted' }),
 }
 
+export const testSealKeys = readSealKeys(Buffer.alloc(32, 'seal').toString('base64'))
+
 /** A real database, the default economy, recorded mails, cheap passwords and payouts by hand; `replaced` replaces parts. */
 export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
   return {
@@ -100,6 +103,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
       explainUrl: () => null,
       send: async () => ({ status: null, reason: 'Nothing listens' }),
     },
+    sealKeys: testSealKeys,
     changes: createChanges(),
     reportFailure: () => {},
     ...replaced,

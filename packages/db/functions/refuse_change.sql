@@ -30,6 +30,20 @@ create trigger provider_statement_line_no_truncate before truncate on provider_s
 create trigger reconciliation_difference_no_truncate before truncate on reconciliation_difference
   for each statement execute function refuse_change();
 
+-- The seals over both.
+create trigger seal_append_only before update or delete on seal
+  for each row execute function refuse_change();
+create trigger seal_no_truncate before truncate on seal
+  for each statement execute function refuse_change();
+create trigger sealed_head_append_only before update or delete on sealed_head
+  for each row execute function refuse_change();
+create trigger sealed_head_no_truncate before truncate on sealed_head
+  for each statement execute function refuse_change();
+create trigger sealed_entry_append_only before update or delete on sealed_entry
+  for each row execute function refuse_change();
+create trigger sealed_entry_no_truncate before truncate on sealed_entry
+  for each statement execute function refuse_change();
+
 -- What staff did and wrote.
 create trigger audit_entry_no_truncate before truncate on audit_entry
   for each statement execute function refuse_change();

@@ -667,6 +667,32 @@ export interface ReferralFriend {
   memberId: string;
 }
 
+export interface Seal {
+  entries: number;
+  keyId: string;
+  mac: Buffer;
+  points: number;
+  postings: number;
+  sealedAt: Date;
+  sealedThrough: Date;
+  sealId: number;
+}
+
+export interface SealedEntry {
+  address: Buffer;
+  entryId: number;
+  kept: Buffer;
+  sealId: number;
+  words: Buffer;
+}
+
+export interface SealedHead {
+  hash: Buffer;
+  memberId: string;
+  sealId: number;
+  seq: number;
+}
+
 export interface Session {
   address: string | null;
   createdAt: Generated<Date>;
@@ -1034,6 +1060,9 @@ export interface Database {
   referral: Referral;
   referralCode: ReferralCode;
   referralFriend: ReferralFriend;
+  seal: Seal;
+  sealedEntry: SealedEntry;
+  sealedHead: SealedHead;
   session: Session;
   setUp: SetUp;
   setUpLink: SetUpLink;

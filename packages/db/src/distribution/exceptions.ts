@@ -74,6 +74,8 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'provider_statement_line.provider_statement_line_no_truncate': 'row',
   'quiz_attempt.quiz_attempt_counted': 'elsewhere',
   'referral.referral_settles_once': 'row',
+  'sealed_head.sealed_head_append_only': 'row',
+  'sealed_head.sealed_head_no_truncate': 'row',
   'session.session_end_announced': 'notify',
   'session.session_is_seen': 'beside',
   'spin.spin_counted': 'elsewhere',

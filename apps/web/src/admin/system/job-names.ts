@@ -37,6 +37,7 @@ const JOBS = [
   'expire-surveys',
   'release-credits',
   'settle-forgotten-events',
+  'seal-books',
   'verify-ledger',
   'reconcile-payouts',
   'sweep-throttle',
