@@ -570,6 +570,8 @@ CREATE INDEX payout_attempt_receipt ON public.payout_attempt USING btree (upper(
 CREATE INDEX payout_attempt_sending ON public.payout_attempt USING btree (sending_at);
 CREATE INDEX payout_attempt_settled ON public.payout_attempt USING btree (settled_at) WHERE (state = 'paid'::text);
 CREATE INDEX payout_attempt_unresolved ON public.payout_attempt USING btree (created_at) WHERE (state = ANY (ARRAY['unknown'::text, 'needs_review'::text]));
+CREATE TRIGGER payout_attempt_guard BEFORE INSERT OR DELETE OR UPDATE ON public.payout_attempt FOR EACH ROW EXECUTE FUNCTION guard_payout_attempt();
+CREATE TRIGGER payout_attempt_no_truncate BEFORE TRUNCATE ON public.payout_attempt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payout_callback (
   callback_id uuid not null default gen_random_uuid(),
@@ -1592,6 +1594,7 @@ CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH 
 -- function guard_finished_survey() returns trigger
 -- function guard_mail_delivery() returns trigger
 -- function guard_member_note() returns trigger
+-- function guard_payout_attempt() returns trigger
 -- function guard_payout_callback() returns trigger
 -- function guard_payout_pause() returns trigger
 -- function guard_premium_callback() returns trigger

@@ -14,7 +14,7 @@ await runOperatorCommand(async () => {
   mkdirSync(path.dirname(file), { recursive: true })
   const database = await findDatabase({ mayCreate: false })
   try {
-    const { rows, sha256 } = await writeBackup(database.url, file)
+    const { rows, sha256 } = await writeBackup(database.ownerUrl, file)
     process.stdout.write(`${file}: ${rows.toLocaleString('en')} rows, digest ${sha256}\n`)
   } finally {
     await database.close()

@@ -50,6 +50,9 @@ const schema = z
     DATABASE_DIRECT_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'give a postgres:// address' })
       .optional(),
+    DATABASE_OWNER_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'give a postgres:// address' })
+      .optional(),
     DATABASE_CONNECTIONS: z.coerce
       .number('give a number')
       .int('give a whole number')
@@ -116,6 +119,8 @@ const schema = z
       problem('DEMO', 'demo mode and NODE_ENV=production exclude each other')
     if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
       problem('DATABASE_DIRECT_URL', 'only beside DATABASE_URL, which goes through a pool then')
+    if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
+      problem('DATABASE_OWNER_URL', 'only beside DATABASE_URL, whose role gets its rights then')
     // The simulator pays nobody and reports success.
     if (env.PAYOUT_PROVIDER === 'simulator' && !isDemo(env))
       problem('PAYOUT_PROVIDER', 'simulator is for demo mode only')

@@ -20,10 +20,11 @@ await runOperatorCommand(async () => {
   if (!existsSync(file)) throw new OperatorError(`Cannot find ${path.resolve(file)}`)
   const database = await findDatabase({ mayCreate: true })
   try {
-    const restore = (url: string) => restoreInto(url, file)
+    const { ownerUrl, serverRole } = database
+    const restore = (url: string) => restoreInto(url, file, serverRole)
     const report = database.isOwn
-      ? await replaceDatabase(database.url, restore)
-      : { done: await restore(database.url), kept: null }
+      ? await replaceDatabase(ownerUrl, restore)
+      : { done: await restore(ownerUrl), kept: null }
     process.stdout.write(`${report.done}\n`)
     if (report.kept) process.stdout.write(`The previous database is kept as ${report.kept}.\n`)
   } catch (error) {
@@ -34,8 +35,8 @@ await runOperatorCommand(async () => {
   }
 })
 
-async function restoreInto(url: string, file: string): Promise<string> {
-  const { header, end } = await restoreBackup(url, file)
+async function restoreInto(url: string, file: string, serverRole: string | undefined): Promise<string> {
+  const { header, end } = await restoreBackup(url, file, { serverRole })
   const db = createDb(url, { max: 2 })
   try {
     const { ok, checkedPostings, findings } = await verifyLedger({ db })

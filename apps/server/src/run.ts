@@ -9,7 +9,7 @@ import { storyBegins } from '@chuma/core/demo/story/seed-story'
 import type { Deps } from '@chuma/core/deps'
 import { createChanges } from '@chuma/core/live/create-changes'
 import { followDatabase } from '@chuma/core/live/follow-database'
-import type { Db } from '@chuma/db/client'
+import { createDb, type Db } from '@chuma/db/client'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildWorkerApp } from './build-worker-app.ts'
@@ -84,7 +84,7 @@ export async function run(env: Env): Promise<void> {
       reportFailure: (error, about) => log.error({ err: error }, about),
     }
     const doesJobs = env.ROLE !== 'web'
-    if (env.demo && env.ROLE !== 'worker') await seedDemo(deps, { hasStory })
+    if (env.demo && env.ROLE !== 'worker') await seedAsOwner(database.ownerUrl, deps, hasStory)
 
     const app = await openApp(env, { deps, pools: { doors: db, jobs: jobsDb }, tracing, log })
     opened.unshift({ name: 'http', close: () => app.close() })
@@ -102,6 +102,16 @@ export async function run(env: Env): Promise<void> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** The story is older than its installation, and only the owner may write postings with their own dates. */
+async function seedAsOwner(ownerUrl: string, deps: Deps, hasStory: boolean): Promise<void> {
+  const db = createDb(ownerUrl, { max: 4 })
+  try {
+    await seedDemo({ ...deps, db }, { hasStory })
+  } finally {
+    await db.destroy()
   }
 }
 

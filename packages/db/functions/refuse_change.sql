@@ -29,6 +29,8 @@ create trigger provider_statement_line_no_truncate before truncate on provider_s
   for each statement execute function refuse_change();
 create trigger reconciliation_difference_no_truncate before truncate on reconciliation_difference
   for each statement execute function refuse_change();
+create trigger payout_attempt_no_truncate before truncate on payout_attempt
+  for each statement execute function refuse_change();
 
 -- The seals over both.
 create trigger seal_append_only before update or delete on seal

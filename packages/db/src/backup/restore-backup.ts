@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { createDb } from '../client.ts'
-import { migrateTo, migrateToLatest } from '../migrate.ts'
+import { type MigrateOptions, migrateTo, migrateToLatest } from '../migrate.ts'
 import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
 import { type BackupEnd, BackupError, type BackupHeader, type BackupTable } from './backup-format.ts'
 import { columnsOf, listTables, nameOf } from './list-tables.ts'
@@ -18,6 +18,7 @@ import { setReferencesAside } from './set-references-aside.ts'
 export async function restoreBackup(
   connectionString: string,
   file: string,
+  options: MigrateOptions = {},
 ): Promise<{ header: BackupHeader; end: BackupEnd }> {
   const header = await checkBackup(file)
   await requireEmpty(connectionString)
@@ -25,7 +26,7 @@ export async function restoreBackup(
   try {
     await migrateTo(db, header.migrations)
     const end = await load(connectionString, file)
-    await migrateToLatest(db)
+    await migrateToLatest(db, options)
     return { header, end }
   } finally {
     await db.destroy()

@@ -59,6 +59,8 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'member_note.member_note_no_truncate': 'row',
   'partner_event.partner_event_append_only': 'row',
   'partner_event_outcome.partner_event_outcome_filled': 'beside',
+  'payout_attempt.payout_attempt_guard': 'beside',
+  'payout_attempt.payout_attempt_no_truncate': 'row',
   'payout_callback.payout_callback_append_only': 'elsewhere',
   'payout_pause.payout_pause_announced': 'notify',
   'payout_pause.payout_pause_guard': 'beside',
