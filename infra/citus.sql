@@ -160,6 +160,8 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   api_key
 --   applied_function
 --   audit_entry
+--   books_check
+--   books_root
 --   captured_mail
 --   contact_message
 --   contact_reply

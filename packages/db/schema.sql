@@ -46,6 +46,27 @@ CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_e
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- privileges: {owner=arxtm/owner} address {owner=w/owner} after {owner=w/owner} before {owner=w/owner} reason {owner=w/owner}
 
+create table books_check (
+  check_id bigint not null generated always as identity,
+  checked_at timestamp with time zone not null default clock_timestamp(),
+  is_full boolean not null,
+  findings jsonb not null,
+  constraint books_check_pkey PRIMARY KEY (check_id),
+  constraint books_check_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text))
+);
+CREATE TRIGGER books_check_append_only BEFORE DELETE OR UPDATE ON public.books_check FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER books_check_no_truncate BEFORE TRUNCATE ON public.books_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER books_check_waiting AFTER INSERT ON public.books_check FOR EACH ROW EXECUTE FUNCTION announce_waiting();
+
+create table books_root (
+  day date not null,
+  seal_id bigint not null,
+  document text not null,
+  constraint books_root_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER books_root_append_only BEFORE DELETE OR UPDATE ON public.books_root FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER books_root_no_truncate BEFORE TRUNCATE ON public.books_root FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table call_key (
   caller_id uuid not null,
   operation text not null,

@@ -63,6 +63,7 @@ const schema = z
     DATABASE_TIMEOUTS: z.enum(['required', 'unchecked'], 'use required or unchecked').default('required'),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
     OTEL_SERVICE_NAME: line(100).default('chuma'),
+    ROOTS_DIR: z.string().optional(),
     SEAL_KEYS: z.string().transform(readKeys).optional(),
     DATA_DIR: z.string().default('.data'),
     DEMO: onOff.optional(),

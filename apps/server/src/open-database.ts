@@ -59,7 +59,9 @@ export async function openDatabase(env: Env, { log, tracing }: Surroundings): Pr
     await beside(url, async (first) => {
       await requireTimeouts(first, { isRequired: env.DATABASE_TIMEOUTS === 'required', log })
       if (await ownsTables(first))
-        log.warn('DATABASE_URL: this role owns the tables, so it can change the ledger. Set DATABASE_OWNER_URL')
+        log.warn(
+          'DATABASE_URL: this role owns the tables, so it can change the ledger. Set DATABASE_OWNER_URL',
+        )
     })
     return { db, jobsDb, directUrl, ownerUrl, close }
   } catch (error) {

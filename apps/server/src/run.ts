@@ -24,7 +24,7 @@ import { connectPostbacks } from './providers/connect-postbacks.ts'
 import { openInstallation } from './providers/open-installation.ts'
 import { openMailing } from './providers/open-mailing.ts'
 import { openPayouts } from './providers/open-payouts.ts'
-import { openSealKeys } from './providers/open-seal-keys.ts'
+import { openSealing } from './providers/open-sealing.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -79,7 +79,7 @@ export async function run(env: Env): Promise<void> {
       collector: payouts.collector,
       postbacks: connectPostbacks(env.publicUrl),
       webhooks: connectWebhooks({ allowsLoopback: env.demo }),
-      sealKeys: openSealKeys(env, log),
+      ...openSealing(env, log),
       changes,
       reportFailure: (error, about) => log.error({ err: error }, about),
     }

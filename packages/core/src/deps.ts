@@ -5,6 +5,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import type { Installation } from './admin/set-up/installation.ts'
 import type { Passwords } from './auth/passwords/passwords.ts'
+import type { Roots } from './books/roots/roots.ts'
 import type { SealKeys } from './books/seals/seal-keys.ts'
 import type { Changes } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
@@ -42,6 +43,7 @@ export type Deps = {
   webhooks: Webhooks
   /** Outside the database, which they protect. */
   sealKeys: SealKeys
+  roots: Roots
   /** Logs a failure that only affects one row of many, and so is not thrown. */
   reportFailure: (error: unknown, about: string) => void
   changes: Changes

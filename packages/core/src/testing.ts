@@ -75,7 +75,7 @@ const testInstallation: Installation = {
   sendTestMail: async () => ({ outcome: 'accepted' }),
 }
 
-export const testSealKeys = readSealKeys(Buffer.alloc(32, 'seal').toString('base64'))
+const testSealKeys = readSealKeys(Buffer.alloc(32, 'seal').toString('base64'))
 
 /** A real database, the default economy, recorded mails, cheap passwords and payouts by hand; `replaced` replaces parts. */
 export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
@@ -104,6 +104,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
       send: async () => ({ status: null, reason: 'Nothing listens' }),
     },
     sealKeys: testSealKeys,
+    roots: { keep: async () => {} },
     changes: createChanges(),
     reportFailure: () => {},
     ...replaced,

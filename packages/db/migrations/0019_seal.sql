@@ -37,3 +37,19 @@ create table sealed_entry (
   address bytea not null
 );
 create index sealed_entry_of_seal on sealed_entry (seal_id, entry_id);
+
+-- What each check of the books found.
+create table books_check (
+  check_id bigint generated always as identity primary key,
+  checked_at timestamptz not null default clock_timestamp(),
+  -- Everything from the first posting on, or what was new.
+  is_full boolean not null,
+  findings jsonb not null check (jsonb_typeof(findings) = 'array')
+);
+
+-- The root of each day as it left the system.
+create table books_root (
+  day date primary key,
+  seal_id bigint not null,
+  document text not null
+);

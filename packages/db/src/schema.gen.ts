@@ -17,6 +17,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface ApiKey {
   createdAt: Generated<Date>;
   createdBy: string;
@@ -45,6 +57,19 @@ export interface AuditEntry {
   entryId: Generated<number>;
   reason: string | null;
   subject: string;
+}
+
+export interface BooksCheck {
+  checkedAt: Generated<Date>;
+  checkId: Generated<number>;
+  findings: Json;
+  isFull: boolean;
+}
+
+export interface BooksRoot {
+  day: string;
+  document: string;
+  sealId: number;
 }
 
 export interface CallKey {
@@ -1000,6 +1025,8 @@ export interface Database {
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
   auditEntry: AuditEntry;
+  booksCheck: BooksCheck;
+  booksRoot: BooksRoot;
   callKey: CallKey;
   capturedMail: CapturedMail;
   click: Click;

@@ -11,8 +11,8 @@ import { sendVerification } from '@chuma/core/auth/links/send-verification'
 import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
 import { sendAddressTaken } from '@chuma/core/auth/sign-up/send-address-taken'
 import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
-import { sealBooks } from '@chuma/core/books/seals/seal-books'
-import { verifyBooks } from '@chuma/core/books/seals/verify-books'
+import { publishRoot } from '@chuma/core/books/roots/publish-root'
+import { checkBooks, sealAndReport } from '@chuma/core/books/seals/check-books'
 import type { Deps } from '@chuma/core/deps'
 import { forwardMessage } from '@chuma/core/inbox/forward-message'
 import { sendReply } from '@chuma/core/inbox/send-reply'
@@ -106,11 +106,12 @@ export const jobHandlers: JobHandlers = {
     if (days.length > 0) log.error({ days }, 'the books of payouts do not agree')
   },
   'seal-books': async (_, { deps, log }) => {
-    const findings = await sealBooks(deps)
+    const findings = await sealAndReport(deps)
     if (findings.length > 0) log.fatal({ findings }, 'the ledger does not add up')
   },
+  'publish-root': (_, { deps }) => publishRoot(deps),
   'verify-ledger': async (_, { deps, log }) => {
-    const report = await verifyBooks(deps)
-    if (!report.ok) log.fatal({ findings: report.findings }, 'the ledger does not add up')
+    const findings = await checkBooks(deps)
+    if (findings.length > 0) log.fatal({ findings }, 'the ledger does not add up')
   },
 }

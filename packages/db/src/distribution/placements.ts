@@ -93,6 +93,8 @@ export const PLACEMENTS = {
   api_key: local,
   applied_function: local,
   audit_entry: local,
+  books_check: local,
+  books_root: local,
   captured_mail: local,
   contact_message: local,
   contact_reply: local,

@@ -35,6 +35,5 @@ async function keepDefinersPrivate(db: Db): Promise<void> {
     select oid::regprocedure::text as name from pg_proc
     where prosecdef and pronamespace = 'public'::regnamespace
   `.execute(db)
-  for (const { name } of rows)
-    await sql`revoke execute on function ${sql.raw(name)} from public`.execute(db)
+  for (const { name } of rows) await sql`revoke execute on function ${sql.raw(name)} from public`.execute(db)
 }

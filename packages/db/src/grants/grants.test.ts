@@ -37,7 +37,9 @@ async function givenMoney() {
     and withdrawal_id = ${withdrawalId}`.execute(server)
   await sql`update withdrawal set status = 'paid', payout_state = 'paid', receipt = 'QWE1', paid_at = now()
     where withdrawal_id = ${withdrawalId}`.execute(server)
-  await sql`insert into audit_entry (actor, action, subject) values ('system', 'x', 'database')`.execute(server)
+  await sql`insert into audit_entry (actor, action, subject) values ('system', 'x', 'database')`.execute(
+    server,
+  )
   return { memberId, withdrawalId }
 }
 
@@ -56,7 +58,11 @@ test('the server’s role has exactly the stated rights', async () => {
     )) as rights
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
   `.execute(owner)
-  const sorted = (rights: string) => rights.split(/, (?![^(]*\))/).sort().join(', ')
+  const sorted = (rights: string) =>
+    rights
+      .split(/, (?![^(]*\))/)
+      .sort()
+      .join(', ')
   const granted = Object.fromEntries(rows.map(({ name, rights }) => [name, sorted(rights)]))
   const stated = Object.entries(GRANTS).map(([name, rights]) => [name, sorted(rights)])
   expect(granted).toEqual(Object.fromEntries(stated))
@@ -65,7 +71,9 @@ test('the server’s role has exactly the stated rights', async () => {
 test('a right that was given by hand is taken back by the next migration', async () => {
   await sql`grant delete on posting to ${sql.id(role)}`.execute(owner)
   await applyGrants(owner, role)
-  await expect(sql`delete from posting`.execute(server)).rejects.toThrow('permission denied for table posting')
+  await expect(sql`delete from posting`.execute(server)).rejects.toThrow(
+    'permission denied for table posting',
+  )
 })
 
 test('the server’s role owns nothing and is a member of nothing', async () => {
@@ -83,10 +91,22 @@ const balances = "set_config('chuma.ledger', 'open', true)"
 
 test.each([
   ['disables a trigger', 'alter table wallet disable trigger user', DENIED],
-  ['replaces a trigger’s function', "create or replace function refuse_change() returns trigger language sql as 'select null'", DENIED],
+  [
+    'replaces a trigger’s function',
+    "create or replace function refuse_change() returns trigger language sql as 'select null'",
+    DENIED,
+  ],
   ['skips all triggers', 'set session_replication_role = replica', DENIED],
-  ['sets a balance', `with ledger as (select ${balances}) update wallet set available = 99 from ledger`, DENIED],
-  ['sets the only column it has a right to', 'update wallet set available_level = 9', 'can only be updated to DEFAULT'],
+  [
+    'sets a balance',
+    `with ledger as (select ${balances}) update wallet set available = 99 from ledger`,
+    DENIED,
+  ],
+  [
+    'sets the only column it has a right to',
+    'update wallet set available_level = 9',
+    'can only be updated to DEFAULT',
+  ],
   ['sets a day’s points', 'update earning_day set points = 99', DENIED],
   ['sets the total', 'update points_total set points = 99', DENIED],
   ['rewrites a posting and its chain', "update posting set available_delta = 99, hash = sha256('x')", DENIED],
@@ -98,12 +118,28 @@ test.each([
   ['rewrites audit rows', "update audit_entry set actor = 'staff:other'", DENIED],
   ['blots audit rows out', "update audit_entry set reason = 'x'", 'never changed or removed'],
   ['removes seals', 'delete from seal', DENIED],
-  ['pays a failed attempt of a paid withdrawal', "update payout_attempt set state = 'paid', receipt = 'X' where attempt_no = 1", 'is not paid again'],
-  ['changes what was paid', 'update payout_attempt set amount_kes = 9 where attempt_no = 2', 'a paid attempt is final'],
-  ['opens a paid attempt', "update payout_attempt set state = 'failed' where attempt_no = 2", 'a paid attempt is final'],
+  [
+    'pays a failed attempt of a paid withdrawal',
+    "update payout_attempt set state = 'paid', receipt = 'X' where attempt_no = 1",
+    'is not paid again',
+  ],
+  [
+    'changes what was paid',
+    'update payout_attempt set amount_kes = 9 where attempt_no = 2',
+    'a paid attempt is final',
+  ],
+  [
+    'opens a paid attempt',
+    "update payout_attempt set state = 'failed' where attempt_no = 2",
+    'a paid attempt is final',
+  ],
   ['deletes a paid attempt', 'delete from payout_attempt', DENIED],
-  ['pays a paid withdrawal with a new attempt', `insert into payout_attempt select member_id, withdrawal_id, 3, provider,
-    'failed', 'another', amount_kes, mpesa_number from payout_attempt where attempt_no = 1`, 'is not paid again'],
+  [
+    'pays a paid withdrawal with a new attempt',
+    `insert into payout_attempt select member_id, withdrawal_id, 3, provider,
+    'failed', 'another', amount_kes, mpesa_number from payout_attempt where attempt_no = 1`,
+    'is not paid again',
+  ],
   [
     'posts from a table of its own',
     `create temp table mine (like posting including defaults);
@@ -117,7 +153,8 @@ test.each([
 
 test('a posting changes the wallet for the server’s role, which may also lock it', async () => {
   const { memberId } = await givenMoney()
-  const { rows } = await sql`select available, held from wallet where member_id = ${memberId} for update`.execute(server)
+  const { rows } =
+    await sql`select available, held from wallet where member_id = ${memberId} for update`.execute(server)
   expect(rows).toEqual([{ available: 4000, held: 1000 }])
 })
 
@@ -125,8 +162,12 @@ test('a table or function of the caller’s own never takes the place of the led
   const { memberId } = await givenMoney()
   await server.transaction().execute(async (trx) => {
     await sql`create temp table wallet on commit drop as select * from public.wallet`.execute(trx)
-    await sql`select book_posting(${memberId}, 'survey', 1, 0, 'rewards', 'survey:2', 'x', null, null, 'system')`.execute(trx)
+    await sql`select book_posting(${memberId}, 'survey', 1, 0, 'rewards', 'survey:2', 'x', null, null, 'system')`.execute(
+      trx,
+    )
   })
-  const { rows } = await sql`select available, seq from public.wallet where member_id = ${memberId}`.execute(server)
+  const { rows } = await sql`select available, seq from public.wallet where member_id = ${memberId}`.execute(
+    server,
+  )
   expect(rows).toEqual([{ available: 4001, seq: 3 }])
 })

@@ -80,6 +80,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   api_key: CHANGE,
   applied_function: READ,
   audit_entry: 'select, insert, update (before, after, reason, address)',
+  books_check: ADD,
+  books_root: ADD,
   captured_mail: ALL,
   contact_message: ALL,
   contact_reply: ALL,

@@ -44,6 +44,7 @@ export type Jobs = {
   'release-credits': Record<string, never>
   'settle-forgotten-events': Record<string, never>
   'seal-books': Record<string, never>
+  'publish-root': Record<string, never>
   'verify-ledger': Record<string, never>
   'reconcile-payouts': Record<string, never>
   'sweep-throttle': Record<string, never>
@@ -108,6 +109,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'settle-forgotten-events': house,
   // The next run seals what this one did not.
   'seal-books': { ...house, retryLimit: 0, expireInSeconds: 600 },
+  'publish-root': { ...house, expireInSeconds: 3600 },
   'verify-ledger': { ...house, retryLimit: 1, expireInSeconds: 3600 },
   'reconcile-payouts': { ...house, expireInSeconds: 3600 },
   'sweep-throttle': { ...house, retryLimit: 1 },

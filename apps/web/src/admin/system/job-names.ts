@@ -38,6 +38,7 @@ const JOBS = [
   'release-credits',
   'settle-forgotten-events',
   'seal-books',
+  'publish-root',
   'verify-ledger',
   'reconcile-payouts',
   'sweep-throttle',

@@ -4,9 +4,10 @@ import { findLastSeal } from '@chuma/db/queries/books/seals'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
+import { finance, givenWithdrawal } from '../../payouts/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { sealBooks } from './seal-books.ts'
-import { readSealKeys } from './seal-keys.ts'
 import { givenRewards, reseal, tamper } from './seals.testing.ts'
 import { verifyBooks } from './verify-books.ts'
 
@@ -209,34 +210,19 @@ test('a running total that differs from the wallets is found', async () => {
   ])
 })
 
-const [older, newer] = [Buffer.alloc(32, 'a').toString('base64'), Buffer.alloc(32, 'b').toString('base64')]
-
-test('a new key seals while a process with the old one runs, which then leaves the chain alone', async () => {
-  const { db, close } = await createTestDb({ max: 4 })
-  onTestFinished(close)
-  const { memberId } = await givenMember(db, { points: 10 })
-  const before = createTestDeps(db, { sealKeys: readSealKeys(older) })
-  const after = createTestDeps(db, { sealKeys: readSealKeys(`${newer}, ${older}`) })
-  await sealBooks(before)
-  await givenRewards(db, memberId, 1, 'later')
-  await sealBooks(after)
-  expect(await findLastSeal(db)).toMatchObject({ sealId: 2, keyId: after.sealKeys[0]?.id })
-
-  await givenRewards(db, memberId, 1, 'last')
-  await expect(sealBooks(before)).rejects.toThrow(
-    `SEAL_KEYS: the books are sealed with the key ${after.sealKeys[0]?.id}, which is not among them. Nothing is lost`,
+test('an attempt of a paid withdrawal that was made paid is named', async () => {
+  const { db, deps } = await givenSealedBooks()
+  const { id, memberId } = await givenWithdrawal(db)
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: 'Slip 1' })
+  expect((await verifyBooks(deps)).findings).toEqual([])
+  await sql`alter table payout_attempt disable trigger user`.execute(db)
+  await sql`insert into payout_attempt (member_id, withdrawal_id, attempt_no, provider, state, amount_kes,
+      originator_conversation_id, mpesa_number, receipt, sending_at)
+    values (${memberId}, ${id}, 1, 'daraja', 'paid', 2000, 'forged', '254712345678', 'FORGED1', now())`.execute(
+    db,
   )
-  expect(await verifyBooks(after)).toMatchObject({ ok: true, checkedPostings: 3 })
-})
-
-test('without the key that sealed them books are neither sealed nor called damaged', async () => {
-  const { deps, db } = await givenSealedBooks()
-  const wrong = { ...deps, sealKeys: readSealKeys(newer) }
-  await expect(verifyBooks(wrong)).rejects.toThrow('SEAL_KEYS')
-  expect(await findLastSeal(db)).toMatchObject({ sealId: 1 })
-  expect(await verifyBooks(deps)).toMatchObject({ ok: true })
-})
-
-test.each(['', 'short', `${older},`])('the key %j is refused without naming it', (text) => {
-  expect(() => readSealKeys(text)).toThrow(/^give 32 random bytes in base64/)
+  expect((await verifyBooks(deps)).findings).toEqual([
+    { memberId, seq: 0, problem: `withdrawal ${id} and its paid attempt 1 do not agree` },
+  ])
 })

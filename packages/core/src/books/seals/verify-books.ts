@@ -1,8 +1,11 @@
 import type { LedgerReport } from '@chuma/contract/admin/admin'
+import { listAttemptFindings } from '@chuma/db/queries/books/verify-seals'
 import type { Deps } from '../../deps.ts'
 import { verifyLedger } from '../verify-ledger.ts'
 import { sealBooks } from './seal-books.ts'
-import { verifyEntries, verifySealChain, verifyTotals } from './verify-seals.ts'
+import { verifyEntries, verifyHeads, verifySealChain, verifyTotals } from './verify-seals.ts'
+
+const MOST_ATTEMPTS = 100
 
 /**
  * Verify the ledger and the audit log against themselves and against their seals, which a superuser of the database cannot
@@ -18,6 +21,7 @@ export async function verifyBooks(deps: Pick<Deps, 'db' | 'sealKeys'>): Promise<
     ...(await verifySealChain(deps)),
     ...(await verifyEntries(deps)),
     ...(await verifyTotals(deps.db, { isFull: true })),
+    ...(await listAttemptFindings(deps.db, MOST_ATTEMPTS)),
   ]
   const seen = new Set<string>()
   const distinct = findings.filter(({ memberId, seq, problem }) => {
@@ -25,4 +29,21 @@ export async function verifyBooks(deps: Pick<Deps, 'db' | 'sealKeys'>): Promise<
     return !seen.has(key) && seen.add(key)
   })
   return { ...ledger, ok: distinct.length === 0, findings: distinct }
+}
+
+/**
+ * Verify what was sealed after a seal, and all sums. Reads what is new, and every wallet; what is older is for `verifyBooks`.
+ * @throws MissingSealKeyError
+ */
+export async function verifyNewBooks(
+  deps: Pick<Deps, 'db' | 'sealKeys'>,
+  after: number,
+): Promise<LedgerReport['findings']> {
+  return [
+    ...(await sealBooks(deps)),
+    ...(await verifySealChain(deps, after)),
+    ...(await verifyHeads(deps.db, after)),
+    ...(await verifyEntries(deps, after)),
+    ...(await verifyTotals(deps.db, { isFull: false })),
+  ]
 }

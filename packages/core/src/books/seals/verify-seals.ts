@@ -1,7 +1,13 @@
 import type { LedgerReport } from '@chuma/contract/admin/admin'
 import type { Db } from '@chuma/db/client'
 import { findLastSeal, findSeal, listSeals } from '@chuma/db/queries/books/seals'
-import { getPointTotals, listEntriesToCheck } from '@chuma/db/queries/books/verify-seals'
+import {
+  findFirstEntryAfter,
+  getPointTotals,
+  listEntriesToCheck,
+  listMembersSealedAfter,
+  listSealFindings,
+} from '@chuma/db/queries/books/verify-seals'
 import type { Deps } from '../../deps.ts'
 import { requireSealKey, type SealKeys } from './seal-keys.ts'
 import { digestEntry, macOf } from './seal-of.ts'
@@ -11,6 +17,7 @@ type Verifying = Pick<Deps, 'db' | 'sealKeys'>
 
 const SEALS_AT_ONCE = 200
 const ENTRIES_AT_ONCE = 1000
+const MEMBERS_AT_ONCE = 500
 
 const ofHouse = (seq: number, problem: string): Finding => ({ memberId: null, seq, problem })
 const say = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -42,10 +49,22 @@ export async function verifySealChain({ db, sealKeys }: Verifying, after = 0): P
   }
 }
 
-/** Compare every entry of the audit log with what was sealed of it. */
-export async function verifyEntries({ db, sealKeys }: Verifying, after = 0): Promise<Finding[]> {
+/** Compare what was sealed of members after a seal with their ledgers. */
+export async function verifyHeads(db: Db, after: number): Promise<Finding[]> {
   const findings: Finding[] = []
-  let last = after
+  let last: string | undefined
+  for (;;) {
+    const memberIds = await listMembersSealedAfter(db, after, { after: last, limit: MEMBERS_AT_ONCE })
+    last = memberIds.at(-1)
+    if (last === undefined) return findings
+    findings.push(...(await db.transaction().execute((trx) => listSealFindings(trx, memberIds))))
+  }
+}
+
+/** Compare every entry of the audit log that was sealed after a seal with what was sealed of it. */
+export async function verifyEntries({ db, sealKeys }: Verifying, afterSeal = 0): Promise<Finding[]> {
+  const findings: Finding[] = []
+  let last = afterSeal === 0 ? 0 : await findFirstEntryAfter(db, afterSeal)
   for (;;) {
     const rows = await listEntriesToCheck(db, last, ENTRIES_AT_ONCE)
     for (const row of rows) {

@@ -64,7 +64,7 @@ export async function listSeals(db: Db, after: number, limit: number) {
 }
 
 /** List what the seals after one and up to another say of members. */
-export function listSealedHeads(db: Db, after: number, upTo: number) {
+function listSealedHeads(db: Db, after: number, upTo: number) {
   return db
     .selectFrom('sealedHead')
     .select(['sealId', 'memberId', 'seq', 'hash'])

@@ -33,6 +33,20 @@ export async function listSealFindings(trx: Trx, memberIds: string[]): Promise<F
   return rows
 }
 
+/** List paid attempts that do not fit their withdrawals: it is paid once, with that receipt and amount. */
+export async function listAttemptFindings(db: Db, limit: number): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    select a.member_id, 0 as seq, 'withdrawal ' || a.withdrawal_id || ' and its paid attempt ' || a.attempt_no
+      || ' do not agree' as problem
+    from payout_attempt a
+    join withdrawal w on w.member_id = a.member_id and w.withdrawal_id = a.withdrawal_id
+    where a.state = 'paid'
+      and (w.status <> 'paid' or upper(a.receipt) <> upper(w.receipt) or a.amount_kes <> w.payout_kes)
+    order by a.member_id, a.withdrawal_id, a.attempt_no limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 type CheckedEntry = {
   entryId: number
   keyId: string | null
@@ -122,4 +136,31 @@ export async function getPointTotals(
   const [totals] = rows
   if (!totals) throw new Error('a select of sums gives one row')
   return totals
+}
+
+/** List members with postings sealed after a seal, by id. */
+export async function listMembersSealedAfter(
+  db: Db,
+  afterSeal: number,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sealedHead')
+    .select('memberId')
+    .distinct()
+    .where('sealId', '>', afterSeal)
+    .$if(after !== undefined, (query) => query.where('memberId', '>', after ?? ''))
+    .orderBy('memberId')
+    .limit(limit)
+    .execute()
+  return rows.map(({ memberId }) => memberId)
+}
+
+/** Number of the last entry of the audit log before those sealed after a seal. */
+export async function findFirstEntryAfter(db: Db, afterSeal: number): Promise<number> {
+  const { rows } = await sql<{ entryId: number }>`
+    select coalesce((select min(entry_id) - 1 from sealed_entry where seal_id > ${afterSeal}),
+      (select max(entry_id) from sealed_entry), 0)::bigint as entry_id
+  `.execute(db)
+  return rows[0]?.entryId ?? 0
 }
