@@ -102,6 +102,7 @@ select create_reference_table('task_count');
 select create_distributed_table('member', 'member_id', colocate_with => 'none');
 select create_distributed_table('wallet', 'member_id', colocate_with => 'member');
 select create_distributed_table('posting', 'member_id', colocate_with => 'member');
+select create_distributed_table('sealed_head', 'member_id', colocate_with => 'member');
 select create_distributed_table('earning_day', 'member_id', colocate_with => 'member');
 select create_distributed_table('earnings_correction', 'member_id', colocate_with => 'member');
 select create_distributed_table('withdrawal', 'member_id', colocate_with => 'member');
@@ -163,6 +164,8 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   person_member
 --   applied_function
 --   audit_entry
+--   books_check
+--   books_root
 --   captured_mail
 --   contact_message
 --   contact_reply
@@ -178,6 +181,8 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   provider_token
 --   reconciliation_difference
 --   reconciliation_run
+--   seal
+--   sealed_entry
 --   secret_key
 --   set_up
 --   set_up_link

@@ -58,6 +58,27 @@ CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_e
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- privileges: {owner=arxtm/owner} address {owner=w/owner} after {owner=w/owner} before {owner=w/owner} reason {owner=w/owner}
 
+create table books_check (
+  check_id bigint not null generated always as identity,
+  checked_at timestamp with time zone not null default clock_timestamp(),
+  is_full boolean not null,
+  findings jsonb not null,
+  constraint books_check_pkey PRIMARY KEY (check_id),
+  constraint books_check_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text))
+);
+CREATE TRIGGER books_check_append_only BEFORE DELETE OR UPDATE ON public.books_check FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER books_check_no_truncate BEFORE TRUNCATE ON public.books_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER books_check_waiting AFTER INSERT ON public.books_check FOR EACH ROW EXECUTE FUNCTION announce_waiting();
+
+create table books_root (
+  day date not null,
+  seal_id bigint not null,
+  document text not null,
+  constraint books_root_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER books_root_append_only BEFORE DELETE OR UPDATE ON public.books_root FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER books_root_no_truncate BEFORE TRUNCATE ON public.books_root FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table call_key (
   caller_id uuid not null,
   operation text not null,
@@ -616,6 +637,8 @@ CREATE INDEX payout_attempt_receipt ON public.payout_attempt USING btree (upper(
 CREATE INDEX payout_attempt_sending ON public.payout_attempt USING btree (sending_at);
 CREATE INDEX payout_attempt_settled ON public.payout_attempt USING btree (settled_at) WHERE (state = 'paid'::text);
 CREATE INDEX payout_attempt_unresolved ON public.payout_attempt USING btree (created_at) WHERE (state = ANY (ARRAY['unknown'::text, 'needs_review'::text]));
+CREATE TRIGGER payout_attempt_guard BEFORE INSERT OR DELETE OR UPDATE ON public.payout_attempt FOR EACH ROW EXECUTE FUNCTION guard_payout_attempt();
+CREATE TRIGGER payout_attempt_no_truncate BEFORE TRUNCATE ON public.payout_attempt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payout_callback (
   callback_id uuid not null default gen_random_uuid(),
@@ -1082,6 +1105,44 @@ create table referral_friend (
   constraint referral_friend_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES member(member_id),
   constraint referral_friend_check CHECK ((friend_id <> member_id))
 );
+
+create table seal (
+  seal_id bigint not null,
+  sealed_at timestamp with time zone not null,
+  sealed_through timestamp with time zone not null,
+  key_id text not null,
+  postings bigint not null,
+  points bigint not null,
+  entries bigint not null,
+  mac bytea not null,
+  constraint seal_pkey PRIMARY KEY (seal_id),
+  constraint seal_seal_id_check CHECK ((seal_id > 0))
+);
+CREATE TRIGGER seal_append_only BEFORE DELETE OR UPDATE ON public.seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER seal_no_truncate BEFORE TRUNCATE ON public.seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table sealed_entry (
+  entry_id bigint not null,
+  seal_id bigint not null,
+  kept bytea not null,
+  words bytea not null,
+  address bytea not null,
+  constraint sealed_entry_pkey PRIMARY KEY (entry_id)
+);
+CREATE INDEX sealed_entry_of_seal ON public.sealed_entry USING btree (seal_id, entry_id);
+CREATE TRIGGER sealed_entry_append_only BEFORE DELETE OR UPDATE ON public.sealed_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sealed_entry_no_truncate BEFORE TRUNCATE ON public.sealed_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table sealed_head (
+  member_id uuid not null,
+  seal_id bigint not null,
+  seq bigint not null,
+  hash bytea not null,
+  constraint sealed_head_pkey PRIMARY KEY (member_id, seal_id)
+);
+CREATE INDEX sealed_head_of_seal ON public.sealed_head USING btree (seal_id, member_id);
+CREATE TRIGGER sealed_head_append_only BEFORE DELETE OR UPDATE ON public.sealed_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sealed_head_no_truncate BEFORE TRUNCATE ON public.sealed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table secret_key (
   key_id text not null,
@@ -1642,6 +1703,7 @@ create table work_key (
 -- function guard_mail_delivery() returns trigger
 -- function guard_member_note() returns trigger
 -- function guard_partner_event() returns trigger
+-- function guard_payout_attempt() returns trigger
 -- function guard_payout_callback() returns trigger
 -- function guard_payout_pause() returns trigger
 -- function guard_premium_callback() returns trigger

@@ -17,8 +17,8 @@ await runOperatorCommand(async () => {
   mkdirSync(path.dirname(file), { recursive: true })
   const database = await findDatabase({ mayCreate: false })
   try {
-    const [key] = await loadKeys(database.url)
-    const { rows, sha256 } = await writeBackup(database.url, file, key)
+    const [key] = await loadKeys(database.ownerUrl)
+    const { rows, sha256 } = await writeBackup(database.ownerUrl, file, key)
     process.stdout.write(
       `${file}: ${rows.toLocaleString('en')} rows, digest ${sha256}, encrypted with the key ${key.id}. Without that key it cannot be restored: keep a copy of it elsewhere.\n`,
     )

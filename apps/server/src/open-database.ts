@@ -4,9 +4,10 @@ import type { Secrets } from '@chuma/core/secrets/create-secrets'
 import { sealPlainSecrets } from '@chuma/core/secrets/seal-stored'
 import { createDb, type Db } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
-import { isMigrated, migrateToLatest } from '@chuma/db/migrate'
-import { getServerVersion } from '@chuma/db/queries/server'
+import { isMigrated } from '@chuma/db/migrate'
+import { getServerVersion, ownsTables } from '@chuma/db/queries/server'
 import type { FastifyBaseLogger } from 'fastify'
+import { embeddedRoles, migrateAsOwner, readDatabaseRoles } from './database-roles.ts'
 import type { Env } from './env.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { OperatorError } from './operator-error.ts'
@@ -27,6 +28,8 @@ type Opened = {
   secrets: Secrets
   /** PostgreSQL without the pooler, for what needs a session. */
   directUrl: string
+  /** As the role that owns the tables: for the demo's data, which is dated back. */
+  ownerUrl: string
   close: () => Promise<void>
 }
 
@@ -34,8 +37,10 @@ type Opened = {
 export async function openDatabase(env: Env, { log, tracing }: Surroundings): Promise<Opened> {
   const embedded = env.DATABASE_URL === undefined ? await startOwn(env, log) : null
   let isClosing = false
-  const url = env.DATABASE_URL ?? embedded?.url ?? ''
+  const url = env.DATABASE_URL ?? embedded?.serverUrl ?? ''
   const directUrl = env.DATABASE_DIRECT_URL ?? url
+  const roles = readDatabaseRoles(env) ?? embeddedRoles(embedded?.url ?? '')
+  const { ownerUrl } = roles
   const onError = (error: Error) => {
     // The pool does not wait for its connections to close, so the database may end them first.
     if (!isClosing) log.warn({ err: error }, 'an idle database connection broke')
@@ -50,15 +55,19 @@ export async function openDatabase(env: Env, { log, tracing }: Surroundings): Pr
     await embedded?.stop()
   }
   try {
-    await beside(directUrl, async (direct) => {
+    await beside(env.MIGRATE ? ownerUrl : directUrl, async (direct) => {
       await checkServer(direct)
-      if (env.MIGRATE) await migrateToLatest(direct)
+      if (env.MIGRATE) await migrateAsOwner(direct, roles)
       else await waitForMigrations(direct, log)
     })
-    await beside(url, (first) =>
-      requireTimeouts(first, { isRequired: env.DATABASE_TIMEOUTS === 'required', log }),
-    )
-    return { db, jobsDb, secrets: await openSecrets(env, jobsDb, log), directUrl, close }
+    await beside(url, async (first) => {
+      await requireTimeouts(first, { isRequired: env.DATABASE_TIMEOUTS === 'required', log })
+      if (await ownsTables(first))
+        log.warn(
+          'DATABASE_URL: this role owns the tables, so it can change the ledger. Set DATABASE_OWNER_URL',
+        )
+    })
+    return { db, jobsDb, secrets: await openSecrets(env, jobsDb, log), directUrl, ownerUrl, close }
   } catch (error) {
     await close()
     throw error

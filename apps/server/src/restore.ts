@@ -25,10 +25,11 @@ await runOperatorCommand(async () => {
   if (!existsSync(file)) throw new OperatorError(`Cannot find ${path.resolve(file)}`)
   const database = await findDatabase({ mayCreate: true })
   try {
-    const restore = (url: string) => restoreInto(url, file)
+    const { ownerUrl, serverRole } = database
+    const restore = (url: string) => restoreInto(url, file, serverRole)
     const report = database.isOwn
-      ? await replaceDatabase(database.url, restore)
-      : { done: await restore(database.url), kept: null }
+      ? await replaceDatabase(ownerUrl, restore)
+      : { done: await restore(ownerUrl), kept: null }
     process.stdout.write(`${report.done}\n`)
     if (report.kept) process.stdout.write(`The previous database is kept as ${report.kept}.\n`)
   } catch (error) {
@@ -40,10 +41,10 @@ await runOperatorCommand(async () => {
   }
 })
 
-async function restoreInto(url: string, file: string): Promise<string> {
+async function restoreInto(url: string, file: string, serverRole: string | undefined): Promise<string> {
   const keys = readSecretsKeys(readOperatorEnv())
   const secrets = keys ? createSecrets(keys) : { keyIds: [], backupKeys: [] }
-  const { header, end } = await restoreBackup(url, file, secrets.backupKeys)
+  const { header, end } = await restoreBackup(url, file, { keys: secrets.backupKeys, serverRole })
   const db = createDb(url, { max: 2 })
   try {
     requireKeys(secrets, await listKeyIds(db))

@@ -14,7 +14,7 @@ import { runOperatorCommand } from './run-operator-command.ts'
 await runOperatorCommand(async () => {
   if (process.argv.length > 2) throw new OperatorError('npm run rotate-secrets')
   const database = await findDatabase({ mayCreate: false })
-  const db = createDb(database.url, { max: 2 })
+  const db = createDb(database.ownerUrl, { max: 2 })
   try {
     if (!(await isMigrated(db))) throw new OperatorError('The database is not up to date: npm run migrate')
     const secrets = await loadSecrets(readOperatorEnv(), db)

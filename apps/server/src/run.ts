@@ -10,7 +10,7 @@ import { storyBegins } from '@chuma/core/demo/story/seed-story'
 import type { Deps } from '@chuma/core/deps'
 import { createChanges } from '@chuma/core/live/create-changes'
 import { followDatabase } from '@chuma/core/live/follow-database'
-import type { Db } from '@chuma/db/client'
+import { createDb, type Db } from '@chuma/db/client'
 import { getWorkKey } from '@chuma/db/queries/auth/proof-of-work'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -26,6 +26,7 @@ import { connectPostbacks } from './providers/connect-postbacks.ts'
 import { openInstallation } from './providers/open-installation.ts'
 import { openMailing } from './providers/open-mailing.ts'
 import { openPayouts } from './providers/open-payouts.ts'
+import { openSealing } from './providers/open-sealing.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -81,13 +82,14 @@ export async function run(env: Env): Promise<void> {
       collector: payouts.collector,
       postbacks: connectPostbacks(env.publicUrl),
       webhooks: connectWebhooks({ allowsLoopback: env.demo }),
+      ...openSealing(env, log),
       changes,
       reportFailure: (error, about) => log.error({ err: error }, about),
     }
-    if (env.demo && env.ROLE !== 'worker') await seedDemo(deps, { hasStory })
+    const doesJobs = env.ROLE !== 'web'
+    if (env.demo && env.ROLE !== 'worker') await seedAsOwner(database.ownerUrl, deps, hasStory)
 
-    const pools = { doors: db, jobs: jobsDb }
-    const app = await openApp(env, { deps, pools, tracing, log })
+    const app = await openApp(env, { deps, pools: { doors: db, jobs: jobsDb }, tracing, log })
     opened.unshift({ name: 'http', close: () => app.close() })
     await listen(app, env)
     opened.unshift({ name: 'traffic', close: () => app.drain(env.DRAIN_SECONDS) })
@@ -110,6 +112,16 @@ export async function run(env: Env): Promise<void> {
 function openGuards(db: Db): Pick<Deps, 'passwords' | 'proofOfWork'> {
   const proofOfWork = createProofOfWork({ readSecret: () => getWorkKey(db) })
   return { proofOfWork, passwords: createPasswords(undefined, { onRefused: proofOfWork.count }) }
+}
+
+/** The story is older than its installation, and only the owner may write postings with their own dates. */
+async function seedAsOwner(ownerUrl: string, deps: Deps, hasStory: boolean): Promise<void> {
+  const db = createDb(ownerUrl, { max: 4 })
+  try {
+    await seedDemo({ ...deps, db }, { hasStory })
+  } finally {
+    await db.destroy()
+  }
 }
 
 type Parts = { deps: Deps; pools: Record<string, Db>; tracing: Tracing | undefined; log: FastifyBaseLogger }

@@ -80,7 +80,7 @@ test('a restore brings back pending jobs and not finished ones', async () => {
   )
   const jobs = path.join(folder, 'jobs.backup')
   await writeBackup(testApp.url, jobs, key)
-  await restoreBackup(url, jobs, [key])
+  await restoreBackup(url, jobs, { keys: [key] })
   const found = await on(
     url,
     `select data->>'email' as email from pgboss.job where data->>'email' like '%@example.com'
@@ -118,7 +118,7 @@ test.each(spoil)('a backup with %s changed is refused, and nothing is written', 
   const spoiled = path.join(folder, 'spoiled.backup')
   await writeFile(spoiled, gzipSync(change(gunzipSync(await readFile(plainFile)))))
   const url = await givenEmptyDatabase()
-  await expect(restoreBackup(url, spoiled, [key])).rejects.toThrow(says)
+  await expect(restoreBackup(url, spoiled, { keys: [key] })).rejects.toThrow(says)
   expect(await fingerprint(url)).toEqual({})
 })
 
@@ -127,9 +127,9 @@ test('a damaged compressed backup is refused', async () => {
   const cut = path.join(folder, 'cut.backup')
   const url = await givenEmptyDatabase()
   await writeFile(cut, packed.subarray(0, packed.length - 100))
-  await expect(restoreBackup(url, cut, [key])).rejects.toThrow(BackupError)
+  await expect(restoreBackup(url, cut, { keys: [key] })).rejects.toThrow(BackupError)
   await writeFile(cut, 'not packed at all')
-  await expect(restoreBackup(url, cut, [key])).rejects.toThrow(BackupError)
+  await expect(restoreBackup(url, cut, { keys: [key] })).rejects.toThrow(BackupError)
   expect(await fingerprint(url)).toEqual({})
 })
 
@@ -142,7 +142,7 @@ test('a backup of a newer version and a database with tables are refused', async
   const end = JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2) + 1))
   end.sha256 = createHash('sha256').update(body, 'latin1').digest('hex')
   await writeFile(newer, gzipSync(Buffer.from(`${body}${JSON.stringify(end)}\n`, 'latin1')))
-  await expect(restoreBackup(await givenEmptyDatabase(), newer, [key])).rejects.toThrow('9999_from_tomorrow')
+  await expect(restoreBackup(await givenEmptyDatabase(), newer, { keys: [key] })).rejects.toThrow('9999_from_tomorrow')
   await expect(command('restore', [file], testApp.url)).rejects.toMatchObject({
     stderr: expect.stringContaining('has tables already'),
   })

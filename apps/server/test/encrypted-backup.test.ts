@@ -33,7 +33,7 @@ test('nothing in a backup is readable, and no secret in its decrypted text', asy
 
 test('a backup of a version that did not encrypt is restored without any key', async () => {
   const url = await givenEmptyDatabase()
-  await restoreBackup(url, plainFile, [])
+  await restoreBackup(url, plainFile, { keys: [] })
   const [before, after] = await Promise.all([fingerprint(testApp.url), fingerprint(url)])
   expect(after.posting).toBe(before.posting)
 })
@@ -56,6 +56,6 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
   const changed = path.join(folder, 'changed.backup')
   await writeFile(changed, change(await readFile(file)))
   const url = await givenEmptyDatabase()
-  await expect(restoreBackup(url, changed, [key])).rejects.toThrow(BackupError)
+  await expect(restoreBackup(url, changed, { keys: [key] })).rejects.toThrow(BackupError)
   expect(await fingerprint(url)).toEqual({})
 })

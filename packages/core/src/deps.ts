@@ -6,6 +6,8 @@ import type { Db } from '@chuma/db/client'
 import type { Installation } from './admin/set-up/installation.ts'
 import type { Passwords } from './auth/passwords/passwords.ts'
 import type { ProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
+import type { Roots } from './books/roots/roots.ts'
+import type { SealKeys } from './books/seals/seal-keys.ts'
 import type { Changes } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import type { Postbacks } from './partners/postbacks.ts'
@@ -43,6 +45,9 @@ export type Deps = {
   collector: Collector | null
   postbacks: Postbacks
   webhooks: Webhooks
+  /** Outside the database, which they protect. */
+  sealKeys: SealKeys
+  roots: Roots
   /** Logs a failure that only affects one row of many, and so is not thrown. */
   reportFailure: (error: unknown, about: string) => void
   changes: Changes

@@ -12,6 +12,7 @@ import { createPasswords } from './auth/passwords/passwords.ts'
 import type { Alarm } from './auth/proof-of-work/create-alarm.ts'
 import { createProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
 import { createTransparencyReader } from './books/create-transparency-reader.ts'
+import { readSealKeys } from './books/seals/seal-keys.ts'
 import type { Deps } from './deps.ts'
 import { createChanges } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
@@ -84,6 +85,7 @@ const testInstallation: Installation = {
 
 /** Tests make more mistakes in a minute than people. */
 const silence: Alarm = { count: () => {}, isOn: () => false }
+const testSealKeys = readSealKeys(Buffer.alloc(32, 'seal').toString('base64'))
 
 /** A real database, the default economy, recorded mails, cheap passwords and payouts by hand; `replaced` replaces parts. */
 export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
@@ -113,6 +115,8 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
       explainUrl: () => null,
       send: async () => ({ status: null, reason: 'Nothing listens' }),
     },
+    sealKeys: testSealKeys,
+    roots: { keep: async () => {} },
     changes: createChanges(),
     reportFailure: () => {},
     ...replaced,

@@ -17,6 +17,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface ApiKey {
   createdAt: Generated<Date>;
   createdBy: string;
@@ -49,6 +61,19 @@ export interface AuditEntry {
   personId: string | null;
   reason: string | null;
   subject: string;
+}
+
+export interface BooksCheck {
+  checkedAt: Generated<Date>;
+  checkId: Generated<number>;
+  findings: Json;
+  isFull: boolean;
+}
+
+export interface BooksRoot {
+  day: string;
+  document: string;
+  sealId: number;
 }
 
 export interface CallKey {
@@ -699,6 +724,32 @@ export interface ReferralFriend {
   memberId: string;
 }
 
+export interface Seal {
+  entries: number;
+  keyId: string;
+  mac: Buffer;
+  points: number;
+  postings: number;
+  sealedAt: Date;
+  sealedThrough: Date;
+  sealId: number;
+}
+
+export interface SealedEntry {
+  address: Buffer;
+  entryId: number;
+  kept: Buffer;
+  sealId: number;
+  words: Buffer;
+}
+
+export interface SealedHead {
+  hash: Buffer;
+  memberId: string;
+  sealId: number;
+  seq: number;
+}
+
 export interface SecretKey {
   firstUsedAt: Generated<Date>;
   keyId: string;
@@ -1024,6 +1075,8 @@ export interface Database {
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
   auditEntry: AuditEntry;
+  booksCheck: BooksCheck;
+  booksRoot: BooksRoot;
   callKey: CallKey;
   capturedMail: CapturedMail;
   click: Click;
@@ -1088,6 +1141,9 @@ export interface Database {
   referral: Referral;
   referralCode: ReferralCode;
   referralFriend: ReferralFriend;
+  seal: Seal;
+  sealedEntry: SealedEntry;
+  sealedHead: SealedHead;
   secretKey: SecretKey;
   session: Session;
   setUp: SetUp;

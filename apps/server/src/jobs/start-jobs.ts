@@ -37,6 +37,8 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
         doJob({ deps, mailing, log }, job),
       ),
     schedules: [
+      { name: 'seal-books', cron: '* * * * *', timeZone },
+      { name: 'publish-root', cron: '10 0 * * *', timeZone },
       { name: 'verify-ledger', cron: '30 3 * * *', timeZone },
       { name: 'reconcile-payouts', cron: '15 1 * * *', timeZone },
       { name: 'query-float', cron: '*/10 * * * *', timeZone },

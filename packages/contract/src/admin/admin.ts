@@ -82,7 +82,10 @@ export type DecideWithdrawalInput = z.infer<typeof decideWithdrawalInput>
 export const ledgerReport = z.object({
   ok: z.boolean(),
   checkedPostings: z.int(),
-  /** `seq`: the posting's number within the member's ledger; 0 without a posting. */
-  findings: z.array(z.object({ memberId: z.uuid(), seq: z.int(), problem: z.string() })),
+  /**
+   * `memberId`: null if it concerns no single member. `seq`: the posting's number within the member's ledger, or that of the
+   * seal or the entry of the audit log that the problem names; 0 without one.
+   */
+  findings: z.array(z.object({ memberId: z.uuid().nullable(), seq: z.int(), problem: z.string() })),
 })
 export type LedgerReport = z.infer<typeof ledgerReport>

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { createDb } from '../client.ts'
-import { migrateTo, migrateToLatest } from '../migrate.ts'
+import { type MigrateOptions, migrateTo, migrateToLatest } from '../migrate.ts'
 import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
 import { type BackupEnd, BackupError, type BackupHeader, type BackupTable } from './backup-format.ts'
 import type { BackupKey } from './backup-keys.ts'
@@ -19,7 +19,7 @@ import { setReferencesAside } from './set-references-aside.ts'
 export async function restoreBackup(
   connectionString: string,
   file: string,
-  keys: readonly BackupKey[],
+  { keys, ...options }: { keys: readonly BackupKey[] } & MigrateOptions,
 ): Promise<{ header: BackupHeader; end: BackupEnd }> {
   const header = await checkBackup(file, keys)
   await requireEmpty(connectionString)
@@ -27,7 +27,7 @@ export async function restoreBackup(
   try {
     await migrateTo(db, header.migrations)
     const end = await load(connectionString, file, keys)
-    await migrateToLatest(db)
+    await migrateToLatest(db, options)
     return { header, end }
   } finally {
     await db.destroy()

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { useStaffNews } from '../today/use-waiting.ts'
+import { BooksNotice } from './books-notice.tsx'
 import { SetUpNotice } from './set-up-notice.tsx'
 import { StaffPage } from './staff-page.tsx'
 import { useStaffMember } from './use-staff-member.ts'
@@ -47,6 +48,7 @@ export function AdminFrame({ title, needs, isAccountPage = false, skeleton = SKE
               <TemporaryPassword until={member.passwordExpiresAt} />
             )}
             {member.isSetUpUnfinished && <SetUpNotice />}
+            <BooksNotice />
             {isSetUpFirst ? (
               skeleton
             ) : needs && !member.permissions.includes(needs) ? (

@@ -16,7 +16,7 @@ import { getSystemReport } from '@chuma/core/admin/system/get-system-report'
 import { listFailedJobs } from '@chuma/core/admin/system/list-failed-jobs'
 import { listMails } from '@chuma/core/admin/system/list-mails'
 import { retryJob } from '@chuma/core/admin/system/retry-job'
-import { verifyLedger } from '@chuma/core/books/verify-ledger'
+import { verifyBooks } from '@chuma/core/books/seals/verify-books'
 import { listCspReports } from '@chuma/db/queries/admin/csp-reports'
 import * as z from 'zod'
 import { wordFailedJobs } from '../../language/word-answer.ts'
@@ -110,5 +110,5 @@ export const systemProcedures = {
       },
     })
     .output(ledgerReport)
-    .mutation(({ ctx }) => verifyLedger(ctx.deps)),
+    .mutation(({ ctx }) => verifyBooks(ctx.deps)),
 }

@@ -61,6 +61,8 @@ const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
 }
 
 const LEFT_OUT = new Set([
+  // Hashes of what is in `ledger`.
+  'sealed_head',
   // Only the latest time, which is in `sessions`.
   'member_seen',
   // The reverse lookup of `referralCode`.

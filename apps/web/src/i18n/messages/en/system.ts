@@ -94,6 +94,8 @@ export const system = {
   'job.expire-surveys': 'Close unfinished surveys',
   'job.release-credits': 'Release partners’ credits',
   'job.settle-forgotten-events': 'Settle forgotten partner events',
+  'job.seal-books': 'Seal the ledger and the audit log',
+  'job.publish-root': 'Publish the day’s root of the books',
   'job.verify-ledger': 'Check the ledger',
   'job.reconcile-payouts': 'Compare the books of a day',
   'job.sweep-throttle': 'Clear old attempt counters',

@@ -98,6 +98,8 @@ export const system: Translation<typeof english> = {
   'job.expire-surveys': 'Kufunga tafiti ambazo hazikukamilika',
   'job.release-credits': 'Kuachilia pointi za washirika',
   'job.settle-forgotten-events': 'Kumaliza matukio ya washirika yaliyosahaulika',
+  'job.seal-books': 'Kuweka muhuri kwenye leja na kumbukumbu za ukaguzi',
+  'job.publish-root': 'Kutoa muhtasari uliosainiwa wa vitabu vya hesabu',
   'job.verify-ledger': 'Kukagua leja',
   'job.reconcile-payouts': 'Kulinganisha vitabu vya siku',
   'job.sweep-throttle': 'Kufuta hesabu za majaribio ya zamani',
