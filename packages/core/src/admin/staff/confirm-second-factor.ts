@@ -12,8 +12,7 @@ import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { requireNewStaffAccount, type StaffAccount } from './require-staff.ts'
-import { placeOfFactor } from './seal-factor.ts'
-import { findTotpStep } from './totp.ts'
+import { findTotpStep, placeOfFactor } from './totp.ts'
 
 /**
  * Turn the second factor on. Guesses are counted: someone with a stolen session would otherwise find a code, and get the

@@ -7,8 +7,7 @@ import {
 } from '@chuma/db/queries/admin/second-factors'
 import type { Deps } from '../../deps.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
-import { placeOfFactor } from './seal-factor.ts'
-import { findTotpStep } from './totp.ts'
+import { findTotpStep, placeOfFactor } from './totp.ts'
 
 /** The proof of the second factor. */
 export type SpentFactor =

@@ -6,8 +6,7 @@ import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { requireNewStaffAccount } from './require-staff.ts'
-import { placeOfFactor } from './seal-factor.ts'
-import { createTotpSecret } from './totp.ts'
+import { createTotpSecret, placeOfFactor } from './totp.ts'
 
 /**
  * Create a secret for the authenticator app, shown only here. It counts once a code has proved that the app has it;
