@@ -50,7 +50,9 @@ export async function loadSecrets(env: Settings, db: Db): Promise<Secrets> {
     })
   } catch (error) {
     if (!(error instanceof MissingKeyError)) throw error
-    const place = env.SECRETS_KEY ? '' : `. On a laptop the key is in ${secretsKeyFile(env)}: restore that file`
+    const place = env.SECRETS_KEY
+      ? ''
+      : `. On a laptop the key is in ${secretsKeyFile(env)}: restore that file`
     throw new OperatorError(`SECRETS_KEY: ${error.message}${place}`)
   }
 }
