@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, type LoggerOptions, pino, stdSerializers } from 'pino'
-import { describeUrl } from './describe-url.ts'
+import { describeUrl } from './logging/describe-url.ts'
 
 /**
  * Several lines share one write: a write for each took a twelfth of the processor time of a short call. No line waits longer

@@ -12,7 +12,7 @@ import { OperatorError } from './operator-error.ts'
 type Settings = Pick<Env, 'SECRETS_KEY' | 'SECRETS_KEYS_OLD' | 'DATA_DIR'>
 
 /** Where an installation without SECRETS_KEY keeps its keys, the current one first. In production there is none. */
-export function secretsKeyFile({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string {
+function secretsKeyFile({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string {
   return path.join(path.resolve(DATA_DIR), 'secrets-key')
 }
 
