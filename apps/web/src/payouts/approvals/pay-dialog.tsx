@@ -44,7 +44,12 @@ export function PayDialog({ withdrawal, details, opened, onClose }: Props) {
               {details.text}
               {details.show && (
                 <div>
-                  <Button variant="subtle" size="compact-sm" loading={details.isPending} onClick={details.show}>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    loading={details.isPending}
+                    onClick={details.show}
+                  >
                     {t('payoutDetails.show')}
                   </Button>
                 </div>

@@ -6,12 +6,12 @@ import { replaceStaffPassword } from '@chuma/db/queries/admin/staff'
 import { insertStaffSession, revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError, invalidField } from '../../app-error.ts'
 import { createToken } from '../../auth/create-token.ts'
+import { rememberStaffDevice } from '../../auth/devices/remember-staff-device.ts'
 import { checkNewPassword } from '../../auth/passwords/check-new-password.ts'
 import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
 import { toSource } from '../../auth/throttle/name-bucket.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { rememberStaffDevice } from '../../auth/devices/remember-staff-device.ts'
 import { requireNewStaffAccount } from './require-staff.ts'
 
 /**

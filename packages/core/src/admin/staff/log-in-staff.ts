@@ -7,9 +7,9 @@ import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError } from '../../app-error.ts'
 import { createToken } from '../../auth/create-token.ts'
 import { countLogIn } from '../../auth/devices/count-log-in.ts'
+import { rememberStaffDevice } from '../../auth/devices/remember-staff-device.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { rememberStaffDevice } from '../../auth/devices/remember-staff-device.ts'
 import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
 
 type Checked = {

@@ -82,8 +82,10 @@ function nameOrigin(blocked: string): string {
 /** Members' ids and everything unknown are left out. */
 function namePage(pathname: string): string {
   if (/^\/admin(-|\/|$)/.test(pathname)) return '/admin'
-  const known = PAGE_ROUTES.find((route) => toExpression(route).test(pathname))
-  return known ?? 'other'
+  return PAGE_ROUTES.find((route) => isAt(route, pathname)) ?? 'other'
 }
 
-const toExpression = (route: string) => new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`)
+function isAt(route: string, pathname: string): boolean {
+  const [parts, sent] = [route.split('/'), pathname.split('/')]
+  return parts.length === sent.length && parts.every((part, at) => part.startsWith('$') || part === sent[at])
+}

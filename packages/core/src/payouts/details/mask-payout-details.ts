@@ -32,7 +32,7 @@ export function maskAddress<T extends { email: string }>(caller: Caller, row: T)
   return mayReadDetails(caller) ? row : { ...row, email: maskEmail(row.email) }
 }
 
-export function mayReadDetails(caller: Caller): boolean {
+function mayReadDetails(caller: Caller): boolean {
   return holdsPermission(caller, 'payout-details:read')
 }
 
