@@ -66,6 +66,11 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/db/src/backup/': 'copies every table: names are quoted, and DDL takes no parameters',
       'packages/db/src/distribution/find-obstacles.ts': 'queries the catalogue with two constant statements',
       'packages/db/src/embedded/prepare-database.ts': 'quotes with the driver: DDL takes no parameters',
+      'packages/db/src/grants/apply-grants.ts':
+        'names tables, rights and a role of the environment: DDL takes no parameters',
+      'packages/core/src/books/seals/seals.testing.ts':
+        'tampers with tables whose names are constants, for tests',
+      'packages/db/src/timeouts.ts': 'sets constants for its own role: DDL takes no parameters',
       'packages/db/src/queries/listen.ts': 'LISTEN takes no parameters; the channels are constants',
       'packages/db/src/queries/secrets.ts': 'names tables and columns with secrets, which are constants',
       'packages/db/src/queries/wallet/statements.ts': 'names one of two columns, which are constants',
