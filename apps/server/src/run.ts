@@ -86,7 +86,6 @@ export async function run(env: Env): Promise<void> {
       changes,
       reportFailure: (error, about) => log.error({ err: error }, about),
     }
-    const doesJobs = env.ROLE !== 'web'
     if (env.demo && env.ROLE !== 'worker') await seedAsOwner(database.ownerUrl, deps, hasStory)
 
     const app = await openApp(env, { deps, pools: { doors: db, jobs: jobsDb }, tracing, log })

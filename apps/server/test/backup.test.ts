@@ -142,7 +142,9 @@ test('a backup of a newer version and a database with tables are refused', async
   const end = JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2) + 1))
   end.sha256 = createHash('sha256').update(body, 'latin1').digest('hex')
   await writeFile(newer, gzipSync(Buffer.from(`${body}${JSON.stringify(end)}\n`, 'latin1')))
-  await expect(restoreBackup(await givenEmptyDatabase(), newer, { keys: [key] })).rejects.toThrow('9999_from_tomorrow')
+  await expect(restoreBackup(await givenEmptyDatabase(), newer, { keys: [key] })).rejects.toThrow(
+    '9999_from_tomorrow',
+  )
   await expect(command('restore', [file], testApp.url)).rejects.toMatchObject({
     stderr: expect.stringContaining('has tables already'),
   })

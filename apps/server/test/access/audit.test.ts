@@ -142,8 +142,6 @@ const changes: Record<string, () => Promise<Change>> = {
     const wish = { name, permissions: ['stats:read' as const], expiresInDays: 1, password }
     return { token, input: { id: (await createApiKey(deps, caller, wish)).id } }
   },
-  'admin.setMemberRole': () => onMember({ role: 'analyst', personId: null }),
-  'admin.setPersonOfMember': () => onMember({ personId: null }),
   'admin.suspendMember': () => onMember({ reason: 'Because' }),
   'admin.restoreMember': async () => boss(await givenSuspended()),
   'admin.endMemberSessions': () => onMember(),

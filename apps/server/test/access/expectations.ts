@@ -1,4 +1,5 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
+import { accessOfStaffManagement } from './staff-expectations.ts'
 
 /**
  * Who may make a call. A permission: anyone who has it. `premium`: members with premium. `staff person`: all staff, members
@@ -230,15 +231,6 @@ export const procedureAccess: Record<string, Access> = {
   'admin.liftPayoutPause': 'members:suspend',
   'admin.answerAppeal': 'members:suspend',
 
-  'admin.listStaff': 'staff:manage',
-  'admin.listPeople': 'staff:manage',
-  'admin.setPersonOfStaff': 'staff:manage',
-  'admin.createStaff': 'staff:manage',
-  'admin.setStaffRole': 'staff:manage',
-  'admin.disableStaff': 'staff:manage',
-  'admin.enableStaff': 'staff:manage',
-  'admin.resetStaff': 'staff:manage',
-
   'webhooks.listWebhooks': 'system:read',
   'webhooks.createWebhook': 'system:manage',
   'webhooks.updateWebhook': 'system:manage',
@@ -249,7 +241,5 @@ export const procedureAccess: Record<string, Access> = {
   'webhooks.listDeliveries': 'system:read',
   'webhooks.replayDelivery': 'system:manage',
 
-  'admin.listApiKeys': 'keys:manage',
-  'admin.createApiKey': 'keys:manage',
-  'admin.revokeApiKey': 'keys:manage',
+  ...accessOfStaffManagement,
 }

@@ -23,6 +23,8 @@ export async function prepareDatabase({ port, database, credentials }: Wish) {
   try {
     await prepareRole(client, APP_ROLE, { may: 'createdb', password: appPassword })
     await prepareRole(client, SERVER_ROLE, { may: 'nocreatedb', password: serverPassword })
+    // To see what the server's connections wait for, and to end them.
+    await client.query(`grant ${SERVER_ROLE} to ${APP_ROLE}`)
 
     const found = await client.query('select 1 from pg_database where datname = $1', [database])
     if (!found.rowCount) {

@@ -51,7 +51,15 @@ export async function logInStaff(deps: Deps, caller: Caller, input: StaffLoginIn
 async function openStaffSession(
   deps: Deps,
   trx: Trx,
-  { caller: { address, userAgent }, id, username, passwordHash, code, known, isAsked }: Checked & { caller: Caller },
+  {
+    caller: { address, userAgent },
+    id,
+    username,
+    passwordHash,
+    code,
+    known,
+    isAsked,
+  }: Checked & { caller: Caller },
 ): Promise<StaffSession> {
   // The account may have been disabled or the password changed while this one was being checked.
   const staff = await lockStaff(trx, id)

@@ -3,7 +3,7 @@ import { findOwnSources, listRecentCredits } from '@chuma/db/queries/payouts/cre
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 
 /** Someone who gave a member points does not approve their withdrawals for as long. */
-export const MAKER_DAYS = 30
+const MAKER_DAYS = 30
 
 /**
  * Sum up, by member, the points of the last 30 days that an actor's person gave: directly, or by an offer, task or partner
