@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { mailAbout } from '../../support/mailbox.ts'
-import { bearer, givenMember, type Member, staffToken } from '../../support/people.ts'
+import { bearer, givenMember, type Member, maskedAddress, staffToken } from '../../support/people.ts'
 import { openStaff } from '../admin/staff.ts'
 import { findSurvey, SHOPPING } from '../surveys/surveys.ts'
 import { leaveForPartner, tellAsPartner } from './partner.ts'
@@ -41,7 +41,7 @@ test('a claim waits in the queue with all there is to decide it by, is granted w
   const claim = page.getByRole('region', { name: SHOPPING })
   await expect(claim).toContainText('I finished it at noon')
   // Outside finance nobody sees a member's whole address.
-  const masked = email.replace(/^(.).*(?=@)/, '$1…')
+  const masked = maskedAddress(email)
   await expect(claim.getByRole('link', { name: masked })).toBeVisible()
   await expect(claim).toContainText('Demo Research')
   await expect(page.getByRole('list', { name: 'The partner’s events for this click' })).toContainText(
