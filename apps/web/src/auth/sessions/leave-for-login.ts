@@ -22,10 +22,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
  */
 export function leaveForLogin(router: RegisteredRouter, { side = 'member', onLeave }: Leaving = {}) {
   if (timer !== undefined) return () => undefined
-  const { href } = router.state.location
   showToast({ kind: 'error', title: t('session.expiredTitle'), message: t('session.expiredText') })
   const mine = setTimeout(() => {
     timer = undefined
+    // Read as late as this: a link that was only pointed at may have been refused, and followed since.
+    const { href } = router.latestLocation
     if (onLeave?.() !== false) goToLogin(router, { side, from: href })
   }, REDIRECT_DELAY_MS)
   timer = mine
