@@ -162,7 +162,8 @@ test('a page of members that is opened with a dead session says so, and leads ba
   page,
 }) => {
   for (const path of ['/withdraw', '/settings', '/profile', '/surveys']) {
-    // From outside the app: its log-in page would find out first, and forget the session silently.
+    // Not beside an open page of ours: it would find out first, and forget the session silently.
+    await page.goto('about:blank')
     await signIn(page, { token: 'u_dead' })
     await page.goto(path)
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
@@ -206,7 +207,9 @@ test('a link that is refused while it is pointed at leads back to its page when 
   await link.dispatchEvent('click')
   await tickUntil(page, () => expect(page).toHaveURL('/admin/account', { timeout: 100 }))
   await page.clock.runFor(500)
-  await tickUntil(page, () => expect(page).toHaveURL('/admin-login?next=%2Fadmin%2Faccount', { timeout: 100 }))
+  await tickUntil(page, () =>
+    expect(page).toHaveURL('/admin-login?next=%2Fadmin%2Faccount', { timeout: 100 }),
+  )
 })
 
 test('an answer that comes after the log-out sends nobody to the log-in', async ({ page }) => {
