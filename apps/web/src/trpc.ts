@@ -15,6 +15,7 @@ import superjson from 'superjson'
 import { untilTakenOver } from './app/take-over.ts'
 import { authorizationFor, bearer, isAdminPath } from './auth/authorization-for.ts'
 import { getAdminToken, getUserToken } from './auth/session.ts'
+import { stepUpLink } from './auth/step-up-link.ts'
 import { isMembersPage } from './auth/way-back.ts'
 import { shownLanguage } from './i18n/choose-language.ts'
 import { setTimeZone } from './i18n/format-date.ts'
@@ -85,7 +86,7 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  return { queryClient, client: trpc.createClient({ links: [link()] }) }
+  return { queryClient, client: trpc.createClient({ links: [stepUpLink, link()] }) }
 }
 
 function isUnauthorized(error: unknown): boolean {

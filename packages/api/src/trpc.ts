@@ -19,8 +19,9 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import superjson from 'superjson'
 import * as z from 'zod'
 import type { Context } from './context.ts'
+import { guardRisk } from './guard-risk.ts'
 import { describeFailure } from './language/words.ts'
-import type { Meta } from './meta.ts'
+import type { Meta, Risk } from './meta.ts'
 
 /** Shorter than any proxy's idle timeout. */
 const PING_MS = 20_000
@@ -34,12 +35,17 @@ const t = initTRPC
     // Middleware cannot do this: next() returns errors instead of throwing them.
     errorFormatter({ shape, error, ctx }) {
       const failure = explain(error)
-      const { code: appCode, message, fieldErrors } = describeFailure(ctx?.caller.language, failure)
+      const { code: appCode, message, fieldErrors, ways } = describeFailure(ctx?.caller.language, failure)
       const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
       const { stack: _, ...data } = shape.data
       // From this number the client of a stream knows whether reconnecting may help or the call was refused.
       const code = appCode && httpStatus < 500 ? TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST : shape.code
-      return { ...shape, code, message, data: { ...data, httpStatus, appCode, fieldErrors } }
+      return {
+        ...shape,
+        code,
+        message,
+        data: { ...data, httpStatus, appCode, fieldErrors, ...(ways && { ways }) },
+      }
     },
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },
   })
@@ -115,12 +121,16 @@ export const memberProcedure = publicProcedure
   .meta({ access: { side: 'member', admit: requireMember } })
   .use(({ ctx, next }) => next({ ctx: { member: requireMember(ctx.caller) } }))
 
-/** For staff and API keys that hold the permission. `ctx.staff`: the caller. */
-export const staffProcedure = (permission: Permission) => {
+/** For staff and API keys that hold the permission. A mutation declares its risk. `ctx.staff`: the caller. */
+export const staffProcedure = (permission: Permission, risk?: Risk) => {
   const admit = (caller: Caller) => requireStaff(caller, permission)
   return publicProcedure
-    .meta({ access: { side: 'staff', permission, admit } })
-    .use(({ ctx, next }) => next({ ctx: { staff: admit(ctx.caller) } }))
+    .meta({ access: { side: 'staff', permission, admit }, ...(risk && { risk }) })
+    .use(({ ctx, meta, next }) => {
+      const staff = admit(ctx.caller)
+      guardRisk(ctx.caller, meta)
+      return next({ ctx: { staff } })
+    })
 }
 
 /** For any person on the staff, of any role and before any setup. Not for API keys. */
@@ -131,9 +141,17 @@ export const newStaffPersonProcedure = publicProcedure
 /** For calls that concern only the caller's own staff account. `ctx.staff`: the signed-in staff account. */
 export const staffAccountProcedure = publicProcedure
   .meta({ access: { side: 'staff', admit: requireStaffAccount } })
-  .use(({ ctx, next }) => next({ ctx: { staff: requireStaffAccount(ctx.caller) } }))
+  .use(({ ctx, meta, next }) => {
+    const staff = requireStaffAccount(ctx.caller)
+    guardRisk(ctx.caller, meta)
+    return next({ ctx: { staff } })
+  })
 
 /** The same, also while the second factor is missing. */
 export const newStaffAccountProcedure = publicProcedure
   .meta({ access: { side: 'staff', admit: requireNewStaffAccount } })
-  .use(({ ctx, next }) => next({ ctx: { staff: requireNewStaffAccount(ctx.caller) } }))
+  .use(({ ctx, meta, next }) => {
+    const staff = requireNewStaffAccount(ctx.caller)
+    guardRisk(ctx.caller, meta)
+    return next({ ctx: { staff } })
+  })

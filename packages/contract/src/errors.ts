@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { STEP_UP_WAYS, type StepUpWay } from './auth/step-up.ts'
 import type { FieldProblems, Problem } from './problems.ts'
 
 const none = z.object({})
@@ -25,7 +26,7 @@ export const errorTable = {
   EMAIL_NOT_VERIFIED: { status: 403, params: z.object({ before: z.enum(['withdrawal']).optional() }) },
   FORBIDDEN: {
     status: 403,
-    params: z.object({ why: z.enum(['ownCase', 'adminRole', 'twoPeople']).optional() }),
+    params: z.object({ why: z.enum(['ownCase', 'adminRole', 'twoPeople', 'person']).optional() }),
   },
   WRONG_PASSWORD: { status: 403, params: none },
   ACCOUNT_SUSPENDED: { status: 403, params: z.object({ reason: z.string() }) },
@@ -34,6 +35,8 @@ export const errorTable = {
   SECOND_FACTOR_REQUIRED: { status: 401, params: none },
   SECOND_FACTOR_INVALID: { status: 401, params: none },
   SECOND_FACTOR_MISSING: { status: 403, params: none },
+  /** A critical call: repeat it after a proof in one of these ways. */
+  STEP_UP_REQUIRED: { status: 403, params: z.object({ ways: z.array(z.enum(STEP_UP_WAYS)) }) },
   SECOND_FACTOR_ON: { status: 409, params: none },
   OWN_ACCOUNT: { status: 403, params: none },
   LAST_OWNER: { status: 409, params: none },
@@ -125,5 +128,10 @@ export type Failure = { [Code in ErrorCode]: { code: Code; params: ErrorParams<C
 
 export type FieldErrors = Record<string, string[] | undefined>
 
-/** The answer to a failed call, over tRPC and REST. */
-export type ErrorBody = { code: ErrorCode | null; message: string; fieldErrors: FieldErrors | null }
+/** The answer to a failed call, over tRPC and REST. `ways`: only with STEP_UP_REQUIRED. */
+export type ErrorBody = {
+  code: ErrorCode | null
+  message: string
+  fieldErrors: FieldErrors | null
+  ways?: readonly StepUpWay[] | undefined
+}

@@ -1,5 +1,9 @@
 import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
+import type { StepUpWay } from '@chuma/contract/auth/step-up'
 import type { Language } from '@chuma/contract/languages'
+
+/** How the session's owner can prove who they are, and whether they did minutes ago. */
+export type Proof = { isFresh: boolean; ways: readonly StepUpWay[] }
 
 export type SignedInMember = {
   memberId: string
@@ -7,6 +11,8 @@ export type SignedInMember = {
   isPremium: boolean
   isEmailVerified: boolean
   adminRole: StaffRole | null
+  /** Only of an admin member. */
+  proof?: Proof
   /** The hash of this call's session token. */
   tokenHash: Buffer
 }
@@ -17,6 +23,7 @@ export type SignedInStaff = {
   isSecondFactorOn: boolean
   /** The operator requires a second factor and the account has none: only its setup is allowed. */
   isSecondFactorMissing: boolean
+  proof: Proof
   /** Set while the password is a generated one. */
   passwordExpiresAt: Date | null
   tokenHash: Buffer

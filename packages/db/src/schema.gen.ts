@@ -676,6 +676,7 @@ export interface Session {
   passwordResetUntil: Date | null;
   revokedAt: Date | null;
   sessionId: Generated<string>;
+  steppedUpAt: Date | null;
   tokenHash: Buffer;
   userAgent: string | null;
 }
@@ -748,6 +749,7 @@ export interface StaffSession {
   revokedAt: Date | null;
   sessionId: Generated<string>;
   staffId: string;
+  steppedUpAt: Date | null;
   tokenHash: Buffer;
   userAgent: string | null;
 }

@@ -1,3 +1,4 @@
+import { STEP_UP_WAYS } from '@chuma/contract/auth/step-up'
 import { type ErrorBody, type ErrorCode, errorTable } from '@chuma/contract/errors'
 import * as z from 'zod'
 
@@ -8,4 +9,6 @@ export const errorBody = z.object({
   code: z.enum(codes).nullable(),
   message: z.string(),
   fieldErrors: z.record(z.string(), z.array(z.string())).nullable(),
+  /** Only with STEP_UP_REQUIRED: how the caller can prove who they are. */
+  ways: z.array(z.enum(STEP_UP_WAYS)).optional(),
 }) satisfies z.ZodType<ErrorBody>

@@ -7,11 +7,13 @@ const ALWAYS: ErrorCode[] = ['THROTTLED', 'INVALID_INPUT', 'UNAVAILABLE', 'BUSY'
 export type OperationErrors = { codes: readonly ErrorCode[]; isPlainText: boolean }
 
 /** List every error an operation may answer: those of its access and body, and those it declares. */
-export function listErrors({ access, method, url, errors = [], hasTextErrors }: Endpoint): OperationErrors {
+export function listErrors(endpoint: Endpoint): OperationErrors {
+  const { access, risk, provedBy, method, url, errors = [], hasTextErrors } = endpoint
   const codes = [
     ...ALWAYS,
     ...pick(access !== undefined, 'NOT_SIGNED_IN'),
     ...pick(access?.side === 'staff', 'FORBIDDEN', 'SECOND_FACTOR_MISSING'),
+    ...pick(risk === 'critical' && provedBy !== 'input', 'STEP_UP_REQUIRED'),
     ...pick(method !== 'GET', 'CROSS_SITE', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
     ...pick(/:id\b/.test(url), 'NOT_FOUND'),
     ...errors,

@@ -114,6 +114,7 @@ const changes: Record<string, () => Promise<Change>> = {
   },
   'admin.removeSecondFactor': proveBoth,
   'admin.renewRecoveryCodes': proveBoth,
+  'admin.stepUp': () => boss({ way: 'password', password: STAFF_PASSWORD }),
   'admin.endSession': async () => {
     const { id, token } = await givenStaff(deps)
     const { sessionId } = await db

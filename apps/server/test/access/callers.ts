@@ -34,6 +34,7 @@ export async function listCallers(testApp: TestApp): Promise<MatrixCaller[]> {
     ...(await listMembers(db)),
     ...(await listStrangeMembers(db)),
     ...(await Promise.all(STAFF_ROLES.map((role) => staffCaller(testApp, role)))),
+    ...(await listProvenOwners(testApp)),
     ...(await listFormerStaff(testApp)),
     ...(await listKeys(testApp)),
   ]
@@ -156,6 +157,16 @@ async function givenStaffSession(db: Db, staffId: string, change?: RawBuilder<un
   await sql`insert into staff_session (staff_id, token_hash) values (${staffId}, ${tokenHash})`.execute(db)
   if (change) await sql`update staff_session set ${change} where token_hash = ${tokenHash}`.execute(db)
   return token
+}
+
+async function listProvenOwners({ db, deps }: TestApp): Promise<MatrixCaller[]> {
+  const { id } = await givenStaff(deps)
+  const ago = (isSteppedUp: boolean, time: string): MatrixCaller => ({
+    name: `an owner who proved ${time} ago who they are`,
+    who: { kind: 'staff', role: 'owner', isSecondFactorMissing: false, isSteppedUp },
+    token: () => givenStaffSession(db, id, sql`stepped_up_at = now() - ${time}::interval`),
+  })
+  return [ago(true, '4 minutes'), ago(false, '6 minutes')]
 }
 
 async function listFormerStaff({ db, deps }: TestApp): Promise<MatrixCaller[]> {

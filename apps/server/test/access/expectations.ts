@@ -115,6 +115,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.confirmSecondFactor': 'new staff account',
   'admin.removeSecondFactor': 'staff account',
   'admin.renewRecoveryCodes': 'staff account',
+  'admin.stepUp': 'new staff person',
   'admin.listSessions': 'staff account',
   'admin.endSession': 'staff account',
 

@@ -1,5 +1,6 @@
 import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
 import type { ErrorCode } from '@chuma/contract/errors'
+import { CRITICAL_CALLS, CRITICAL_FOR_KEYS } from './critical-calls.ts'
 import type { Access } from './expectations.ts'
 import { ROLES_ALLOWED } from './roles-allowed.ts'
 
@@ -7,11 +8,18 @@ import { ROLES_ALLOWED } from './roles-allowed.ts'
 export type Who =
   | { kind: 'nobody' }
   | { kind: 'member'; role: StaffRole | null; isPremium?: boolean }
-  | { kind: 'staff'; role: StaffRole; isSecondFactorMissing: boolean }
+  | { kind: 'staff'; role: StaffRole; isSecondFactorMissing: boolean; isSteppedUp?: boolean }
   | { kind: 'key'; permissions: readonly Permission[] }
 
 /** The code a call is refused with; null when it is allowed. */
-export function expectedRefusal(access: Access, who: Who): ErrorCode | null {
+export function expectedRefusal(access: Access, who: Who, procedure?: string): ErrorCode | null {
+  const refusal = refuseByAccess(access, who)
+  if (refusal || procedure === undefined || !CRITICAL_CALLS.has(procedure)) return refusal
+  if (who.kind === 'key') return CRITICAL_FOR_KEYS.has(procedure) ? null : 'FORBIDDEN'
+  return who.kind === 'staff' && who.isSteppedUp ? null : 'STEP_UP_REQUIRED'
+}
+
+function refuseByAccess(access: Access, who: Who): ErrorCode | null {
   if (access === 'public') return null
   if (access === 'member') return who.kind === 'member' ? null : 'NOT_SIGNED_IN'
   if (access === 'premium') {

@@ -96,7 +96,6 @@ export const routeAccess: Record<string, Access> = {
   'DELETE /api/payout-details/:method': 'member',
 
   'GET /api/referral': 'member',
-
   'GET /api/contact': 'public',
   'POST /api/contact': 'public',
 
@@ -110,6 +109,7 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/second-factor/confirm': 'new staff account',
   'POST /api/admin/second-factor/remove': 'staff account',
   'POST /api/admin/second-factor/recovery-codes': 'staff account',
+  'POST /api/admin/step-up': 'new staff person',
   'GET /api/admin/sessions': 'staff account',
   'DELETE /api/admin/sessions/:id': 'staff account',
 

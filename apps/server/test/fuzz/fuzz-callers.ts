@@ -95,7 +95,9 @@ async function openStaffSession(db: Db, staffId: string, role: StaffRole): Promi
     where staff_id = ${staffId}
   `.execute(db)
   const { token, tokenHash } = createToken('a', staffId)
-  await sql`insert into staff_session (staff_id, token_hash) values (${staffId}, ${tokenHash})`.execute(db)
+  await sql`insert into staff_session (staff_id, token_hash, stepped_up_at) values (${staffId}, ${tokenHash}, now())`.execute(
+    db,
+  )
   return token
 }
 

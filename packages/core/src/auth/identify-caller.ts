@@ -1,7 +1,8 @@
+import { STEP_UP_MINUTES } from '@chuma/contract/auth/step-up'
 import type { Language } from '@chuma/contract/languages'
 import { findApiKey, touchApiKey } from '@chuma/db/queries/admin/api-keys'
 import { findStaffSession, touchStaffSession } from '@chuma/db/queries/admin/staff-sessions'
-import { findSession, touchSession } from '@chuma/db/queries/auth/sessions'
+import { findSession, isSteppedUp, touchSession } from '@chuma/db/queries/auth/sessions'
 import { STAFF_SESSION_TERMS } from '../admin/staff/staff-session-terms.ts'
 import type { ApiKeyCaller, Caller, SignedInMember, SignedInStaff } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -56,7 +57,10 @@ async function identifyMember(
   if (isSeenLate) await touchSession(db, key, terms)
   // Members' log-ins have no second factor: if staff need one, an admin member is a plain member.
   const adminRole = accounts.isSecondFactorRequired ? null : member.adminRole
-  return { member: { ...member, adminRole, tokenHash }, language }
+  // Only admin calls ask for a proof: other members' calls are not slowed by it.
+  const isFresh = adminRole !== null && (await isSteppedUp(db, key, STEP_UP_MINUTES))
+  const proof = adminRole && { proof: { isFresh, ways: ['password'] as const } }
+  return { member: { ...member, adminRole, ...proof, tokenHash }, language }
 }
 
 async function identifyStaff(
@@ -66,10 +70,11 @@ async function identifyStaff(
   const key = { staffId: ownerId, tokenHash }
   const found = await findStaffSession(db, key, STAFF_SESSION_TERMS)
   if (!found) return null
-  const { isSeenLate, ...staff } = found
+  const { isSeenLate, isFresh, ...staff } = found
   if (isSeenLate) await touchStaffSession(db, key, STAFF_SESSION_TERMS)
   const isSecondFactorMissing = accounts.isSecondFactorRequired && !staff.isSecondFactorOn
-  return { ...staff, isSecondFactorMissing, tokenHash }
+  const ways = staff.isSecondFactorOn ? (['totp', 'recovery-code'] as const) : (['password'] as const)
+  return { ...staff, isSecondFactorMissing, proof: { isFresh, ways }, tokenHash }
 }
 
 async function identifyApiKey(

@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = [
   'password.changed',
   'second-factor.started',
   'second-factor.on',
+  'step-up',
   'second-factor.off',
   'second-factor.codes-renewed',
   'session.ended',

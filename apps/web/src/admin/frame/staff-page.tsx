@@ -6,6 +6,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { PageHeading } from '../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
+import { StepUpDialog } from '../step-up/step-up-dialog.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AdminLogout } from './admin-logout.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
@@ -50,6 +51,7 @@ export function StaffPage({ title, staff, children }: Props) {
         <div className={classes.content}>{children}</div>
       </div>
       <TakenOver />
+      <StepUpDialog />
     </div>
   )
 }

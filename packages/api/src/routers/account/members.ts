@@ -50,7 +50,7 @@ export const memberProcedures = {
     .output(adminMember)
     .query(({ ctx, input }) => getMember(ctx.deps, input)),
 
-  editEarnings: staffProcedure('members:edit')
+  editEarnings: staffProcedure('members:edit', 'routine')
     .meta({
       rest: {
         method: 'PUT',
@@ -131,7 +131,7 @@ export const memberProcedures = {
     .output(z.array(memberNote))
     .query(({ ctx, input }) => listNotes(ctx.deps.db, input)),
 
-  addMemberNote: staffProcedure('members:edit')
+  addMemberNote: staffProcedure('members:edit', 'routine')
     .meta({
       rest: {
         method: 'POST',

@@ -102,7 +102,7 @@ export const adminRouter = router({
     watchWithdrawals(ctx.deps, ctx.caller, { ...ctx, signal }),
   ),
 
-  decideWithdrawal: staffProcedure('withdrawals:decide')
+  decideWithdrawal: staffProcedure('withdrawals:decide', 'routine')
     .meta({
       rest: {
         method: 'PUT',
@@ -117,7 +117,7 @@ export const adminRouter = router({
     .output(adminWithdrawal)
     .mutation(({ ctx, input }) => decideWithdrawal(ctx.deps, ctx.staff, input)),
 
-  retryPayout: staffProcedure('withdrawals:decide')
+  retryPayout: staffProcedure('withdrawals:decide', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -132,7 +132,7 @@ export const adminRouter = router({
     .output(adminWithdrawal)
     .mutation(({ ctx, input }) => retryPayout(ctx.deps, ctx.staff, input)),
 
-  undoApproval: staffProcedure('withdrawals:decide')
+  undoApproval: staffProcedure('withdrawals:decide', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -152,7 +152,7 @@ export const adminRouter = router({
     .output(z.array(adminProof))
     .query(({ ctx, input }) => listProofs(ctx.deps, input)),
 
-  decideProof: staffProcedure('proofs:decide')
+  decideProof: staffProcedure('proofs:decide', 'routine')
     .meta({
       rest: {
         method: 'PUT',

@@ -10,6 +10,7 @@ import {
 } from '@chuma/contract/admin/staff'
 import { message } from '@chuma/contract/auth/auth'
 import { staffLoginRules } from '@chuma/contract/auth/auth-rules'
+import { stepUpInput } from '@chuma/contract/auth/step-up'
 import { findFirstBroken } from '@chuma/contract/first-problem'
 import { changeStaffPassword } from '@chuma/core/admin/staff/change-staff-password'
 import { confirmSecondFactor } from '@chuma/core/admin/staff/confirm-second-factor'
@@ -21,6 +22,7 @@ import { logOutStaff } from '@chuma/core/admin/staff/log-out-staff'
 import { removeSecondFactor } from '@chuma/core/admin/staff/remove-second-factor'
 import { renewRecoveryCodes } from '@chuma/core/admin/staff/renew-recovery-codes'
 import { startSecondFactor } from '@chuma/core/admin/staff/start-second-factor'
+import { stepUp } from '@chuma/core/auth/step-up/step-up'
 import { notice } from '@chuma/core/notice'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
@@ -52,6 +54,7 @@ export const staffAccountProcedures = {
 
   logout: newStaffAccountProcedure
     .meta({
+      risk: 'routine',
       rest: {
         method: 'POST',
         path: '/admin/logout',
@@ -69,6 +72,8 @@ export const staffAccountProcedures = {
 
   changePassword: newStaffAccountProcedure
     .meta({
+      risk: 'critical',
+      provedBy: 'input',
       rest: {
         method: 'PUT',
         path: '/admin/password',
@@ -83,6 +88,8 @@ export const staffAccountProcedures = {
 
   startSecondFactor: newStaffAccountProcedure
     .meta({
+      risk: 'critical',
+      provedBy: 'input',
       rest: {
         method: 'POST',
         path: '/admin/second-factor',
@@ -96,6 +103,8 @@ export const staffAccountProcedures = {
 
   confirmSecondFactor: newStaffAccountProcedure
     .meta({
+      risk: 'critical',
+      provedBy: 'input',
       rest: {
         method: 'POST',
         path: '/admin/second-factor/confirm',
@@ -109,6 +118,8 @@ export const staffAccountProcedures = {
 
   removeSecondFactor: staffAccountProcedure
     .meta({
+      risk: 'critical',
+      provedBy: 'input',
       rest: {
         method: 'POST',
         path: '/admin/second-factor/remove',
@@ -123,6 +134,8 @@ export const staffAccountProcedures = {
 
   renewRecoveryCodes: staffAccountProcedure
     .meta({
+      risk: 'critical',
+      provedBy: 'input',
       rest: {
         method: 'POST',
         path: '/admin/second-factor/recovery-codes',
@@ -134,6 +147,24 @@ export const staffAccountProcedures = {
     .output(recoveryCodes)
     .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx.caller, input)),
 
+  stepUp: newStaffPersonProcedure
+    .meta({
+      risk: 'critical',
+      provedBy: 'input',
+      rest: {
+        method: 'POST',
+        path: '/admin/step-up',
+        summary: 'Prove who I am, before a critical call',
+        description:
+          'Counts for 5 minutes, for this session alone. The error STEP_UP_REQUIRED names the ways of the account.',
+        example: showNotice(notice('STEPPED_UP')),
+        errors: ['STEP_UP_REQUIRED', 'WRONG_PASSWORD'],
+      },
+    })
+    .input(stepUpInput)
+    .output(message)
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, stepUp(ctx.deps, ctx.caller, input))),
+
   listSessions: staffAccountProcedure
     .meta({ rest: { method: 'GET', path: '/admin/sessions', summary: 'My sessions' } })
     .output(z.array(memberSession))
@@ -141,6 +172,7 @@ export const staffAccountProcedures = {
 
   endSession: staffAccountProcedure
     .meta({
+      risk: 'routine',
       rest: {
         method: 'DELETE',
         path: '/admin/sessions/:id',

@@ -14,11 +14,11 @@ import { listStaff } from '@chuma/db/queries/admin/staff'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 
-const manageStaff = staffProcedure('staff:manage')
+const manageStaff = staffProcedure('staff:manage', 'critical')
 
 /** Part of `admin`: staff accounts, for owners. */
 export const staffProcedures = {
-  listStaff: manageStaff
+  listStaff: staffProcedure('staff:manage')
     .meta({ rest: { method: 'GET', path: '/admin/staff', summary: 'Staff accounts' } })
     .output(z.array(staffAccount))
     .query(({ ctx }) => listStaff(ctx.deps.db)),

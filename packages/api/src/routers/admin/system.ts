@@ -59,7 +59,7 @@ export const systemProcedures = {
     .output(z.array(failedJob))
     .query(({ ctx, input }) => wordFailedJobs(ctx.caller, listFailedJobs(ctx.deps, input))),
 
-  retryJob: staffProcedure('system:manage')
+  retryJob: staffProcedure('system:manage', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -86,7 +86,7 @@ export const systemProcedures = {
     .output(z.array(outboxMail))
     .query(({ ctx, input }) => listMails(ctx.deps, input)),
 
-  verifyLedger: staffProcedure('ledger:verify')
+  verifyLedger: staffProcedure('ledger:verify', 'routine')
     .meta({
       rest: {
         method: 'POST',

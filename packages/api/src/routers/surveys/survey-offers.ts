@@ -62,7 +62,7 @@ export const surveyOfferProcedures = {
     .output(surveySummary)
     .query(({ ctx }) => getSurveySummary(ctx.deps)),
 
-  createSurvey: staffProcedure('offers:manage')
+  createSurvey: staffProcedure('offers:manage', 'routine')
     .meta({
       rest: {
         method: 'POST',
@@ -78,7 +78,7 @@ export const surveyOfferProcedures = {
       createSurvey(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
 
-  updateSurvey: staffProcedure('offers:manage')
+  updateSurvey: staffProcedure('offers:manage', 'routine')
     .meta({
       rest: {
         method: 'PATCH',
@@ -94,7 +94,7 @@ export const surveyOfferProcedures = {
     .output(surveyOfferDetail)
     .mutation(({ ctx, input }) => updateSurvey(ctx.deps, ctx.staff, input)),
 
-  deleteSurvey: staffProcedure('offers:manage')
+  deleteSurvey: staffProcedure('offers:manage', 'routine')
     .meta({
       rest: {
         method: 'DELETE',
@@ -143,7 +143,7 @@ export const surveyOfferProcedures = {
     .output(z.string())
     .query(({ ctx }) => exportSurveys(ctx.deps)),
 
-  importSurveys: staffProcedure('offers:manage')
+  importSurveys: staffProcedure('offers:manage', 'routine')
     .meta({
       bodyLimit: LONG_BODY_BYTES,
       rest: {

@@ -5,6 +5,7 @@ import {
   replaceRecoveryCodes,
   confirmSecondFactor as turnOn,
 } from '@chuma/db/queries/admin/second-factors'
+import { stepUpStaffSession } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError, invalidField } from '../../app-error.ts'
 import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
@@ -31,7 +32,8 @@ export async function confirmSecondFactor(
   return { recoveryCodes }
 }
 
-function confirm({ db }: Deps, { staffId, name, address }: StaffAccount, code: string): Promise<string[]> {
+function confirm({ db }: Deps, staff: StaffAccount, code: string): Promise<string[]> {
+  const { staffId, name, address } = staff
   return db.transaction().execute(async (trx) => {
     const factor = await findSecondFactor(trx, staffId)
     if (!factor) throw new AppError('NOT_FOUND', { what: 'secondFactorSetup' })
@@ -44,6 +46,7 @@ function confirm({ db }: Deps, { staffId, name, address }: StaffAccount, code: s
     const { codes, codeHashes } = createRecoveryCodes()
     await replaceRecoveryCodes(trx, staffId, codeHashes)
     await insertAuditEntry(trx, { actor: name, action: 'second-factor.on', subject: name, address })
+    await stepUpStaffSession(trx, staff)
     return codes
   })
 }

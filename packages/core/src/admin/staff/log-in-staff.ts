@@ -47,7 +47,7 @@ async function openStaffSession(
   }
   const factor = await passSecondFactor(trx, id, code)
   const { token, tokenHash } = createToken('a', id)
-  await insertStaffSession(trx, { staffId: id, tokenHash, address, userAgent })
+  await insertStaffSession(trx, { staffId: id, tokenHash, address, userAgent, isSteppedUp: true })
   const name = `staff:${username}`
   await insertAuditEntry(trx, {
     actor: name,

@@ -2,17 +2,22 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isSecondFactorOn } from './staff.ts'
 
+/** Whether the session gave a proof within this many minutes. */
+const isFresh = (minutes: number) =>
+  sql<boolean>`coalesce(staff_session.stepped_up_at > now() - make_interval(mins => ${minutes}), false)`
+
 type SessionRef = { staffId: string; tokenHash: Buffer }
-type NewSession = SessionRef & { address: string | null; userAgent: string | null }
-type SessionTerms = { maxHours: number; seenEveryMinutes: number }
+type NewSession = SessionRef & { address: string | null; userAgent: string | null; isSteppedUp: boolean }
+type SessionTerms = { maxHours: number; seenEveryMinutes: number; stepUpMinutes: number }
 
 const isYoung = (maxHours: number) =>
   sql<boolean>`staff_session.created_at > now() - make_interval(hours => ${maxHours})`
 
-export function insertStaffSession(trx: Trx, session: NewSession) {
+/** `isSteppedUp`: its owner has just proved who they are. */
+export function insertStaffSession(trx: Trx, { isSteppedUp, ...session }: NewSession) {
   return trx
     .insertInto('staffSession')
-    .values({ ...session, revokedAt: null })
+    .values({ ...session, revokedAt: null, steppedUpAt: isSteppedUp ? sql<Date>`now()` : null })
     .execute()
 }
 
@@ -30,6 +35,7 @@ export function findStaffSession(db: Db, { staffId, tokenHash }: SessionRef, ter
       'staff.role',
       'staff.passwordExpiresAt',
       isSecondFactorOn.as('isSecondFactorOn'),
+      isFresh(terms.stepUpMinutes).as('isFresh'),
       sql<boolean>`staff_session.last_seen_at <= now() - make_interval(mins => ${terms.seenEveryMinutes})`.as(
         'isSeenLate',
       ),
@@ -51,6 +57,19 @@ export function touchStaffSession(db: Db, { staffId, tokenHash }: SessionRef, te
     .where('revokedAt', 'is', null)
     .where('lastSeenAt', '<=', sql<Date>`now() - make_interval(mins => ${terms.seenEveryMinutes})`)
     .execute()
+}
+
+/** Record a fresh proof. False when the session has ended meanwhile. */
+export async function stepUpStaffSession(trx: Trx, { staffId, tokenHash }: SessionRef): Promise<boolean> {
+  const steppedUp = await trx
+    .updateTable('staffSession')
+    .set({ steppedUpAt: sql<Date>`now()` })
+    .where('staffId', '=', staffId)
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
+    .returning('sessionId')
+    .executeTakeFirst()
+  return steppedUp !== undefined
 }
 
 /** List open sessions, newest first. */

@@ -24,7 +24,7 @@ const PAGE = 100
 export function insertSession(trx: Trx, session: NewSession) {
   return trx
     .insertInto('session')
-    .values({ passwordResetUntil: null, ...session, revokedAt: null })
+    .values({ passwordResetUntil: null, steppedUpAt: null, ...session, revokedAt: null })
     .execute()
 }
 
@@ -71,6 +71,31 @@ export function touchSession(db: Db, { memberId, tokenHash }: SessionRef, terms:
     .where('revokedAt', 'is', null)
     .where('lastSeenAt', '<=', sql<Date>`now() - make_interval(mins => ${terms.seenEveryMinutes})`)
     .execute()
+}
+
+/** Whether the session gave a proof within this many minutes. */
+export async function isSteppedUp(db: Db, session: SessionRef, minutes: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('session')
+    .select('memberId')
+    .where('memberId', '=', session.memberId)
+    .where('tokenHash', '=', session.tokenHash)
+    .where('steppedUpAt', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Record a fresh proof. False when the session has ended meanwhile. */
+export async function stepUpSession(trx: Trx, { memberId, tokenHash }: SessionRef): Promise<boolean> {
+  const steppedUp = await trx
+    .updateTable('session')
+    .set({ steppedUpAt: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
+    .returning('sessionId')
+    .executeTakeFirst()
+  return steppedUp !== undefined
 }
 
 /** End a session. Returns whether it was open until now. */

@@ -98,6 +98,7 @@ export const audit = {
   'auditAction.log-out': 'Signed out',
   'auditAction.password.changed': 'Changed the password',
   'auditAction.second-factor.started': 'Started setting up a second factor',
+  'auditAction.step-up': 'Confirmed that it was them',
   'auditAction.second-factor.on': 'Turned the second factor on',
   'auditAction.second-factor.off': 'Turned the second factor off',
   'auditAction.second-factor.codes-renewed': 'Made new recovery codes',

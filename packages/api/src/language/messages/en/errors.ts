@@ -12,13 +12,14 @@ export const errors = {
   EMAIL_NOT_VERIFIED:
     'Please verify your email address before you {before, select, withdrawal {withdraw} other {sign in}}.',
   FORBIDDEN:
-    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} twoPeople {Payouts this large need two approvers. API keys don't count.} other {You may not do this}}",
+    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} twoPeople {Payouts this large need two approvers. API keys don't count.} person {An API key cannot do this. Sign in as a person.} other {You may not do this}}",
   WRONG_PASSWORD: 'Wrong password',
   ACCOUNT_SUSPENDED: 'This account is suspended. Write to us if you disagree. The reason: {reason}',
   ACCOUNT_CLOSING: 'This account will be deleted on {day, date, day}. You can still keep it.',
   SECOND_FACTOR_REQUIRED: 'Enter the code from your authenticator app',
   SECOND_FACTOR_INVALID: 'Wrong code, or it was used before',
   SECOND_FACTOR_MISSING: 'Set up your second factor first',
+  STEP_UP_REQUIRED: 'Confirm that it is you, then send this call again',
   SECOND_FACTOR_ON: 'A second factor is on already. Remove it first.',
   OWN_ACCOUNT: 'Ask another owner to do this for you',
   LAST_OWNER: 'Someone else has to be an owner first',

@@ -11,13 +11,14 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   EMAIL_NOT_VERIFIED:
     'Tafadhali thibitisha barua pepe yako kabla ya {before, select, withdrawal {kutoa pesa} other {kuingia}}.',
   FORBIDDEN:
-    '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} twoPeople {Watu wawili huidhinisha malipo makubwa hivi. Funguo za API hazihesabiwi.} other {Huruhusiwi kufanya hivi}}',
+    '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} twoPeople {Watu wawili huidhinisha malipo makubwa hivi. Funguo za API hazihesabiwi.} person {Ufunguo wa API hauwezi kufanya hivi. Ingia kama mtu.} other {Huruhusiwi kufanya hivi}}',
   WRONG_PASSWORD: 'Nenosiri si sahihi',
   ACCOUNT_SUSPENDED: 'Akaunti hii imesimamishwa. Tuandikie kama hukubaliani. Sababu: {reason}',
   ACCOUNT_CLOSING: 'Akaunti hii itafutwa {day, date, day}. Bado unaweza kuihifadhi.',
   SECOND_FACTOR_REQUIRED: 'Weka msimbo kutoka programu yako ya uthibitishaji',
   SECOND_FACTOR_INVALID: 'Msimbo huu si sahihi, au ulishatumika',
   SECOND_FACTOR_MISSING: 'Weka hatua yako ya pili kwanza',
+  STEP_UP_REQUIRED: 'Thibitisha kuwa ni wewe, kisha tuma ombi hili tena',
   SECOND_FACTOR_ON: 'Hatua ya pili imeshawashwa. Iondoe kwanza.',
   OWN_ACCOUNT: 'Mwombe mmiliki mwingine akufanyie hivi',
   LAST_OWNER: 'Mtu mwingine lazima awe mmiliki kwanza',

@@ -1,0 +1,49 @@
+import type { StepUpWay } from '@chuma/contract/auth/step-up'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { PasswordField } from '../../auth/passwords/password-field.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { CodeField } from '../account/code-field.tsx'
+import { useShowRefusal } from '../use-show-refusal.ts'
+
+type Props = { ways: readonly StepUpWay[]; onProven: () => void; onCancel: () => void }
+
+export function StepUpForm({ ways, onProven, onCancel }: Props) {
+  const t = useT()
+  const way = ways.includes('totp') ? 'code' : 'password'
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: { [way]: (entered: string) => (entered.trim() ? null : t('staff.required')) },
+  })
+  const onError = useShowRefusal(form, 'password')
+  const stepUp = trpc.admin.stepUp.useMutation({ onSuccess: onProven, onError })
+  const submit = ({ password, code }: typeof form.values) =>
+    stepUp.mutate(way === 'code' ? { way, code } : { way, password })
+  return (
+    <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
+      <Stack>
+        <Text>{t(way === 'code' ? 'stepUp.code' : 'stepUp.password')}</Text>
+        {way === 'code' ? (
+          <CodeField data-autofocus {...form.getInputProps('code')} />
+        ) : (
+          <PasswordField
+            label={t('staff.passwordAgain')}
+            autoComplete="current-password"
+            data-autofocus
+            {...form.getInputProps('password')}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button type="submit" loading={stepUp.isPending}>
+            {t('stepUp.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import type { StepUpInput } from '@chuma/contract/auth/step-up'
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockStaff } from '@chuma/db/queries/admin/staff'
+import { stepUpStaffSession } from '@chuma/db/queries/admin/staff-sessions'
+import { stepUpSession } from '@chuma/db/queries/auth/sessions'
+import { requireNewStaffPerson } from '../../admin/staff/require-staff.ts'
+import { spendSecondFactor } from '../../admin/staff/spend-second-factor.ts'
+import { AppError, invalidField } from '../../app-error.ts'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { type Notice, notice } from '../../notice.ts'
+import { withOwnPassword } from '../passwords/with-own-password.ts'
+import { forgetAttempts } from '../throttle/forget-attempts.ts'
+import { reserveAttempt } from '../throttle/reserve-attempt.ts'
+
+/**
+ * Prove who is at the keyboard, for the session of this call only. A code works once; guesses count like passwords.
+ * @throws AppError INVALID_INPUT for a wrong code, WRONG_PASSWORD, THROTTLED; STEP_UP_REQUIRED for a way that this account
+ * does not have; NOT_SIGNED_IN for a session that ended meanwhile
+ */
+export async function stepUp(deps: Deps, caller: Caller, input: StepUpInput): Promise<{ message: Notice }> {
+  requireNewStaffPerson(caller)
+  const ways = (caller.staff ?? caller.member)?.proof?.ways ?? []
+  const isOffered = input.way === 'code' ? ways.includes('totp') : ways.includes(input.way)
+  if (!isOffered) throw new AppError('STEP_UP_REQUIRED', { ways: [...ways] })
+  if (input.way === 'password') {
+    await withOwnPassword(deps, { caller, password: input.password }, () =>
+      deps.db.transaction().execute((trx) => record(trx, caller, 'password')),
+    )
+  } else await withCode(deps, caller, input.code)
+  return { message: notice('STEPPED_UP') }
+}
+
+async function withCode(deps: Deps, caller: Caller, code: string): Promise<void> {
+  const staffId = caller.staff?.staffId
+  if (!staffId) throw new AppError('FORBIDDEN')
+  await reserveAttempt(deps, 'password-check-account', staffId)
+  await deps.db.transaction().execute(async (trx) => {
+    await lockStaff(trx, staffId)
+    const spent = await spendSecondFactor(trx, staffId, code)
+    if (!spent) throw invalidField('code', 'FACTOR_CODE_WRONG')
+    await record(trx, caller, spent.secondFactor)
+  })
+  await forgetAttempts(deps, 'password-check-account', staffId)
+}
+
+async function record(trx: Trx, caller: Caller, way: string): Promise<void> {
+  const { staff, member } = caller
+  const { name, address } = requireNewStaffPerson(caller)
+  const isOpen = staff
+    ? await stepUpStaffSession(trx, staff)
+    : member !== null && (await stepUpSession(trx, member))
+  if (!isOpen) throw new AppError('NOT_SIGNED_IN', { why: 'ended' })
+  await insertAuditEntry(trx, { actor: name, action: 'step-up', subject: name, after: { way }, address })
+}
