@@ -70,7 +70,8 @@ export async function run(env: Env): Promise<void> {
       passwords: createPasswords(),
       accounts: {
         isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
-        isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'required',
+        isSecondFactorRequired: env.isSecondFactorRequired,
+        isSecondFactorWaived: env.isSecondFactorWaived,
       },
       product,
       installation: openInstallation(env, { provider: payouts.payouts.provider, mailing }),
@@ -81,6 +82,8 @@ export async function run(env: Env): Promise<void> {
       changes,
       reportFailure: (error, about) => log.error({ err: error }, about),
     }
+    if (env.isSecondFactorWaived)
+      log.warn('staff may sign in with a password alone: STAFF_SECOND_FACTOR=optional-in-production')
     const doesJobs = env.ROLE !== 'web'
     if (env.demo && env.ROLE !== 'worker') await seedDemo(deps, { hasStory })
 

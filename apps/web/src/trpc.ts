@@ -14,6 +14,7 @@ import { createTRPCReact } from '@trpc/react-query'
 import superjson from 'superjson'
 import { untilTakenOver } from './app/take-over.ts'
 import { authorizationFor, bearer, isAdminPath } from './auth/authorization-for.ts'
+import { markBackground } from './auth/last-touch.ts'
 import { getAdminToken, getUserToken } from './auth/session.ts'
 import { stepUpLink } from './auth/step-up-link.ts'
 import { isMembersPage } from './auth/way-back.ts'
@@ -163,7 +164,7 @@ function headersFor({ path, context }: Operation): Record<string, string> {
 
 /** Ask the server for messages in the page's language: they are shown unchanged. */
 function inMyLanguage(headers: Record<string, string>): Record<string, string> {
-  return { ...headers, 'Accept-Language': shownLanguage() }
+  return { ...headers, ...markBackground(), 'Accept-Language': shownLanguage() }
 }
 
 /** tRPC's keys begin with the path in parts: `[['auth', 'getUser'], …]`. */

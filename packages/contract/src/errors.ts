@@ -35,6 +35,8 @@ export const errorTable = {
   SECOND_FACTOR_REQUIRED: { status: 401, params: none },
   SECOND_FACTOR_INVALID: { status: 401, params: none },
   SECOND_FACTOR_MISSING: { status: 403, params: none },
+  /** The password is a generated one, which others have seen. */
+  PASSWORD_TEMPORARY: { status: 403, params: none },
   /** A critical call: repeat it after a proof in one of these ways. */
   STEP_UP_REQUIRED: { status: 403, params: z.object({ ways: z.array(z.enum(STEP_UP_WAYS)) }) },
   SECOND_FACTOR_ON: { status: 409, params: none },

@@ -12,7 +12,7 @@ export function listErrors(endpoint: Endpoint): OperationErrors {
   const codes = [
     ...ALWAYS,
     ...pick(access !== undefined, 'NOT_SIGNED_IN'),
-    ...pick(access?.side === 'staff', 'FORBIDDEN', 'SECOND_FACTOR_MISSING'),
+    ...pick(access?.side === 'staff', 'FORBIDDEN', 'PASSWORD_TEMPORARY', 'SECOND_FACTOR_MISSING'),
     ...pick(risk === 'critical' && provedBy !== 'input', 'STEP_UP_REQUIRED'),
     ...pick(method !== 'GET', 'CROSS_SITE', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
     ...pick(/:id\b/.test(url), 'NOT_FOUND'),

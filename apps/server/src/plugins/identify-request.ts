@@ -1,7 +1,8 @@
+import { BACKGROUND_HEADER } from '@chuma/contract/auth/background'
 import { identifyCaller } from '@chuma/core/auth/identify-caller'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { isDoor } from './is-door.ts'
 
@@ -14,6 +15,10 @@ declare module 'fastify' {
   }
 }
 
+/** Whether the page itself made this call, and nobody at it: it polls, or follows a stream. */
+const isFromPage = ({ headers }: FastifyRequest) =>
+  headers[BACKGROUND_HEADER] !== undefined || headers.accept?.includes('text/event-stream') === true
+
 /** Read the bearer token of every call to a door. Cookies are never read (docs/decisions). */
 export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, { deps }) => {
   app.decorateRequest('caller')
@@ -23,7 +28,9 @@ export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, {
     const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
     const acceptLanguage = request.headers['accept-language']
-    request.identify = () => identifyCaller(deps, { token, address: request.ip, userAgent, acceptLanguage })
-    request.caller = await request.identify()
+    const credentials = { token, address: request.ip, userAgent, acceptLanguage }
+    // A stream identifies its reader again and again, for as long as a page is open.
+    request.identify = () => identifyCaller(deps, { ...credentials, isBackground: true })
+    request.caller = await identifyCaller(deps, { ...credentials, isBackground: isFromPage(request) })
   })
 })

@@ -118,7 +118,6 @@ export const procedureAccess: Record<string, Access> = {
   'admin.stepUp': 'new staff person',
   'admin.listSessions': 'staff account',
   'admin.endSession': 'staff account',
-
   'admin.getStats': 'stats:read',
   'admin.listWaiting': 'stats:read',
   'admin.onWaitingChange': 'stats:read',

@@ -10,6 +10,8 @@ export const signedInStaffMember = staffMember.extend({
   isSecondFactorOn: z.boolean(),
   /** The operator requires one: nothing else is possible until it is set up. */
   isSecondFactorMissing: z.boolean(),
+  /** This production requires no second factor, against the advice. */
+  isSecondFactorWaived: z.boolean(),
   /** Set while the password is a generated one. */
   passwordExpiresAt: timestamp.nullable(),
   /** For owners: the set-up in the browser was begun and is not finished. */

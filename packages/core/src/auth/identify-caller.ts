@@ -16,6 +16,8 @@ type Credentials = {
   address: string | null
   userAgent: string | null
   acceptLanguage?: string | undefined
+  /** The page made the call, not a person: it keeps no staff session alive. */
+  isBackground?: boolean
 }
 type SessionKey = { ownerId: string; tokenHash: Buffer }
 
@@ -25,11 +27,11 @@ type SessionKey = { ownerId: string; tokenHash: Buffer }
  */
 export async function identifyCaller(
   deps: Deps,
-  { token, address, userAgent, acceptLanguage }: Credentials,
+  { token, address, userAgent, acceptLanguage, isBackground = false }: Credentials,
 ): Promise<Caller> {
   const parsed = token === undefined ? null : parseToken(token)
   const { language, member } = parsed?.kind === 'u' ? await identifyMember(deps, parsed) : nobody
-  const staff = parsed?.kind === 'a' ? await identifyStaff(deps, parsed) : null
+  const staff = parsed?.kind === 'a' ? await identifyStaff(deps, parsed, isBackground) : null
   const apiKey = parsed?.kind === 'k' ? await identifyApiKey(deps, parsed, toStorableAddress(address)) : null
   return {
     member,
@@ -66,12 +68,13 @@ async function identifyMember(
 async function identifyStaff(
   { db, accounts }: Deps,
   { ownerId, tokenHash }: SessionKey,
+  isBackground: boolean,
 ): Promise<SignedInStaff | null> {
   const key = { staffId: ownerId, tokenHash }
   const found = await findStaffSession(db, key, STAFF_SESSION_TERMS)
   if (!found) return null
   const { isSeenLate, isFresh, ...staff } = found
-  if (isSeenLate) await touchStaffSession(db, key, STAFF_SESSION_TERMS)
+  if (isSeenLate && !isBackground) await touchStaffSession(db, key, STAFF_SESSION_TERMS)
   const isSecondFactorMissing = accounts.isSecondFactorRequired && !staff.isSecondFactorOn
   const ways = staff.isSecondFactorOn ? (['totp', 'recovery-code'] as const) : (['password'] as const)
   return { ...staff, isSecondFactorMissing, proof: { isFresh, ways }, tokenHash }

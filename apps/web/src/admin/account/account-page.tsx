@@ -8,6 +8,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { MessageState } from '../../ui/states/message-state.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
+import { mustSetUpFirst } from '../must-set-up-first.ts'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -26,6 +27,8 @@ export function AccountPage() {
 function StaffAccount({ staff }: { staff: SignedInStaffMember }) {
   const t = useT()
   const { isSecondFactorMissing, passwordExpiresAt } = staff
+  // Until then the server answers no other call.
+  const isReady = !mustSetUpFirst(staff)
   return (
     <>
       {isSecondFactorMissing && <Notice title={t('factor.neededTitle')}>{t('factor.needed')}</Notice>}
@@ -34,10 +37,10 @@ function StaffAccount({ staff }: { staff: SignedInStaffMember }) {
           {t('staff.temporary', { day: formatDay(passwordExpiresAt) })}
         </Notice>
       )}
-      {isSecondFactorMissing && <SecondFactorSection staff={staff} />}
+      {!passwordExpiresAt && isSecondFactorMissing && <SecondFactorSection staff={staff} />}
       <PasswordSection staff={staff} />
-      {!isSecondFactorMissing && <SecondFactorSection staff={staff} />}
-      {!isSecondFactorMissing && <SessionsSection />}
+      {(passwordExpiresAt || !isSecondFactorMissing) && <SecondFactorSection staff={staff} />}
+      {isReady && <SessionsSection />}
     </>
   )
 }

@@ -4,13 +4,12 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { MessageState } from '../../ui/states/message-state.tsx'
-import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { mustSetUpFirst } from '../must-set-up-first.ts'
 import { useStaffNews } from '../today/use-waiting.ts'
 import { SetUpNotice } from './set-up-notice.tsx'
 import { StaffPage } from './staff-page.tsx'
@@ -36,16 +35,13 @@ const SKELETON = <Skeletons count={6} height={120} />
 export function AdminFrame({ title, needs, isAccountPage = false, skeleton = SKELETON, children }: Props) {
   const query = useStaffMember()
   const staff = query.data
-  const isSetUpFirst = useSetUpFirst(!isAccountPage && staff?.isSecondFactorMissing === true)
+  const isSetUpFirst = useSetUpFirst(!isAccountPage && staff !== undefined && mustSetUpFirst(staff))
   useStaffNews()
   return (
     <StaffPage title={title} staff={staff}>
       <QueryView query={query} skeleton={skeleton}>
         {(member) => (
           <div className={blocks.sections}>
-            {!isAccountPage && member.passwordExpiresAt && (
-              <TemporaryPassword until={member.passwordExpiresAt} />
-            )}
             {member.isSetUpUnfinished && <SetUpNotice />}
             {isSetUpFirst ? (
               skeleton
@@ -67,22 +63,6 @@ function useSetUpFirst(isNeeded: boolean): boolean {
     if (isNeeded) void navigate({ to: '/admin/account', replace: true })
   }, [isNeeded, navigate])
   return isNeeded
-}
-
-function TemporaryPassword({ until }: { until: string }) {
-  const t = useT()
-  return (
-    <Notice
-      title={t('staff.temporaryTitle')}
-      action={
-        <Button renderRoot={(props) => <Link to="/admin/account" {...props} />}>
-          {t('staff.temporaryAction')}
-        </Button>
-      }
-    >
-      {t('staff.temporary', { day: formatDay(until) })}
-    </Notice>
-  )
 }
 
 function NotAllowed() {

@@ -9,7 +9,7 @@ import { isAllowed, requireNewStaffPerson } from './require-staff.ts'
 
 /** Describe the signed-in staff member and their permissions: a staff account, or a member with an admin role. */
 export async function getStaffMember(
-  { db }: Pick<Deps, 'db'>,
+  { db, accounts }: Pick<Deps, 'db' | 'accounts'>,
   caller: Caller,
 ): Promise<Answer<typeof signedInStaffMember>> {
   const { role } = requireNewStaffPerson(caller)
@@ -21,6 +21,7 @@ export async function getStaffMember(
     permissions: PERMISSIONS.filter((permission) => isAllowed(role, permission)),
     isSecondFactorOn: staff?.isSecondFactorOn ?? false,
     isSecondFactorMissing: staff?.isSecondFactorMissing ?? false,
+    isSecondFactorWaived: accounts.isSecondFactorWaived ?? false,
     passwordExpiresAt: staff?.passwordExpiresAt ?? null,
     isSetUpUnfinished: role === 'owner' && isUnfinished(await getSetUp(db)),
   }

@@ -11,7 +11,7 @@ export type StaffAccount = StaffActor & SignedInStaff
 /**
  * Require a permission: of a staff account or an admin member through the role, of an API key directly. Used by tRPC and
  * REST.
- * @throws AppError NOT_SIGNED_IN for a visitor, FORBIDDEN without the permission, SECOND_FACTOR_MISSING
+ * @throws AppError NOT_SIGNED_IN for a visitor, FORBIDDEN without the permission, PASSWORD_TEMPORARY, SECOND_FACTOR_MISSING
  */
 export function requireStaff(caller: Caller, permission: Permission): StaffActor {
   const actor = caller.apiKey
@@ -22,7 +22,7 @@ export function requireStaff(caller: Caller, permission: Permission): StaffActor
 }
 
 function requireStaffPerson(caller: Caller): StaffPerson {
-  refuseWithoutSecondFactor(caller)
+  refuseBeforeSetUp(caller)
   return requireNewStaffPerson(caller)
 }
 
@@ -43,18 +43,19 @@ export function requireNewStaffPerson(caller: Caller): StaffPerson {
 
 /** Require a staff account, for calls about that account. An admin member has none. */
 export function requireStaffAccount(caller: Caller): StaffAccount {
-  refuseWithoutSecondFactor(caller)
+  refuseBeforeSetUp(caller)
   return requireNewStaffAccount(caller)
 }
 
-/** The same for the few calls that set up a missing second factor. */
+/** The same for the few calls that replace a generated password and set up a missing second factor. */
 export function requireNewStaffAccount(caller: Caller): StaffAccount {
   const { staff, member, apiKey, address } = caller
   if (staff) return { ...staff, name: `staff:${staff.username}`, address }
   throw member || apiKey ? new AppError('FORBIDDEN') : notSignedIn(caller)
 }
 
-function refuseWithoutSecondFactor({ staff }: Caller): void {
+function refuseBeforeSetUp({ staff }: Caller): void {
+  if (staff?.passwordExpiresAt) throw new AppError('PASSWORD_TEMPORARY')
   if (staff?.isSecondFactorMissing) throw new AppError('SECOND_FACTOR_MISSING')
 }
 

@@ -8,10 +8,13 @@ const isFresh = (minutes: number) =>
 
 type SessionRef = { staffId: string; tokenHash: Buffer }
 type NewSession = SessionRef & { address: string | null; userAgent: string | null; isSteppedUp: boolean }
-type SessionTerms = { maxHours: number; seenEveryMinutes: number; stepUpMinutes: number }
+type OpenTerms = { maxHours: number; idleMinutes: number }
+type SessionTerms = OpenTerms & { seenEveryMinutes: number; stepUpMinutes: number }
 
-const isYoung = (maxHours: number) =>
-  sql<boolean>`staff_session.created_at > now() - make_interval(hours => ${maxHours})`
+const isInTime = ({ maxHours, idleMinutes }: OpenTerms) => sql<boolean>`(
+  staff_session.created_at > now() - make_interval(hours => ${maxHours})
+  and staff_session.last_seen_at > now() - make_interval(mins => ${idleMinutes})
+)`
 
 /** `isSteppedUp`: its owner has just proved who they are. */
 export function insertStaffSession(trx: Trx, { isSteppedUp, ...session }: NewSession) {
@@ -22,7 +25,7 @@ export function insertStaffSession(trx: Trx, { isSteppedUp, ...session }: NewSes
 }
 
 /**
- * Find the account of an open staff session, younger than `maxHours`, of someone who is not disabled. `isSeenLate`: it is
+ * Find the account of an open staff session, within its terms, of someone who is not disabled. `isSeenLate`: it is
  * time for `touchStaffSession`.
  */
 export function findStaffSession(db: Db, { staffId, tokenHash }: SessionRef, terms: SessionTerms) {
@@ -43,7 +46,7 @@ export function findStaffSession(db: Db, { staffId, tokenHash }: SessionRef, ter
     .where('staffSession.staffId', '=', staffId)
     .where('staffSession.tokenHash', '=', tokenHash)
     .where('staffSession.revokedAt', 'is', null)
-    .where(isYoung(terms.maxHours))
+    .where(isInTime(terms))
     .where('staff.disabledAt', 'is', null)
     .executeTakeFirst()
 }
@@ -73,7 +76,7 @@ export async function stepUpStaffSession(trx: Trx, { staffId, tokenHash }: Sessi
 }
 
 /** List open sessions, newest first. */
-export function listStaffSessions(db: Db, { staffId, tokenHash }: SessionRef, maxHours: number) {
+export function listStaffSessions(db: Db, { staffId, tokenHash }: SessionRef, terms: OpenTerms) {
   return db
     .selectFrom('staffSession')
     .select((eb) => [
@@ -86,7 +89,7 @@ export function listStaffSessions(db: Db, { staffId, tokenHash }: SessionRef, ma
     ])
     .where('staffId', '=', staffId)
     .where('revokedAt', 'is', null)
-    .where(isYoung(maxHours))
+    .where(isInTime(terms))
     .orderBy('createdAt', 'desc')
     .limit(100)
     .execute()

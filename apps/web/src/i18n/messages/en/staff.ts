@@ -26,12 +26,16 @@ export const staff = {
   'staff.notAllowed': 'Your role cannot open this page. Ask an owner if you need it.',
   'staff.toDashboard': 'Back to the dashboard',
   'staff.temporaryTitle': 'Your password is temporary',
-  'staff.temporary': 'It was created for you and works until {day}. Choose one that only you know.',
-  'staff.temporaryAction': 'Choose a password',
+  'staff.temporary':
+    'It was created for you and works until {day}. Choose one that only you know; then the other pages open.',
   'staff.failedTitle': 'Action failed',
   'staff.failed': 'We could not reach the server. Check your connection and try again.',
   'staff.passwordAgain': 'Your password again',
   'staff.required': 'Required',
+
+  'factor.waivedTitle': 'Staff sign in with a password alone',
+  'factor.waived':
+    'A guessed or stolen password is then the whole company. Ask the operator to remove STAFF_SECOND_FACTOR=optional-in-production.',
 
   'code.app': 'Code from your authenticator app',
   'code.recovery': 'Recovery code',

@@ -30,12 +30,15 @@ export const staff: Translation<typeof english> = {
   'staff.toDashboard': 'Rudi kwenye dashibodi',
   'staff.temporaryTitle': 'Nenosiri lako ni la muda',
   'staff.temporary':
-    'Lilitengenezwa kwa ajili yako na linafanya kazi hadi {day}. Chagua ambalo ni wewe tu unalijua.',
-  'staff.temporaryAction': 'Chagua nenosiri',
+    'Lilitengenezwa kwa ajili yako na linafanya kazi hadi {day}. Chagua ambalo ni wewe tu unalijua; kisha kurasa nyingine zitafunguka.',
   'staff.failedTitle': 'Haijafanyika',
   'staff.failed': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
   'staff.passwordAgain': 'Nenosiri lako tena',
   'staff.required': 'Inahitajika',
+
+  'factor.waivedTitle': 'Wafanyakazi huingia kwa nenosiri pekee',
+  'factor.waived':
+    'Nenosiri likibahatishwa au kuibiwa, kampuni nzima iko wazi. Mwombe msimamizi wa seva aondoe STAFF_SECOND_FACTOR=optional-in-production.',
 
   'code.app': 'Msimbo kutoka programu yako ya uthibitishaji',
   'code.recovery': 'Msimbo wa dharura',

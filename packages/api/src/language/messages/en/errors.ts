@@ -19,6 +19,7 @@ export const errors = {
   SECOND_FACTOR_REQUIRED: 'Enter the code from your authenticator app',
   SECOND_FACTOR_INVALID: 'Wrong code, or it was used before',
   SECOND_FACTOR_MISSING: 'Set up your second factor first',
+  PASSWORD_TEMPORARY: 'Choose a password of your own first',
   STEP_UP_REQUIRED: 'Confirm that it is you, then send this call again',
   SECOND_FACTOR_ON: 'A second factor is on already. Remove it first.',
   OWN_ACCOUNT: 'Ask another owner to do this for you',

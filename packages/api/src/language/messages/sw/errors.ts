@@ -18,6 +18,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   SECOND_FACTOR_REQUIRED: 'Weka msimbo kutoka programu yako ya uthibitishaji',
   SECOND_FACTOR_INVALID: 'Msimbo huu si sahihi, au ulishatumika',
   SECOND_FACTOR_MISSING: 'Weka hatua yako ya pili kwanza',
+  PASSWORD_TEMPORARY: 'Chagua nenosiri lako mwenyewe kwanza',
   STEP_UP_REQUIRED: 'Thibitisha kuwa ni wewe, kisha tuma ombi hili tena',
   SECOND_FACTOR_ON: 'Hatua ya pili imeshawashwa. Iondoe kwanza.',
   OWN_ACCOUNT: 'Mwombe mmiliki mwingine akufanyie hivi',
