@@ -157,6 +157,8 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   staff_second_factor
 --   staff_recovery_code
 --   api_key
+--   person
+--   person_member
 --   applied_function
 --   audit_entry
 --   captured_mail

@@ -11,13 +11,23 @@ create table api_key (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   last_used_address inet,
+  owner_staff_id uuid,
+  owner_member_id uuid,
+  networks inet[],
   constraint api_key_pkey PRIMARY KEY (key_id),
+  constraint api_key_owner_staff_id_fkey FOREIGN KEY (owner_staff_id) REFERENCES staff(staff_id),
   constraint api_key_check CHECK ((expires_at <= (created_at + '366 days'::interval))),
+  constraint api_key_check1 CHECK (((revoked_at IS NOT NULL) OR (num_nonnulls(owner_staff_id, owner_member_id) = 1))),
+  constraint api_key_check2 CHECK (((revoked_at IS NOT NULL) OR (NOT (permissions && ARRAY['economy:manage'::text, 'partners:manage'::text])))),
+  constraint api_key_mints_or_pays CHECK (((revoked_at IS NOT NULL) OR (NOT (permissions && ARRAY['withdrawals:decide'::text, 'payouts:manage'::text])) OR (NOT (permissions && ARRAY['members:edit'::text, 'premium:grant'::text, 'offers:manage'::text, 'catalogue:manage'::text, 'claims:decide'::text, 'proofs:decide'::text])))),
+  constraint api_key_networks_check CHECK ((cardinality(networks) > 0)),
   constraint api_key_permissions_check CHECK ((cardinality(permissions) > 0)),
   constraint api_key_permissions_check1 CHECK ((NOT (permissions && ARRAY['staff:manage'::text, 'keys:manage'::text]))),
   constraint api_key_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 CREATE UNIQUE INDEX api_key_name ON public.api_key USING btree (lower(name));
+CREATE INDEX api_key_of_member ON public.api_key USING btree (owner_member_id) WHERE (revoked_at IS NULL);
+CREATE INDEX api_key_of_staff ON public.api_key USING btree (owner_staff_id) WHERE (revoked_at IS NULL);
 
 create table applied_function (
   name text not null,
@@ -35,10 +45,12 @@ create table audit_entry (
   after jsonb,
   reason text,
   address inet,
+  person_id uuid,
   constraint audit_entry_pkey PRIMARY KEY (entry_id)
 );
 CREATE INDEX audit_entry_by_action ON public.audit_entry USING btree (action, at DESC, entry_id DESC);
 CREATE INDEX audit_entry_by_actor ON public.audit_entry USING btree (actor, at DESC, entry_id DESC);
+CREATE INDEX audit_entry_by_person ON public.audit_entry USING btree (person_id, at DESC, entry_id DESC) WHERE (person_id IS NOT NULL);
 CREATE INDEX audit_entry_by_subject ON public.audit_entry USING btree (subject, at DESC, entry_id DESC);
 CREATE INDEX audit_entry_contradiction ON public.audit_entry USING btree (at) WHERE (action = 'payout.contradiction'::text);
 CREATE INDEX audit_entry_newest ON public.audit_entry USING btree (at DESC, entry_id DESC);
@@ -712,6 +724,20 @@ create table payout_reference (
 );
 CREATE INDEX payout_reference_member ON public.payout_reference USING btree (member_id);
 
+create table person (
+  person_id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  constraint person_pkey PRIMARY KEY (person_id)
+);
+
+create table person_member (
+  member_id uuid not null,
+  person_id uuid not null,
+  constraint person_member_pkey PRIMARY KEY (member_id),
+  constraint person_member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
+);
+CREATE INDEX person_member_person ON public.person_member USING btree (person_id);
+
 create table points_total (
   slot integer not null,
   points bigint not null,
@@ -1093,11 +1119,14 @@ create table staff (
   password_expires_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   disabled_at timestamp with time zone,
+  person_id uuid not null,
   constraint staff_pkey PRIMARY KEY (staff_id),
   constraint staff_username_key UNIQUE (username),
+  constraint staff_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
   constraint staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'finance'::text, 'content'::text, 'analyst'::text]))),
   constraint staff_username_check CHECK ((username = lower(username)))
 );
+CREATE INDEX staff_person ON public.staff USING btree (person_id);
 
 create table staff_figures (
   is_only boolean not null default true,
@@ -1571,6 +1600,7 @@ CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH 
 -- function is_sound_posting(kind text, available_delta bigint, held_delta bigint, house_account text, reverses_seq bigint) returns boolean
 -- function keep_former_email() returns trigger
 -- function keep_member_seen() returns trigger
+-- function person_of(actor text) returns uuid
 -- function posting_hash(previous bytea, p posting) returns bytea
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger

@@ -26,7 +26,9 @@ export const errorTable = {
   EMAIL_NOT_VERIFIED: { status: 403, params: z.object({ before: z.enum(['withdrawal']).optional() }) },
   FORBIDDEN: {
     status: 403,
-    params: z.object({ why: z.enum(['ownCase', 'adminRole', 'twoPeople', 'person']).optional() }),
+    params: z.object({
+      why: z.enum(['ownCase', 'adminRole', 'twoPeople', 'keyNetwork', 'person']).optional(),
+    }),
   },
   WRONG_PASSWORD: { status: 403, params: none },
   ACCOUNT_SUSPENDED: { status: 403, params: z.object({ reason: z.string() }) },

@@ -28,8 +28,14 @@ export type SignedInStaff = {
   passwordExpiresAt: Date | null
   tokenHash: Buffer
 }
-/** A script with an API key. */
-export type ApiKeyCaller = { keyId: string; name: string; permissions: readonly Permission[] }
+/** A script with an API key. `permissions`: those of the key that its owner holds now. */
+export type ApiKeyCaller = {
+  keyId: string
+  name: string
+  permissions: readonly Permission[]
+  /** It is used from a network that it is not meant for. */
+  isElsewhere?: boolean
+}
 
 /** Who calls, and from where. At most one of the three is set; all are null for a visitor. */
 export type Caller = {

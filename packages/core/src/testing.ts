@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { sampleFigures } from '@chuma/contract/admin/figures'
+import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { Db } from '@chuma/db/client'
+import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { insertPosting, insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createProductReader } from './admin/product/create-product-reader.ts'
 import type { Installation } from './admin/set-up/installation.ts'
@@ -104,6 +106,20 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     reportFailure: () => {},
     ...replaced,
   }
+}
+
+/** Make a member part of the staff, as a person without another account unless `personId` names one. */
+export function giveRole(
+  db: Db,
+  memberId: string,
+  { role = 'owner', personId }: { role?: StaffRole; personId?: string } = {},
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const person = personId ?? (await insertPerson(trx))
+    await setPersonOfMember(trx, { memberId, personId: person })
+    await trx.updateTable('member').set({ adminRole: role }).where('memberId', '=', memberId).execute()
+    return person
+  })
 }
 
 /** A verified member with a wallet and, if requested, points. No password matches the hash. */

@@ -25,6 +25,9 @@ export interface ApiKey {
   lastUsedAddress: string | null;
   lastUsedAt: Date | null;
   name: string;
+  networks: string[] | null;
+  ownerMemberId: string | null;
+  ownerStaffId: string | null;
   permissions: Permission[];
   revokedAt: Date | null;
   tokenHash: Buffer;
@@ -43,6 +46,7 @@ export interface AuditEntry {
   at: Generated<Date>;
   before: JsonOf<object> | null;
   entryId: Generated<number>;
+  personId: string | null;
   reason: string | null;
   subject: string;
 }
@@ -462,6 +466,16 @@ export interface PayoutReference {
   withdrawalId: string;
 }
 
+export interface Person {
+  createdAt: Generated<Date>;
+  personId: Generated<string>;
+}
+
+export interface PersonMember {
+  memberId: string;
+  personId: string;
+}
+
 export interface PointsTotal {
   points: Kept<number>;
   slot: Kept<number>;
@@ -714,6 +728,7 @@ export interface Staff {
   disabledAt: Date | null;
   passwordExpiresAt: Date | null;
   passwordHash: string;
+  personId: string;
   role: "owner" | "finance" | "content" | "analyst";
   staffId: Generated<string>;
   username: string;
@@ -1017,6 +1032,8 @@ export interface Database {
   payoutPause: PayoutPause;
   payoutQueue: PayoutQueue;
   payoutReference: PayoutReference;
+  person: Person;
+  personMember: PersonMember;
   pointsTotal: PointsTotal;
   posting: Posting;
   premiumCallback: PremiumCallback;

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { bearer, givenMember } from '../../support/people.ts'
@@ -114,7 +114,18 @@ test('of two admins with the same offer open the second sees what the first wrot
   })
 })
 
-test('questions are written, put in order by keyboard, looked at and asked', async ({ page }) => {
+/** Drop it so far above that the card still has a way to its place. */
+async function dragUp(page: Page, handle: Locator) {
+  await handle.hover()
+  await page.mouse.down()
+  await page.mouse.move(0, -40)
+  const { y = 0, x = 0 } = (await handle.boundingBox()) ?? {}
+  await page.mouse.move(x, y - 150, { steps: 5 })
+  await expect(page.getByText('Now at position 1.')).toBeAttached()
+  await page.mouse.up()
+}
+
+test('questions are written, put in order by keyboard and mouse, looked at and asked', async ({ page }) => {
   const title = newTitle()
   await openStaff(page, 'content')
   await page.goto('/admin/surveys')
@@ -147,6 +158,10 @@ test('questions are written, put in order by keyboard, looked at and asked', asy
   await expect(form.getByLabel('Text of question 1')).toHaveValue('Which tea?')
   await form.getByRole('button', { name: 'Move question 2 up' }).click()
   await expect(form.getByLabel('Text of question 1')).toHaveValue('How good is it?')
+  for (const first of ['Which tea?', 'How good is it?']) {
+    await dragUp(page, form.getByRole('button', { name: 'Move question 2', exact: true }))
+    await expect(form.getByLabel('Text of question 1')).toHaveValue(first)
+  }
 
   await form.getByRole('button', { name: 'Preview' }).click()
   await expect(form.getByRole('radiogroup', { name: 'Which tea?' }).getByText('Black')).toBeVisible()

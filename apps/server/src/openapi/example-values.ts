@@ -54,6 +54,7 @@ export const exampleValues: readonly [field: RegExp, value: string | number][] =
   [/^kind$/, 'withdrawal'],
   [/^userAgent$/, 'Mozilla/5.0 (Linux; Android 15)'],
   [/^adminRole$/, 'analyst'],
+  [/^networks$/, '203.0.113.7'],
 
   [/^pointsToWithdraw$/, 3],
   [/^taxKes$/, 150],

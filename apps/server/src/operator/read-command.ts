@@ -5,11 +5,11 @@ import { OperatorError } from '../operator-error.ts'
 
 const roles = STAFF_ROLES.join('|')
 const usage = [
-  `npm run admin -- create --username NAME [--role ${roles}]`,
+  `npm run admin -- create --username NAME [--role ${roles}] [--person-of USERNAME]`,
   'npm run admin -- reset --username NAME',
   'npm run admin -- list',
   'npm run admin -- set-up-link',
-  `npm run admin -- grant --email ADDRESS --role ${roles}|none`,
+  `npm run admin -- grant --email ADDRESS --role ${roles}|none [--person-of USERNAME]`,
 ].join('\n')
 
 const username = z.string().min(1)
@@ -18,6 +18,7 @@ const commandSchema = z.discriminatedUnion('name', [
     name: z.literal('create'),
     username,
     role: z.enum(STAFF_ROLES).default('owner'),
+    'person-of': username.optional(),
   }),
   z.strictObject({ name: z.literal('reset'), username }),
   z.strictObject({ name: z.literal('list') }),
@@ -26,6 +27,7 @@ const commandSchema = z.discriminatedUnion('name', [
     name: z.literal('grant'),
     email: z.string().min(1),
     role: z.enum([...STAFF_ROLES, 'none']),
+    'person-of': username.optional(),
   }),
 ])
 export type Command = z.infer<typeof commandSchema>
@@ -42,7 +44,7 @@ function readArguments(args?: string[]) {
   try {
     const { values, positionals } = parseArgs({
       ...(args ? { args } : {}),
-      options: { username: text, role: text, email: text },
+      options: { username: text, role: text, email: text, 'person-of': text },
       allowPositionals: true,
     })
     return { ...values, name: positionals.join(' ') }

@@ -7,6 +7,7 @@ import { resetStaff } from '@chuma/core/admin/staff/reset-staff'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
 import type { Db } from '@chuma/db/client'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
+import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername, listStaff } from '@chuma/db/queries/admin/staff'
 import { OperatorError } from '../operator-error.ts'
 import { sayLink } from '../print-banner.ts'
@@ -28,8 +29,9 @@ export function runCommand(db: Db, command: Command, publicUrl: string): Promise
 
 type Of<Name extends Command['name']> = Extract<Command, { name: Name }>
 
-async function create(db: Db, { username, role }: Of<'create'>): Promise<string> {
-  const issued = await issueStaff({ db, passwords: createPasswords() }, SYSTEM, { username, role })
+async function create(db: Db, { username, role, 'person-of': other }: Of<'create'>): Promise<string> {
+  const personId = await findPersonId(db, other)
+  const issued = await issueStaff({ db, passwords: createPasswords() }, SYSTEM, { username, role, personId })
   return `${issued.admin.username} (${role}) can sign in at /admin-login. ${tellPassword(issued)}`
 }
 
@@ -51,11 +53,22 @@ function tellPassword({ password, passwordExpiresAt }: Answer<typeof issuedPassw
   return `The password has to be changed before ${day}. Shown once: ${password}`
 }
 
-async function grant(db: Db, { email, role }: Of<'grant'>): Promise<string> {
+async function grant(db: Db, { email, role, 'person-of': other }: Of<'grant'>): Promise<string> {
   const found = await findMemberByEmail(db, email.toLowerCase())
   if (!found) throw new OperatorError(`There is no member with the address ${email}`)
-  await setMemberRole({ db }, SYSTEM, { memberId: found.memberId, role: role === 'none' ? null : role })
+  const personId =
+    other === undefined ? await findPersonOf(db, `member:${found.memberId}`) : await findPersonId(db, other)
+  const wanted = { memberId: found.memberId, role: role === 'none' ? null : role, personId }
+  await setMemberRole({ db }, SYSTEM, wanted)
   return role === 'none' ? `${email} is not an admin any more.` : `${email} is an admin (${role}).`
+}
+
+/** The person of a staff account; null, for a person without another account, when none is named. */
+async function findPersonId(db: Db, username: string | undefined): Promise<string | null> {
+  if (username === undefined) return null
+  const personId = await findPersonOf(db, `staff:${username.toLowerCase()}`)
+  if (!personId) throw new OperatorError(`There is no staff account called ${username}`)
+  return personId
 }
 
 async function issueLink(db: Db, publicUrl: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { givenWithdrawal } from '@chuma/core/payouts/testing'
+import { giveRole } from '@chuma/core/testing'
 import { countStaffFigures } from '@chuma/db/queries/admin/admin'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -30,11 +31,7 @@ test.each([
 
 test('a member made admin gets in; one with read access decides nothing', async () => {
   const analyst = await member()
-  await db
-    .updateTable('member')
-    .set({ adminRole: 'analyst' })
-    .where('memberId', '=', analyst.memberId)
-    .execute()
+  await giveRole(db, analyst.memberId, { role: 'analyst' })
   const { id } = await givenWithdrawal(db)
   const list = { method: 'GET', url: '/api/admin/withdrawals' } as const
   expect((await callRest(app, analyst.token, list)).status).toBe(200)

@@ -126,6 +126,7 @@ const changes: Record<string, () => Promise<Change>> = {
   },
   'admin.createStaff': () => boss({ username: `n${crypto.randomUUID()}`, role: 'analyst' }),
   'admin.setStaffRole': () => onStaff({ role: 'analyst' }),
+  'admin.setPersonOfStaff': () => onStaff({ personId: null }),
   'admin.disableStaff': () => onStaff(),
   'admin.enableStaff': async () => boss(await givenDisabled()),
   'admin.resetStaff': () => onStaff(),
@@ -142,7 +143,8 @@ const changes: Record<string, () => Promise<Change>> = {
     const wish = { name, permissions: ['stats:read' as const], expiresInDays: 1, password }
     return { token, input: { id: (await createApiKey(deps, caller, wish)).id } }
   },
-  'admin.setMemberRole': () => onMember({ role: 'analyst' }),
+  'admin.setMemberRole': () => onMember({ role: 'analyst', personId: null }),
+  'admin.setPersonOfMember': () => onMember({ personId: null }),
   'admin.suspendMember': () => onMember({ reason: 'Because' }),
   'admin.restoreMember': async () => boss(await givenSuspended()),
   'admin.endMemberSessions': () => onMember(),

@@ -1,5 +1,6 @@
 import {
   KEY_PERMISSIONS,
+  mintsAndPays,
   type Permission,
   STAFF_ROLES,
   type StaffRole,
@@ -8,7 +9,7 @@ import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
 import { givenSecondFactor, givenStaff } from '@chuma/core/admin/testing'
 import { createToken } from '@chuma/core/auth/create-token'
 import { givenSession } from '@chuma/core/auth/testing'
-import { givenMember } from '@chuma/core/testing'
+import { giveRole, givenMember } from '@chuma/core/testing'
 import type { Db } from '@chuma/db/client'
 import { type RawBuilder, sql } from 'kysely'
 import type { createTestApp } from '../../src/testing.ts'
@@ -65,6 +66,8 @@ export async function listStrictCallers({ db, deps }: TestApp): Promise<MatrixCa
 
 async function givenMemberWith(db: Db, change?: RawBuilder<unknown>): Promise<string> {
   const { memberId } = await givenMember(db)
+  await giveRole(db, memberId)
+  await db.updateTable('member').set({ adminRole: null }).where('memberId', '=', memberId).execute()
   if (change) await sql`update member set ${change} where member_id = ${memberId}`.execute(db)
   return memberId
 }
@@ -192,21 +195,30 @@ async function listFormerStaff({ db, deps }: TestApp): Promise<MatrixCaller[]> {
   ]
 }
 
+const MAKING = KEY_PERMISSIONS.filter((permission) => !mintsAndPays([permission, 'members:edit']))
+const PAYING = KEY_PERMISSIONS.filter((permission) => !mintsAndPays([permission, 'withdrawals:decide']))
+
 async function listKeys({ db, deps }: TestApp): Promise<MatrixCaller[]> {
   const { caller, password } = await givenStaff(deps)
   const givenKey = async (name: string, permissions: Permission[]) =>
     (await createApiKey(deps, caller, { name, permissions, expiresInDays: 1, password })).token
-  const all = await givenKey('everything', [...KEY_PERMISSIONS])
+  const making = await givenKey('making', MAKING)
+  const paying = await givenKey('paying', PAYING)
   const one = await givenKey('one', ['stats:read'])
-  const revoked = await givenKey('revoked', [...KEY_PERMISSIONS])
-  const expired = await givenKey('expired', [...KEY_PERMISSIONS])
+  const revoked = await givenKey('revoked', PAYING)
+  const expired = await givenKey('expired', PAYING)
   await sql`update api_key set revoked_at = now() where name = 'revoked'`.execute(db)
   await sql`update api_key set expires_at = now() where name = 'expired'`.execute(db)
   return [
     {
-      name: 'a key with every permission a key may have',
-      who: { kind: 'key', permissions: KEY_PERMISSIONS },
-      token: async () => all,
+      name: 'a key with every permission that a key which gives points may have',
+      who: { kind: 'key', permissions: MAKING },
+      token: async () => making,
+    },
+    {
+      name: 'a key with every permission that a key which pays may have',
+      who: { kind: 'key', permissions: PAYING },
+      token: async () => paying,
     },
     {
       name: 'a key for the statistics',

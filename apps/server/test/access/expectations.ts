@@ -218,6 +218,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.restoreMember': 'members:suspend',
   'admin.endMemberSessions': 'members:suspend',
   'admin.setMemberRole': 'staff:manage',
+  'admin.setPersonOfMember': 'staff:manage',
   'admin.listPayoutPauses': 'members:read',
   'admin.grantPremium': 'premium:grant',
   'admin.endPremium': 'premium:grant',
@@ -228,6 +229,8 @@ export const procedureAccess: Record<string, Access> = {
   'admin.answerAppeal': 'members:suspend',
 
   'admin.listStaff': 'staff:manage',
+  'admin.listPeople': 'staff:manage',
+  'admin.setPersonOfStaff': 'staff:manage',
   'admin.createStaff': 'staff:manage',
   'admin.setStaffRole': 'staff:manage',
   'admin.disableStaff': 'staff:manage',

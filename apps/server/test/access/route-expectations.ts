@@ -218,6 +218,7 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/users/:id/restore': 'members:suspend',
   'POST /api/admin/users/:id/end-sessions': 'members:suspend',
   'PUT /api/admin/users/:id/role': 'staff:manage',
+  'PUT /api/admin/users/:id/person': 'staff:manage',
   'GET /api/admin/payout-pauses': 'members:read',
   'POST /api/admin/users/:id/premium': 'premium:grant',
   'POST /api/admin/users/:id/premium/end': 'premium:grant',
@@ -228,6 +229,8 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/payout-pauses/:id/answer': 'members:suspend',
 
   'GET /api/admin/staff': 'staff:manage',
+  'GET /api/admin/people': 'staff:manage',
+  'PUT /api/admin/staff/:id/person': 'staff:manage',
   'POST /api/admin/staff': 'staff:manage',
   'PUT /api/admin/staff/:id/role': 'staff:manage',
   'POST /api/admin/staff/:id/disable': 'staff:manage',

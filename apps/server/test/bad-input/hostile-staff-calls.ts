@@ -94,7 +94,7 @@ export function hostileStaffCalls({ text, wholeNumber, tooLong }: Wrong): Record
       url: `/api/admin/users/${id}/role`,
       path: 'admin.setMemberRole',
       inPath: { memberId: id },
-      body: { role: 'analyst' },
+      body: { role: 'analyst', personId: null },
       wrong: { role },
     },
     suspension: {

@@ -77,8 +77,11 @@ export async function createFuzzWorld(db: Db) {
 /** Staff accounts that callers may disable, promote or reset, because the callers themselves must stay unchanged. */
 async function givenSpareStaff(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into staff (username, password_hash, role)
-    select 'spare' || n, '-', 'analyst' from generate_series(1, 8) as n returning staff_id as id
+    with people as (
+      insert into person (person_id) select gen_random_uuid() from generate_series(1, 8) returning person_id
+    )
+    insert into staff (person_id, username, password_hash, role)
+    select person_id, 'spare' || row_number() over (), '-', 'analyst' from people returning staff_id as id
   `.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -93,7 +96,9 @@ async function givenWaysIn(db: Db): Promise<string[]> {
     db,
   )
   await sql`
-    insert into staff (username, password_hash, role) values ('fuzz-clerk', ${passwordHash}, 'analyst')
+    with someone as (insert into person default values returning person_id)
+    insert into staff (person_id, username, password_hash, role)
+    select person_id, 'fuzz-clerk', ${passwordHash}, 'analyst' from someone
   `.execute(db)
   const links = Array.from({ length: 6 }, () => createToken('l', amina?.memberId ?? ''))
   for (const { tokenHash } of links) {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { personId } from '../admin/people.ts'
 import { STAFF_ROLES } from '../admin/permissions.ts'
 import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
@@ -22,5 +23,10 @@ export const suspendMemberInput = z.strictObject({
 })
 export type SuspendMemberInput = z.infer<typeof suspendMemberInput>
 
-export const setMemberRoleInput = z.strictObject({ role: z.enum(STAFF_ROLES).nullable(), memberId: id })
+export const setMemberRoleInput = z.strictObject({
+  role: z.enum(STAFF_ROLES).nullable(),
+  /** Whose account it is, for a member who gets their first role. Null: a person without another account. */
+  personId: personId.optional(),
+  memberId: id,
+})
 export type SetMemberRoleInput = z.infer<typeof setMemberRoleInput>

@@ -50,8 +50,33 @@ export const permissionTable = {
 export type Permission = keyof typeof permissionTable
 export const PERMISSIONS = Object.keys(permissionTable) as Permission[]
 
-/** A key that could create staff or keys would survive its own revocation. */
-const NOT_FOR_KEYS: ReadonlySet<string> = new Set<Permission>(['staff:manage', 'keys:manage'])
+/**
+ * A key that could create staff or keys would survive its own revocation; rates and partners decide what everybody is paid,
+ * which takes a person.
+ */
+const NOT_FOR_KEYS: ReadonlySet<string> = new Set<Permission>([
+  'staff:manage',
+  'keys:manage',
+  'economy:manage',
+  'partners:manage',
+])
 
 /** The permissions an API key may hold. */
 export const KEY_PERMISSIONS = PERMISSIONS.filter((permission) => !NOT_FOR_KEYS.has(permission))
+
+/** What makes points, or decides who gets them. */
+const MINTING: ReadonlySet<string> = new Set<Permission>([
+  'members:edit',
+  'premium:grant',
+  'offers:manage',
+  'catalogue:manage',
+  'claims:decide',
+  'proofs:decide',
+])
+/** What sends money. */
+const PAYING: ReadonlySet<string> = new Set<Permission>(['withdrawals:decide', 'payouts:manage'])
+
+/** No key may both make points and pay them out. */
+export function mintsAndPays(permissions: readonly Permission[]): boolean {
+  return permissions.some((one) => MINTING.has(one)) && permissions.some((one) => PAYING.has(one))
+}

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { enteredPassword, id, line, secondFactorCode } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 import { staffMember } from './admin.ts'
+import { personId } from './people.ts'
 import { PERMISSIONS, STAFF_ROLES } from './permissions.ts'
 
 /** What signed-in staff see of their own account. */
@@ -33,6 +34,7 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
 export const staffAccount = staffMember.extend({
+  personId: z.uuid(),
   isSecondFactorOn: z.boolean(),
   lastLogInAt: timestamp.nullable(),
   createdAt: timestamp,
@@ -41,7 +43,12 @@ export const staffAccount = staffMember.extend({
 })
 export type StaffAccountRow = z.infer<typeof staffAccount>
 
-export const createStaffInput = z.strictObject({ username: line(60), role: z.enum(STAFF_ROLES) })
+export const createStaffInput = z.strictObject({
+  username: line(60),
+  role: z.enum(STAFF_ROLES),
+  /** Whose account it is. Without one: a person who has no other. */
+  personId: personId.optional(),
+})
 export type CreateStaffInput = z.infer<typeof createStaffInput>
 
 /** A generated password, shown once. It has to be replaced before it expires. */

@@ -16,10 +16,14 @@ import { startSecondFactor } from './staff/start-second-factor.ts'
 export const STAFF_PASSWORD = 'a-long-staff-password'
 
 /** A staff member who has just signed in. `caller` is how their calls arrive. */
-export async function givenStaff(deps: Deps, options: { role?: StaffRole; username?: string } = {}) {
+export async function givenStaff(
+  deps: Deps,
+  options: { role?: StaffRole; username?: string; personId?: string } = {},
+) {
+  const { personId, role = 'owner' } = options
   const username = options.username ?? `s${randomUUID().slice(0, 13)}`
   const password = STAFF_PASSWORD
-  const { id } = await createStaff(deps, { username, password, role: options.role ?? 'owner' })
+  const { id } = await createStaff(deps, { username, password, role, personId })
   const { token } = await logInStaff(deps, visitor, { username, password })
   const caller = await identifyStaff(deps, token)
   return { id, username, password, token, caller, actor: requireNewStaffAccount(caller) }

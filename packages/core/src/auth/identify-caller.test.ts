@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createStaff } from '../admin/staff/create-staff.ts'
 import { logInStaff } from '../admin/staff/log-in-staff.ts'
 import { notice } from '../notice.ts'
-import { createTestDeps, givenMember } from '../testing.ts'
+import { createTestDeps, givenMember, giveRole } from '../testing.ts'
 import { createToken } from './create-token.ts'
 import { identifyCaller } from './identify-caller.ts'
 import { logOut } from './log-out.ts'
@@ -54,10 +54,11 @@ test('a session identifies its member, their permissions and their address', asy
 
 test('premium counts until its last moment, and a role from its first', async () => {
   const { token, memberId } = await givenSignedIn()
+  await giveRole(db, memberId, { role: 'finance' })
   const set = (premium: string) =>
     db
       .updateTable('member')
-      .set({ premiumUntil: sql<Date>`now() + ${premium}::interval`, adminRole: 'finance' })
+      .set({ premiumUntil: sql<Date>`now() + ${premium}::interval` })
       .where('memberId', '=', memberId)
       .execute()
   await set('1 minute')
@@ -123,7 +124,14 @@ test('a token with another kind does not work, even if its hash is stored for th
 
   await db
     .insertInto('staff')
-    .values({ staffId: memberId, username: 'mixed', passwordHash: '-', role: 'owner', disabledAt: null })
+    .values({
+      staffId: memberId,
+      username: 'mixed',
+      passwordHash: '-',
+      role: 'owner',
+      disabledAt: null,
+      personId: await giveRole(db, memberId),
+    })
     .execute()
   await db
     .insertInto('staffSession')

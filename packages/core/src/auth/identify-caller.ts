@@ -1,8 +1,11 @@
+import type { StaffRole } from '@chuma/contract/admin/permissions'
 import { STEP_UP_MINUTES } from '@chuma/contract/auth/step-up'
 import type { Language } from '@chuma/contract/languages'
-import { findApiKey, touchApiKey } from '@chuma/db/queries/admin/api-keys'
+import { findApiKey, findMemberOwner, findStaffOwner, touchApiKey } from '@chuma/db/queries/admin/api-keys'
+import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffSession, touchStaffSession } from '@chuma/db/queries/admin/staff-sessions'
 import { findSession, isSteppedUp, touchSession } from '@chuma/db/queries/auth/sessions'
+import { isAllowed } from '../admin/staff/require-staff.ts'
 import { STAFF_SESSION_TERMS } from '../admin/staff/staff-session-terms.ts'
 import type { ApiKeyCaller, Caller, SignedInMember, SignedInStaff } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -58,7 +61,9 @@ async function identifyMember(
   const { isSeenLate, language, ...member } = found
   if (isSeenLate) await touchSession(db, key, terms)
   // Members' log-ins have no second factor: if staff need one, an admin member is a plain member.
-  const adminRole = accounts.isSecondFactorRequired ? null : member.adminRole
+  const role = accounts.isSecondFactorRequired ? null : member.adminRole
+  // A role without a known person behind it could decide about its own credits from another account.
+  const adminRole = role && (await findPersonOf(db, `member:${ownerId}`)) ? role : null
   // Only admin calls ask for a proof: other members' calls are not slowed by it.
   const isFresh = adminRole !== null && (await isSteppedUp(db, key, STEP_UP_MINUTES))
   const proof = adminRole && { proof: { isFresh, ways: ['password'] as const } }
@@ -81,13 +86,33 @@ async function identifyStaff(
 }
 
 async function identifyApiKey(
-  { db }: Deps,
+  deps: Deps,
   { ownerId, tokenHash }: SessionKey,
   address: string | null,
 ): Promise<ApiKeyCaller | null> {
-  const found = await findApiKey(db, { keyId: ownerId, tokenHash })
+  const { db } = deps
+  const found = await findApiKey(db, { keyId: ownerId, tokenHash, address })
   if (!found) return null
-  const { isSeenLate, ...apiKey } = found
-  if (isSeenLate) await touchApiKey(db, { keyId: ownerId, address })
-  return apiKey
+  const role = await findOwnersRole(deps, found)
+  if (!role) return null
+  const { keyId, name, isAtHome } = found
+  if (found.isSeenLate) await touchApiKey(db, { keyId, address })
+  const permissions = found.permissions.filter((permission) => isAllowed(role, permission))
+  return isAtHome ? { keyId, name, permissions } : { keyId, name, permissions: [], isElsewhere: true }
+}
+
+type KeyOwner = { ownerStaffId: string | null; ownerMemberId: string | null }
+
+/** Null: the owner of a key could do nothing now, so the key cannot either. */
+async function findOwnersRole(
+  { db, accounts }: Deps,
+  { ownerStaffId, ownerMemberId }: KeyOwner,
+): Promise<StaffRole | null> {
+  const { isSecondFactorRequired } = accounts
+  if (ownerStaffId) {
+    const staff = await findStaffOwner(db, ownerStaffId)
+    return staff && (staff.isSecondFactorOn || !isSecondFactorRequired) ? staff.role : null
+  }
+  if (!ownerMemberId || isSecondFactorRequired) return null
+  return (await findMemberOwner(db, ownerMemberId))?.role ?? null
 }

@@ -7,6 +7,7 @@ import {
   insertMember,
   markEmailVerified,
 } from '@chuma/db/queries/account/members'
+import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
 import { ensureDemoPageViews, setDemoStanding } from '@chuma/db/queries/demo'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
@@ -114,6 +115,7 @@ async function ensureMember(
       premiumUntil: isPremium ? new Date(Date.now() + YEAR_MS) : null,
       adminRole,
     })
+    if (adminRole) await setPersonOfMember(trx, { memberId, personId: await insertPerson(trx) })
     await insertWallet(trx, memberId)
   })
   const member = await findMemberByEmail(deps.db, email)

@@ -15,7 +15,7 @@ type Decision = { outcome: Settlement['outcome']; reason: string | null }
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own click
  */
 export async function replayEvent(deps: Deps, staff: StaffActor, { id, click }: Replay): Promise<Decision> {
-  if (click) requireAnother(staff, click.memberId)
+  if (click) await requireAnother(deps.db, staff, click.memberId)
   const { settlement } = await judgeEvent(deps, id, {
     decidedBy: staff.name,
     ...(click ? { click } : {}),

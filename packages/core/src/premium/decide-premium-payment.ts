@@ -21,7 +21,7 @@ export async function decidePremiumPayment(
 ): Promise<Answer<typeof adminPremiumPayment>> {
   const ref = await findPaymentRef(deps.db, id)
   if (!ref) throw new AppError('NOT_FOUND')
-  requireAnother(staff, ref.memberId)
+  await requireAnother(deps.db, staff, ref.memberId)
   const { timeZone } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     const member = await lockPremium(trx, ref.memberId)

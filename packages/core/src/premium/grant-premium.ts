@@ -56,12 +56,12 @@ export async function endPremium(
 
 type Change = (trx: Trx, member: MemberPremium) => Promise<void>
 
-function changePremium(
+async function changePremium(
   { db }: Deps,
   { staff, memberId }: { staff: StaffActor; memberId: string },
   change: Change,
 ): Promise<MemberPremium> {
-  requireAnother(staff, memberId)
+  await requireAnother(db, staff, memberId)
   return db.transaction().execute(async (trx) => {
     const member = await lockPremium(trx, memberId)
     if (!member) throw new AppError('NOT_FOUND')

@@ -31,6 +31,7 @@ test('staff add calendar months to the remaining premium and can end it, and eac
     .selectFrom('auditEntry')
     .select('action')
     .where('subject', '=', `member:${memberId}`)
+    .orderBy('entryId')
     .execute()
   expect(actions.map(({ action }) => action)).toEqual(['premium.granted', 'premium.granted', 'premium.ended'])
   const own = { name: `member:${memberId}`, address: null }

@@ -90,6 +90,8 @@ export const PLACEMENTS = {
   staff_second_factor: local,
   staff_recovery_code: local,
   api_key: local,
+  person: local,
+  person_member: local,
   applied_function: local,
   audit_entry: local,
   captured_mail: local,

@@ -1,14 +1,21 @@
-import type { CreateApiKeyInput, CreatedApiKey } from '@chuma/contract/admin/api-keys'
-import { KEY_PERMISSIONS } from '@chuma/contract/admin/permissions'
-import { Button, Checkbox, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { type CreateApiKeyInput, type CreatedApiKey, MAX_KEY_DAYS } from '@chuma/contract/admin/api-keys'
+import { KEY_PERMISSIONS, mintsAndPays } from '@chuma/contract/admin/permissions'
+import { Button, Checkbox, NativeSelect, Stack, TagsInput, TextInput, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import classes from '../list.module.css'
 import { useIssueForm } from './use-issue-form.ts'
 
-const LIFETIMES_DAYS = [7, 30, 90, 180, 365]
-const EMPTY: CreateApiKeyInput = { name: '', permissions: [], expiresInDays: 90, password: '' }
+const LIFETIMES_DAYS = [7, 30, MAX_KEY_DAYS]
+const EMPTY: CreateApiKeyInput = {
+  name: '',
+  permissions: [],
+  expiresInDays: MAX_KEY_DAYS,
+  networks: [],
+  password: '',
+}
 
 export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedApiKey) => void }) {
   const t = useT()
@@ -18,7 +25,10 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedApiKe
     initialValues: EMPTY,
     validate: {
       name: required,
-      permissions: (permissions) => (permissions.length > 0 ? null : t('keys.choose')),
+      permissions: (permissions) => {
+        if (permissions.length === 0) return t('keys.choose')
+        return mintsAndPays(permissions) ? t('keys.mintsAndPays') : null
+      },
       password: (password) => (password ? null : t('staff.required')),
     },
     refusedField: 'password',
@@ -57,6 +67,12 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedApiKe
           value={String(form.values.expiresInDays)}
           onChange={({ currentTarget }) => form.setFieldValue('expiresInDays', Number(currentTarget.value))}
         />
+        <TagsInput
+          label={t('keys.networks')}
+          description={t('keys.networksHint')}
+          {...form.getInputProps('networks')}
+          error={form.errors.networks ?? findListError(form.errors, 'networks')}
+        />
         <PasswordField
           label={t('staff.passwordAgain')}
           autoComplete="current-password"
@@ -70,4 +86,9 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedApiKe
       </Stack>
     </form>
   )
+}
+
+/** The first complaint about one of a list's entries. */
+function findListError(errors: Record<string, ReactNode>, field: string): ReactNode {
+  return Object.entries(errors).find(([path]) => path.startsWith(`${field}.`))?.[1]
 }

@@ -1,14 +1,18 @@
+import type { Person } from '@chuma/contract/admin/people'
 import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/admin/staff'
 import { Button, Stack, TextInput, Title } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import classes from '../list.module.css'
+import { PersonField } from './person-field.tsx'
 import { RoleField } from './role-field.tsx'
 import { useIssueForm } from './use-issue-form.ts'
 
-const EMPTY: CreateStaffInput = { username: '', role: 'analyst' }
+const EMPTY: CreateStaffInput = { username: '', role: 'analyst', personId: null }
 
-export function CreateStaffForm({ onIssued }: { onIssued: (issued: IssuedPassword) => void }) {
+type Props = { people: Person[]; onIssued: (issued: IssuedPassword) => void }
+
+export function CreateStaffForm({ people, onIssued }: Props) {
   const t = useT()
   const utils = trpc.useUtils()
   const { form, handlers, submitWith } = useIssueForm<CreateStaffInput, IssuedPassword>({
@@ -16,7 +20,7 @@ export function CreateStaffForm({ onIssued }: { onIssued: (issued: IssuedPasswor
     validate: { username: (username) => (username.trim() ? null : t('staff.required')) },
     refusedField: 'username',
     onIssued,
-    refresh: () => utils.admin.listStaff.invalidate(),
+    refresh: () => Promise.all([utils.admin.listStaff.invalidate(), utils.admin.listPeople.invalidate()]),
   })
   const create = trpc.admin.createStaff.useMutation(handlers)
   return (
@@ -34,6 +38,11 @@ export function CreateStaffForm({ onIssued }: { onIssued: (issued: IssuedPasswor
           {...form.getInputProps('username')}
         />
         <RoleField value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
+        <PersonField
+          people={people}
+          value={form.values.personId ?? null}
+          onChange={(personId) => form.setFieldValue('personId', personId)}
+        />
         <div>
           <Button type="submit" disabled={create.isPending}>
             {t(create.isPending ? 'staffList.creating' : 'staffList.create')}

@@ -19,7 +19,7 @@ export function findKeyState({ revokedAt, expiresAt }: ApiKey): keyof typeof LOO
 
 export function KeyDetails({ apiKey }: { apiKey: ApiKey }) {
   const t = useT()
-  const { name, permissions, createdBy, createdAt, expiresAt } = apiKey
+  const { name, permissions, networks, createdBy, createdAt, expiresAt } = apiKey
   const state = findKeyState(apiKey)
   const { tone, Icon } = LOOKS[state]
   return (
@@ -35,7 +35,9 @@ export function KeyDetails({ apiKey }: { apiKey: ApiKey }) {
       </p>
       <p className={classes.note}>
         {t('keys.made', { name: createdBy, day: formatDay(createdAt) })} ·{' '}
-        {t('keys.expires', { day: formatDay(expiresAt) })} · <LastUse apiKey={apiKey} />
+        {t('keys.expires', { day: formatDay(expiresAt) })} ·{' '}
+        {networks.length > 0 && `${t('keys.from', { networks: networks.join(', ') })} · `}
+        <LastUse apiKey={apiKey} />
       </p>
     </div>
   )

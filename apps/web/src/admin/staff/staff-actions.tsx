@@ -1,3 +1,4 @@
+import type { Person } from '@chuma/contract/admin/people'
 import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staff'
 import { Button } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
@@ -7,18 +8,19 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import classes from '../list.module.css'
 import { useShowFailure } from '../use-show-failure.ts'
+import { PersonDialog } from './person-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
-type Action = 'changeRole' | 'reset' | 'disable' | 'enable'
-type Props = { account: StaffAccountRow; onIssued: (issued: IssuedPassword) => void }
+type Action = 'changeRole' | 'changePerson' | 'reset' | 'disable' | 'enable'
+type Props = { account: StaffAccountRow; people: Person[]; onIssued: (issued: IssuedPassword) => void }
 
 /** What an owner may do with another account, and the dialogs for it. */
-export function StaffActions({ account, onIssued }: Props) {
+export function StaffActions({ account, people, onIssued }: Props) {
   const t = useT()
   const { id, username: name, disabledAt } = account
   const { subject, isOpen, ask, close } = useAsked<Action>()
-  const { setRole, disable, enable, reset } = useManageStaff({ onIssued, onSettled: close })
-  const actions: Action[] = ['changeRole', 'reset', disabledAt ? 'enable' : 'disable']
+  const { setRole, setPerson, disable, enable, reset } = useManageStaff({ onIssued, onSettled: close })
+  const actions: Action[] = ['changeRole', 'changePerson', 'reset', disabledAt ? 'enable' : 'disable']
   const start = (action: Action) => (action === 'enable' ? enable.mutate({ id }) : ask(action))
   return (
     <div className={classes.actions}>
@@ -40,6 +42,16 @@ export function StaffActions({ account, onIssued }: Props) {
           opened={isOpen}
           isPending={setRole.isPending}
           onSave={(role) => setRole.mutate({ id, role })}
+          onClose={close}
+        />
+      )}
+      {subject === 'changePerson' && (
+        <PersonDialog
+          account={account}
+          people={people}
+          opened={isOpen}
+          isPending={setPerson.isPending}
+          onSave={(personId) => setPerson.mutate({ id, personId })}
           onClose={close}
         />
       )}
@@ -80,7 +92,7 @@ function useManageStaff({ onIssued, onSettled }: Handlers) {
     // Also after a refusal: another owner changed it first, so this list is out of date.
     onSettled: () => {
       onSettled()
-      return utils.admin.listStaff.invalidate()
+      return Promise.all([utils.admin.listStaff.invalidate(), utils.admin.listPeople.invalidate()])
     },
   }
   return {
@@ -90,6 +102,11 @@ function useManageStaff({ onIssued, onSettled }: Handlers) {
         const message = t('staffList.roleSavedText', { name, role: t(`role.${role}`) })
         showToast({ kind: 'success', title: t('staffList.roleSaved'), message })
       },
+    }),
+    setPerson: trpc.admin.setPersonOfStaff.useMutation({
+      ...handlers,
+      onSuccess: () =>
+        showToast({ kind: 'success', title: t('people.saved'), message: t('people.savedText') }),
     }),
     disable: trpc.admin.disableStaff.useMutation({
       ...handlers,

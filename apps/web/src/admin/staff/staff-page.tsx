@@ -66,6 +66,7 @@ function KeysSection() {
 function StaffSection({ ownId }: { ownId: string }) {
   const t = useT()
   const accounts = trpc.admin.listStaff.useQuery()
+  const people = trpc.admin.listPeople.useQuery().data ?? []
   const [issued, setIssued] = useState<IssuedPassword | null>(null)
   return (
     <Section title={t('staffList.title')} text={t('staffList.text')}>
@@ -82,12 +83,18 @@ function StaffSection({ ownId }: { ownId: string }) {
         {(rows) => (
           <ul className={blocks.list} aria-label={t('staffList.title')}>
             {rows.map((row) => (
-              <StaffRow key={row.id} account={row} isOwn={row.id === ownId} onIssued={setIssued} />
+              <StaffRow
+                key={row.id}
+                account={row}
+                people={people}
+                isOwn={row.id === ownId}
+                onIssued={setIssued}
+              />
             ))}
           </ul>
         )}
       </QueryView>
-      <CreateStaffForm onIssued={setIssued} />
+      <CreateStaffForm people={people} onIssued={setIssued} />
     </Section>
   )
 }

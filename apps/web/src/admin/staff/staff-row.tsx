@@ -1,3 +1,4 @@
+import type { Person } from '@chuma/contract/admin/people'
 import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staff'
 import { IconBan, IconClock, IconShieldCheck, IconShieldOff, IconUser } from '@tabler/icons-react'
 import { formatDay } from '../../i18n/format-date.ts'
@@ -5,13 +6,20 @@ import { useT } from '../../i18n/use-t.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import classes from '../list.module.css'
+import { namePerson } from './person-field.tsx'
 import { StaffActions } from './staff-actions.tsx'
 
-type Props = { account: StaffAccountRow; isOwn: boolean; onIssued: (issued: IssuedPassword) => void }
+type Props = {
+  account: StaffAccountRow
+  people: Person[]
+  isOwn: boolean
+  onIssued: (issued: IssuedPassword) => void
+}
 
-export function StaffRow({ account, isOwn, onIssued }: Props) {
+export function StaffRow({ account, people, isOwn, onIssued }: Props) {
   const t = useT()
   const { username, role, lastLogInAt, createdAt, disabledAt, passwordExpiresAt } = account
+  const others = nameOthers(people, account)
   return (
     <li className={classes.row} data-aside data-past={disabledAt ? true : undefined}>
       <div>
@@ -29,11 +37,12 @@ export function StaffRow({ account, isOwn, onIssued }: Props) {
           )}
           {passwordExpiresAt && ` · ${t('staffList.temporaryUntil', { day: formatDay(passwordExpiresAt) })}`}
         </p>
+        {others && <p className={classes.note}>{t('people.same', { names: others })}</p>}
       </div>
       {isOwn ? (
         <p className={classes.note}>{t('staffList.own')}</p>
       ) : (
-        <StaffActions account={account} onIssued={onIssued} />
+        <StaffActions account={account} people={people} onIssued={onIssued} />
       )}
     </li>
   )
@@ -69,4 +78,12 @@ function Badges({ account, isOwn }: Pick<Props, 'account' | 'isOwn'>) {
       </StatusBadge>
     </>
   )
+}
+
+/** The other accounts of an account's person. */
+function nameOthers(people: Person[], { personId, username }: StaffAccountRow): string {
+  const person = people.find(({ id }) => id === personId)
+  return person
+    ? namePerson({ ...person, staff: person.staff.filter((account) => account.username !== username) })
+    : ''
 }

@@ -4,11 +4,13 @@ import {
   setMemberRoleInput,
   suspendMemberInput,
 } from '@chuma/contract/account/member-standing'
+import { setPersonOfMemberInput } from '@chuma/contract/admin/people'
 import { message } from '@chuma/contract/auth/auth'
 import { endMemberSessions } from '@chuma/core/account/members/end-member-sessions'
 import { restoreMember } from '@chuma/core/account/members/restore-member'
 import { setMemberRole } from '@chuma/core/account/members/set-member-role'
 import { suspendMember } from '@chuma/core/account/members/suspend-member'
+import { setPersonOfMember } from '@chuma/core/admin/people/set-person-of-member'
 import { notice } from '@chuma/core/notice'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
@@ -29,6 +31,21 @@ export const memberStandingProcedures = {
     .input(setMemberRoleInput)
     .output(memberStanding)
     .mutation(({ ctx, input }) => setMemberRole(ctx.deps, ctx.staff, input)),
+
+  setPersonOfMember: staffProcedure('staff:manage', 'critical')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/users/:id/person',
+        summary: "Say whose a member's account is",
+        description: 'Nobody decides about an account of their own. Null: nobody’s on the staff.',
+        errors: ['OWN_ACCOUNT'],
+        params: { id: 'memberId' },
+      },
+    })
+    .input(setPersonOfMemberInput)
+    .output(memberStanding)
+    .mutation(({ ctx, input }) => setPersonOfMember(ctx.deps, ctx.staff, input)),
 
   suspendMember: staffProcedure('members:suspend', 'sensitive')
     .meta({

@@ -1,3 +1,4 @@
+import { person, setPersonOfStaffInput } from '@chuma/contract/admin/people'
 import {
   createStaffInput,
   issuedPassword,
@@ -5,11 +6,13 @@ import {
   staffAccount,
   staffIdInput,
 } from '@chuma/contract/admin/staff'
+import { setPersonOfStaff } from '@chuma/core/admin/people/set-person-of-staff'
 import { issueStaff } from '@chuma/core/admin/staff/create-staff'
 import { disableStaff } from '@chuma/core/admin/staff/disable-staff'
 import { enableStaff } from '@chuma/core/admin/staff/enable-staff'
 import { resetStaff } from '@chuma/core/admin/staff/reset-staff'
 import { setStaffRole } from '@chuma/core/admin/staff/set-staff-role'
+import { listPeople } from '@chuma/db/queries/admin/people'
 import { listStaff } from '@chuma/db/queries/admin/staff'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
@@ -49,6 +52,31 @@ export const staffProcedures = {
     .input(setStaffRoleInput)
     .output(staffAccount)
     .mutation(({ ctx, input }) => setStaffRole(ctx.deps, ctx.staff, input)),
+
+  listPeople: manageStaff
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/people',
+        summary: 'The people on the staff, with all their accounts',
+      },
+    })
+    .output(z.array(person))
+    .query(({ ctx }) => listPeople(ctx.deps.db)),
+
+  setPersonOfStaff: manageStaff
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/staff/:id/person',
+        summary: 'Say whose a staff account is',
+        description: 'Rules that need somebody else compare people. Null: a person without another account.',
+        errors: ['OWN_ACCOUNT'],
+      },
+    })
+    .input(setPersonOfStaffInput)
+    .output(staffAccount)
+    .mutation(({ ctx, input }) => setPersonOfStaff(ctx.deps, ctx.staff, input)),
 
   disableStaff: manageStaff
     .meta({

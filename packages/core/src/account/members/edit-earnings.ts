@@ -25,7 +25,7 @@ export async function editEarnings(
   staff: StaffActor,
   { memberId, reason, from, ...wish }: EditEarningsInput,
 ): Promise<Answer<typeof adminUser>> {
-  requireAnother(staff, memberId)
+  await requireAnother(db, staff, memberId)
   return db.transaction().execute(async (trx) => {
     if (!(await lockPayoutsOf(trx, memberId))) throw new AppError('NOT_FOUND')
     const before = await getEditedNumbers(trx, memberId)

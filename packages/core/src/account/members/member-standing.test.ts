@@ -1,3 +1,4 @@
+import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { requireStaff } from '../../admin/staff/require-staff.ts'
@@ -96,33 +97,42 @@ test('a suspended member cannot be suspended again, nor any other restored', asy
 test('a member with the admin role cannot be suspended until an owner removes it', async () => {
   const { actor: owner } = await givenStaff(deps)
   const { memberId } = await givenMember(db)
-  await setMemberRole(deps, owner, { memberId, role: 'owner' })
+  await setMemberRole(deps, owner, { memberId, role: 'owner', personId: null })
   expect(await codeOf(suspendMember(deps, actor, { memberId, reason }))).toBe('FORBIDDEN')
   await setMemberRole(deps, owner, { memberId, role: null })
   expect(await codeOf(suspendMember(deps, actor, { memberId, reason }))).toBe('passed')
-  expect(await codeOf(setMemberRole(deps, owner, { memberId, role: 'analyst' }))).toBe('ACCOUNT_STATE')
+  expect(await codeOf(setMemberRole(deps, owner, { memberId, role: 'analyst', personId: null }))).toBe(
+    'ACCOUNT_STATE',
+  )
 })
 
 test('adding or removing a role counts from the next call on', async () => {
   const { actor: owner } = await givenStaff(deps)
   const { memberId } = await givenMember(db)
   const { token } = await givenSession(db, memberId)
-  await setMemberRole(deps, owner, { memberId, role: 'finance' })
+  await setMemberRole(deps, owner, { memberId, role: 'finance', personId: null })
   const name = `member:${memberId}`
   expect(requireStaff(await identifyStaff(deps, token), 'withdrawals:decide')).toMatchObject({ name })
   await setMemberRole(deps, owner, { memberId, role: 'analyst' })
   const caller = await identifyStaff(deps, token)
   expect(() => requireStaff(caller, 'withdrawals:decide')).toThrow('FORBIDDEN')
+  const personId = await findPersonOf(db, name)
   expect((await listAudit(db, name)).map(({ before, after }) => [before, after])).toEqual([
-    [{ role: null }, { role: 'finance' }],
-    [{ role: 'finance' }, { role: 'analyst' }],
+    [
+      { role: null, personId: null },
+      { role: 'finance', personId },
+    ],
+    [
+      { role: 'finance', personId },
+      { role: 'analyst', personId },
+    ],
   ])
 })
 
 test('nobody can change their own role', async () => {
   const { actor: owner } = await givenStaff(deps)
   const { memberId } = await givenMember(db)
-  await setMemberRole(deps, owner, { memberId, role: 'owner' })
+  await setMemberRole(deps, owner, { memberId, role: 'owner', personId: null })
   const { token } = await givenSession(db, memberId)
   const self = requireStaff(await identifyStaff(deps, token), 'staff:manage')
   expect(await codeOf(setMemberRole(deps, self, { memberId, role: null }))).toBe('OWN_ACCOUNT')

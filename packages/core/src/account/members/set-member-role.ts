@@ -2,35 +2,44 @@ import type { memberStanding, SetMemberRoleInput } from '@chuma/contract/account
 import type { Answer } from '@chuma/contract/timestamp'
 import { setAdminRole } from '@chuma/db/queries/account/member-standing'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { findPersonOf, isSamePerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
+import { revokeKeysOf } from '../../admin/keys/revoke-keys-of.ts'
+import { findOrAddPerson } from '../../admin/people/find-or-add-person.ts'
 import { endSetUp } from '../../admin/set-up/end-set-up.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
-import { AppError } from '../../app-error.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { lockStanding } from './lock-standing.ts'
 
 /**
- * Set or, with null, remove a member's admin role, from their next call on. Nobody can change their own.
- * @throws AppError NOT_FOUND, OWN_ACCOUNT, ACCOUNT_STATE for a suspended member
+ * Set or, with null, remove a member's admin role, from their next call on. Their first role says whose account it is;
+ * without a role they keep that person, and lose their keys. Nobody can change their own.
+ * @throws AppError NOT_FOUND, OWN_ACCOUNT, ACCOUNT_STATE for a suspended member, INVALID_INPUT without a known person
  */
 export function setMemberRole(
   { db }: Pick<Deps, 'db'>,
   actor: StaffActor,
-  { memberId, role }: SetMemberRoleInput,
+  { memberId, role, personId }: SetMemberRoleInput,
 ): Promise<Answer<typeof memberStanding>> {
   const subject = `member:${memberId}`
   return db.transaction().execute(async (trx) => {
     // An owner exists from now on, so no link may make another.
     if (role === 'owner') await endSetUp(trx)
     const { adminRole, suspendedAt } = await lockStanding(trx, memberId)
-    if (actor.name === subject) throw new AppError('OWN_ACCOUNT')
+    const person = await findPersonOf(trx, subject)
+    if (await isSamePerson(trx, actor.name, subject)) throw new AppError('OWN_ACCOUNT')
     if (role && suspendedAt) throw new AppError('ACCOUNT_STATE')
+    if (role && personId === undefined && person === null) throw invalidField('personId', 'PERSON_MISSING')
+    const after = personId === undefined || !role ? person : await findOrAddPerson(trx, personId)
+    if (after !== null && after !== person) await setPersonOfMember(trx, { memberId, personId: after })
+    if (!role) await revokeKeysOf(trx, actor, { memberId })
     const changed = await setAdminRole(trx, memberId, role)
     await insertAuditEntry(trx, {
       actor: actor.name,
       action: 'member.role',
       subject,
-      before: { role: adminRole },
-      after: { role },
+      before: { role: adminRole, personId: person },
+      after: { role, personId: after },
       address: actor.address,
     })
     return changed

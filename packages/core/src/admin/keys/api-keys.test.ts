@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { requireMember } from '../../auth/require-member.ts'
 import { givenMemberWithPassword, givenSession } from '../../auth/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, giveRole } from '../../testing.ts'
 import { getStaffMember } from '../staff/get-staff-member.ts'
 import { requireStaff } from '../staff/require-staff.ts'
 import { givenStaff, identifyStaff, listAudit } from '../testing.ts'
@@ -16,7 +16,8 @@ import { revokeApiKey } from './revoke-api-key.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
-const { caller, actor, password } = await givenStaff(deps)
+const owner = await givenStaff(deps)
+const { caller, actor, password } = owner
 
 let keys = 0
 const wish = (replaced: Partial<CreateApiKeyInput> = {}): CreateApiKeyInput => ({
@@ -89,7 +90,7 @@ test('creating a key needs the password again, and guesses are counted', async (
 
 test('a member with the owner role creates a key with their own password', async () => {
   const { memberId } = await givenMemberWithPassword(db, { password: 'secret-9' })
-  await db.updateTable('member').set({ adminRole: 'owner' }).where('memberId', '=', memberId).execute()
+  await giveRole(db, memberId)
   const admin = await identifyStaff(deps, (await givenSession(db, memberId)).token)
   expect(await codeOf(createApiKey(deps, admin, wish()))).toBe('WRONG_PASSWORD')
   const key = await createApiKey(deps, admin, wish({ password: 'secret-9' }))
@@ -116,8 +117,8 @@ test('a key’s name is unique forever, ignoring case, so that the audit log is 
 
 test('the database refuses keys that could create keys or accounts, or that never expire', async () => {
   const insert = (permission: string, days: number) =>
-    sql`insert into api_key (name, token_hash, permissions, created_by, expires_at)
-      values (gen_random_uuid(), sha256('x'), array[${permission}], 'test', now() + make_interval(days => ${days}))`.execute(
+    sql`insert into api_key (name, token_hash, permissions, created_by, owner_staff_id, expires_at)
+      values (gen_random_uuid(), sha256('x'), array[${permission}], 'test', ${owner.id}, now() + make_interval(days => ${days}))`.execute(
       db,
     )
   await insert('stats:read', 365)

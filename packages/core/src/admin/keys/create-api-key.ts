@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CreateApiKeyInput, createdApiKey } from '@chuma/contract/admin/api-keys'
+import { type CreateApiKeyInput, type createdApiKey, MAX_KEY_DAYS } from '@chuma/contract/admin/api-keys'
 import type { Answer } from '@chuma/contract/timestamp'
 import { insertApiKey } from '@chuma/db/queries/admin/api-keys'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
@@ -17,21 +17,30 @@ import { requireStaff } from '../staff/require-staff.ts'
 export async function createApiKey(
   deps: Deps,
   caller: Caller,
-  { password, ...input }: CreateApiKeyInput,
+  { password, networks = [], expiresInDays = MAX_KEY_DAYS, ...input }: CreateApiKeyInput,
 ): Promise<Answer<typeof createdApiKey>> {
   const { name: createdBy, address } = requireStaff(caller, 'keys:manage')
   return withOwnPassword(deps, { caller, password }, () =>
     deps.db.transaction().execute(async (trx) => {
       const keyId = randomUUID()
       const { token, tokenHash } = createToken('k', keyId)
-      const created = await insertApiKey(trx, { ...input, keyId, tokenHash, createdBy })
+      const created = await insertApiKey(trx, {
+        ...input,
+        networks,
+        expiresInDays,
+        keyId,
+        tokenHash,
+        createdBy,
+        ownerStaffId: caller.staff?.staffId ?? null,
+        ownerMemberId: caller.staff ? null : (caller.member?.memberId ?? null),
+      })
       if (!created) throw invalidField('name', 'KEY_NAME_USED')
       const { permissions, expiresAt } = created
       await insertAuditEntry(trx, {
         actor: createdBy,
         action: 'api-key.created',
         subject: `key:${created.name}`,
-        after: { permissions, expiresAt },
+        after: { permissions, networks, expiresAt },
         address,
       })
       return { ...created, token }

@@ -2,6 +2,7 @@ import type { StaffSession } from '@chuma/contract/admin/admin'
 import type { FirstOwnerInput } from '@chuma/contract/admin/set-up'
 import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/admin/staff-password-length'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertPerson } from '@chuma/db/queries/admin/people'
 import { deleteSetUpLinks, keepFirstOwner, lockSetUp } from '@chuma/db/queries/admin/set-up'
 import { insertStaff } from '@chuma/db/queries/admin/staff'
 import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'
@@ -34,7 +35,14 @@ export async function createFirstOwner(
   return deps.db.transaction().execute(async (trx) => {
     await lockSetUp(trx)
     await requireOpenLink(trx, input.token)
-    const owner = await insertStaff(trx, { username, passwordHash, role: 'owner', passwordDays: null })
+    const personId = await insertPerson(trx)
+    const owner = await insertStaff(trx, {
+      username,
+      passwordHash,
+      role: 'owner',
+      passwordDays: null,
+      personId,
+    })
     if (!owner) throw invalidField('username', 'NAME_TAKEN')
     const { id, role } = owner
     await keepFirstOwner(trx, id)

@@ -1,4 +1,5 @@
 import { problem } from '@chuma/contract/problems'
+import { insertPerson } from '@chuma/db/queries/admin/people'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -92,6 +93,7 @@ test('a link that is used while the command creates an account is refused', asyn
         role: 'owner',
         disabledAt: null,
         passwordExpiresAt: null,
+        personId: await insertPerson(trx),
       })
       .execute()
     return { outcome }
@@ -113,9 +115,9 @@ test('an account from the command line ends the set-up and opens sign-up', async
 test('a member who becomes an owner ends the set-up too', async () => {
   const token = await givenLink(deps)
   const { memberId } = await givenMember(db)
-  await setMemberRole(deps, SYSTEM, { memberId, role: 'analyst' })
+  await setMemberRole(deps, SYSTEM, { memberId, role: 'analyst', personId: null })
   expect(await look(token)).toBe('passed')
-  await setMemberRole(deps, SYSTEM, { memberId, role: 'owner' })
+  await setMemberRole(deps, SYSTEM, { memberId, role: 'owner', personId: null })
   expect(await codeOf(use(token))).toBe('SET_UP_CLOSED')
   expect(await issueSetUpLink(deps, { revokesOthers: false })).toBeNull()
 })

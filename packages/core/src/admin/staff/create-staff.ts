@@ -6,13 +6,20 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertStaff } from '@chuma/db/queries/admin/staff'
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { findOrAddPerson } from '../people/find-or-add-person.ts'
 import { endSetUp } from '../set-up/end-set-up.ts'
 import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
 import type { StaffActor } from './require-staff.ts'
 
 const USERNAME = /^[a-z0-9][a-z0-9._-]{1,59}$/
 
-type NewStaff = { username: string; password: string; role: StaffRole; passwordDays: number | null }
+type NewStaff = {
+  username: string
+  password: string
+  role: StaffRole
+  passwordDays: number | null
+  personId?: string | null | undefined
+}
 
 /** The actor for commands run on the server itself. */
 export const SYSTEM: StaffActor = { name: 'system', address: null }
@@ -23,7 +30,7 @@ export const SYSTEM: StaffActor = { name: 'system', address: null }
  */
 export async function createStaff(
   deps: Pick<Deps, 'db' | 'passwords'>,
-  input: { username: string; password: string; role: StaffRole },
+  input: { username: string; password: string; role: StaffRole; personId?: string | undefined },
 ): Promise<StaffMember> {
   const { id, username, role } = await addStaff(deps, SYSTEM, { ...input, passwordDays: null })
   return { id, username, role }
@@ -55,13 +62,14 @@ async function addStaff(
   const passwordHash = await passwords.hash(input.password)
   return db.transaction().execute(async (trx) => {
     await endSetUp(trx)
-    const created = await insertStaff(trx, { username, passwordHash, role, passwordDays })
+    const personId = await findOrAddPerson(trx, input.personId ?? null)
+    const created = await insertStaff(trx, { username, passwordHash, role, passwordDays, personId })
     if (!created) throw invalidField('username', 'NAME_TAKEN')
     await insertAuditEntry(trx, {
       actor: actor.name,
       action: 'create-staff',
       subject: `staff:${username}`,
-      after: { role },
+      after: { role, personId },
       address: actor.address,
     })
     return created

@@ -5,6 +5,7 @@ import { getStaffAccount, setStaffDisabled } from '@chuma/db/queries/admin/staff
 import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { revokeKeysOf } from '../keys/revoke-keys-of.ts'
 import { lockStaffForOwner, requireAnotherOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
 
@@ -23,6 +24,7 @@ export function disableStaff(
     requireAnotherOwner(locked)
     await setStaffDisabled(trx, id, true)
     await revokeStaffSessions(trx, id)
+    await revokeKeysOf(trx, actor, { staffId: id })
     await insertAuditEntry(trx, {
       actor: actor.name,
       action: 'staff.disabled',

@@ -29,7 +29,12 @@ test('staff sign in regardless of the name’s case, and it is logged', async ()
   expect(session.admin).toEqual(admin)
   expect((await identify(session.token)).staff).toMatchObject({ staffId: admin.id, role: 'finance' })
   expect(await listAudit('staff:grace')).toEqual([
-    { actor: 'system', action: 'create-staff', after: { role: 'finance' }, address: null },
+    {
+      actor: 'system',
+      action: 'create-staff',
+      after: { role: 'finance', personId: expect.any(String) },
+      address: null,
+    },
     { actor: 'staff:grace', action: 'log-in', after: null, address: '203.0.113.7' },
   ])
 })

@@ -17,6 +17,7 @@ export function requireStaff(caller: Caller, permission: Permission): StaffActor
   const actor = caller.apiKey
     ? { name: `key:${caller.apiKey.name}`, address: caller.address }
     : requireStaffPerson(caller)
+  if (caller.apiKey?.isElsewhere) throw new AppError('FORBIDDEN', { why: 'keyNetwork' })
   if (!holdsPermission(caller, permission)) throw new AppError('FORBIDDEN')
   return actor
 }

@@ -1,12 +1,14 @@
 import type { issuedPassword } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { resetStaffPassword } from '@chuma/db/queries/admin/staff'
 import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError } from '../../app-error.ts'
 import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
 import type { Deps } from '../../deps.ts'
+import { revokeKeysOf } from '../keys/revoke-keys-of.ts'
 import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
 import { lockStaffForOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
@@ -26,7 +28,7 @@ export async function resetStaff(
   const { staff, passwordExpiresAt } = await deps.db.transaction().execute(async (trx) => {
     const { staff } = await lockStaffForOwner(trx, id)
     const name = `staff:${staff.username}`
-    if (name === actor.name) throw new AppError('OWN_ACCOUNT')
+    if (await isSamePerson(trx, name, actor.name)) throw new AppError('OWN_ACCOUNT')
     const reset = await resetStaffPassword(trx, {
       staffId: id,
       passwordHash,
@@ -34,6 +36,7 @@ export async function resetStaff(
     })
     await deleteSecondFactor(trx, id)
     await revokeStaffSessions(trx, id)
+    await revokeKeysOf(trx, actor, { staffId: id })
     await insertAuditEntry(trx, {
       actor: actor.name,
       action: 'staff.reset',

@@ -3,7 +3,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenSession, visitor } from '../../auth/testing.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, giveRole } from '../../testing.ts'
 import { givenSecondFactor, givenStaff, identifyStaff, listAudit } from '../testing.ts'
 import { changeStaffPassword } from './change-staff-password.ts'
 import { issueStaff, SYSTEM } from './create-staff.ts'
@@ -189,7 +189,7 @@ test('if a second factor is required, an account without one can only set it up'
 
 test('if a second factor is required, admin members have no staff permissions', async () => {
   const { memberId } = await givenMember(db)
-  await db.updateTable('member').set({ adminRole: 'owner' }).where('memberId', '=', memberId).execute()
+  await giveRole(db, memberId)
   const { token } = await givenSession(db, memberId)
   expect(requireStaff(await identifyStaff(deps, token), 'stats:read').name).toBe(`member:${memberId}`)
   const caller = await identifyStaff(strict, token)

@@ -32,7 +32,7 @@ export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideCl
   const { id: claimId, decision, reason } = input
   const ref = await findClaimRef(deps.db, claimId)
   if (!ref) throw new AppError('NOT_FOUND')
-  requireAnother(staff, ref.memberId)
+  await requireAnother(deps.db, staff, ref.memberId)
   return deps.db.transaction().execute(async (trx) => {
     const click = await lockClick(trx, ref)
     const claim = await lockClaim(trx, ref)

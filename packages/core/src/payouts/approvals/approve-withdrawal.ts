@@ -1,4 +1,5 @@
 import type { Trx } from '@chuma/db/client'
+import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { isWithdrawalFlagged } from '@chuma/db/queries/payouts/flagged'
 import { updateFirstApproval } from '@chuma/db/queries/payouts/payouts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -28,7 +29,7 @@ export async function approveWithdrawal(
   if (isBulk && (await isWithdrawalFlagged(trx, ref, twoAdminsFromKes))) {
     throw new AppError('NEEDS_REVIEW')
   }
-  if (needsTwo && !isSecond(withdrawal.firstApprovedBy, staff)) {
+  if (needsTwo && !(await isSecond(trx, withdrawal.firstApprovedBy, staff))) {
     await updateFirstApproval(trx, ref, staff.name)
     return
   }
@@ -40,11 +41,12 @@ export async function approveWithdrawal(
   })
 }
 
-function isSecond(firstApprovedBy: string | null, { name }: StaffActor): boolean {
-  // Staff can have both an account and a key, and would count twice.
+async function isSecond(trx: Trx, firstApprovedBy: string | null, { name }: StaffActor): Promise<boolean> {
+  // Whoever holds a key may not be the person it belongs to.
   if (name.startsWith('key:')) {
     throw new AppError('FORBIDDEN', { why: 'twoPeople' })
   }
-  if (firstApprovedBy === name) throw new AppError('NEEDS_ANOTHER_ADMIN')
-  return firstApprovedBy !== null
+  if (firstApprovedBy === null) return false
+  if (await isSamePerson(trx, firstApprovedBy, name)) throw new AppError('NEEDS_ANOTHER_ADMIN')
+  return true
 }

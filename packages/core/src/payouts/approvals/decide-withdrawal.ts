@@ -37,7 +37,7 @@ export async function decideWithdrawal(
 ): Promise<Answer<typeof adminWithdrawal>> {
   const ref = await findWithdrawalRef(deps.db, id)
   if (!ref) throw new AppError('NOT_FOUND')
-  requireAnother(staff, ref.memberId)
+  await requireAnother(deps.db, staff, ref.memberId)
   if (status === 'approved') await requireChosenEconomy(deps)
   const { twoAdminsFromKes } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {

@@ -4,7 +4,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
-import { createTestDeps } from '../../testing.ts'
+import { givenStaff } from '../../admin/testing.ts'
+import { createTestDeps, giveRole } from '../../testing.ts'
 import { pausePayouts } from '../pauses/pause-payouts.ts'
 import { finance, givenWithdrawal } from '../testing.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
@@ -28,7 +29,8 @@ test('the preview names exactly what a bulk approval approves; flagged ones and 
   ]
   await sql`update withdrawal set is_in_review = true where withdrawal_id = ${inReview.id}`.execute(db)
   await pausePayouts(deps, finance, { memberId: paused.memberId, reason: 'A question' })
-  const self = { name: `member:${own.memberId}`, address: null }
+  const personId = await giveRole(db, own.memberId, { role: 'finance' })
+  const { actor: self } = await givenStaff(deps, { role: 'finance', personId })
 
   const preview = await previewBulkApproval(deps, self)
   const row = { userName: 'Amina Otieno', amountKes: 2000 }

@@ -1,4 +1,5 @@
 import type { BulkPreview } from '@chuma/contract/payouts/payout-queue'
+import { listMembersOf } from '@chuma/db/queries/admin/people'
 import { countFlagged, listUnflagged } from '@chuma/db/queries/payouts/flagged'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,8 +10,8 @@ export async function previewBulkApproval(
   { name }: StaffActor,
 ): Promise<BulkPreview> {
   const { twoAdminsFromKes } = await economy()
-  // Admin members do not decide their own.
-  const exceptOf = name.startsWith('member:') ? name.slice('member:'.length) : null
+  // Nobody decides about accounts of their own.
+  const exceptOf = await listMembersOf(db, name)
   const [withdrawals, flaggedCount] = await Promise.all([
     listUnflagged(db, { twoAdminsFromKes, exceptOf }),
     countFlagged(db, twoAdminsFromKes),

@@ -23,7 +23,7 @@ export async function retryPayout(
 ): Promise<Answer<typeof adminWithdrawal>> {
   const ref = await findWithdrawalRef(deps.db, id)
   if (!ref) throw new AppError('NOT_FOUND')
-  requireAnother(staff, ref.memberId)
+  await requireAnother(deps.db, staff, ref.memberId)
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
     const { withdrawal, attempt } = payout

@@ -1,6 +1,7 @@
 import type { PaymentOutcome } from '@chuma/contract/payouts/manual-payments'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { findOpenPause } from '@chuma/db/queries/payouts/payout-pauses'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-references'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
@@ -21,7 +22,8 @@ const undo = new Error('taken back')
 export async function payByHand(deps: Deps, staff: StaffActor, payment: Payment): Promise<Booked> {
   const ref = z.uuid().safeParse(payment.id).success && (await findWithdrawalRef(deps.db, payment.id))
   if (!ref) return { outcome: 'unknown-id', payoutKes: null }
-  if (staff.name === `member:${ref.memberId}`) return { outcome: 'own', payoutKes: null }
+  if (await isSamePerson(deps.db, staff.name, `member:${ref.memberId}`))
+    return { outcome: 'own', payoutKes: null }
   let booked: Booked = { outcome: 'failed', payoutKes: null }
   await deps.db
     .transaction()

@@ -26,7 +26,7 @@ export async function answerAppeal(
 ): Promise<Answer<typeof adminPayoutPause>> {
   const ref = await findPauseRef(db, id)
   if (!ref) throw new AppError('NOT_FOUND')
-  requireAnother(actor, ref.memberId)
+  await requireAnother(db, actor, ref.memberId)
   return db.transaction().execute(async (trx) => {
     const member = await lockPayoutsOf(trx, ref.memberId)
     const pause = await lockPause(trx, ref)

@@ -23,7 +23,7 @@ export async function pausePayouts(
   actor: StaffActor,
   { memberId, reason }: PausePayoutsInput,
 ): Promise<Answer<typeof adminPayoutPause>> {
-  requireAnother(actor, memberId)
+  await requireAnother(db, actor, memberId)
   return db.transaction().execute(async (trx) => {
     const member = await lockPayoutsOf(trx, memberId)
     if (!member) throw new AppError('NOT_FOUND')

@@ -25,7 +25,7 @@ export async function decideProof(
   }
   const ref = await findProofRef(deps.db, id, memberId)
   if (!ref) throw new AppError('NOT_FOUND')
-  requireAnother(staff, ref.memberId)
+  await requireAnother(deps.db, staff, ref.memberId)
   return deps.db.transaction().execute(async (trx) => {
     // The wallet first, as everywhere, so that decisions and other postings of this member cannot deadlock.
     await lockWallet(trx, ref.memberId)

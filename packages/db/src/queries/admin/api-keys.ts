@@ -3,6 +3,7 @@ import type { Permission } from '@chuma/contract/admin/permissions'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { isSecondFactorOn } from './staff.ts'
 
 type ApiKey = Answer<typeof apiKey>
 
@@ -10,14 +11,22 @@ type ApiKey = Answer<typeof apiKey>
 const SEEN_EVERY_MINUTES = 5
 const LONGEST_LIST = 500
 
-/** Find a key that is neither revoked nor expired. `isSeenLate`: it is time for `touchApiKey`. */
-export function findApiKey(db: Db, { keyId, tokenHash }: { keyId: string; tokenHash: Buffer }) {
+type KeyUse = { keyId: string; tokenHash: Buffer; address: string | null }
+
+/**
+ * Find a key that is neither revoked nor expired. `isSeenLate`: it is time for `touchApiKey`. `isAtHome`: it may be used
+ * from this address.
+ */
+export function findApiKey(db: Db, { keyId, tokenHash, address }: KeyUse) {
   return db
     .selectFrom('apiKey')
     .select([
       'keyId',
       'name',
       'permissions',
+      'ownerStaffId',
+      'ownerMemberId',
+      sql<boolean>`networks is null or coalesce(${address}::inet <<= any(networks), false)`.as('isAtHome'),
       sql<boolean>`coalesce(last_used_at <= now() - make_interval(mins => ${SEEN_EVERY_MINUTES}), true)`.as(
         'isSeenLate',
       ),
@@ -43,6 +52,9 @@ type NewApiKey = {
   tokenHash: Buffer
   permissions: Permission[]
   createdBy: string
+  ownerStaffId: string | null
+  ownerMemberId: string | null
+  networks: string[]
   expiresInDays: number
 }
 
@@ -51,6 +63,7 @@ const apiKeyColumns = [
   'name',
   'permissions',
   'createdBy',
+  sql<string[]>`coalesce(networks, '{}')`.as('networks'),
   'createdAt',
   'expiresAt',
   'revokedAt',
@@ -59,11 +72,15 @@ const apiKeyColumns = [
 ] as const
 
 /** Undefined when the name is taken, in any case. */
-export function insertApiKey(trx: Trx, { expiresInDays, ...key }: NewApiKey): Promise<ApiKey | undefined> {
+export function insertApiKey(
+  trx: Trx,
+  { expiresInDays, networks, ...key }: NewApiKey,
+): Promise<ApiKey | undefined> {
   return trx
     .insertInto('apiKey')
     .values({
       ...key,
+      networks: networks.length > 0 ? networks : null,
       expiresAt: sql<Date>`now() + make_interval(days => ${expiresInDays})`,
       revokedAt: null,
       lastUsedAt: null,
@@ -93,5 +110,46 @@ export function revokeApiKey(trx: Trx, keyId: string): Promise<ApiKey | undefine
     .where('keyId', '=', keyId)
     .where('revokedAt', 'is', null)
     .returning(apiKeyColumns)
+    .executeTakeFirst()
+}
+
+type KeyOwner = { staffId: string } | { memberId: string }
+
+/** Revoke every key of an account that loses its access. Returns their names. */
+export async function revokeKeysOf(trx: Trx, owner: KeyOwner): Promise<string[]> {
+  const revoked = await trx
+    .updateTable('apiKey')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where(
+      'staffId' in owner ? 'ownerStaffId' : 'ownerMemberId',
+      '=',
+      'staffId' in owner ? owner.staffId : owner.memberId,
+    )
+    .where('revokedAt', 'is', null)
+    .returning('name')
+    .execute()
+  return revoked.map(({ name }) => name)
+}
+
+/** The present role of a key's owner. Undefined when they could not sign in. */
+export function findStaffOwner(db: Db, staffId: string) {
+  return db
+    .selectFrom('staff')
+    .select(['role', isSecondFactorOn.as('isSecondFactorOn')])
+    .where('staffId', '=', staffId)
+    .where('disabledAt', 'is', null)
+    .where(sql<boolean>`coalesce(password_expires_at > now(), true)`)
+    .executeTakeFirst()
+}
+
+/** The same of a member with an admin role. */
+export function findMemberOwner(db: Db, memberId: string) {
+  return db
+    .selectFrom('member')
+    .select('adminRole as role')
+    .where('memberId', '=', memberId)
+    .where('suspendedAt', 'is', null)
+    .where('deletionDueAt', 'is', null)
+    .where('erasedAt', 'is', null)
     .executeTakeFirst()
 }

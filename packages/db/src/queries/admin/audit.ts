@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
+import { personOf } from './people.ts'
 
 type AuditEntry = {
-  /** `staff:<username>`, `member:<id>` or `system`. */
+  /** `staff:<username>`, `member:<id>`, `key:<name>` or `system`. */
   actor: string
   action: string
   subject: string
@@ -18,6 +19,7 @@ export function insertAuditEntry(trx: Trx, { before, after, reason, ...entry }: 
     .insertInto('auditEntry')
     .values({
       ...entry,
+      personId: personOf(entry.actor),
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
       reason: reason ?? null,

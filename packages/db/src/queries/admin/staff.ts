@@ -10,6 +10,7 @@ type NewStaff = {
   username: string
   passwordHash: string
   role: StaffRole
+  personId: string
   /** Null: valid until it is changed. */
   passwordDays: number | null
 }
@@ -51,7 +52,7 @@ export function findStaffByUsername(db: Db, username: string) {
 export function lockStaff(trx: Trx, staffId: string) {
   return trx
     .selectFrom('staff')
-    .select([...staffMemberColumns, 'passwordHash', 'disabledAt'])
+    .select([...staffMemberColumns, 'staff.personId', 'passwordHash', 'disabledAt'])
     .where('staffId', '=', staffId)
     .forUpdate()
     .executeTakeFirst()
@@ -128,6 +129,7 @@ function selectStaff(db: Db) {
     .selectFrom('staff')
     .select([
       ...staffMemberColumns,
+      'staff.personId',
       'staff.createdAt',
       'staff.disabledAt',
       'staff.passwordExpiresAt',

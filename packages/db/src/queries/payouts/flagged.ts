@@ -30,10 +30,10 @@ export async function isWithdrawalFlagged(
   return flagged
 }
 
-type Limits = { twoAdminsFromKes: number; exceptOf: string | null }
+type Limits = { twoAdminsFromKes: number; exceptOf: readonly string[] }
 type Unflagged = { id: string; userName: string; amountKes: number }
 
-/** List the oldest pending withdrawals that are not flagged. `exceptOf`: a member who does not decide their own. */
+/** List the oldest pending withdrawals that are not flagged. `exceptOf`: members who do not decide their own. */
 export function listUnflagged(db: Db, { twoAdminsFromKes, exceptOf }: Limits): Promise<Unflagged[]> {
   return db
     .selectFrom('withdrawal')
@@ -45,7 +45,7 @@ export function listUnflagged(db: Db, { twoAdminsFromKes, exceptOf }: Limits): P
     ])
     .where('withdrawal.status', '=', 'pending')
     .where(sql<boolean>`not ${isFlagged(twoAdminsFromKes)}`)
-    .$if(exceptOf !== null, (query) => query.where('withdrawal.memberId', '<>', exceptOf ?? ''))
+    .$if(exceptOf.length > 0, (query) => query.where('withdrawal.memberId', 'not in', exceptOf))
     .orderBy('requestedAt')
     .orderBy('withdrawalId')
     .limit(MOST_APPROVALS)
