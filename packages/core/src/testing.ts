@@ -48,6 +48,7 @@ export function createMailCapture() {
     sendPremiumEnding: capture('sendPremiumEnding'),
     sendTestMail: capture('sendTestMail'),
     sendQueueStopped: capture('sendQueueStopped'),
+    sendCompanyChanged: capture('sendCompanyChanged'),
     sendFloatLow: capture('sendFloatLow'),
     sendContactReply: capture('sendContactReply'),
     sendContactMessage: capture('sendContactMessage'),

@@ -941,7 +941,7 @@ export interface WebhookEvent {
   eventId: Generated<string>;
   occurredAt: Generated<Date>;
   sourceKey: string;
-  type: "withdrawal.paid" | "survey.completed" | "member.verified" | "webhook.test";
+  type: "withdrawal.paid" | "survey.completed" | "member.verified" | "staff.changed" | "webhook.test";
 }
 
 export interface Withdrawal {

@@ -6,12 +6,20 @@ import type { Words } from './words.ts'
 
 type Options = { words: Words; publicUrl: string; productName: string; supportEmail: string }
 export type QueueStopped = { provider: string; reason: string; code: string | null; stoppedBy: string }
+export type CompanyChanged = {
+  action: string
+  actor: string
+  subject: string
+  address: string | null
+  at: Date
+  timeZone: string
+}
 type TestMail = { to: string; language?: Language | null }
 export type FloatLow = { provider: string; amountKes: number }
 
 /** Mails for the operator: urgent ones, to the support address, and the test during the set-up. */
 export function createOperatorLetters({ words, publicUrl, productName, supportEmail }: Options) {
-  const { translate } = words
+  const { translate, locale } = words
   const write = (subject: string, before: string[], after: string[]): RenderedMail =>
     renderMail(words, {
       to: supportEmail,
@@ -45,6 +53,23 @@ export function createOperatorLetters({ words, publicUrl, productName, supportEm
         ],
         [translate('queueStopped.next')],
       ),
+
+    sendCompanyChanged: ({ action, actor, subject, address, at, timeZone }: CompanyChanged) => {
+      const change = translate('companyChanged.change', { action: action.replaceAll(/[.-]/g, '_') })
+      const when = at.toLocaleString(locale, { timeZone, dateStyle: 'full', timeStyle: 'long' })
+      return write(
+        translate('companyChanged.subject', { productName, change }),
+        [
+          translate('companyChanged.what', { change, subject }),
+          translate('companyChanged.who', { actor }),
+          translate('companyChanged.when', { when }),
+          address === null
+            ? translate('companyChanged.fromServer')
+            : translate('companyChanged.from', { address }),
+        ],
+        [translate('companyChanged.next')],
+      )
+    },
 
     sendFloatLow: ({ provider, amountKes }: FloatLow) =>
       write(

@@ -76,6 +76,10 @@ export const jobHandlers: JobHandlers = {
     log.error(data, 'payouts are stopped')
     return deps.mail.sendQueueStopped(data)
   },
+  'send-company-changed': async ({ at, ...change }, { deps }) => {
+    const { timeZone } = await deps.economy()
+    await deps.mail.sendCompanyChanged({ ...change, at: new Date(at), timeZone })
+  },
   'send-float-low': (data, { deps, log }) => {
     log.error(data, 'too little money to pay members')
     return deps.mail.sendFloatLow(data)

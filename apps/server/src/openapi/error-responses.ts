@@ -96,7 +96,7 @@ const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
   ACCOUNT_CLOSING: { day: '2026-12-04' },
   PAYOUTS_PAUSED: { reason: 'We are checking your last withdrawal.', appeal: 'none', answer: '' },
   ECONOMY_UNCONFIRMED: { costKes: 256_000, bringsKes: 389, owedKes: 39_000, owedAfterKes: 39_000 },
-  STEP_UP_REQUIRED: { ways: ['passkey', 'totp', 'recovery-code'] },
+  STEP_UP_REQUIRED: { ways: ['totp', 'recovery-code'] },
   SET_UP_INCOMPLETE: { step: 'mail' },
   JOB_STATE: { why: 'mailSent' },
   TOO_EARLY: { secondsLeft: 12 },

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CreatePartnerInput, partner } from '@chuma/contract/partners/partners'
 import type { Answer } from '@chuma/contract/timestamp'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findPartner, insertPartner } from '@chuma/db/queries/partners/partners'
 import { requireChosenEconomy } from '../admin/economy/require-chosen-economy.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -10,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { describePartner } from './describe-partner.ts'
 import { requireScheme } from './require-scheme.ts'
+import { recordCompanyChange } from '../admin/staff/record-company-change.ts'
 
 /**
  * Create a partner. The audit log never contains the secret.
@@ -30,7 +30,7 @@ export async function createPartner(
       // Some partners have no other proof than this address, so it is a secret too.
       const publicKey = randomBytes(24).toString('base64url')
       const { partnerId } = await insertPartner(trx, { name, preset, secret, isActive, publicKey, scheme })
-      await insertAuditEntry(trx, {
+      await recordCompanyChange(trx, {
         actor: staff.name,
         action: 'create-partner',
         subject: `partner:${partnerId}`,

@@ -1,6 +1,5 @@
 import type { partner, UpdatePartnerInput } from '@chuma/contract/partners/partners'
 import type { Answer } from '@chuma/contract/timestamp'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockPartner, updatePartner as updateRow } from '@chuma/db/queries/partners/partners'
 import { requireChosenEconomy } from '../admin/economy/require-chosen-economy.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -8,6 +7,7 @@ import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { describePartner } from './describe-partner.ts'
 import { requireScheme } from './require-scheme.ts'
+import { recordCompanyChange } from '../admin/staff/record-company-change.ts'
 
 /**
  * Change a partner. Without a secret the stored one stays. Calls of a disabled partner are refused; pending credits are
@@ -27,7 +27,7 @@ export async function updatePartner(
     if (before.version !== version) throw new AppError('PARTNER_STATE')
     if (input.isActive && !before.isActive) await requireChosenEconomy({ ...deps, db: trx })
     const row = await updateRow(trx, id, { ...input, scheme, secret: secret ?? before.secret })
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: staff.name,
       action: 'update-partner',
       subject: `partner:${id}`,

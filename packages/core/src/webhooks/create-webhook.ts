@@ -1,11 +1,11 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import type { CreateWebhookInput, issuedWebhook } from '@chuma/contract/webhooks/webhooks'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertWebhook } from '@chuma/db/queries/webhooks/webhooks'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import type { Deps } from '../deps.ts'
 import { requireUrl } from './require-url.ts'
 import { createWebhookSecret } from './webhook-secret.ts'
+import { recordCompanyChange } from '../admin/staff/record-company-change.ts'
 
 /**
  * Create a webhook for future events. The secret is only in this answer.
@@ -20,7 +20,7 @@ export async function createWebhook(
   const secret = createWebhookSecret()
   return deps.db.transaction().execute(async (trx) => {
     const created = await insertWebhook(trx, { ...input, url, secret, createdBy: staff.name })
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: staff.name,
       action: 'webhook.created',
       subject: `webhook:${created.id}`,

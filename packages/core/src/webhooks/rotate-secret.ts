@@ -1,11 +1,11 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import { type issuedWebhook, WEBHOOK_ROTATION_HOURS } from '@chuma/contract/webhooks/webhooks'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockWebhook, replaceSecret } from '@chuma/db/queries/webhooks/webhooks'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { createWebhookSecret } from './webhook-secret.ts'
+import { recordCompanyChange } from '../admin/staff/record-company-change.ts'
 
 /**
  * Create a new secret, shown only in this answer. For a day messages carry a signature of both secrets, so that a
@@ -21,7 +21,7 @@ export async function rotateSecret(
   return db.transaction().execute(async (trx) => {
     if (!(await lockWebhook(trx, id))) throw new AppError('NOT_FOUND')
     const endpoint = await replaceSecret(trx, id, { secret, hours: WEBHOOK_ROTATION_HOURS })
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: staff.name,
       action: 'webhook.secret-rotated',
       subject: `webhook:${id}`,

@@ -1,12 +1,12 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import type { UpdateWebhookInput, webhook } from '@chuma/contract/webhooks/webhooks'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockWebhook, updateWebhook as updateRow } from '@chuma/db/queries/webhooks/webhooks'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { stopDeliveries } from './move-deliveries.ts'
 import { requireUrl } from './require-url.ts'
+import { recordCompanyChange } from '../admin/staff/record-company-change.ts'
 
 type Webhook = Answer<typeof webhook>
 
@@ -29,7 +29,7 @@ export async function updateWebhook(
     const after = await updateRow(trx, id, { ...input, url, wasActive: before.isActive })
     const lastError = 'The webhook was switched off'
     if (!after.isActive) await stopDeliveries(trx, id, { by: 'staff', lastError })
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: staff.name,
       action: 'webhook.changed',
       subject: `webhook:${id}`,

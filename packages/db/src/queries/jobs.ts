@@ -29,6 +29,13 @@ export type Jobs = {
   'check-payout': WithdrawalRef
   'process-payout-callback': { callbackId: string }
   'send-queue-stopped': { provider: string; reason: string; code: string | null; stoppedBy: string }
+  'send-company-changed': {
+    action: CompanyChange
+    actor: string
+    subject: string
+    address: string | null
+    at: string
+  }
   'send-float-low': { provider: string; amountKes: number }
   'query-float': Record<string, never>
   'send-proof-decided': { memberId: string; proofId: string }
@@ -52,6 +59,26 @@ export type Jobs = {
   'count-staff-figures': Record<string, never>
 }
 export type JobName = keyof Jobs
+
+/** What owners are told of: the action in the audit log. */
+export type CompanyChange =
+  | 'create-staff'
+  | 'staff.role'
+  | 'staff.disabled'
+  | 'staff.enabled'
+  | 'staff.reset'
+  | 'member.role'
+  | 'api-key.created'
+  | 'api-key.revoked'
+  | 'economy.changed'
+  | 'economy.preset-chosen'
+  | 'create-partner'
+  | 'update-partner'
+  | 'webhook.created'
+  | 'webhook.changed'
+  | 'webhook.secret-rotated'
+  | 'webhook.retired'
+  | 'payout-queue.resumed'
 
 type QueueOptions = {
   /** How many jobs of the queue one process works on at once. */
@@ -90,6 +117,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'check-payout': payment,
   'process-payout-callback': payment,
   'send-queue-stopped': mail,
+  'send-company-changed': mail,
   'send-float-low': mail,
   // The next run asks again.
   'query-float': { ...house, retryLimit: 0 },

@@ -53,7 +53,7 @@ export const staffProcedures = {
     .output(staffAccount)
     .mutation(({ ctx, input }) => setStaffRole(ctx.deps, ctx.staff, input)),
 
-  listPeople: manageStaff
+  listPeople: staffProcedure('staff:manage')
     .meta({
       rest: {
         method: 'GET',

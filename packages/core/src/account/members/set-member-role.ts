@@ -1,7 +1,6 @@
 import type { memberStanding, SetMemberRoleInput } from '@chuma/contract/account/member-standing'
 import type { Answer } from '@chuma/contract/timestamp'
 import { setAdminRole } from '@chuma/db/queries/account/member-standing'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findPersonOf, isSamePerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { revokeKeysOf } from '../../admin/keys/revoke-keys-of.ts'
 import { findOrAddPerson } from '../../admin/people/find-or-add-person.ts'
@@ -10,6 +9,7 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { lockStanding } from './lock-standing.ts'
+import { recordCompanyChange } from '../../admin/staff/record-company-change.ts'
 
 /**
  * Set or, with null, remove a member's admin role, from their next call on. Their first role says whose account it is;
@@ -34,7 +34,7 @@ export function setMemberRole(
     if (after !== null && after !== person) await setPersonOfMember(trx, { memberId, personId: after })
     if (!role) await revokeKeysOf(trx, actor, { memberId })
     const changed = await setAdminRole(trx, memberId, role)
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: actor.name,
       action: 'member.role',
       subject,

@@ -3,10 +3,10 @@ import type { EconomyAssumptions } from '@chuma/contract/admin/economy/economy-a
 import type { EconomyChoice } from '@chuma/contract/admin/economy/economy-presets'
 import { type EconomyChange, listEconomyChanges } from '@chuma/contract/admin/economy/list-economy-changes'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
 import type { StaffActor } from '../staff/require-staff.ts'
+import { recordCompanyChange } from '../staff/record-company-change.ts'
 
 type Version = {
   before: Economy
@@ -29,7 +29,7 @@ export async function writeEconomyVersion(
   if (!(await insertEconomyVersion(trx, row))) return false
   // Payouts that a limit put off until tomorrow may be possible today.
   if (changed.some(({ field }) => PAYOUT_LIMITS.has(field))) await hastenPrepared(trx)
-  await insertAuditEntry(trx, {
+  await recordCompanyChange(trx, {
     actor: staff.name,
     action: choice ? 'economy.preset-chosen' : 'economy.changed',
     subject: 'economy',

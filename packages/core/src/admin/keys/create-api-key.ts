@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type CreateApiKeyInput, type createdApiKey, MAX_KEY_DAYS } from '@chuma/contract/admin/api-keys'
 import type { Answer } from '@chuma/contract/timestamp'
 import { insertApiKey } from '@chuma/db/queries/admin/api-keys'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { invalidField } from '../../app-error.ts'
 import { createToken } from '../../auth/create-token.ts'
 import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { requireStaff } from '../staff/require-staff.ts'
+import { recordCompanyChange } from '../staff/record-company-change.ts'
 
 /**
  * Create a key for a script. Its token is only in this answer.
@@ -36,7 +36,7 @@ export async function createApiKey(
       })
       if (!created) throw invalidField('name', 'KEY_NAME_USED')
       const { permissions, expiresAt } = created
-      await insertAuditEntry(trx, {
+      await recordCompanyChange(trx, {
         actor: createdBy,
         action: 'api-key.created',
         subject: `key:${created.name}`,

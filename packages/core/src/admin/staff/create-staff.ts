@@ -2,7 +2,6 @@ import type { StaffMember } from '@chuma/contract/admin/admin'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { CreateStaffInput, issuedPassword } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertStaff } from '@chuma/db/queries/admin/staff'
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,6 +9,7 @@ import { findOrAddPerson } from '../people/find-or-add-person.ts'
 import { endSetUp } from '../set-up/end-set-up.ts'
 import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
 import type { StaffActor } from './require-staff.ts'
+import { recordCompanyChange } from './record-company-change.ts'
 
 const USERNAME = /^[a-z0-9][a-z0-9._-]{1,59}$/
 
@@ -65,7 +65,7 @@ async function addStaff(
     const personId = await findOrAddPerson(trx, input.personId ?? null)
     const created = await insertStaff(trx, { username, passwordHash, role, passwordDays, personId })
     if (!created) throw invalidField('username', 'NAME_TAKEN')
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: actor.name,
       action: 'create-staff',
       subject: `staff:${username}`,

@@ -1,11 +1,11 @@
 import type { staffAccount } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getStaffAccount, setStaffDisabled } from '@chuma/db/queries/admin/staff'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { lockStaffForOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
+import { recordCompanyChange } from './record-company-change.ts'
 
 /**
  * Enable an account with its previous password and second factor.
@@ -20,7 +20,7 @@ export function enableStaff(
     const { staff } = await lockStaffForOwner(trx, id)
     if (!staff.disabledAt) throw new AppError('ACCOUNT_STATE')
     await setStaffDisabled(trx, id, false)
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: actor.name,
       action: 'staff.enabled',
       subject: `staff:${staff.username}`,

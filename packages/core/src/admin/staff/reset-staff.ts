@@ -1,6 +1,5 @@
 import type { issuedPassword } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { resetStaffPassword } from '@chuma/db/queries/admin/staff'
@@ -12,6 +11,7 @@ import { revokeKeysOf } from '../keys/revoke-keys-of.ts'
 import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
 import { lockStaffForOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
+import { recordCompanyChange } from './record-company-change.ts'
 
 /**
  * Reset an account whose owner lost the password or second factor: a generated password, no second factor, no sessions,
@@ -37,7 +37,7 @@ export async function resetStaff(
     await deleteSecondFactor(trx, id)
     await revokeStaffSessions(trx, id)
     await revokeKeysOf(trx, actor, { staffId: id })
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: actor.name,
       action: 'staff.reset',
       subject: name,

@@ -1,10 +1,10 @@
 import type { SetStaffRoleInput, staffAccount } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getStaffAccount, updateStaffRole } from '@chuma/db/queries/admin/staff'
 import type { Deps } from '../../deps.ts'
 import { lockStaffForOwner, requireAnotherOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
+import { recordCompanyChange } from './record-company-change.ts'
 
 /**
  * Change an account's role, from its next call on.
@@ -19,7 +19,7 @@ export function setStaffRole(
     const locked = await lockStaffForOwner(trx, id)
     if (role !== 'owner') requireAnotherOwner(locked)
     await updateStaffRole(trx, id, role)
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: actor.name,
       action: 'staff.role',
       subject: `staff:${locked.staff.username}`,

@@ -5,7 +5,7 @@ import { logInStaff } from '../../admin/staff/log-in-staff.ts'
 import { logOutStaff } from '../../admin/staff/log-out-staff.ts'
 import { requireNewStaffAccount } from '../../admin/staff/require-staff.ts'
 import { givenSecondFactor, givenStaff, identifyStaff, listAudit, showCode } from '../../admin/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, giveRole } from '../../testing.ts'
 import { givenMemberWithPassword, givenSession, visitor } from '../testing.ts'
 import { requireStepUp } from './require-step-up.ts'
 import { stepUp } from './step-up.ts'
@@ -117,7 +117,7 @@ test('without a second factor the password is asked for, and guesses are counted
 
 test('a member with admin rights gives a proof with their password', async () => {
   const { memberId } = await givenMemberWithPassword(db, { password: 'secret-9' })
-  await db.updateTable('member').set({ adminRole: 'owner' }).where('memberId', '=', memberId).execute()
+  await giveRole(db, memberId)
   const { token } = await givenSession(db, memberId)
   expect(await callCritical(token)).toBe('STEP_UP_REQUIRED')
   await stepUp(deps, await identifyStaff(deps, token), { way: 'password', password: 'secret-9' })

@@ -1,6 +1,5 @@
 import type { payoutQueue, ResumeQueueInput } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
 import { lockQueue, updateQueue } from '@chuma/db/queries/payouts/payout-queue'
@@ -9,6 +8,7 @@ import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { getPayoutQueue } from './get-payout-queue.ts'
 import { requireQueue } from './require-queue.ts'
+import { recordCompanyChange } from '../../admin/staff/record-company-change.ts'
 
 /**
  * Resume payouts after a person has fixed the problem. All waiting payouts are checked again, even those that wait for
@@ -27,7 +27,7 @@ export async function resumePayoutQueue(
     await updateQueue(trx, provider, null)
     await hastenPrepared(trx)
     await insertJob(trx, 'query-float', {})
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: staff.name,
       action: 'payout-queue.resumed',
       subject: `payout-queue:${provider}`,
