@@ -1,19 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { bearer } from '../../support/people.ts'
+import { refuseOnce } from './refuse-once.ts'
 import { givenSecondFactor, givenStaff, newUsername, openStaff, type StaffPerson } from './staff.ts'
 import { codeOf } from './totp.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
-
-/** Refuse the next call of this name as the server does when the last proof is older than five minutes. */
-async function letProofRunOut(page: Page, procedure: string, ways: string[]): Promise<void> {
-  const data = { code: 'BAD_REQUEST', httpStatus: 403, path: procedure, appCode: 'STEP_UP_REQUIRED', fieldErrors: null, ways }
-  const json = { message: 'Confirm that it is you, then send this call again', code: -32600, data }
-  await page.route(`**/trpc/${procedure}`, (route) => route.fulfill({ status: 403, json: { error: { json } } }), {
-    times: 1,
-  })
-}
 
 async function openStaffPage(page: Page, username: string): Promise<StaffPerson> {
   const person = await openStaff(page, 'owner')
@@ -26,7 +18,7 @@ async function openStaffPage(page: Page, username: string): Promise<StaffPerson>
 test('a critical change asks who is there, and goes on with what was typed', async ({ page }) => {
   const username = newUsername()
   const person = await openStaffPage(page, username)
-  await letProofRunOut(page, 'admin.createStaff', ['password'])
+  await refuseOnce(page, 'admin.createStaff', ['password'])
   await page.getByRole('button', { name: 'Create account' }).click()
   const dialog = dialogOf(page)
   const field = dialog.getByLabel('Your password again')
@@ -45,7 +37,7 @@ test('a critical change asks who is there, and goes on with what was typed', asy
 test('cancelling keeps what was typed, and changes nothing', async ({ page }) => {
   const username = newUsername()
   const { token } = await openStaffPage(page, username)
-  await letProofRunOut(page, 'admin.createStaff', ['password'])
+  await refuseOnce(page, 'admin.createStaff', ['password'])
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(dialogOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -64,14 +56,14 @@ test('a dialog behind the question stays open, and a code from the app answers i
   await row.getByRole('button', { name: `Change role: ${username}` }).click()
   const role = page.getByRole('dialog', { name: `Role of ${username}` })
   await role.getByLabel('Role').selectOption('Content')
-  await letProofRunOut(page, 'admin.setStaffRole', ['totp', 'recovery-code'])
+  await refuseOnce(page, 'admin.setStaffRole', ['totp', 'recovery-code'])
   await role.getByRole('button', { name: 'Save role' }).click()
   await expect(dialogOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(role.getByLabel('Role')).toHaveValue('content')
 
-  await letProofRunOut(page, 'admin.setStaffRole', ['totp', 'recovery-code'])
+  await refuseOnce(page, 'admin.setStaffRole', ['totp', 'recovery-code'])
   await role.getByRole('button', { name: 'Save role' }).click()
   await dialogOf(page).getByLabel('Code from your authenticator app').fill(codeOf(secret, 1))
   await dialogOf(page).getByRole('button', { name: 'Confirm' }).click()

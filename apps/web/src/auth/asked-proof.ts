@@ -11,9 +11,12 @@ export function askForProof(ways: readonly StepUpWay[]): Promise<boolean> {
   if (asked) return asked.answered
   // On a page without the dialog nobody could answer.
   if (listeners.length === 0) return Promise.resolve(false)
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  tell({ ways, answer: resolve, answered: promise })
-  return promise
+  let answer: Asked['answer'] = () => undefined
+  const answered = new Promise<boolean>((resolve) => {
+    answer = resolve
+  })
+  tell({ ways, answer, answered })
+  return answered
 }
 
 export function answerProof(isProven: boolean): void {
