@@ -156,6 +156,8 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   staff_session
 --   staff_second_factor
 --   staff_recovery_code
+--   staff_passkey
+--   staff_passkey_challenge
 --   api_key
 --   person
 --   person_member

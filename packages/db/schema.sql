@@ -1140,6 +1140,39 @@ create table staff_figures (
   constraint staff_figures_is_only_check CHECK (is_only)
 );
 
+create table staff_passkey (
+  staff_id uuid not null,
+  credential_id bytea not null,
+  passkey_id uuid not null default gen_random_uuid(),
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint staff_passkey_pkey PRIMARY KEY (staff_id, credential_id),
+  constraint staff_passkey_credential_id_key UNIQUE (credential_id),
+  constraint staff_passkey_staff_id_passkey_id_key UNIQUE (staff_id, passkey_id),
+  constraint staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint staff_passkey_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+  constraint staff_passkey_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint staff_passkey_sign_count_check CHECK ((sign_count >= 0))
+);
+
+create table staff_passkey_challenge (
+  challenge_hash bytea not null,
+  staff_id uuid not null,
+  session_hash bytea,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint staff_passkey_challenge_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint staff_passkey_challenge_challenge_hash_check CHECK ((octet_length(challenge_hash) = 32)),
+  constraint staff_passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'log-in'::text, 'step-up'::text]))),
+  constraint staff_passkey_challenge_session_hash_check CHECK ((octet_length(session_hash) = 32))
+);
+CREATE INDEX staff_passkey_challenge_of ON public.staff_passkey_challenge USING btree (staff_id, expires_at);
+
 create table staff_recovery_code (
   staff_id uuid not null,
   code_hash bytea not null,

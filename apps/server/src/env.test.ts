@@ -120,7 +120,6 @@ test.each([
   [{ NODE_ENV: 'production', STAFF_SECOND_FACTOR: 'optional-in-production' }, false, true],
 ])('with %j a second factor of staff is required: %j, and waived: %j', (variables, isRequired, isWaived) => {
   expect(readEnv(variables)).toMatchObject({
-    isSecondFactorRequired: isRequired,
-    isSecondFactorWaived: isWaived,
+    accounts: { isSecondFactorRequired: isRequired, isSecondFactorWaived: isWaived },
   })
 })

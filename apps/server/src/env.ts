@@ -154,9 +154,12 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
   return {
     ...env,
     demo,
-    isSecondFactorRequired: (env.STAFF_SECOND_FACTOR ?? (isProduction ? 'required' : 'optional')) === 'required',
-    /** The operator runs a production without a required second factor, and said so. */
-    isSecondFactorWaived: isProduction && env.STAFF_SECOND_FACTOR === 'optional-in-production',
+    accounts: {
+      isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
+      isSecondFactorRequired:
+        (env.STAFF_SECOND_FACTOR ?? (isProduction ? 'required' : 'optional')) === 'required',
+      isSecondFactorWaived: isProduction && env.STAFF_SECOND_FACTOR === 'optional-in-production',
+    },
     // Someone trying it on a laptop wants a few lines, not one per request.
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,

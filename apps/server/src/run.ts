@@ -68,11 +68,7 @@ export async function run(env: Env): Promise<void> {
       transparency: createTransparencyReader(db),
       mail: mailing.write(() => Promise.reject(new Error('only jobs send mail'))),
       passwords: createPasswords(),
-      accounts: {
-        isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
-        isSecondFactorRequired: env.isSecondFactorRequired,
-        isSecondFactorWaived: env.isSecondFactorWaived,
-      },
+      accounts: env.accounts,
       product,
       installation: openInstallation(env, { provider: payouts.payouts.provider, mailing }),
       payouts: payouts.payouts,
@@ -82,7 +78,7 @@ export async function run(env: Env): Promise<void> {
       changes,
       reportFailure: (error, about) => log.error({ err: error }, about),
     }
-    if (env.isSecondFactorWaived)
+    if (env.accounts.isSecondFactorWaived)
       log.warn('staff may sign in with a password alone: STAFF_SECOND_FACTOR=optional-in-production')
     const doesJobs = env.ROLE !== 'web'
     if (env.demo && env.ROLE !== 'worker') await seedDemo(deps, { hasStory })

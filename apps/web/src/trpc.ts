@@ -34,7 +34,13 @@ export const JUST_NOW_MS = 1000
 const WHO = 'auth.getUser'
 
 /** Calls that regularly answer 401, or that handle their own failure. */
-const QUIET_PROCEDURES = new Set(['auth.login', 'auth.restoreAccount', 'surveys.startSurvey', 'admin.login'])
+const QUIET_PROCEDURES = new Set([
+  'auth.login',
+  'auth.restoreAccount',
+  'surveys.startSurvey',
+  'admin.login',
+  'admin.startPasskeyLogin',
+])
 
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof TRPCClientError

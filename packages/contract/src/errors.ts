@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { STEP_UP_WAYS, type StepUpWay } from './auth/step-up.ts'
+import { STEP_UP_WAYS, type StepUpWay } from './auth/step-up-ways.ts'
 import type { FieldProblems, Problem } from './problems.ts'
 
 const none = z.object({})
@@ -34,7 +34,7 @@ export const errorTable = {
   ACCOUNT_SUSPENDED: { status: 403, params: z.object({ reason: z.string() }) },
   /** `day`: a business day. */
   ACCOUNT_CLOSING: { status: 403, params: z.object({ day: z.iso.date() }) },
-  SECOND_FACTOR_REQUIRED: { status: 401, params: none },
+  SECOND_FACTOR_REQUIRED: { status: 401, params: z.object({ ways: z.array(z.enum(STEP_UP_WAYS)) }) },
   SECOND_FACTOR_INVALID: { status: 401, params: none },
   SECOND_FACTOR_MISSING: { status: 403, params: none },
   /** The password is a generated one, which others have seen. */
@@ -57,7 +57,7 @@ export const errorTable = {
   NOT_FOUND: {
     status: 404,
     params: z.object({
-      what: z.enum(['secondFactor', 'secondFactorSetup', 'quiz', 'payoutQueue']).optional(),
+      what: z.enum(['secondFactor', 'secondFactorSetup', 'passkey', 'quiz', 'payoutQueue']).optional(),
     }),
   },
   SURVEY_NOT_FOUND: { status: 404, params: none },
@@ -132,7 +132,7 @@ export type Failure = { [Code in ErrorCode]: { code: Code; params: ErrorParams<C
 
 export type FieldErrors = Record<string, string[] | undefined>
 
-/** The answer to a failed call, over tRPC and REST. `ways`: only with STEP_UP_REQUIRED. */
+/** The answer to a failed call, over tRPC and REST. `ways`: only with STEP_UP_REQUIRED and SECOND_FACTOR_REQUIRED. */
 export type ErrorBody = {
   code: ErrorCode | null
   message: string

@@ -1,5 +1,5 @@
 import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
-import type { StepUpWay } from '@chuma/contract/auth/step-up'
+import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
 import type { Language } from '@chuma/contract/languages'
 
 /** How the session's owner can prove who they are, and whether they did minutes ago. */
@@ -20,7 +20,9 @@ export type SignedInStaff = {
   staffId: string
   username: string
   role: StaffRole
+  /** An authenticator app or a passkey. */
   isSecondFactorOn: boolean
+  isTotpOn: boolean
   /** The operator requires a second factor and the account has none: only its setup is allowed. */
   isSecondFactorMissing: boolean
   proof: Proof

@@ -13,3 +13,31 @@ alter table webhook_event
   drop constraint webhook_event_type_check,
   add constraint webhook_event_type_check
     check (type in ('withdrawal.paid', 'survey.completed', 'member.verified', 'staff.changed', 'webhook.test'));
+
+-- Passkeys: a second factor that no page but ours can ask for.
+create table staff_passkey (
+  staff_id uuid not null references staff (staff_id),
+  credential_id bytea not null unique check (octet_length(credential_id) between 1 and 1023),
+  passkey_id uuid not null default gen_random_uuid(),
+  -- A COSE key, as the authenticator sent it.
+  public_key bytea not null,
+  -- Of the last use. 0: the authenticator keeps none.
+  sign_count bigint not null check (sign_count >= 0),
+  transports text[] not null,
+  name text not null check (char_length(name) between 1 and 60),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  primary key (staff_id, credential_id),
+  unique (staff_id, passkey_id)
+);
+
+-- What an authenticator has to sign. A row is deleted by the first answer to it.
+create table staff_passkey_challenge (
+  challenge_hash bytea primary key check (octet_length(challenge_hash) = 32),
+  staff_id uuid not null references staff (staff_id),
+  -- Null: a log-in, which has no session yet.
+  session_hash bytea check (octet_length(session_hash) = 32),
+  purpose text not null check (purpose in ('register', 'log-in', 'step-up')),
+  expires_at timestamptz not null
+);
+create index staff_passkey_challenge_of on staff_passkey_challenge (staff_id, expires_at);

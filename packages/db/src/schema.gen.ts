@@ -744,6 +744,26 @@ export interface StaffFigures {
   totalUsers: number;
 }
 
+export interface StaffPasskey {
+  createdAt: Generated<Date>;
+  credentialId: Buffer;
+  lastUsedAt: Date | null;
+  name: string;
+  passkeyId: Generated<string>;
+  publicKey: Buffer;
+  signCount: number;
+  staffId: string;
+  transports: string[];
+}
+
+export interface StaffPasskeyChallenge {
+  challengeHash: Buffer;
+  expiresAt: Date;
+  purpose: "register" | "log-in" | "step-up";
+  sessionHash: Buffer | null;
+  staffId: string;
+}
+
 export interface StaffRecoveryCode {
   codeHash: Buffer;
   staffId: string;
@@ -1060,6 +1080,8 @@ export interface Database {
   spinCount: SpinCount;
   staff: Staff;
   staffFigures: StaffFigures;
+  staffPasskey: StaffPasskey;
+  staffPasskeyChallenge: StaffPasskeyChallenge;
   staffRecoveryCode: StaffRecoveryCode;
   staffSecondFactor: StaffSecondFactor;
   staffSession: StaffSession;

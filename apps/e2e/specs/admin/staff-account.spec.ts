@@ -4,7 +4,14 @@ import { test } from '../../support/fixtures.ts'
 import { bearer, logInByCall, openAsStaff, signIn } from '../../support/people.ts'
 import { changeAnswer } from '../../support/procedures.ts'
 import { expectToast } from '../../support/toast.ts'
-import { givenNewStaff, givenSecondFactor, givenStaff, logInStaff, openStaff, type StaffPerson } from './staff.ts'
+import {
+  givenNewStaff,
+  givenSecondFactor,
+  givenStaff,
+  logInStaff,
+  openStaff,
+  type StaffPerson,
+} from './staff.ts'
 import { codeOf } from './totp.ts'
 
 const LONG = 'matunda mengi sokoni'

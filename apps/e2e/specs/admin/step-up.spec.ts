@@ -52,7 +52,10 @@ test('a dialog behind the question stays open, and a code from the app answers i
   const person = await openStaff(page, 'owner')
   const { secret } = await givenSecondFactor(page.request, person)
   await page.goto('/admin/staff')
-  const row = page.getByRole('list', { name: 'Staff accounts' }).getByRole('listitem').filter({ hasText: username })
+  const row = page
+    .getByRole('list', { name: 'Staff accounts' })
+    .getByRole('listitem')
+    .filter({ hasText: username })
   await row.getByRole('button', { name: `Change role: ${username}` }).click()
   const role = page.getByRole('dialog', { name: `Role of ${username}` })
   await role.getByLabel('Role').selectOption('Content')

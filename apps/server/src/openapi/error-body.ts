@@ -1,4 +1,4 @@
-import { STEP_UP_WAYS } from '@chuma/contract/auth/step-up'
+import { STEP_UP_WAYS } from '@chuma/contract/auth/step-up-ways'
 import { type ErrorBody, type ErrorCode, errorTable } from '@chuma/contract/errors'
 import * as z from 'zod'
 

@@ -5,6 +5,7 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
   'admin.disableStaff',
   'admin.enableStaff',
   'admin.resetStaff',
+  'admin.removePasskey',
   'admin.setPersonOfStaff',
   'admin.setMemberRole',
   'admin.setPersonOfMember',

@@ -116,6 +116,12 @@ export const procedureAccess: Record<string, Access> = {
   'admin.removeSecondFactor': 'staff account',
   'admin.renewRecoveryCodes': 'staff account',
   'admin.stepUp': 'new staff person',
+  'admin.startPasskeyLogin': 'public',
+  'admin.startStepUp': 'new staff account',
+  'admin.listPasskeys': 'new staff account',
+  'admin.startPasskey': 'new staff account',
+  'admin.confirmPasskey': 'new staff account',
+  'admin.removePasskey': 'staff account',
   'admin.listSessions': 'staff account',
   'admin.endSession': 'staff account',
   'admin.getStats': 'stats:read',
@@ -181,7 +187,6 @@ export const procedureAccess: Record<string, Access> = {
   'admin.retireTask': 'catalogue:manage',
   'admin.listProofs': 'proofs:read',
   'admin.decideProof': 'proofs:decide',
-
   'partners.listPartners': 'partners:read',
   'partners.createPartner': 'partners:manage',
   'partners.updatePartner': 'partners:manage',
@@ -194,7 +199,6 @@ export const procedureAccess: Record<string, Access> = {
   'partners.listClaims': 'partners:read',
   'partners.getClaim': 'partners:read',
   'partners.decideClaim': 'claims:decide',
-
   'admin.listMessages': 'contact:read',
   'admin.getMessage': 'contact:read',
   'admin.replyToMessage': 'contact:answer',
@@ -204,7 +208,6 @@ export const procedureAccess: Record<string, Access> = {
   'admin.updateReplyTemplate': 'contact:answer',
   'admin.retireReplyTemplate': 'contact:answer',
   'admin.findWithdrawals': 'withdrawals:read',
-
   'admin.listMembers': 'members:read',
   'admin.getMember': 'members:read',
   'admin.editEarnings': 'members:edit',
@@ -227,7 +230,6 @@ export const procedureAccess: Record<string, Access> = {
   'admin.pausePayouts': 'members:suspend',
   'admin.liftPayoutPause': 'members:suspend',
   'admin.answerAppeal': 'members:suspend',
-
   'admin.listStaff': 'staff:manage',
   'admin.listPeople': 'staff:manage',
   'admin.setPersonOfStaff': 'staff:manage',
@@ -236,7 +238,6 @@ export const procedureAccess: Record<string, Access> = {
   'admin.disableStaff': 'staff:manage',
   'admin.enableStaff': 'staff:manage',
   'admin.resetStaff': 'staff:manage',
-
   'webhooks.listWebhooks': 'system:read',
   'webhooks.createWebhook': 'system:manage',
   'webhooks.updateWebhook': 'system:manage',
@@ -246,7 +247,6 @@ export const procedureAccess: Record<string, Access> = {
   'webhooks.replayFailed': 'system:manage',
   'webhooks.listDeliveries': 'system:read',
   'webhooks.replayDelivery': 'system:manage',
-
   'admin.listApiKeys': 'keys:manage',
   'admin.createApiKey': 'keys:manage',
   'admin.revokeApiKey': 'keys:manage',

@@ -227,7 +227,6 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/users/:id/pause-payouts': 'members:suspend',
   'POST /api/admin/users/:id/lift-payout-pause': 'members:suspend',
   'POST /api/admin/payout-pauses/:id/answer': 'members:suspend',
-
   'GET /api/admin/staff': 'staff:manage',
   'GET /api/admin/people': 'staff:manage',
   'PUT /api/admin/staff/:id/person': 'staff:manage',
@@ -236,7 +235,6 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/staff/:id/disable': 'staff:manage',
   'POST /api/admin/staff/:id/enable': 'staff:manage',
   'POST /api/admin/staff/:id/reset': 'staff:manage',
-
   'GET /api/admin/webhooks': 'system:read',
   'POST /api/admin/webhooks': 'system:manage',
   'PUT /api/admin/webhooks/:id': 'system:manage',
@@ -246,7 +244,6 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/webhooks/:id/replay': 'system:manage',
   'GET /api/admin/webhook-deliveries': 'system:read',
   'POST /api/admin/webhook-deliveries/:id/replay': 'system:manage',
-
   'GET /api/admin/api-keys': 'keys:manage',
   'POST /api/admin/api-keys': 'keys:manage',
   'DELETE /api/admin/api-keys/:id': 'keys:manage',

@@ -1,5 +1,5 @@
-import { mustSetUpFirst } from '../admin/must-set-up-first.ts'
 import type { Permission } from '@chuma/contract/admin/permissions'
+import { mustSetUpFirst } from '../admin/must-set-up-first.ts'
 import { getAdminToken, getUserToken } from '../auth/session.ts'
 import type { Api } from './current-api.ts'
 import type { Loading } from './router-context.ts'

@@ -1,4 +1,4 @@
-import type { StepUpWay } from '@chuma/contract/auth/step-up'
+import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
 import { useSyncExternalStore } from 'react'
 
 type Asked = { ways: readonly StepUpWay[]; answer: (isProven: boolean) => void; answered: Promise<boolean> }

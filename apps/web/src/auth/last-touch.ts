@@ -7,8 +7,12 @@ let lastTouch = Date.now()
 
 if (!import.meta.env.SSR) {
   for (const type of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
-    window.addEventListener(type, () => void (lastTouch = Date.now()), { capture: true, passive: true })
+    window.addEventListener(type, remember, { capture: true, passive: true })
   }
+}
+
+function remember(): void {
+  lastTouch = Date.now()
 }
 
 /** Mark a call that the page makes while nobody touches it, so that it keeps no staff session alive. */

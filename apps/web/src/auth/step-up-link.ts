@@ -1,5 +1,5 @@
 import type { AppRouter } from '@chuma/api/types'
-import type { StepUpWay } from '@chuma/contract/auth/step-up'
+import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { askForProof } from './asked-proof.ts'

@@ -46,7 +46,7 @@ export function describeFailure(reader: Reader, failure: Failure | null): ErrorB
     code: failure.code,
     message: first ? sayProblem(reader, first) : sayFailure(reader, failure),
     fieldErrors: fields ? sayFields(reader, fields) : null,
-    ...(failure.code === 'STEP_UP_REQUIRED' ? { ways: failure.params.ways } : {}),
+    ...('ways' in failure.params ? { ways: failure.params.ways } : {}),
   }
 }
 

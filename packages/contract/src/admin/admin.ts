@@ -2,10 +2,17 @@ import * as z from 'zod'
 import { enteredPassword, id, line, memberSearch, prose, queryFlag, secondFactorCode } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
+import { passkeyAnswer } from './passkeys.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
 const staffCredentials = { username: line(60), password: enteredPassword }
-export const staffLoginInput = z.strictObject({ ...staffCredentials, code: secondFactorCode.optional() })
+/** With a second factor also one of the two: a code, or what a passkey signed. */
+export const staffLoginInput = z.strictObject({
+  ...staffCredentials,
+  code: secondFactorCode.optional(),
+  passkey: passkeyAnswer.optional(),
+})
+export const startPasskeyLoginInput = z.strictObject(staffCredentials)
 export type StaffLoginInput = z.infer<typeof staffLoginInput>
 
 /** Demo mode: the log-in that /admin-login shows. */

@@ -9,6 +9,8 @@ import { PERMISSIONS, STAFF_ROLES } from './permissions.ts'
 export const signedInStaffMember = staffMember.extend({
   permissions: z.array(z.enum(PERMISSIONS)),
   isSecondFactorOn: z.boolean(),
+  /** It is an authenticator app, perhaps besides passkeys. */
+  isTotpOn: z.boolean(),
   /** The operator requires one: nothing else is possible until it is set up. */
   isSecondFactorMissing: z.boolean(),
   /** This production requires no second factor, against the advice. */

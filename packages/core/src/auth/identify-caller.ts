@@ -1,5 +1,5 @@
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import { STEP_UP_MINUTES } from '@chuma/contract/auth/step-up'
+import { STEP_UP_MINUTES } from '@chuma/contract/auth/step-up-ways'
 import type { Language } from '@chuma/contract/languages'
 import { findApiKey, findMemberOwner, findStaffOwner, touchApiKey } from '@chuma/db/queries/admin/api-keys'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts'
 import { preferLanguage } from '../language/prefer-language.ts'
 import { parseToken } from './parse-token.ts'
 import { SESSION_TERMS } from './session-terms.ts'
+import { listWays } from './step-up/list-ways.ts'
 import { toStorableAddress } from './to-storable-address.ts'
 
 type Credentials = {
@@ -78,10 +79,12 @@ async function identifyStaff(
   const key = { staffId: ownerId, tokenHash }
   const found = await findStaffSession(db, key, STAFF_SESSION_TERMS)
   if (!found) return null
-  const { isSeenLate, isFresh, ...staff } = found
+  const { isSeenLate, isFresh, hasPasskey, ...staff } = found
   if (isSeenLate && !isBackground) await touchStaffSession(db, key, STAFF_SESSION_TERMS)
   const isSecondFactorMissing = accounts.isSecondFactorRequired && !staff.isSecondFactorOn
-  const ways = staff.isSecondFactorOn ? (['totp', 'recovery-code'] as const) : (['password'] as const)
+  const ways = staff.isSecondFactorOn
+    ? listWays({ isTotpOn: staff.isTotpOn, hasPasskey })
+    : (['password'] as const)
   return { ...staff, isSecondFactorMissing, proof: { isFresh, ways }, tokenHash }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CreatePartnerInput, partner } from '@chuma/contract/partners/partners'
 import type { Answer } from '@chuma/contract/timestamp'
 import { findPartner, insertPartner } from '@chuma/db/queries/partners/partners'
+import { recordCompanyChange } from '../admin/audit/record-company-change.ts'
 import { requireChosenEconomy } from '../admin/economy/require-chosen-economy.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
@@ -9,7 +10,6 @@ import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { describePartner } from './describe-partner.ts'
 import { requireScheme } from './require-scheme.ts'
-import { recordCompanyChange } from '../admin/staff/record-company-change.ts'
 
 /**
  * Create a partner. The audit log never contains the secret.

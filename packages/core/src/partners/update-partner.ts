@@ -1,13 +1,13 @@
 import type { partner, UpdatePartnerInput } from '@chuma/contract/partners/partners'
 import type { Answer } from '@chuma/contract/timestamp'
 import { lockPartner, updatePartner as updateRow } from '@chuma/db/queries/partners/partners'
+import { recordCompanyChange } from '../admin/audit/record-company-change.ts'
 import { requireChosenEconomy } from '../admin/economy/require-chosen-economy.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { describePartner } from './describe-partner.ts'
 import { requireScheme } from './require-scheme.ts'
-import { recordCompanyChange } from '../admin/staff/record-company-change.ts'
 
 /**
  * Change a partner. Without a secret the stored one stays. Calls of a disabled partner are refused; pending credits are

@@ -1,11 +1,11 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import type { CreateWebhookInput, issuedWebhook } from '@chuma/contract/webhooks/webhooks'
 import { insertWebhook } from '@chuma/db/queries/webhooks/webhooks'
+import { recordCompanyChange } from '../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import type { Deps } from '../deps.ts'
 import { requireUrl } from './require-url.ts'
 import { createWebhookSecret } from './webhook-secret.ts'
-import { recordCompanyChange } from '../admin/staff/record-company-change.ts'
 
 /**
  * Create a webhook for future events. The secret is only in this answer.

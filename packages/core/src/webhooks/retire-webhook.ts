@@ -1,11 +1,11 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import type { webhook } from '@chuma/contract/webhooks/webhooks'
 import { lockWebhook, retireWebhook as retireRow } from '@chuma/db/queries/webhooks/webhooks'
+import { recordCompanyChange } from '../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { stopDeliveries } from './move-deliveries.ts'
-import { recordCompanyChange } from '../admin/staff/record-company-change.ts'
 
 /**
  * Retire a webhook permanently: pending deliveries are not sent either. Returns its last state. @throws AppError

@@ -1,11 +1,11 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import { type issuedWebhook, WEBHOOK_ROTATION_HOURS } from '@chuma/contract/webhooks/webhooks'
 import { lockWebhook, replaceSecret } from '@chuma/db/queries/webhooks/webhooks'
+import { recordCompanyChange } from '../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { createWebhookSecret } from './webhook-secret.ts'
-import { recordCompanyChange } from '../admin/staff/record-company-change.ts'
 
 /**
  * Create a new secret, shown only in this answer. For a day messages carry a signature of both secrets, so that a

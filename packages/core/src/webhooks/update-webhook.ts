@@ -1,12 +1,12 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import type { UpdateWebhookInput, webhook } from '@chuma/contract/webhooks/webhooks'
 import { lockWebhook, updateWebhook as updateRow } from '@chuma/db/queries/webhooks/webhooks'
+import { recordCompanyChange } from '../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { stopDeliveries } from './move-deliveries.ts'
 import { requireUrl } from './require-url.ts'
-import { recordCompanyChange } from '../admin/staff/record-company-change.ts'
 
 type Webhook = Answer<typeof webhook>
 

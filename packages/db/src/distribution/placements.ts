@@ -89,6 +89,8 @@ export const PLACEMENTS = {
   staff_session: local,
   staff_second_factor: local,
   staff_recovery_code: local,
+  staff_passkey: local,
+  staff_passkey_challenge: local,
   api_key: local,
   person: local,
   person_member: local,

@@ -7,6 +7,7 @@ import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { CodeField } from './code-field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { type StaffLoginForm, useStaffLogin } from './use-staff-login.ts'
 
 const EMPTY: StaffLoginForm = { username: '', password: '', code: '' }
@@ -14,7 +15,7 @@ const EMPTY: StaffLoginForm = { username: '', password: '', code: '' }
 export function AdminLoginPage() {
   const t = useT()
   const form = useForm<StaffLoginForm>({ initialValues: EMPTY })
-  const { submit, startOver, needsCode, isPending } = useStaffLogin(form)
+  const { submit, startOver, passkey, ways, needsCode, isPending } = useStaffLogin(form)
   const lead = needsCode ? t('adminLogin.codeLead', { name: form.values.username }) : t('adminLogin.lead')
   return (
     <Page title={t('adminLogin.title')} lead={lead} width="narrow">
@@ -23,7 +24,14 @@ export function AdminLoginPage() {
           <form onSubmit={form.onSubmit(submit)} noValidate>
             <Stack>
               {needsCode ? (
-                <CodeField autoFocus {...form.getInputProps('code')} />
+                <>
+                  {ways.includes('passkey') && <PasskeyButton {...passkey} />}
+                  <CodeField
+                    autoFocus={!ways.includes('passkey')}
+                    hasApp={ways.includes('totp')}
+                    {...form.getInputProps('code')}
+                  />
+                </>
               ) : (
                 <>
                   <TextInput

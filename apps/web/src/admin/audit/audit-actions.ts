@@ -67,6 +67,8 @@ export const AUDIT_ACTIONS = [
   'log-out',
   'password.changed',
   'second-factor.started',
+  'passkey.added',
+  'passkey.removed',
   'second-factor.on',
   'step-up',
   'second-factor.off',

@@ -1,4 +1,4 @@
-import type { StepUpWay } from '@chuma/contract/auth/step-up'
+import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
@@ -6,27 +6,35 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { CodeField } from '../account/code-field.tsx'
+import { PasskeyButton } from '../account/passkey-button.tsx'
 import { useShowRefusal } from '../use-show-refusal.ts'
 
 type Props = { ways: readonly StepUpWay[]; onProven: () => void; onCancel: () => void }
 
 export function StepUpForm({ ways, onProven, onCancel }: Props) {
   const t = useT()
-  const way = ways.includes('totp') ? 'code' : 'password'
+  const way = ways.includes('password') ? 'password' : 'code'
   const form = useForm({
     initialValues: { password: '', code: '' },
     validate: { [way]: (entered: string) => (entered.trim() ? null : t('staff.required')) },
   })
   const onError = useShowRefusal(form, 'password')
   const stepUp = trpc.admin.stepUp.useMutation({ onSuccess: onProven, onError })
+  const start = trpc.admin.startStepUp.useMutation()
   const submit = ({ password, code }: typeof form.values) =>
     stepUp.mutate(way === 'code' ? { way, code } : { way, password })
   return (
     <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
       <Stack>
         <Text>{t(way === 'code' ? 'stepUp.code' : 'stepUp.password')}</Text>
+        {ways.includes('passkey') && (
+          <PasskeyButton
+            request={() => start.mutateAsync()}
+            onSigned={(answer) => stepUp.mutate({ way: 'passkey', answer })}
+          />
+        )}
         {way === 'code' ? (
-          <CodeField data-autofocus {...form.getInputProps('code')} />
+          <CodeField data-autofocus hasApp={ways.includes('totp')} {...form.getInputProps('code')} />
         ) : (
           <PasswordField
             label={t('staff.passwordAgain')}

@@ -34,6 +34,7 @@ import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
 import { analyticsProcedures } from './analytics.ts'
 import { apiKeyProcedures } from './api-keys.ts'
 import { economyProcedures } from './economy.ts'
+import { passkeyProcedures } from './passkeys.ts'
 import { productProcedures } from './product.ts'
 import { setUpProcedures } from './set-up.ts'
 import { staffProcedures } from './staff.ts'
@@ -42,6 +43,7 @@ import { systemProcedures } from './system.ts'
 
 export const adminRouter = router({
   ...staffAccountProcedures,
+  ...passkeyProcedures,
   ...staffProcedures,
   ...apiKeyProcedures,
   ...memberProcedures,

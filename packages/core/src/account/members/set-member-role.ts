@@ -2,6 +2,7 @@ import type { memberStanding, SetMemberRoleInput } from '@chuma/contract/account
 import type { Answer } from '@chuma/contract/timestamp'
 import { setAdminRole } from '@chuma/db/queries/account/member-standing'
 import { findPersonOf, isSamePerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
+import { recordCompanyChange } from '../../admin/audit/record-company-change.ts'
 import { revokeKeysOf } from '../../admin/keys/revoke-keys-of.ts'
 import { findOrAddPerson } from '../../admin/people/find-or-add-person.ts'
 import { endSetUp } from '../../admin/set-up/end-set-up.ts'
@@ -9,7 +10,6 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { lockStanding } from './lock-standing.ts'
-import { recordCompanyChange } from '../../admin/staff/record-company-change.ts'
 
 /**
  * Set or, with null, remove a member's admin role, from their next call on. Their first role says whose account it is;

@@ -5,8 +5,8 @@ import { type EconomyChange, listEconomyChanges } from '@chuma/contract/admin/ec
 import type { Trx } from '@chuma/db/client'
 import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
+import { recordCompanyChange } from '../audit/record-company-change.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
-import { recordCompanyChange } from '../staff/record-company-change.ts'
 
 type Version = {
   before: Economy

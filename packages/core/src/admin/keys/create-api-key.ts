@@ -7,8 +7,8 @@ import { createToken } from '../../auth/create-token.ts'
 import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { recordCompanyChange } from '../audit/record-company-change.ts'
 import { requireStaff } from '../staff/require-staff.ts'
-import { recordCompanyChange } from '../staff/record-company-change.ts'
 
 /**
  * Create a key for a script. Its token is only in this answer.

@@ -3,8 +3,8 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { revokeApiKey as revoke } from '@chuma/db/queries/admin/api-keys'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { recordCompanyChange } from '../audit/record-company-change.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
-import { recordCompanyChange } from '../staff/record-company-change.ts'
 
 /**
  * Revoke a key, immediately and for every process.

@@ -5,11 +5,11 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { insertStaff } from '@chuma/db/queries/admin/staff'
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { recordCompanyChange } from '../audit/record-company-change.ts'
 import { findOrAddPerson } from '../people/find-or-add-person.ts'
 import { endSetUp } from '../set-up/end-set-up.ts'
 import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
 import type { StaffActor } from './require-staff.ts'
-import { recordCompanyChange } from './record-company-change.ts'
 
 const USERNAME = /^[a-z0-9][a-z0-9._-]{1,59}$/
 

@@ -4,10 +4,10 @@ import { getStaffAccount, setStaffDisabled } from '@chuma/db/queries/admin/staff
 import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { recordCompanyChange } from '../audit/record-company-change.ts'
 import { revokeKeysOf } from '../keys/revoke-keys-of.ts'
 import { lockStaffForOwner, requireAnotherOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
-import { recordCompanyChange } from './record-company-change.ts'
 
 /**
  * Disable an account and end all its sessions immediately. Enabling it does not restore them.

@@ -3,9 +3,9 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { getStaffAccount, setStaffDisabled } from '@chuma/db/queries/admin/staff'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { recordCompanyChange } from '../audit/record-company-change.ts'
 import { lockStaffForOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
-import { recordCompanyChange } from './record-company-change.ts'
 
 /**
  * Enable an account with its previous password and second factor.

@@ -20,6 +20,7 @@ export async function getStaffMember(
     role,
     permissions: PERMISSIONS.filter((permission) => isAllowed(role, permission)),
     isSecondFactorOn: staff?.isSecondFactorOn ?? false,
+    isTotpOn: staff?.isTotpOn ?? false,
     isSecondFactorMissing: staff?.isSecondFactorMissing ?? false,
     isSecondFactorWaived: accounts.isSecondFactorWaived ?? false,
     passwordExpiresAt: staff?.passwordExpiresAt ?? null,

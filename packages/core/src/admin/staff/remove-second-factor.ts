@@ -1,6 +1,7 @@
 import type { SecondFactorProof } from '@chuma/contract/admin/staff'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
+import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
@@ -14,6 +15,7 @@ export function removeSecondFactor(
 ): Promise<{ message: Notice }> {
   return withBothFactors(deps, { ...proof, caller }, async (trx, { staff, spent }) => {
     const { staffId, name, address } = staff
+    if (!staff.isTotpOn) throw new AppError('NOT_FOUND', { what: 'secondFactor' })
     await deleteSecondFactor(trx, staffId)
     await insertAuditEntry(trx, {
       actor: name,

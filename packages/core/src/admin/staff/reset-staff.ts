@@ -1,5 +1,6 @@
 import type { issuedPassword } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
+import { deletePasskeys } from '@chuma/db/queries/admin/passkeys'
 import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { resetStaffPassword } from '@chuma/db/queries/admin/staff'
@@ -7,11 +8,11 @@ import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError } from '../../app-error.ts'
 import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
 import type { Deps } from '../../deps.ts'
+import { recordCompanyChange } from '../audit/record-company-change.ts'
 import { revokeKeysOf } from '../keys/revoke-keys-of.ts'
 import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
 import { lockStaffForOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
-import { recordCompanyChange } from './record-company-change.ts'
 
 /**
  * Reset an account whose owner lost the password or second factor: a generated password, no second factor, no sessions,
@@ -34,6 +35,7 @@ export async function resetStaff(
       passwordHash,
       passwordDays: FIRST_PASSWORD_DAYS,
     })
+    await deletePasskeys(trx, id)
     await deleteSecondFactor(trx, id)
     await revokeStaffSessions(trx, id)
     await revokeKeysOf(trx, actor, { staffId: id })

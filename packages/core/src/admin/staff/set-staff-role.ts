@@ -2,9 +2,9 @@ import type { SetStaffRoleInput, staffAccount } from '@chuma/contract/admin/staf
 import type { Answer } from '@chuma/contract/timestamp'
 import { getStaffAccount, updateStaffRole } from '@chuma/db/queries/admin/staff'
 import type { Deps } from '../../deps.ts'
+import { recordCompanyChange } from '../audit/record-company-change.ts'
 import { lockStaffForOwner, requireAnotherOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
-import { recordCompanyChange } from './record-company-change.ts'
 
 /**
  * Change an account's role, from its next call on.

@@ -11,6 +11,7 @@ import { findTotpStep } from './totp.ts'
 /** The proof of the second factor. */
 export type SpentFactor =
   | { secondFactor: 'code' }
+  | { secondFactor: 'passkey' }
   | { secondFactor: 'recovery-code'; recoveryCodesLeft: number }
 
 /**
@@ -23,9 +24,8 @@ export async function spendSecondFactor(
   code: string,
 ): Promise<SpentFactor | null> {
   const factor = await findSecondFactor(trx, staffId)
-  if (!factor?.isOn) return null
-  const step = findTotpStep(factor.secret, code, factor.nowSeconds)
-  if (step !== null) {
+  const step = factor?.isOn ? findTotpStep(factor.secret, code, factor.nowSeconds) : null
+  if (factor && step !== null) {
     const isSpent = await spendStep(trx, { staffId, secret: factor.secret, step })
     return isSpent ? { secondFactor: 'code' } : null
   }

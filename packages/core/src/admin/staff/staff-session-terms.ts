@@ -1,4 +1,4 @@
-import { STEP_UP_MINUTES } from '@chuma/contract/auth/step-up'
+import { STEP_UP_MINUTES } from '@chuma/contract/auth/step-up-ways'
 
 /**
  * A staff session ends after `maxHours`, even in use, and after `idleMinutes` without a call that a person made. Its last use

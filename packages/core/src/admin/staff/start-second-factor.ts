@@ -3,6 +3,7 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { AppError } from '../../app-error.ts'
 import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
+import { requireStepUp } from '../../auth/step-up/require-step-up.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { requireNewStaffAccount } from './require-staff.ts'
@@ -18,7 +19,9 @@ export async function startSecondFactor(
   caller: Caller,
   { password }: { password: string },
 ): Promise<StartedSecondFactor> {
-  const { staffId, username, name, address } = requireNewStaffAccount(caller)
+  const { staffId, username, name, address, isSecondFactorOn } = requireNewStaffAccount(caller)
+  // A stolen session must not add a factor of its own.
+  if (isSecondFactorOn) requireStepUp(caller)
   return withOwnPassword(deps, { caller, password }, async () => {
     const started = createTotpSecret(username, (await deps.product()).name)
     await deps.db.transaction().execute(async (trx) => {

@@ -3,12 +3,12 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
 import { lockQueue, updateQueue } from '@chuma/db/queries/payouts/payout-queue'
+import { recordCompanyChange } from '../../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { getPayoutQueue } from './get-payout-queue.ts'
 import { requireQueue } from './require-queue.ts'
-import { recordCompanyChange } from '../../admin/staff/record-company-change.ts'
 
 /**
  * Resume payouts after a person has fixed the problem. All waiting payouts are checked again, even those that wait for

@@ -59,9 +59,24 @@ export async function spendStep(trx: Trx, { staffId, secret, step }: Proof): Pro
   return spent !== undefined
 }
 
+/** Remove the authenticator app, and the recovery codes if no passkey is left to recover. */
 export async function deleteSecondFactor(trx: Trx, staffId: string): Promise<void> {
-  await trx.deleteFrom('staffRecoveryCode').where('staffId', '=', staffId).execute()
   await trx.deleteFrom('staffSecondFactor').where('staffId', '=', staffId).execute()
+  await deleteUnneededRecoveryCodes(trx, staffId)
+}
+
+/** Remove the recovery codes of an account that has no factor. */
+export async function deleteUnneededRecoveryCodes(trx: Trx, staffId: string): Promise<void> {
+  await trx
+    .deleteFrom('staffRecoveryCode')
+    .where('staffId', '=', staffId)
+    .where(
+      sql<boolean>`not exists (select from staff_passkey p where p.staff_id = ${staffId})
+        and not exists (
+          select from staff_second_factor f where f.staff_id = ${staffId} and f.confirmed_at is not null
+        )`,
+    )
+    .execute()
 }
 
 export async function replaceRecoveryCodes(trx: Trx, staffId: string, codeHashes: Buffer[]): Promise<void> {

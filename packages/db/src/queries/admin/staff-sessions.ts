@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { isSecondFactorOn } from './staff.ts'
+import { hasPasskey, isSecondFactorOn, isTotpOn } from './staff.ts'
 
 /** Whether the session gave a proof within this many minutes. */
 const isFresh = (minutes: number) =>
@@ -38,6 +38,8 @@ export function findStaffSession(db: Db, { staffId, tokenHash }: SessionRef, ter
       'staff.role',
       'staff.passwordExpiresAt',
       isSecondFactorOn.as('isSecondFactorOn'),
+      isTotpOn.as('isTotpOn'),
+      hasPasskey.as('hasPasskey'),
       isFresh(terms.stepUpMinutes).as('isFresh'),
       sql<boolean>`staff_session.last_seen_at <= now() - make_interval(mins => ${terms.seenEveryMinutes})`.as(
         'isSeenLate',

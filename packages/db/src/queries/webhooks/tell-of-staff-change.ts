@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
@@ -6,7 +5,8 @@ type StaffChange = { action: string; actor: string; subject: string; changedAt: 
 
 /** Write the webhook `staff.changed`, in the transaction of the change. */
 export async function tellOfStaffChange(trx: Trx, change: StaffChange): Promise<void> {
-  const changeId = randomUUID()
-  const data = JSON.stringify({ changeId, ...change })
-  await sql`select tell_webhooks('staff.changed', ${changeId}, ${data}::jsonb)`.execute(trx)
+  await sql`
+    select tell_webhooks('staff.changed', id::text, jsonb_build_object('changeId', id) || ${JSON.stringify(change)}::jsonb)
+    from (select gen_random_uuid() as id offset 0) fresh
+  `.execute(trx)
 }

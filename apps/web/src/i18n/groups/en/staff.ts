@@ -13,6 +13,7 @@ import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { presets } from '../../messages/en/presets.ts'
 import { setUp } from '../../messages/en/set-up.ts'
+import { proofs } from '../../messages/en/proofs.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { system } from '../../messages/en/system.ts'
 import { today } from '../../messages/en/today.ts'
@@ -35,6 +36,7 @@ export const staff = {
   ...payoutQueue,
   ...presets,
   ...setUp,
+  ...proofs,
   ...staffPart,
   ...system,
   ...today,

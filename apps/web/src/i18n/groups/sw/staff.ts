@@ -13,6 +13,7 @@ import { partners } from '../../messages/sw/partners.ts'
 import { payoutQueue } from '../../messages/sw/payout-queue.ts'
 import { presets } from '../../messages/sw/presets.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
+import { proofs } from '../../messages/sw/proofs.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { system } from '../../messages/sw/system.ts'
 import { today } from '../../messages/sw/today.ts'
@@ -36,6 +37,7 @@ export const staff: Translation<typeof english> = {
   ...payoutQueue,
   ...presets,
   ...setUp,
+  ...proofs,
   ...staffPart,
   ...system,
   ...today,

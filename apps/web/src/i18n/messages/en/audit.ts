@@ -99,6 +99,8 @@ export const audit = {
   'auditAction.password.changed': 'Changed the password',
   'auditAction.second-factor.started': 'Started setting up a second factor',
   'auditAction.step-up': 'Confirmed that it was them',
+  'auditAction.passkey.added': 'Added a passkey',
+  'auditAction.passkey.removed': 'Removed a passkey',
   'auditAction.second-factor.on': 'Turned the second factor on',
   'auditAction.second-factor.off': 'Turned the second factor off',
   'auditAction.second-factor.codes-renewed': 'Made new recovery codes',

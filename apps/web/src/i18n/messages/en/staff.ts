@@ -44,13 +44,6 @@ export const staff = {
   'code.useApp': 'Use the authenticator app',
   'code.missing': 'Enter the 6 digits or a recovery code',
 
-  'stepUp.title': 'Confirm that it is you',
-  'stepUp.code':
-    'This change affects the whole company. Enter a code; you won’t be asked again for 5 minutes.',
-  'stepUp.password':
-    'This change affects the whole company. Enter your password; you won’t be asked again for 5 minutes.',
-  'stepUp.confirm': 'Confirm',
-
   'adminLogin.codeLead': 'One more step, {name}.',
   'adminLogin.startOver': 'Use another account',
 

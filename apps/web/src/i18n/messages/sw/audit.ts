@@ -96,6 +96,8 @@ export const audit: Translation<typeof english> = {
   'auditAction.password.changed': 'Alibadilisha nenosiri',
   'auditAction.second-factor.started': 'Alianza kuweka hatua ya pili',
   'auditAction.step-up': 'Alithibitisha kuwa ni yeye',
+  'auditAction.passkey.added': 'Aliongeza passkey',
+  'auditAction.passkey.removed': 'Aliondoa passkey',
   'auditAction.second-factor.on': 'Aliwasha hatua ya pili',
   'auditAction.second-factor.off': 'Alizima hatua ya pili',
   'auditAction.second-factor.codes-renewed': 'Alitengeneza misimbo mipya ya dharura',

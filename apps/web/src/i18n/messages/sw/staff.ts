@@ -47,12 +47,6 @@ export const staff: Translation<typeof english> = {
   'code.useApp': 'Tumia programu ya uthibitishaji',
   'code.missing': 'Weka tarakimu 6 au msimbo wa dharura',
 
-  'stepUp.title': 'Thibitisha kuwa ni wewe',
-  'stepUp.code': 'Badiliko hili linahusu kampuni nzima. Weka msimbo; hutaulizwa tena kwa dakika 5.',
-  'stepUp.password':
-    'Badiliko hili linahusu kampuni nzima. Weka nenosiri lako; hutaulizwa tena kwa dakika 5.',
-  'stepUp.confirm': 'Thibitisha',
-
   'adminLogin.codeLead': 'Hatua moja zaidi, {name}.',
   'adminLogin.startOver': 'Tumia akaunti nyingine',
 

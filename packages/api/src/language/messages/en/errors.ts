@@ -34,7 +34,7 @@ export const errors = {
   ACCOUNT_STATE: 'This account has already changed. Reload to see how it is now.',
   CROSS_SITE: 'This request did not come from this site',
   NOT_FOUND:
-    "{what, select, secondFactor {There is no second factor} secondFactorSetup {Start setting it up first} quiz {Open today's quiz first} payoutQueue {People make the payments here, so there is no queue to stop.} other {Not found}}",
+    "{what, select, secondFactor {There is no second factor} secondFactorSetup {Start setting it up first} passkey {There is no passkey on this account} quiz {Open today's quiz first} payoutQueue {People make the payments here, so there is no queue to stop.} other {Not found}}",
   SURVEY_NOT_FOUND: 'Survey not found',
   INSUFFICIENT_POINTS: "You don't have enough points for this withdrawal.",
   PAYOUT_NUMBER_TAKEN: 'This M-Pesa number belongs to another account.',

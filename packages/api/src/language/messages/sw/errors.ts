@@ -33,7 +33,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   ACCOUNT_STATE: 'Akaunti hii imeshabadilika. Pakia upya uone ilivyo.',
   CROSS_SITE: 'Ombi hili halikutoka kwenye tovuti hii',
   NOT_FOUND:
-    '{what, select, secondFactor {Hakuna hatua ya pili} secondFactorSetup {Anza kuiweka kwanza} quiz {Fungua chemsha bongo ya leo kwanza} payoutQueue {Malipo hufanywa na watu hapa, kwa hiyo hakuna foleni ya kusimamisha.} other {Haijapatikana}}',
+    '{what, select, secondFactor {Hakuna hatua ya pili} secondFactorSetup {Anza kuiweka kwanza} passkey {Hakuna passkey kwenye akaunti hii} quiz {Fungua chemsha bongo ya leo kwanza} payoutQueue {Malipo hufanywa na watu hapa, kwa hiyo hakuna foleni ya kusimamisha.} other {Haijapatikana}}',
   SURVEY_NOT_FOUND: 'Utafiti haujapatikana',
   INSUFFICIENT_POINTS: 'Huna pointi za kutosha kutoa kiasi hiki.',
   PAYOUT_NUMBER_TAKEN: 'Nambari hii ya M-Pesa ni ya akaunti nyingine.',

@@ -1,16 +1,16 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { identifyCaller } from '../../auth/identify-caller.ts'
-import { visitor } from '../../auth/testing.ts'
-import { createTestDeps } from '../../testing.ts'
-import { givenStaff, identifyStaff } from '../testing.ts'
-import { changeStaffPassword } from './change-staff-password.ts'
-import { issueStaff, SYSTEM } from './create-staff.ts'
-import { getStaffMember } from './get-staff-member.ts'
-import { logInStaff } from './log-in-staff.ts'
-import { requireStaff, requireStaffAccount } from './require-staff.ts'
-import { startSecondFactor } from './start-second-factor.ts'
+import { changeStaffPassword } from '../admin/staff/change-staff-password.ts'
+import { issueStaff, SYSTEM } from '../admin/staff/create-staff.ts'
+import { getStaffMember } from '../admin/staff/get-staff-member.ts'
+import { logInStaff } from '../admin/staff/log-in-staff.ts'
+import { requireStaff, requireStaffAccount } from '../admin/staff/require-staff.ts'
+import { startSecondFactor } from '../admin/staff/start-second-factor.ts'
+import { givenStaff, identifyStaff } from '../admin/testing.ts'
+import { createTestDeps } from '../testing.ts'
+import { identifyCaller } from './identify-caller.ts'
+import { visitor } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -19,7 +19,9 @@ const deps = createTestDeps(db)
 test('a session ends after 30 minutes without a call that a person made', async () => {
   const { id, token } = await givenStaff(deps)
   const beIdle = (minutes: number) =>
-    sql`update staff_session set last_seen_at = now() - make_interval(mins => ${minutes}) where staff_id = ${id}`.execute(db)
+    sql`update staff_session set last_seen_at = now() - make_interval(mins => ${minutes}) where staff_id = ${id}`.execute(
+      db,
+    )
   const call = (isBackground: boolean) =>
     identifyCaller(deps, { token, address: visitor.address, userAgent: null, isBackground })
   await beIdle(29)
