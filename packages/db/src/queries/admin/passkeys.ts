@@ -109,7 +109,7 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Use up a challenge, whatever comes of the answer to it. */
+/** Use up a challenge, also if the answer to it turns out to be wrong. */
 export function takeChallenge(db: Db, challengeHash: Buffer) {
   return db
     .deleteFrom('staffPasskeyChallenge')
