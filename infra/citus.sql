@@ -102,6 +102,7 @@ select create_reference_table('task_count');
 select create_distributed_table('member', 'member_id', colocate_with => 'none');
 select create_distributed_table('wallet', 'member_id', colocate_with => 'member');
 select create_distributed_table('posting', 'member_id', colocate_with => 'member');
+select create_distributed_table('sealed_head', 'member_id', colocate_with => 'member');
 select create_distributed_table('earning_day', 'member_id', colocate_with => 'member');
 select create_distributed_table('earnings_correction', 'member_id', colocate_with => 'member');
 select create_distributed_table('withdrawal', 'member_id', colocate_with => 'member');
@@ -112,6 +113,7 @@ select create_distributed_table('payout_pause', 'member_id', colocate_with => 'm
 select create_distributed_table('premium_grant', 'member_id', colocate_with => 'member');
 select create_distributed_table('premium_payment', 'member_id', colocate_with => 'member');
 select create_distributed_table('session', 'member_id', colocate_with => 'member');
+select create_distributed_table('known_device', 'member_id', colocate_with => 'member');
 select create_distributed_table('one_time_link', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_settings', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_seen', 'member_id', colocate_with => 'member');
@@ -154,6 +156,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 -- local: on the first server only, unchanged.
 --   staff
 --   staff_session
+--   staff_known_device
 --   staff_second_factor
 --   staff_recovery_code
 --   staff_passkey
@@ -163,6 +166,8 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   person_member
 --   applied_function
 --   audit_entry
+--   books_check
+--   books_root
 --   captured_mail
 --   contact_message
 --   contact_reply
@@ -178,6 +183,9 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   provider_token
 --   reconciliation_difference
 --   reconciliation_run
+--   seal
+--   sealed_entry
+--   secret_key
 --   set_up
 --   set_up_link
 --   staff_figures
@@ -185,6 +193,8 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   webhook_delivery
 --   webhook_endpoint
 --   webhook_event
+--   work_key
+--   csp_report
 --   kysely_migration
 --   kysely_migration_lock
 

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { bundle } from './bundle.mjs'
 
-const PROGRAMS = ['main', 'admin', 'backup', 'restore', 'migrate']
+const PROGRAMS = ['main', 'admin', 'backup', 'restore', 'migrate', 'rotate-secrets', 'verify']
 
 // dist/ is the whole program except its npm packages: the bundle, the migrations beside it, and the built site.
 await rm('dist', { recursive: true, force: true })

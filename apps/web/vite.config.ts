@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { buildSolver } from './plugins/build-solver.ts'
 import { buildWorker } from './plugins/build-worker.ts'
 import { compileMessages } from './plugins/compile-messages.ts'
 import { groupFiles } from './plugins/group-files.ts'
@@ -40,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     fillInName(),
     // Code that only the build uses to render pages is not part of the site.
-    ...(isSsrBuild ? [] : [prerender(), buildWorker(), keepBudgets(), precompress()]),
+    ...(isSsrBuild ? [] : [prerender(), buildWorker(), buildSolver(), keepBudgets(), precompress()]),
   ],
   // React 18 and later have this hook, so the polyfill is left out.
   resolve: {

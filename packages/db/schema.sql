@@ -58,6 +58,27 @@ CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_e
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- privileges: {owner=arxtm/owner} address {owner=w/owner} after {owner=w/owner} before {owner=w/owner} reason {owner=w/owner}
 
+create table books_check (
+  check_id bigint not null generated always as identity,
+  checked_at timestamp with time zone not null default clock_timestamp(),
+  is_full boolean not null,
+  findings jsonb not null,
+  constraint books_check_pkey PRIMARY KEY (check_id),
+  constraint books_check_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text))
+);
+CREATE TRIGGER books_check_append_only BEFORE DELETE OR UPDATE ON public.books_check FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER books_check_no_truncate BEFORE TRUNCATE ON public.books_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER books_check_waiting AFTER INSERT ON public.books_check FOR EACH ROW EXECUTE FUNCTION announce_waiting();
+
+create table books_root (
+  day date not null,
+  seal_id bigint not null,
+  document text not null,
+  constraint books_root_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER books_root_append_only BEFORE DELETE OR UPDATE ON public.books_root FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER books_root_no_truncate BEFORE TRUNCATE ON public.books_root FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table call_key (
   caller_id uuid not null,
   operation text not null,
@@ -206,6 +227,19 @@ CREATE INDEX credit_claim_opened ON public.credit_claim USING btree (opened_at, 
 CREATE INDEX credit_claim_state ON public.credit_claim USING btree (state, opened_at, claim_id);
 CREATE TRIGGER credit_claim_waiting AFTER INSERT OR UPDATE OF state ON public.credit_claim FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
+create table csp_report (
+  directive text not null,
+  blocked text not null,
+  page text not null,
+  reports bigint not null default 1,
+  first_at timestamp with time zone not null default now(),
+  last_at timestamp with time zone not null default now(),
+  constraint csp_report_pkey PRIMARY KEY (directive, blocked, page),
+  constraint csp_report_blocked_check CHECK (((length(blocked) >= 1) AND (length(blocked) <= 200))),
+  constraint csp_report_directive_check CHECK (((length(directive) >= 1) AND (length(directive) <= 60))),
+  constraint csp_report_page_check CHECK (((length(page) >= 1) AND (length(page) <= 200)))
+);
+
 create table daily_figure (
   name text not null,
   day date not null,
@@ -313,6 +347,16 @@ create table former_email (
   left_at timestamp with time zone not null default now(),
   constraint former_email_pkey PRIMARY KEY (member_id, email),
   constraint former_email_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+
+create table known_device (
+  member_id uuid not null,
+  token_hash bytea not null,
+  used_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint known_device_pkey PRIMARY KEY (member_id, token_hash),
+  constraint known_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint known_device_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 
 create table mail_delivery (
@@ -458,9 +502,12 @@ create table partner (
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   version integer not null default 1,
+  public_key_hash bytea,
   constraint partner_pkey PRIMARY KEY (partner_id),
+  constraint partner_public_key_hash_key UNIQUE (public_key_hash),
   constraint partner_public_key_key UNIQUE (public_key),
-  constraint partner_public_key_check CHECK ((public_key ~ '^[A-Za-z0-9_-]{32,}$'::text)),
+  constraint partner_public_key_check CHECK ((public_key ~ '^(sealed:1:.+|[A-Za-z0-9_-]{32,})$'::text)),
+  constraint partner_public_key_hash_check CHECK ((octet_length(public_key_hash) = 32)),
   constraint partner_version_check CHECK ((version > 0))
 );
 
@@ -495,18 +542,26 @@ create table partner_event (
   partner_id uuid not null,
   received_at timestamp with time zone not null default now(),
   method text not null,
-  target bytea not null,
-  headers jsonb not null,
-  body bytea not null,
+  target bytea,
+  headers jsonb,
+  body bytea,
   address inet,
   replay_of uuid,
+  sealed text,
   constraint partner_event_pkey PRIMARY KEY (event_id),
   constraint partner_event_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
-  constraint partner_event_replay_of_fkey FOREIGN KEY (replay_of) REFERENCES partner_event(event_id)
+  constraint partner_event_replay_of_fkey FOREIGN KEY (replay_of) REFERENCES partner_event(event_id),
+  constraint partner_event_sealed_check CHECK ((sealed ~~ 'sealed:1:%'::text)),
+  constraint partner_event_stored_once CHECK ((num_nonnulls(target, headers, body) =
+CASE
+    WHEN (sealed IS NULL) THEN 3
+    ELSE 0
+END))
 );
 CREATE INDEX partner_event_newest ON public.partner_event USING btree (partner_id, received_at DESC, event_id DESC);
 CREATE INDEX partner_event_newest_of_all ON public.partner_event USING btree (received_at DESC, event_id DESC);
-CREATE TRIGGER partner_event_append_only BEFORE DELETE OR UPDATE ON public.partner_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE INDEX partner_event_plain ON public.partner_event USING btree (event_id) WHERE (sealed IS NULL);
+CREATE TRIGGER partner_event_append_only BEFORE DELETE OR UPDATE ON public.partner_event FOR EACH ROW EXECUTE FUNCTION guard_partner_event();
 
 create table partner_event_outcome (
   event_id uuid not null,
@@ -582,6 +637,8 @@ CREATE INDEX payout_attempt_receipt ON public.payout_attempt USING btree (upper(
 CREATE INDEX payout_attempt_sending ON public.payout_attempt USING btree (sending_at);
 CREATE INDEX payout_attempt_settled ON public.payout_attempt USING btree (settled_at) WHERE (state = 'paid'::text);
 CREATE INDEX payout_attempt_unresolved ON public.payout_attempt USING btree (created_at) WHERE (state = ANY (ARRAY['unknown'::text, 'needs_review'::text]));
+CREATE TRIGGER payout_attempt_guard BEFORE INSERT OR DELETE OR UPDATE ON public.payout_attempt FOR EACH ROW EXECUTE FUNCTION guard_payout_attempt();
+CREATE TRIGGER payout_attempt_no_truncate BEFORE TRUNCATE ON public.payout_attempt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payout_callback (
   callback_id uuid not null default gen_random_uuid(),
@@ -1049,6 +1106,51 @@ create table referral_friend (
   constraint referral_friend_check CHECK ((friend_id <> member_id))
 );
 
+create table seal (
+  seal_id bigint not null,
+  sealed_at timestamp with time zone not null,
+  sealed_through timestamp with time zone not null,
+  key_id text not null,
+  postings bigint not null,
+  points bigint not null,
+  entries bigint not null,
+  mac bytea not null,
+  constraint seal_pkey PRIMARY KEY (seal_id),
+  constraint seal_seal_id_check CHECK ((seal_id > 0))
+);
+CREATE TRIGGER seal_append_only BEFORE DELETE OR UPDATE ON public.seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER seal_no_truncate BEFORE TRUNCATE ON public.seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table sealed_entry (
+  entry_id bigint not null,
+  seal_id bigint not null,
+  kept bytea not null,
+  words bytea not null,
+  address bytea not null,
+  constraint sealed_entry_pkey PRIMARY KEY (entry_id)
+);
+CREATE INDEX sealed_entry_of_seal ON public.sealed_entry USING btree (seal_id, entry_id);
+CREATE TRIGGER sealed_entry_append_only BEFORE DELETE OR UPDATE ON public.sealed_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sealed_entry_no_truncate BEFORE TRUNCATE ON public.sealed_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table sealed_head (
+  member_id uuid not null,
+  seal_id bigint not null,
+  seq bigint not null,
+  hash bytea not null,
+  constraint sealed_head_pkey PRIMARY KEY (member_id, seal_id)
+);
+CREATE INDEX sealed_head_of_seal ON public.sealed_head USING btree (seal_id, member_id);
+CREATE TRIGGER sealed_head_append_only BEFORE DELETE OR UPDATE ON public.sealed_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sealed_head_no_truncate BEFORE TRUNCATE ON public.sealed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table secret_key (
+  key_id text not null,
+  first_used_at timestamp with time zone not null default now(),
+  constraint secret_key_pkey PRIMARY KEY (key_id),
+  constraint secret_key_key_id_check CHECK ((key_id ~ '^[0-9a-f]{12}$'::text))
+);
+
 create table session (
   member_id uuid not null,
   token_hash bytea not null,
@@ -1060,7 +1162,6 @@ create table session (
   password_reset_until timestamp with time zone,
   address inet,
   user_agent text,
-  stepped_up_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (member_id, token_hash),
   constraint session_member_id_session_id_key UNIQUE (member_id, session_id),
   constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
@@ -1140,38 +1241,15 @@ create table staff_figures (
   constraint staff_figures_is_only_check CHECK (is_only)
 );
 
-create table staff_passkey (
+create table staff_known_device (
   staff_id uuid not null,
-  credential_id bytea not null,
-  passkey_id uuid not null default gen_random_uuid(),
-  public_key bytea not null,
-  sign_count bigint not null,
-  transports text[] not null,
-  name text not null,
-  created_at timestamp with time zone not null default now(),
-  last_used_at timestamp with time zone,
-  constraint staff_passkey_pkey PRIMARY KEY (staff_id, credential_id),
-  constraint staff_passkey_credential_id_key UNIQUE (credential_id),
-  constraint staff_passkey_staff_id_passkey_id_key UNIQUE (staff_id, passkey_id),
-  constraint staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
-  constraint staff_passkey_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
-  constraint staff_passkey_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
-  constraint staff_passkey_sign_count_check CHECK ((sign_count >= 0))
-);
-
-create table staff_passkey_challenge (
-  challenge_hash bytea not null,
-  staff_id uuid not null,
-  session_hash bytea,
-  purpose text not null,
+  token_hash bytea not null,
+  used_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
-  constraint staff_passkey_challenge_pkey PRIMARY KEY (challenge_hash),
-  constraint staff_passkey_challenge_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
-  constraint staff_passkey_challenge_challenge_hash_check CHECK ((octet_length(challenge_hash) = 32)),
-  constraint staff_passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'log-in'::text, 'step-up'::text]))),
-  constraint staff_passkey_challenge_session_hash_check CHECK ((octet_length(session_hash) = 32))
+  constraint staff_known_device_pkey PRIMARY KEY (staff_id, token_hash),
+  constraint staff_known_device_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint staff_known_device_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
-CREATE INDEX staff_passkey_challenge_of ON public.staff_passkey_challenge USING btree (staff_id, expires_at);
 
 create table staff_recovery_code (
   staff_id uuid not null,
@@ -1200,7 +1278,6 @@ create table staff_session (
   revoked_at timestamp with time zone,
   address inet,
   user_agent text,
-  stepped_up_at timestamp with time zone,
   constraint staff_session_pkey PRIMARY KEY (staff_id, token_hash),
   constraint staff_session_staff_id_session_id_key UNIQUE (staff_id, session_id),
   constraint staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
@@ -1472,9 +1549,9 @@ create table webhook_endpoint (
   constraint webhook_endpoint_check CHECK (((former_secret IS NULL) = (former_secret_until IS NULL))),
   constraint webhook_endpoint_check1 CHECK ((NOT (is_active AND ((retired_at IS NOT NULL) OR (disabled_reason IS NOT NULL))))),
   constraint webhook_endpoint_disabled_reason_check CHECK ((char_length(disabled_reason) <= 300)),
-  constraint webhook_endpoint_events_check CHECK ((((cardinality(events) >= 1) AND (cardinality(events) <= 4)) AND (events <@ ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'staff.changed'::text]))),
+  constraint webhook_endpoint_events_check CHECK ((((cardinality(events) >= 1) AND (cardinality(events) <= 3)) AND (events <@ ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text]))),
   constraint webhook_endpoint_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
-  constraint webhook_endpoint_secret_check CHECK ((secret ~ '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$'::text)),
+  constraint webhook_endpoint_secret_check CHECK ((secret ~ '^(sealed:1:.+|whsec_[A-Za-z0-9+/]{32,88}={0,2})$'::text)),
   constraint webhook_endpoint_url_check CHECK ((char_length(url) <= 2048)),
   constraint webhook_endpoint_version_check CHECK ((version > 0))
 );
@@ -1488,7 +1565,7 @@ create table webhook_event (
   occurred_at timestamp with time zone not null default now(),
   constraint webhook_event_pkey PRIMARY KEY (event_id),
   constraint webhook_event_source_key_key UNIQUE (source_key),
-  constraint webhook_event_type_check CHECK ((type = ANY (ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'staff.changed'::text, 'webhook.test'::text])))
+  constraint webhook_event_type_check CHECK ((type = ANY (ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'webhook.test'::text])))
 );
 CREATE INDEX webhook_event_occurred ON public.webhook_event USING btree (occurred_at);
 CREATE TRIGGER webhook_event_append_only BEFORE DELETE OR UPDATE ON public.webhook_event FOR EACH ROW EXECUTE FUNCTION guard_webhook_event();
@@ -1585,6 +1662,13 @@ CREATE TRIGGER withholding_no_truncate BEFORE TRUNCATE ON public.withholding FOR
 CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH ROW EXECUTE FUNCTION check_withholding();
 -- privileges: {owner=arxtm/owner}
 
+create table work_key (
+  is_only boolean not null default true,
+  key bytea not null default sha256((((gen_random_uuid())::text || (gen_random_uuid())::text))::bytea),
+  constraint work_key_pkey PRIMARY KEY (is_only),
+  constraint work_key_is_only_check CHECK (is_only)
+);
+
 -- function add_to_points_total() returns trigger
 -- function announce_economy() returns trigger
 -- function announce_member() returns trigger
@@ -1618,6 +1702,8 @@ CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH 
 -- function guard_finished_survey() returns trigger
 -- function guard_mail_delivery() returns trigger
 -- function guard_member_note() returns trigger
+-- function guard_partner_event() returns trigger
+-- function guard_payout_attempt() returns trigger
 -- function guard_payout_callback() returns trigger
 -- function guard_payout_pause() returns trigger
 -- function guard_premium_callback() returns trigger

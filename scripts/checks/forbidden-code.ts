@@ -31,6 +31,8 @@ export const forbiddenCode: ForbiddenCode[] = [
     except: {
       'apps/web/src/worker/service-worker.ts':
         'a message from a page of this site: no other origin reaches it',
+      'apps/web/src/auth/proof-of-work/solve.ts': 'to and from a worker of our own, which no window reaches',
+      'apps/web/src/auth/proof-of-work/solve-worker.ts': 'the other end of the same channel',
     },
   },
   {
@@ -64,7 +66,13 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/db/src/backup/': 'copies every table: names are quoted, and DDL takes no parameters',
       'packages/db/src/distribution/find-obstacles.ts': 'queries the catalogue with two constant statements',
       'packages/db/src/embedded/prepare-database.ts': 'quotes with the driver: DDL takes no parameters',
+      'packages/db/src/grants/apply-grants.ts':
+        'names tables, rights and a role of the environment: DDL takes no parameters',
+      'packages/core/src/books/seals/seals.testing.ts':
+        'tampers with tables whose names are constants, for tests',
+      'packages/db/src/timeouts.ts': 'sets constants for its own role: DDL takes no parameters',
       'packages/db/src/queries/listen.ts': 'LISTEN takes no parameters; the channels are constants',
+      'packages/db/src/queries/secrets.ts': 'names tables and columns with secrets, which are constants',
       'packages/db/src/queries/wallet/statements.ts': 'names one of two columns, which are constants',
       'packages/db/src/seed-large/': 'fills an empty database with numbers and constants',
       'packages/db/src/seed-story/': 'names tables, triggers and columns, which are constants',
@@ -97,6 +105,9 @@ export const forbiddenCode: ForbiddenCode[] = [
     except: {
       'packages/core/src/admin/keys/create-api-key.ts': 'names a key; its secret is the token',
       'packages/core/src/account/members/edit-earnings.ts': 'tells one correction from another',
+      'packages/core/src/partners/receive-postback.ts': 'names an event before its request is sealed for it',
+      'packages/core/src/partners/seal-partner.ts': 'names a partner before its secrets are sealed for it',
+      'packages/core/src/webhooks/create-webhook.ts': 'names a webhook before its secret is sealed for it',
       'packages/core/src/premium/grant-premium.ts': 'tells one grant from another',
       'packages/db/src/queries/webhooks/webhook-deliveries.ts': 'tells one test event from another',
       ...simulator,
@@ -108,6 +119,8 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: "createHash('md5')",
     except: {
       'packages/core/src/admin/staff/totp.ts': 'HMAC-SHA-1, as RFC 6238 and every authenticator app have it',
+      'packages/core/src/secrets/create-secrets.ts': 'AES-256-GCM with a random nonce',
+      'packages/db/src/backup/encrypt-chunks.ts': 'AES-256-GCM with a key for each file and numbered nonces',
       'packages/postback/src/': 'partners choose how they sign; a weak hash is keyed by their secret',
     },
   },

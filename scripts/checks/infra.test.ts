@@ -103,6 +103,35 @@ test('every setting in infra is one that the product reads', () => {
   expect(given.filter((name) => !variables.includes(name) && !parts.includes(name))).toEqual([])
 })
 
+test('the database’s server is checked on every connection, and every process has the key of the secrets', () => {
+  const containers = manifests.flatMap(({ spec }) => spec?.template?.spec?.containers ?? [])
+  expect(containers).toHaveLength(3)
+  // The names in the certificate that the operator issues.
+  const { certificates } = manifests.find(({ kind }) => kind === 'Cluster').spec
+  const names = ['database-rw', ...certificates.serverAltDNSNames]
+  for (const { env, envFrom, volumeMounts } of containers) {
+    const urls = env.filter(({ name }: { name: string }) => /^DATABASE(_DIRECT)?_URL$/.test(name))
+    expect(urls.length).toBeGreaterThan(0)
+    for (const { value } of urls) {
+      const { searchParams, hostname } = new URL(value.replaceAll(/\$\(\w+\)/g, 'x'))
+      expect(searchParams.get('sslmode')).toBe('verify-full')
+      expect(searchParams.get('sslrootcert')).toBe('/etc/database-ca/ca.crt')
+      expect(names).toContain(hostname)
+    }
+    expect(volumeMounts).toContainEqual({
+      name: 'database-ca',
+      mountPath: '/etc/database-ca',
+      readOnly: true,
+    })
+    expect(envFrom).toContainEqual({ secretRef: { name: 'chuma-secrets' } })
+  }
+  const { migrate, web, worker } = readYaml('infra/compose.yaml').services
+  for (const { environment } of [migrate, web, worker]) {
+    expect(environment.SECRETS_KEY).toMatch(/^\$\{SECRETS_KEY:\?/)
+    expect(new URL(environment.DATABASE_URL).searchParams.get('sslmode')).toBe('disable')
+  }
+})
+
 test('PgBouncer pools by transaction and fails fast when the pool is full, in Kubernetes as elsewhere', () => {
   const settings = Object.fromEntries(
     [...read('infra/pgbouncer/settings.ini').matchAll(/^(\w+) = (.+)$/gm)].map(([, name, value]) => [

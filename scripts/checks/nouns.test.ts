@@ -27,7 +27,7 @@ const LAYERS: Record<string, string[]> = {
   'packages/contract/src': [],
   'packages/db/functions': [],
   'packages/db/src/queries': [],
-  'packages/core/src': ['demo', 'idempotency', 'language', 'live'],
+  'packages/core/src': ['demo', 'idempotency', 'language', 'live', 'secrets'],
   'packages/api/src/routers': [],
   'apps/web/src': ['app', 'art', 'i18n', 'live', 'offline', 'routes', 'site', 'ui', 'worker'],
   'apps/e2e/specs': ['site'],

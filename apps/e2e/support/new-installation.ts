@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -29,6 +30,7 @@ export const test = base.extend<object, { installation: Installation }>({
       const env = {
         ...inherited,
         NODE_ENV: 'production',
+        SECRETS_KEY: randomBytes(32).toString('base64'),
         DATABASE_URL: database.url,
         PORT: String(port),
         PUBLIC_URL: url,

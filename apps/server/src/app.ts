@@ -7,9 +7,10 @@ import { apiDocs } from './api-docs.ts'
 import { devMailbox } from './dev-mailbox.ts'
 import type { Env } from './env.ts'
 import { health } from './health.ts'
-import { logWhenAnswered } from './log-when-answered.ts'
+import { logWhenAnswered } from './logging/log-when-answered.ts'
 import { type MetricsOptions, metricsRoute } from './metrics/metrics-route.ts'
 import { answerOtherMethods } from './plugins/answer-other-methods.ts'
+import { cspReports } from './plugins/csp-reports.ts'
 import { firstWall } from './plugins/first-wall.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { identifyRequest } from './plugins/identify-request.ts'
@@ -18,6 +19,7 @@ import { readIdempotencyKey } from './plugins/read-idempotency-key.ts'
 import { refuseUnreadable } from './plugins/refuse-unreadable.ts'
 import { requestGuard } from './plugins/request-guard.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
+import { securityTxt } from './plugins/security-txt.ts'
 import { site } from './plugins/site.ts'
 import { typedDoor } from './plugins/typed-door.ts'
 import { mountRest } from './rest/mount-rest.ts'
@@ -82,6 +84,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(typedDoor, { ...options, prefix: '/trpc' })
   await app.register(mountRest, options)
   await app.register(redirectToLogin, { prefix: '/api' })
+  await app.register(cspReports, { deps, publicUrl })
+  await app.register(securityTxt, { deps, publicUrl })
   await app.register(payoutHooks, { deps })
   await app.register(postbackRest, { deps })
   if (demoLogin) await app.register(devMailbox, { prefix: '/dev', db: deps.db })

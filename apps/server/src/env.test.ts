@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
 const DATABASE_URL = 'postgres://chuma@db/chuma'
+const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64')
 
 test('no variables set means a demo on a laptop', () => {
   expect(readEnv({})).toMatchObject({
@@ -19,7 +20,10 @@ test('no variables set means a demo on a laptop', () => {
 test('a DATABASE_URL ends the demo, and payouts are made by hand', () => {
   expect(readEnv({ DATABASE_URL })).toMatchObject({ demo: false, payoutProvider: 'manual', logLevel: 'info' })
   expect(readEnv({ DATABASE_URL, DEMO: 'on' })).toMatchObject({ demo: true, payoutProvider: 'simulator' })
-  expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ demo: false, payoutProvider: 'manual' })
+  expect(readEnv({ NODE_ENV: 'production', SECRETS_KEY })).toMatchObject({
+    demo: false,
+    payoutProvider: 'manual',
+  })
 })
 
 test('the operator sets the name and the contact details, the hours in any number of lines; only a demo claims figures', () => {
@@ -38,7 +42,7 @@ test('the operator sets the name and the contact details, the hours in any numbe
     OFFICE_ADDRESS: 'Ngong Road, Nairobi',
     SUPPORT_HOURS: 'Every day;; 8 to 8 ;',
   }
-  expect(readEnv({ NODE_ENV: 'production' }).product.figures).toEqual(noFigures)
+  expect(readEnv({ NODE_ENV: 'production', SECRETS_KEY }).product.figures).toEqual(noFigures)
   expect(readEnv(given).product).toMatchObject({
     name: 'Pesa Poa',
     email: 'habari@chuma.test',
@@ -67,22 +71,38 @@ test.each([
   [{ PAYOUT_METHODS: 'cash' }, 'PAYOUT_METHODS.0: use mpesa, bank, paypal'],
   [{ DEMO: 'maybe' }, 'DEMO: use on or off'],
   [
-    { NODE_ENV: 'production', STAFF_SECOND_FACTOR: 'optional' },
+    { NODE_ENV: 'production', STAFF_SECOND_FACTOR: 'optional', SECRETS_KEY },
     'STAFF_SECOND_FACTOR: production requires a second factor of staff; optional-in-production runs without, and warns at every start',
   ],
-  [{ DEMO: 'on', NODE_ENV: 'production' }, 'DEMO: demo mode and NODE_ENV=production exclude each other'],
+  [
+    { DEMO: 'on', NODE_ENV: 'production', SECRETS_KEY },
+    'DEMO: demo mode and NODE_ENV=production exclude each other',
+  ],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL: give a postgres:// address'],
   [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL: give an http or https address'],
   [{ SMTP_URL: 'http://x' }, 'SMTP_URL: give an smtp:// or smtps:// address'],
   [{ DATABASE_URL, PAYOUT_PROVIDER: 'simulator' }, 'PAYOUT_PROVIDER: simulator is for demo mode only'],
   [
-    { NODE_ENV: 'production', PAYOUT_PROVIDER: 'simulator' },
+    { NODE_ENV: 'production', SECRETS_KEY, PAYOUT_PROVIDER: 'simulator' },
     'PAYOUT_PROVIDER: simulator is for demo mode only',
   ],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: use off, a number of proxies, or their addresses'],
   [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY: use off, a number of proxies, or their addresses'],
   [{ SUPPORT_PHONE: '0700\n000' }, 'SUPPORT_PHONE: Contains characters that cannot be shown'],
   [{ PAYOUT_PROVIDER: 'bank' }, 'PAYOUT_PROVIDER: use manual, daraja or simulator'],
+  [
+    { NODE_ENV: 'production' },
+    'SECRETS_KEY: needed in production: 32 random bytes in base64 (openssl rand -base64 32)',
+  ],
+  [
+    { SECRETS_KEY: 'too-short' },
+    'SECRETS_KEY: give 32 random bytes in base64, made with: openssl rand -base64 32',
+  ],
+  [
+    { SECRETS_KEY, SECRETS_KEYS_OLD: `${SECRETS_KEY},x` },
+    'SECRETS_KEYS_OLD.1: give 32 random bytes in base64, made with: openssl rand -base64 32',
+  ],
+  [{ SECRETS_KEYS_OLD: SECRETS_KEY }, 'SECRETS_KEYS_OLD: only beside SECRETS_KEY, which seals what is new'],
 ])('%j is refused in one line', (variables, line) => {
   expect(() => readEnv(variables)).toThrow(new Error(line))
 })

@@ -4,6 +4,8 @@ import { noFigures, sampleFigures } from '@chuma/contract/admin/figures'
 import { line } from '@chuma/contract/fields'
 import { type Problem, readRefusal } from '@chuma/contract/problems'
 import { WITHDRAWAL_METHODS } from '@chuma/contract/wallet/wallet'
+import { readSealKeys, type SealKeys } from '@chuma/core/books/seals/seal-keys'
+import { parseSecretsKey } from '@chuma/core/secrets/parse-secrets-key'
 import * as z from 'zod'
 
 const OFF = new Set(['off', 'false', '0'])
@@ -12,6 +14,12 @@ const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], 'use on or off')
   .transform((text) => ['on', 'true', '1'].includes(text))
 const seconds = z.coerce.number('give a number of seconds').positive()
+const secretsKey = z.string().transform((text, ctx) => {
+  const key = parseSecretsKey(text)
+  if (key) return key
+  ctx.addIssue('give 32 random bytes in base64, made with: openssl rand -base64 32')
+  return z.NEVER
+})
 const httpUrl = z.url({ protocol: /^https?$/, error: 'give an http or https address' })
 
 /** The addresses Safaricom says it calls back from. */
@@ -53,6 +61,9 @@ const schema = z
     DATABASE_DIRECT_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'give a postgres:// address' })
       .optional(),
+    DATABASE_OWNER_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'give a postgres:// address' })
+      .optional(),
     DATABASE_CONNECTIONS: z.coerce
       .number('give a number')
       .int('give a whole number')
@@ -63,7 +74,15 @@ const schema = z
     DATABASE_TIMEOUTS: z.enum(['required', 'unchecked'], 'use required or unchecked').default('required'),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
     OTEL_SERVICE_NAME: line(100).default('chuma'),
+    ROOTS_DIR: z.string().optional(),
+    SEAL_KEYS: z.string().transform(readKeys).optional(),
     DATA_DIR: z.string().default('.data'),
+    SECRETS_KEY: secretsKey.optional(),
+    SECRETS_KEYS_OLD: z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').filter((part) => part.trim() !== ''))
+      .pipe(z.array(secretsKey)),
     DEMO: onOff.optional(),
     DEMO_STORY: onOff.default(true),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'give an smtp:// or smtps:// address' }).optional(),
@@ -122,6 +141,12 @@ const schema = z
       problem('STAFF_SECOND_FACTOR', NEEDS_SECOND_FACTOR)
     if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
       problem('DATABASE_DIRECT_URL', 'only beside DATABASE_URL, which goes through a pool then')
+    if (env.NODE_ENV === 'production' && !env.SECRETS_KEY)
+      problem('SECRETS_KEY', 'needed in production: 32 random bytes in base64 (openssl rand -base64 32)')
+    if (env.SECRETS_KEYS_OLD.length > 0 && !env.SECRETS_KEY)
+      problem('SECRETS_KEYS_OLD', 'only beside SECRETS_KEY, which seals what is new')
+    if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
+      problem('DATABASE_OWNER_URL', 'only beside DATABASE_URL, whose role gets its rights then')
     // The simulator pays nobody and reports success.
     if (env.PAYOUT_PROVIDER === 'simulator' && !isDemo(env))
       problem('PAYOUT_PROVIDER', 'simulator is for demo mode only')
@@ -181,6 +206,15 @@ type DemoSettings = { DEMO?: boolean | undefined; DATABASE_URL?: string | undefi
 
 function isDemo({ DEMO, DATABASE_URL, NODE_ENV }: DemoSettings): boolean {
   return DEMO ?? (DATABASE_URL === undefined && NODE_ENV !== 'production')
+}
+
+function readKeys(text: string, ctx: z.RefinementCtx): SealKeys {
+  try {
+    return readSealKeys(text)
+  } catch (error) {
+    ctx.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
 }
 
 /** Off, a number of hops, or the addresses and networks whose `X-Forwarded-For` is trusted. Never everyone's. */

@@ -1,11 +1,15 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Secrets } from '@chuma/core/secrets/create-secrets'
+import { sealPlainSecrets } from '@chuma/core/secrets/seal-stored'
 import { createDb, type Db } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
-import { isMigrated, migrateToLatest } from '@chuma/db/migrate'
-import { getServerVersion } from '@chuma/db/queries/server'
+import { isMigrated } from '@chuma/db/migrate'
+import { getServerVersion, ownsTables } from '@chuma/db/queries/server'
 import type { FastifyBaseLogger } from 'fastify'
+import { embeddedRoles, migrateAsOwner, readDatabaseRoles } from './database-roles.ts'
 import type { Env } from './env.ts'
+import { loadSecrets } from './load-secrets.ts'
 import { OperatorError } from './operator-error.ts'
 import { requireTimeouts } from './require-timeouts.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -21,8 +25,11 @@ type Opened = {
   db: Db
   /** A separate pool for jobs, so that a crowd of requests never delays a payment. Jobs can wait for a connection. */
   jobsDb: Db
+  secrets: Secrets
   /** PostgreSQL without the pooler, for what needs a session. */
   directUrl: string
+  /** As the role that owns the tables: for the demo's data, which is dated back. */
+  ownerUrl: string
   close: () => Promise<void>
 }
 
@@ -30,8 +37,10 @@ type Opened = {
 export async function openDatabase(env: Env, { log, tracing }: Surroundings): Promise<Opened> {
   const embedded = env.DATABASE_URL === undefined ? await startOwn(env, log) : null
   let isClosing = false
-  const url = env.DATABASE_URL ?? embedded?.url ?? ''
+  const url = env.DATABASE_URL ?? embedded?.serverUrl ?? ''
   const directUrl = env.DATABASE_DIRECT_URL ?? url
+  const roles = readDatabaseRoles(env) ?? embeddedRoles(embedded?.url ?? '')
+  const { ownerUrl } = roles
   const onError = (error: Error) => {
     // The pool does not wait for its connections to close, so the database may end them first.
     if (!isClosing) log.warn({ err: error }, 'an idle database connection broke')
@@ -46,19 +55,31 @@ export async function openDatabase(env: Env, { log, tracing }: Surroundings): Pr
     await embedded?.stop()
   }
   try {
-    await beside(directUrl, async (direct) => {
+    await beside(env.MIGRATE ? ownerUrl : directUrl, async (direct) => {
       await checkServer(direct)
-      if (env.MIGRATE) await migrateToLatest(direct)
+      if (env.MIGRATE) await migrateAsOwner(direct, roles)
       else await waitForMigrations(direct, log)
     })
-    await beside(url, (first) =>
-      requireTimeouts(first, { isRequired: env.DATABASE_TIMEOUTS === 'required', log }),
-    )
-    return { db, jobsDb, directUrl, close }
+    await beside(url, async (first) => {
+      await requireTimeouts(first, { isRequired: env.DATABASE_TIMEOUTS === 'required', log })
+      if (await ownsTables(first))
+        log.warn(
+          'DATABASE_URL: this role owns the tables, so it can change the ledger. Set DATABASE_OWNER_URL',
+        )
+    })
+    return { db, jobsDb, secrets: await openSecrets(env, jobsDb, log), directUrl, ownerUrl, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Load the keys, and seal what an earlier version stored in plain text. */
+async function openSecrets(env: Env, db: Db, log: FastifyBaseLogger): Promise<Secrets> {
+  const secrets = await loadSecrets(env, db)
+  const sealed = await sealPlainSecrets({ db, secrets })
+  if (sealed > 0) log.info({ sealed }, 'sealed secrets that an earlier version stored in plain text')
+  return secrets
 }
 
 /** Use connections that are closed again: settings of the role apply only to connections opened afterwards. */

@@ -2,12 +2,17 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { settleRestored } from '@chuma/core/books/settle-restored'
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
+import { createSecrets } from '@chuma/core/secrets/create-secrets'
+import { MissingKeyError, requireKeys } from '@chuma/core/secrets/keep-keys'
 import { BackupError } from '@chuma/db/backup/backup-format'
 import { replaceDatabase } from '@chuma/db/backup/replace-database'
 import { restoreBackup } from '@chuma/db/backup/restore-backup'
 import { createDb } from '@chuma/db/client'
+import { listKeyIds } from '@chuma/db/queries/secrets'
 import { findDatabase } from './find-database.ts'
+import { readSecretsKeys } from './load-secrets.ts'
 import { OperatorError } from './operator-error.ts'
+import { readOperatorEnv } from './read-operator-env.ts'
 import { runOperatorCommand } from './run-operator-command.ts'
 
 /**
@@ -20,24 +25,29 @@ await runOperatorCommand(async () => {
   if (!existsSync(file)) throw new OperatorError(`Cannot find ${path.resolve(file)}`)
   const database = await findDatabase({ mayCreate: true })
   try {
-    const restore = (url: string) => restoreInto(url, file)
+    const { ownerUrl, serverRole } = database
+    const restore = (url: string) => restoreInto(url, file, serverRole)
     const report = database.isOwn
-      ? await replaceDatabase(database.url, restore)
-      : { done: await restore(database.url), kept: null }
+      ? await replaceDatabase(ownerUrl, restore)
+      : { done: await restore(ownerUrl), kept: null }
     process.stdout.write(`${report.done}\n`)
     if (report.kept) process.stdout.write(`The previous database is kept as ${report.kept}.\n`)
   } catch (error) {
-    if (error instanceof BackupError) throw new OperatorError(`Not restored: ${error.message}`)
+    if (error instanceof BackupError || error instanceof MissingKeyError)
+      throw new OperatorError(`Not restored: ${error.message}`)
     throw error
   } finally {
     await database.close()
   }
 })
 
-async function restoreInto(url: string, file: string): Promise<string> {
-  const { header, end } = await restoreBackup(url, file)
+async function restoreInto(url: string, file: string, serverRole: string | undefined): Promise<string> {
+  const keys = readSecretsKeys(readOperatorEnv())
+  const secrets = keys ? createSecrets(keys) : { keyIds: [], backupKeys: [] }
+  const { header, end } = await restoreBackup(url, file, { keys: secrets.backupKeys, serverRole })
   const db = createDb(url, { max: 2 })
   try {
+    requireKeys(secrets, await listKeyIds(db))
     const { ok, checkedPostings, findings } = await verifyLedger({ db })
     if (!ok) throw new BackupError(`its ledger does not add up: ${JSON.stringify(findings.slice(0, 5))}`)
     await settleRestored({ db }, header)

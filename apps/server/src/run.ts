@@ -3,13 +3,15 @@ import { createEconomyReader, ensureEconomy } from '@chuma/core/admin/economy/cr
 import { createProductReader } from '@chuma/core/admin/product/create-product-reader'
 import { issueSetUpLink } from '@chuma/core/admin/set-up/issue-set-up-link'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
+import { createProofOfWork } from '@chuma/core/auth/proof-of-work/create-proof-of-work'
 import { createTransparencyReader } from '@chuma/core/books/create-transparency-reader'
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import { storyBegins } from '@chuma/core/demo/story/seed-story'
 import type { Deps } from '@chuma/core/deps'
 import { createChanges } from '@chuma/core/live/create-changes'
 import { followDatabase } from '@chuma/core/live/follow-database'
-import type { Db } from '@chuma/db/client'
+import { createDb, type Db } from '@chuma/db/client'
+import { getWorkKey } from '@chuma/db/queries/auth/proof-of-work'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildWorkerApp } from './build-worker-app.ts'
@@ -24,6 +26,7 @@ import { connectPostbacks } from './providers/connect-postbacks.ts'
 import { openInstallation } from './providers/open-installation.ts'
 import { openMailing } from './providers/open-mailing.ts'
 import { openPayouts } from './providers/open-payouts.ts'
+import { openSealing } from './providers/open-sealing.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -44,7 +47,7 @@ export async function run(env: Env): Promise<void> {
   try {
     const database = await openDatabase(env, { log, tracing })
     opened.unshift({ name: 'database', close: database.close })
-    const { db, jobsDb } = database
+    const { db, jobsDb, secrets } = database
     const hasStory = env.demo && env.DEMO_STORY
     await ensureEconomy(db, { isChosen: env.demo, ...(hasStory ? { createdAt: storyBegins() } : {}) })
 
@@ -57,7 +60,7 @@ export async function run(env: Env): Promise<void> {
     })
     opened.unshift({ name: 'listener', close: listener.close })
 
-    const payouts = await openPayouts(env, { db: jobsDb, log, tracing })
+    const payouts = await openPayouts(env, { db: jobsDb, secrets, log, tracing })
     opened.unshift({ name: 'payouts', close: payouts.close })
     const product = createProductReader(db, env.product, { changes })
     const mailing = openMailing(env, { db: jobsDb, product })
@@ -67,7 +70,8 @@ export async function run(env: Env): Promise<void> {
       isEconomyChoiceRequired: !env.demo,
       transparency: createTransparencyReader(db),
       mail: mailing.write(() => Promise.reject(new Error('only jobs send mail'))),
-      passwords: createPasswords(),
+      secrets,
+      ...openGuards(db),
       accounts: env.accounts,
       product,
       installation: openInstallation(env, { provider: payouts.payouts.provider, mailing }),
@@ -75,20 +79,19 @@ export async function run(env: Env): Promise<void> {
       collector: payouts.collector,
       postbacks: connectPostbacks(env.publicUrl),
       webhooks: connectWebhooks({ allowsLoopback: env.demo }),
+      ...openSealing(env, log),
       changes,
       reportFailure: (error, about) => log.error({ err: error }, about),
     }
     if (env.accounts.isSecondFactorWaived)
       log.warn('staff may sign in with a password alone: STAFF_SECOND_FACTOR=optional-in-production')
-    const doesJobs = env.ROLE !== 'web'
-    if (env.demo && env.ROLE !== 'worker') await seedDemo(deps, { hasStory })
+    if (env.demo && env.ROLE !== 'worker') await seedAsOwner(database.ownerUrl, deps, hasStory)
 
-    const pools = { doors: db, jobs: jobsDb }
-    const app = await openApp(env, { deps, pools, tracing, log })
+    const app = await openApp(env, { deps, pools: { doors: db, jobs: jobsDb }, tracing, log })
     opened.unshift({ name: 'http', close: () => app.close() })
     await listen(app, env)
     opened.unshift({ name: 'traffic', close: () => app.drain(env.DRAIN_SECONDS) })
-    if (doesJobs) {
+    if (env.ROLE !== 'web') {
       const ofJobs = { ...deps, db: jobsDb }
       const sweepSeconds = env.PAYOUT_SWEEP_SECONDS
       const jobs = await startJobs({ deps: ofJobs, mailing, log, sweepSeconds, tracing })
@@ -100,6 +103,22 @@ export async function run(env: Env): Promise<void> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** The alarm hears what the queue of passwords refuses. */
+function openGuards(db: Db): Pick<Deps, 'passwords' | 'proofOfWork'> {
+  const proofOfWork = createProofOfWork({ readSecret: () => getWorkKey(db) })
+  return { proofOfWork, passwords: createPasswords(undefined, { onRefused: proofOfWork.count }) }
+}
+
+/** The story is older than its installation, and only the owner may write postings with their own dates. */
+async function seedAsOwner(ownerUrl: string, deps: Deps, hasStory: boolean): Promise<void> {
+  const db = createDb(ownerUrl, { max: 4 })
+  try {
+    await seedDemo({ ...deps, db }, { hasStory })
+  } finally {
+    await db.destroy()
   }
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
 import { givenPremiumMember } from '@chuma/core/tasks/games.testing'
 import { createMailCapture, createTestDeps, givenMember } from '@chuma/core/testing'
+import { createDb } from '@chuma/db/client'
 import { createTestDb } from '@chuma/db/testing'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import superjson from 'superjson'
@@ -15,11 +16,15 @@ import { connectWebhooks } from './webhooks/connect-webhooks.ts'
 
 const visitor: Caller = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
 
-/** Create the whole HTTP surface on a real database, without listening. Mails are collected in `sent`. */
+/**
+ * Create the whole HTTP surface on a real database, without listening. The app has the rights of the server's role, `db` those of
+ * the owner. Mails are collected in `sent`.
+ */
 export async function createTestApp(replaced: Partial<Deps> = {}) {
-  const { db, url, close } = await createTestDb({ max: 10 })
+  const { db, url, serverUrl, close } = await createTestDb({ max: 10 })
+  const served = createDb(serverUrl, { max: 10 })
   const { mail, sent } = createMailCapture()
-  const deps = createTestDeps(db, {
+  const deps = createTestDeps(served, {
     mail,
     postbacks: connectPostbacks('http://localhost:3000'),
     webhooks: connectWebhooks({ allowsLoopback: false }),
@@ -45,13 +50,16 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
       try {
         await app.close()
       } finally {
+        await served.destroy()
         await close()
       }
     },
     /** A verified member who is signed in. */
     member: async ({ premium = false, ...options }: { points?: number; premium?: boolean } = {}) => {
       const member = await (premium ? givenPremiumMember : givenMember)(db, options)
-      const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, member.memberId))
+      const { token } = await db
+        .transaction()
+        .execute((trx) => openSession(trx, visitor, { memberId: member.memberId }))
       return { ...member, token }
     },
     /** An owner who is signed in on the staff side. */

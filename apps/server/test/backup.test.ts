@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { seedDemo } from '@chuma/core/demo/seed-demo'
 import { BackupError } from '@chuma/db/backup/backup-format'
 import { replaceDatabase } from '@chuma/db/backup/replace-database'
 import { restoreBackup } from '@chuma/db/backup/restore-backup'
@@ -13,72 +9,15 @@ import { writeBackup } from '@chuma/db/backup/write-backup'
 import { createDb } from '@chuma/db/client'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../src/testing.ts'
-import { bundleProgram } from './bundle-program.ts'
+import { fingerprint, on, openBackupYard } from './open-backup-yard.ts'
 
-const testApp = await createTestApp()
-const folder = await mkdtemp(path.join(tmpdir(), 'chuma-backup-'))
-const file = path.join(folder, 'all.backup.gz')
-const made: string[] = []
-const run = promisify(execFile)
-
-beforeAll(async () => {
-  await seedDemo(testApp.deps)
-  await writeBackup(testApp.url, file)
-})
-afterAll(async () => {
-  for (const name of made) await on(urlOf('postgres'), `drop database if exists ${name} with (force)`)
-  await rm(folder, { recursive: true, force: true })
-  await testApp.close()
-})
-
-function urlOf(name: string): string {
-  return new URL(`/${name}`, testApp.url).href
-}
-
-async function on(url: string, text: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-async function givenEmptyDatabase(): Promise<string> {
-  const name = `chuma_empty_${process.pid}_${made.length}`
-  made.push(name)
-  await on(urlOf('postgres'), `create database ${name}`)
-  return urlOf(name)
-}
-
-const command = async (name: 'backup' | 'restore', args: string[], url: string) =>
-  run(process.execPath, [await bundleProgram(name), ...args], {
-    env: { ...process.env, DATABASE_URL: url },
-  })
+const yard = await openBackupYard()
+const { testApp, folder, file, plainFile, key, made, urlOf, command, givenEmptyDatabase } = yard
+beforeAll(yard.prepare)
+afterAll(yard.close)
 
 /** What settling a restored database changes on purpose. */
 const SETTLED = ['payout_queue', 'session', 'staff_session', 'one_time_link', 'audit_entry']
-
-/** The number of rows of every table, and a digest of them. */
-async function fingerprint(url: string): Promise<Record<string, string>> {
-  const tables = await on(
-    url,
-    `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname not like 'kysely%'`,
-  )
-  const entries = await Promise.all(
-    tables.map(async ({ name }) => {
-      const [row] = await on(
-        url,
-        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\\n' order by t::text)), '') as print from "${name}" t`,
-      )
-      return [name, row.print]
-    }),
-  )
-  return Object.fromEntries(entries)
-}
 
 const rules = (url: string) =>
   on(
@@ -110,7 +49,7 @@ test('a restore into an empty database brings back every row, rule and number', 
 
 test('restoring an old backup pays nothing twice and revives no session', async () => {
   const { memberId } = await testApp.member()
-  const later = path.join(folder, 'later.backup.gz')
+  const later = path.join(folder, 'later.backup')
   await command('backup', [later], testApp.url)
   const url = await givenEmptyDatabase()
   await command('restore', [later], url)
@@ -139,9 +78,9 @@ test('a restore brings back pending jobs and not finished ones', async () => {
        ('send-verification', '{"email":"owed@example.com"}', 'created'),
        ('send-verification', '{"email":"done@example.com"}', 'completed')`,
   )
-  const jobs = path.join(folder, 'jobs.backup.gz')
-  await writeBackup(testApp.url, jobs)
-  await restoreBackup(url, jobs)
+  const jobs = path.join(folder, 'jobs.backup')
+  await writeBackup(testApp.url, jobs, key)
+  await restoreBackup(url, jobs, { keys: [key] })
   const found = await on(
     url,
     `select data->>'email' as email from pgboss.job where data->>'email' like '%@example.com'
@@ -155,8 +94,8 @@ test('a backup is readable by its owner only, never replaced, and never left hal
   await expect(command('backup', [file], testApp.url)).rejects.toMatchObject({
     stderr: expect.stringContaining('is there already'),
   })
-  const nowhere = path.join(folder, 'nowhere.backup.gz')
-  await expect(writeBackup(urlOf('postgres'), nowhere)).rejects.toThrow()
+  const nowhere = path.join(folder, 'nowhere.backup')
+  await expect(writeBackup(urlOf('postgres'), nowhere, key)).rejects.toThrow()
   await expect(stat(nowhere)).rejects.toThrow()
   await expect(stat(`${nowhere}.part`)).rejects.toThrow()
 })
@@ -176,34 +115,36 @@ const spoil: [what: string, (text: Buffer) => Buffer, says: RegExp][] = [
 ]
 
 test.each(spoil)('a backup with %s changed is refused, and nothing is written', async (_, change, says) => {
-  const spoiled = path.join(folder, 'spoiled.backup.gz')
-  await writeFile(spoiled, gzipSync(change(gunzipSync(await readFile(file)))))
+  const spoiled = path.join(folder, 'spoiled.backup')
+  await writeFile(spoiled, gzipSync(change(gunzipSync(await readFile(plainFile)))))
   const url = await givenEmptyDatabase()
-  await expect(restoreBackup(url, spoiled)).rejects.toThrow(says)
+  await expect(restoreBackup(url, spoiled, { keys: [key] })).rejects.toThrow(says)
   expect(await fingerprint(url)).toEqual({})
 })
 
 test('a damaged compressed backup is refused', async () => {
-  const packed = await readFile(file)
-  const cut = path.join(folder, 'cut.backup.gz')
+  const packed = await readFile(plainFile)
+  const cut = path.join(folder, 'cut.backup')
   const url = await givenEmptyDatabase()
   await writeFile(cut, packed.subarray(0, packed.length - 100))
-  await expect(restoreBackup(url, cut)).rejects.toThrow(BackupError)
+  await expect(restoreBackup(url, cut, { keys: [key] })).rejects.toThrow(BackupError)
   await writeFile(cut, 'not packed at all')
-  await expect(restoreBackup(url, cut)).rejects.toThrow(BackupError)
+  await expect(restoreBackup(url, cut, { keys: [key] })).rejects.toThrow(BackupError)
   expect(await fingerprint(url)).toEqual({})
 })
 
 test('a backup of a newer version and a database with tables are refused', async () => {
-  const newer = path.join(folder, 'newer.backup.gz')
-  const text = gunzipSync(await readFile(file)).toString('latin1')
+  const newer = path.join(folder, 'newer.backup')
+  const text = gunzipSync(await readFile(plainFile)).toString('latin1')
   const header = JSON.parse(text.slice(0, text.indexOf('\n')))
   header.migrations.push('9999_from_tomorrow')
   const body = `${JSON.stringify(header)}${text.slice(text.indexOf('\n'), text.lastIndexOf('\n', text.length - 2) + 1)}`
   const end = JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2) + 1))
   end.sha256 = createHash('sha256').update(body, 'latin1').digest('hex')
   await writeFile(newer, gzipSync(Buffer.from(`${body}${JSON.stringify(end)}\n`, 'latin1')))
-  await expect(restoreBackup(await givenEmptyDatabase(), newer)).rejects.toThrow('9999_from_tomorrow')
+  await expect(restoreBackup(await givenEmptyDatabase(), newer, { keys: [key] })).rejects.toThrow(
+    '9999_from_tomorrow',
+  )
   await expect(command('restore', [file], testApp.url)).rejects.toMatchObject({
     stderr: expect.stringContaining('has tables already'),
   })

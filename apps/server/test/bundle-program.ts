@@ -3,7 +3,7 @@ import path from 'node:path'
 import { bundle } from '../bundle.mjs'
 
 const serverRoot = path.join(import.meta.dirname, '..')
-const PROGRAMS = ['main', 'admin', 'backup', 'restore'] as const
+const PROGRAMS = ['main', 'admin', 'backup', 'restore', 'rotate-secrets'] as const
 let bundled: Promise<string> | null = null
 
 /** Everything the workers of one run have written; `run` is the process that started them. */

@@ -205,7 +205,7 @@ test('readiness needs the database, liveness does not', async () => {
   expect((await app.inject('/readyz')).statusCode).toBe(200)
   const closing = await createTestApp()
   expect((await closing.app.inject('/readyz')).statusCode).toBe(200)
-  await closing.db.destroy()
+  await closing.deps.db.destroy()
   expect((await closing.app.inject('/healthz')).statusCode).toBe(200)
   expect((await closing.app.inject('/readyz')).statusCode).toBe(503)
   await closing.close()

@@ -50,6 +50,15 @@ test('every request is logged once, with an id and its status, and without secre
   for (const secret of secrets) expect(lines.join('')).not.toContain(secret)
 })
 
+test('a partner’s key and a callback’s token are not logged, even if they look like ids', async () => {
+  const before = lines.length
+  const id = '0198c1f2-7a3e-7bb0-9d51-3a1f0c2b4d5e'
+  const urls = [`/postback/${id}`, ...['r', 't', 'q', 'b', 's'].map((kind) => `/hooks/d/${kind}/${id}`)]
+  for (const url of urls) await app.inject({ method: 'POST', url, payload: '{}' })
+  const logged = lines.slice(before).map((line) => JSON.parse(line).req?.url)
+  expect(logged).toEqual(urls.map((url) => url.replace(id, '…')))
+})
+
 test('a stranger’s input cannot start a new log line', async () => {
   const before = lines.length
   await app.inject({

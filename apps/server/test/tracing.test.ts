@@ -99,6 +99,8 @@ test('one request’s spans show where its time went and nothing about who made 
   const request = find('GET /trpc/:path')
   const procedure = find('wallet.listWithdrawals')
   const query = find('select withdrawal')
+  // A hook that continued twice would run every handler twice.
+  expect(spans.filter(({ name }) => name === procedure.name)).toHaveLength(1)
   expect([request.parentSpanId ?? '', procedure.parentSpanId, query.parentSpanId]).toEqual([
     '',
     request.spanId,

@@ -16,6 +16,10 @@ import { createAppRouter } from './router.ts'
 // For the style elements that Mantine's dialogs insert while they are open.
 setNonce(pageNonce)
 
+// Zod would try whether it may use eval. The content policy refuses that, and the browser would report it to us.
+const own: { __zod_globalConfig?: { jitless?: boolean } } = globalThis as object
+own.__zod_globalConfig = Object.assign(own.__zod_globalConfig ?? {}, { jitless: true })
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 // Not awaited: the page chunks import this module, so they would wait for each other.

@@ -15,6 +15,7 @@ import superjson from 'superjson'
 import { untilTakenOver } from './app/take-over.ts'
 import { authorizationFor, bearer, isAdminPath } from './auth/authorization-for.ts'
 import { markBackground } from './auth/last-touch.ts'
+import { proofLink } from './auth/proof-of-work/proof-link.ts'
 import { getAdminToken, getUserToken } from './auth/session.ts'
 import { stepUpLink } from './auth/step-up-link.ts'
 import { isMembersPage } from './auth/way-back.ts'
@@ -118,7 +119,10 @@ function link() {
   return splitLink<AppRouter>({
     // Each mutation gets its own request: two in one batch would share the fate of one answer.
     condition: (op) => op.type === 'mutation',
-    true: httpLink({ url, transformer: superjson, headers: ({ op }) => inMyLanguage(headersFor(op)) }),
+    true: [
+      proofLink,
+      httpLink({ url, transformer: superjson, headers: ({ op }) => inMyLanguage(headersFor(op)) }),
+    ],
     false: splitLink({
       condition: (op) => op.type === 'subscription',
       true: liveLink,
@@ -161,11 +165,12 @@ function keepStatus(response: Response): Response {
  * token, for a log-out: by the time it is sent, the token is gone.
  */
 function headersFor({ path, context }: Operation): Record<string, string> {
-  const { idempotencyKey, token } = context
-  const authorization = typeof token === 'string' ? bearer(token) : authorizationFor(path)
-  return typeof idempotencyKey === 'string'
-    ? { ...authorization, 'Idempotency-Key': idempotencyKey }
-    : authorization
+  const { idempotencyKey, token, proofOfWork } = context
+  return {
+    ...(typeof token === 'string' ? bearer(token) : authorizationFor(path)),
+    ...(typeof idempotencyKey === 'string' && { 'Idempotency-Key': idempotencyKey }),
+    ...(typeof proofOfWork === 'string' && { 'Proof-Of-Work': proofOfWork }),
+  }
 }
 
 /** Ask the server for messages in the page's language: they are shown unchanged. */

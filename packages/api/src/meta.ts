@@ -24,6 +24,8 @@ export type Meta = {
   provedBy?: 'input' | 'key'
   /** Its REST address, or two where the specification has two. */
   rest?: Rest | readonly Rest[]
+  /** Answers numbers and accounts unmasked, and audits that. */
+  showsPayoutDetails?: true
   /** The maximum body in bytes, for uploaded files. */
   bodyLimit?: number
   /** The sentence for a refused input: the rule that it breaks first. Without one it is "Some fields are not valid". */

@@ -13,6 +13,7 @@ import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
 import type { Caller } from '@chuma/core/caller'
 import { checkKey } from '@chuma/core/idempotency/check-key'
+import { maskPayoutDetails } from '@chuma/core/payouts/details/mask-payout-details'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
 import { initTRPC, type TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
@@ -35,7 +36,13 @@ const t = initTRPC
     // Middleware cannot do this: next() returns errors instead of throwing them.
     errorFormatter({ shape, error, ctx }) {
       const failure = explain(error)
-      const { code: appCode, message, fieldErrors, ways } = describeFailure(ctx?.caller.language, failure)
+      const {
+        code: appCode,
+        message,
+        fieldErrors,
+        challenge,
+        ways,
+      } = describeFailure(ctx?.caller.language, failure)
       const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
       const { stack: _, ...data } = shape.data
       // From this number the client of a stream knows whether reconnecting may help or the call was refused.
@@ -44,7 +51,7 @@ const t = initTRPC
         ...shape,
         code,
         message,
-        data: { ...data, httpStatus, appCode, fieldErrors, ...(ways && { ways }) },
+        data: { ...data, httpStatus, appCode, fieldErrors, challenge, ...(ways && { ways }) },
       }
     },
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },
@@ -121,15 +128,17 @@ export const memberProcedure = publicProcedure
   .meta({ access: { side: 'member', admit: requireMember } })
   .use(({ ctx, next }) => next({ ctx: { member: requireMember(ctx.caller) } }))
 
-/** For staff and API keys that hold the permission. A mutation declares its risk. `ctx.staff`: the caller. */
+/** For staff and API keys that hold the permission, with payout details masked. A mutation declares its risk. `ctx.staff`: the caller. */
 export const staffProcedure = (permission: Permission, risk?: Risk) => {
   const admit = (caller: Caller) => requireStaff(caller, permission)
   return publicProcedure
     .meta({ access: { side: 'staff', permission, admit }, ...(risk && { risk }) })
-    .use(({ ctx, meta, next }) => {
+    .use(async ({ ctx, meta, next }) => {
       const staff = admit(ctx.caller)
       guardRisk(ctx.caller, meta)
-      return next({ ctx: { staff } })
+      const result = await next({ ctx: { staff } })
+      if (!result.ok || meta?.showsPayoutDetails) return result
+      return { ...result, data: maskPayoutDetails(ctx.caller, result.data) }
     })
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type WorkChallenge, workChallenge } from './auth/proof-of-work.ts'
 import { STEP_UP_WAYS, type StepUpWay } from './auth/step-up-ways.ts'
 import type { FieldProblems, Problem } from './problems.ts'
 
@@ -27,7 +28,7 @@ export const errorTable = {
   FORBIDDEN: {
     status: 403,
     params: z.object({
-      why: z.enum(['ownCase', 'adminRole', 'twoPeople', 'keyNetwork', 'person']).optional(),
+      why: z.enum(['ownCase', 'adminRole', 'twoPeople', 'ownCredit', 'keyNetwork', 'person']).optional(),
     }),
   },
   WRONG_PASSWORD: { status: 403, params: none },
@@ -121,6 +122,8 @@ export const errorTable = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, params: none },
   METHOD_NOT_ALLOWED: { status: 405, params: none },
   THROTTLED: { status: 429, params: z.object({ retryAfterSeconds: z.int() }) },
+  /** Under attack: repeat the call with the challenge's solution in the header `Proof-Of-Work`. */
+  PROOF_OF_WORK_REQUIRED: { status: 428, params: z.object({ challenge: workChallenge }) },
   UNAVAILABLE: { status: 503, params: none },
   BUSY: { status: 503, params: none },
 } as const satisfies Record<string, { status: number; params: z.ZodObject }>
@@ -138,4 +141,6 @@ export type ErrorBody = {
   message: string
   fieldErrors: FieldErrors | null
   ways?: readonly StepUpWay[] | undefined
+  /** Of PROOF_OF_WORK_REQUIRED. */
+  challenge?: WorkChallenge | undefined
 }

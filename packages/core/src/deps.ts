@@ -5,11 +5,15 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import type { Installation } from './admin/set-up/installation.ts'
 import type { Passwords } from './auth/passwords/passwords.ts'
+import type { ProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
+import type { Roots } from './books/roots/roots.ts'
+import type { SealKeys } from './books/seals/seal-keys.ts'
 import type { Changes } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import type { Postbacks } from './partners/postbacks.ts'
 import type { Payouts } from './payouts/attempts/payouts.ts'
 import type { Collector } from './premium/collector.ts'
+import type { Secrets } from './secrets/create-secrets.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
 /** The operator's rules for accounts. */
@@ -32,6 +36,8 @@ export type Deps = {
   transparency: () => Promise<Answer<typeof transparency>>
   mail: Mail
   passwords: Passwords
+  secrets: Secrets
+  proofOfWork: ProofOfWork
   accounts: AccountRules
   /** The product's name and contact details, cached until they change. */
   product: () => Promise<Product>
@@ -41,6 +47,9 @@ export type Deps = {
   collector: Collector | null
   postbacks: Postbacks
   webhooks: Webhooks
+  /** Outside the database, which they protect. */
+  sealKeys: SealKeys
+  roots: Roots
   /** Logs a failure that only affects one row of many, and so is not thrown. */
   reportFailure: (error: unknown, about: string) => void
   changes: Changes

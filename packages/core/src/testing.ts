@@ -9,11 +9,15 @@ import { insertPosting, insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createProductReader } from './admin/product/create-product-reader.ts'
 import type { Installation } from './admin/set-up/installation.ts'
 import { createPasswords } from './auth/passwords/passwords.ts'
+import type { Alarm } from './auth/proof-of-work/create-alarm.ts'
+import { createProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
 import { createTransparencyReader } from './books/create-transparency-reader.ts'
+import { readSealKeys } from './books/seals/seal-keys.ts'
 import type { Deps } from './deps.ts'
 import { createChanges } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import { plainPostbacks } from './partners/plain-postbacks.testing.ts'
+import { createSecrets } from './secrets/create-secrets.ts'
 
 /** Record mails instead of sending them: `[name of the call, its argument]`. */
 export function createMailCapture() {
@@ -59,6 +63,9 @@ export function createMailCapture() {
 /** Argon2id at a fraction of its cost: most tests that sign someone in are not about passwords. */
 export const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 })
 
+/** What tests seal with. */
+export const testSecrets = createSecrets([Buffer.alloc(32, 7)])
+
 const testProduct = {
   name: 'Chuma',
   email: 'support@chuma.test',
@@ -77,6 +84,10 @@ const testInstallation: Installation = {
   sendTestMail: async () => ({ outcome: 'accepted' }),
 }
 
+/** Tests make more mistakes in a minute than people. */
+const silence: Alarm = { count: () => {}, isOn: () => false }
+const testSealKeys = readSealKeys(Buffer.alloc(32, 'seal').toString('base64'))
+
 /** A real database, the default economy, recorded mails, cheap passwords and payouts by hand; `replaced` replaces parts. */
 export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
   return {
@@ -86,6 +97,8 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     transparency: createTransparencyReader(db),
     mail: createMailCapture().mail,
     passwords: cheapPasswords,
+    secrets: testSecrets,
+    proofOfWork: createProofOfWork({ readSecret: async () => 'test', alarm: silence }),
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
     product: createProductReader(db, testProduct, { maxAgeMs: 0 }),
     installation: testInstallation,
@@ -103,6 +116,8 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
       explainUrl: () => null,
       send: async () => ({ status: null, reason: 'Nothing listens' }),
     },
+    sealKeys: testSealKeys,
+    roots: { keep: async () => {} },
     changes: createChanges(),
     reportFailure: () => {},
     ...replaced,

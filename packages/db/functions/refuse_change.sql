@@ -29,6 +29,30 @@ create trigger provider_statement_line_no_truncate before truncate on provider_s
   for each statement execute function refuse_change();
 create trigger reconciliation_difference_no_truncate before truncate on reconciliation_difference
   for each statement execute function refuse_change();
+create trigger payout_attempt_no_truncate before truncate on payout_attempt
+  for each statement execute function refuse_change();
+
+-- The seals over both, what checks of them found, and what was published.
+create trigger seal_append_only before update or delete on seal
+  for each row execute function refuse_change();
+create trigger seal_no_truncate before truncate on seal
+  for each statement execute function refuse_change();
+create trigger sealed_head_append_only before update or delete on sealed_head
+  for each row execute function refuse_change();
+create trigger sealed_head_no_truncate before truncate on sealed_head
+  for each statement execute function refuse_change();
+create trigger sealed_entry_append_only before update or delete on sealed_entry
+  for each row execute function refuse_change();
+create trigger sealed_entry_no_truncate before truncate on sealed_entry
+  for each statement execute function refuse_change();
+create trigger books_check_append_only before update or delete on books_check
+  for each row execute function refuse_change();
+create trigger books_check_no_truncate before truncate on books_check
+  for each statement execute function refuse_change();
+create trigger books_root_append_only before update or delete on books_root
+  for each row execute function refuse_change();
+create trigger books_root_no_truncate before truncate on books_root
+  for each statement execute function refuse_change();
 
 -- What staff did and wrote.
 create trigger audit_entry_no_truncate before truncate on audit_entry
@@ -41,10 +65,6 @@ create trigger member_note_no_truncate before truncate on member_note
   for each statement execute function refuse_change();
 create trigger payout_pause_no_truncate before truncate on payout_pause
   for each statement execute function refuse_change();
-
--- What partners sent.
-create trigger partner_event_append_only before update or delete on partner_event
-  for each row execute function refuse_change();
 
 -- A mailed text does not change afterwards.
 create trigger contact_reply_kept before update on contact_reply

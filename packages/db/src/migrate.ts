@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { BackupError } from './backup/backup-format.ts'
 import { type Db, getPool } from './client.ts'
 import { applyFunctions, areFunctionsApplied, readFunctions } from './functions.ts'
+import { applyGrants, applyJobGrants } from './grants/apply-grants.ts'
 import { JOB_QUEUES } from './queries/jobs.ts'
 import { findMissingTimeouts, timeoutStatements, WITHOUT_TIMEOUTS } from './timeouts.ts'
 
@@ -51,12 +53,15 @@ async function requireKnownSchema(db: Db): Promise<void> {
   if (foreign) throw new ForeignSchemaError(foreign.name)
 }
 
+/** `serverRole`: who gets the rights of the server. Undefined: the server connects as the owner, who has them all. */
+export type MigrateOptions = { serverRole?: string | undefined }
+
 /**
- * Bring tables, functions, triggers and job queues up to date, and give the role the timeouts it lacks. Several processes may
- * run it at once, because it takes a lock. Needs two connections.
+ * Bring tables, functions, triggers, job queues and the server's rights up to date, and give the role the timeouts it lacks.
+ * Several processes may run it at once, because it takes a lock. Needs two connections, as the owner.
  * @throws ForeignSchemaError before any change
  */
-export async function migrateToLatest(db: Db): Promise<void> {
+export async function migrateToLatest(db: Db, { serverRole }: MigrateOptions = {}): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const lacking = timeoutStatements(await findMissingTimeouts(trx))
     await sql.raw(WITHOUT_TIMEOUTS).execute(trx)
@@ -71,7 +76,9 @@ export async function migrateToLatest(db: Db): Promise<void> {
       await sql.raw(WITHOUT_TIMEOUTS).execute(functions)
       await applyFunctions(functions, await readFunctions())
     })
+    if (serverRole !== undefined) await applyGrants(db, serverRole)
     await prepareQueues(db)
+    if (serverRole !== undefined) await applyJobGrants(db, serverRole)
   })
 }
 
@@ -114,9 +121,17 @@ export async function migrateTo(db: Db, names: readonly string[]): Promise<void>
  * @throws ForeignSchemaError when waiting for them would never end
  */
 export async function isMigrated(db: Db): Promise<boolean> {
-  await requireKnownSchema(db)
-  const migrations = await new Migrator({ db, provider: sqlFiles }).getMigrations()
-  return (
-    migrations.every((migration) => migration.executedAt !== undefined) && (await areFunctionsApplied(db))
-  )
+  try {
+    await requireKnownSchema(db)
+    const migrations = await new Migrator({ db, provider: sqlFiles }).getMigrations()
+    return (
+      migrations.every((migration) => migration.executedAt !== undefined) && (await areFunctionsApplied(db))
+    )
+  } catch (error) {
+    // The server's role gets its rights last.
+    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return false
+    throw error
+  }
 }
+
+const INSUFFICIENT_PRIVILEGE = '42501'

@@ -17,6 +17,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface ApiKey {
   createdAt: Generated<Date>;
   createdBy: string;
@@ -49,6 +61,19 @@ export interface AuditEntry {
   personId: string | null;
   reason: string | null;
   subject: string;
+}
+
+export interface BooksCheck {
+  checkedAt: Generated<Date>;
+  checkId: Generated<number>;
+  findings: Json;
+  isFull: boolean;
+}
+
+export interface BooksRoot {
+  day: string;
+  document: string;
+  sealId: number;
 }
 
 export interface CallKey {
@@ -138,6 +163,15 @@ export interface CreditClaim {
   state: Generated<"open" | "credited" | "declined">;
 }
 
+export interface CspReport {
+  blocked: string;
+  directive: string;
+  firstAt: Generated<Date>;
+  lastAt: Generated<Date>;
+  page: string;
+  reports: Generated<number>;
+}
+
 export interface DailyFigure {
   day: string;
   name: string;
@@ -205,6 +239,13 @@ export interface FormerEmail {
   email: string;
   leftAt: Generated<Date>;
   memberId: string;
+}
+
+export interface KnownDevice {
+  expiresAt: Date;
+  memberId: string;
+  tokenHash: Buffer;
+  usedAt: Generated<Date>;
 }
 
 export interface MailDelivery {
@@ -293,6 +334,7 @@ export interface Partner {
   partnerId: Generated<string>;
   preset: string;
   publicKey: string;
+  publicKeyHash: Buffer | null;
   scheme: JsonOf<object>;
   secret: string;
   version: Generated<number>;
@@ -317,14 +359,15 @@ export interface PartnerCredit {
 
 export interface PartnerEvent {
   address: string | null;
-  body: Buffer;
+  body: Buffer | null;
   eventId: Generated<string>;
-  headers: JsonOf<EventHeaders>;
+  headers: JsonOf<EventHeaders> | null;
   method: string;
   partnerId: string;
   receivedAt: Generated<Date>;
   replayOf: string | null;
-  target: Buffer;
+  sealed: string | null;
+  target: Buffer | null;
 }
 
 export interface PartnerEventOutcome {
@@ -681,6 +724,37 @@ export interface ReferralFriend {
   memberId: string;
 }
 
+export interface Seal {
+  entries: number;
+  keyId: string;
+  mac: Buffer;
+  points: number;
+  postings: number;
+  sealedAt: Date;
+  sealedThrough: Date;
+  sealId: number;
+}
+
+export interface SealedEntry {
+  address: Buffer;
+  entryId: number;
+  kept: Buffer;
+  sealId: number;
+  words: Buffer;
+}
+
+export interface SealedHead {
+  hash: Buffer;
+  memberId: string;
+  sealId: number;
+  seq: number;
+}
+
+export interface SecretKey {
+  firstUsedAt: Generated<Date>;
+  keyId: string;
+}
+
 export interface Session {
   address: string | null;
   createdAt: Generated<Date>;
@@ -690,7 +764,6 @@ export interface Session {
   passwordResetUntil: Date | null;
   revokedAt: Date | null;
   sessionId: Generated<string>;
-  steppedUpAt: Date | null;
   tokenHash: Buffer;
   userAgent: string | null;
 }
@@ -744,24 +817,11 @@ export interface StaffFigures {
   totalUsers: number;
 }
 
-export interface StaffPasskey {
-  createdAt: Generated<Date>;
-  credentialId: Buffer;
-  lastUsedAt: Date | null;
-  name: string;
-  passkeyId: Generated<string>;
-  publicKey: Buffer;
-  signCount: number;
-  staffId: string;
-  transports: string[];
-}
-
-export interface StaffPasskeyChallenge {
-  challengeHash: Buffer;
+export interface StaffKnownDevice {
   expiresAt: Date;
-  purpose: "register" | "log-in" | "step-up";
-  sessionHash: Buffer | null;
   staffId: string;
+  tokenHash: Buffer;
+  usedAt: Generated<Date>;
 }
 
 export interface StaffRecoveryCode {
@@ -784,7 +844,6 @@ export interface StaffSession {
   revokedAt: Date | null;
   sessionId: Generated<string>;
   staffId: string;
-  steppedUpAt: Date | null;
   tokenHash: Buffer;
   userAgent: string | null;
 }
@@ -961,7 +1020,7 @@ export interface WebhookEvent {
   eventId: Generated<string>;
   occurredAt: Generated<Date>;
   sourceKey: string;
-  type: "withdrawal.paid" | "survey.completed" | "member.verified" | "staff.changed" | "webhook.test";
+  type: "withdrawal.paid" | "survey.completed" | "member.verified" | "webhook.test";
 }
 
 export interface Withdrawal {
@@ -1007,10 +1066,17 @@ export interface Withholding {
   withdrawalId: string;
 }
 
+export interface WorkKey {
+  isOnly: Generated<boolean>;
+  key: Generated<Buffer>;
+}
+
 export interface Database {
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
   auditEntry: AuditEntry;
+  booksCheck: BooksCheck;
+  booksRoot: BooksRoot;
   callKey: CallKey;
   capturedMail: CapturedMail;
   click: Click;
@@ -1019,6 +1085,7 @@ export interface Database {
   contactReply: ContactReply;
   contactTemplate: ContactTemplate;
   creditClaim: CreditClaim;
+  cspReport: CspReport;
   dailyFigure: DailyFigure;
   dailyLogin: DailyLogin;
   dailyOfferFigure: DailyOfferFigure;
@@ -1028,6 +1095,7 @@ export interface Database {
   emailOwner: EmailOwner;
   figureDay: FigureDay;
   formerEmail: FormerEmail;
+  knownDevice: KnownDevice;
   mailDelivery: MailDelivery;
   member: Member;
   memberNote: MemberNote;
@@ -1073,6 +1141,10 @@ export interface Database {
   referral: Referral;
   referralCode: ReferralCode;
   referralFriend: ReferralFriend;
+  seal: Seal;
+  sealedEntry: SealedEntry;
+  sealedHead: SealedHead;
+  secretKey: SecretKey;
   session: Session;
   setUp: SetUp;
   setUpLink: SetUpLink;
@@ -1080,8 +1152,7 @@ export interface Database {
   spinCount: SpinCount;
   staff: Staff;
   staffFigures: StaffFigures;
-  staffPasskey: StaffPasskey;
-  staffPasskeyChallenge: StaffPasskeyChallenge;
+  staffKnownDevice: StaffKnownDevice;
   staffRecoveryCode: StaffRecoveryCode;
   staffSecondFactor: StaffSecondFactor;
   staffSession: StaffSession;
@@ -1101,4 +1172,5 @@ export interface Database {
   webhookEvent: WebhookEvent;
   withdrawal: Withdrawal;
   withholding: Withholding;
+  workKey: WorkKey;
 }

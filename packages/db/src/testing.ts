@@ -8,14 +8,14 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { createDb, type Db } from './client.ts'
-import { startEmbedded } from './embedded/start-embedded.ts'
+import { SERVER_ROLE, startEmbedded } from './embedded/start-embedded.ts'
 import { migrateToLatest } from './migrate.ts'
 import { listLedgerFindings, listWalletMembers } from './queries/books/verify-ledger.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A server where this run may create databases, and the migrated database that each file clones. */
-    testServer: { url: string; template: string }
+    testServer: { url: string; serverUrl: string; template: string }
   }
 }
 
@@ -50,14 +50,33 @@ async function dropDatabase(server: string, name: string): Promise<void> {
   }
 }
 
-/** `DATABASE_URL` names a server to test against; without it a temporary embedded one is started. */
-async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
+/** The server's role on a server that was given. */
+async function addServerRole(server: string): Promise<string> {
+  const url = new URL(server)
+  url.username = SERVER_ROLE
+  url.password = 'chuma-test'
+  await onServer(
+    server,
+    `do $$ begin
+      create role ${SERVER_ROLE} login password '${url.password}';
+    exception when duplicate_object then
+      alter role ${SERVER_ROLE} login password '${url.password}';
+    end $$`,
+  )
+  return url.href
+}
+
+type Server = { url: string; serverUrl: string; close: () => Promise<void> }
+
+/** `DATABASE_URL` names a server to test against, as a superuser; without it a temporary embedded one is started. */
+async function openServer(): Promise<Server> {
   const given = process.env.DATABASE_URL
-  if (given) return { url: given, close: async () => {} }
+  if (given) return { url: given, serverUrl: await addServerRole(given), close: async () => {} }
   const dir = await mkdtemp(path.join(tmpdir(), 'chuma-test-'))
   const embedded = await startEmbedded({ dir, durable: false })
   return {
     url: embedded.url,
+    serverUrl: embedded.serverUrl,
     close: async () => {
       await embedded.stop()
       await rm(dir, { recursive: true, force: true })
@@ -72,9 +91,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await onServer(server.url, `drop database if exists ${template}`)
   await onServer(server.url, `create database ${template}`)
   const db = createDb(databaseUrl(server.url, template), { max: 2 })
-  await migrateToLatest(db)
+  await migrateToLatest(db, { serverRole: SERVER_ROLE })
   await db.destroy()
-  project.provide('testServer', { url: server.url, template })
+  project.provide('testServer', { url: server.url, serverUrl: server.serverUrl, template })
   return async () => {
     await onServer(server.url, `drop database if exists ${template}`)
     await server.close()
@@ -94,7 +113,14 @@ export const tries = ({ short, long }: { short: number; long: number }) => (isLo
 export const rotate = <T>(list: readonly T[], turn: number): readonly T[] =>
   isLongRun ? list : list.filter((_, index) => (index + turn) % 3 === 0)
 
-export type TestDb = { db: Db; url: string; close: () => Promise<void> }
+export type TestDb = {
+  /** As the owner of the tables. */
+  db: Db
+  url: string
+  /** As the server's role. */
+  serverUrl: string
+  close: () => Promise<void>
+}
 
 type TestDbOptions = {
   max?: number
@@ -116,6 +142,7 @@ async function cloneDb(template: string, max: number, isDamaged = false): Promis
   return {
     db,
     url,
+    serverUrl: databaseUrl(server.serverUrl, name),
     close: async () => {
       const findings = isDamaged ? [] : await findLedgerProblems(url)
       await db.destroy()

@@ -36,3 +36,9 @@ export function timeoutStatements(found: Awaited<ReturnType<typeof findMissingTi
     .filter(([name]) => found.missing.includes(name))
     .map(([name, value]) => `alter role ${found.role} in database ${found.database} set ${name} = '${value}'`)
 }
+
+/** Give this connection's own role the timeouts it lacks, for its next connections. */
+export async function giveTimeouts(db: Db): Promise<void> {
+  for (const statement of timeoutStatements(await findMissingTimeouts(db)))
+    await sql.raw(statement).execute(db)
+}

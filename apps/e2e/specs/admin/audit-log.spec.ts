@@ -18,7 +18,7 @@ async function filterBy(page: Page, fields: Record<string, string>) {
 test('an entry says who did what to whom, why, from where and what became of it', async ({ page }) => {
   const member = await givenMember(page.request)
   await suspendMember(page.request, member, 'Two accounts of one person')
-  await openStaff(page, 'analyst')
+  await openStaff(page, 'finance')
   await page.goto('/admin')
   await page
     .getByRole('navigation', { name: 'Administration' })

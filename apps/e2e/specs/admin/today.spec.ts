@@ -54,6 +54,22 @@ test('the first page is what waits, with count, age and one step to its list; it
   await expect(page.getByRole('heading', { level: 2, name: 'Withdrawals' })).toBeFocused()
 })
 
+test('every staff page says that the books do not verify, and leads to the check of the ledger', async ({
+  page,
+}) => {
+  await openStaff(page, 'owner')
+  await answerSome(page, {
+    'admin.listWaiting': succeed([{ kind: 'books-broken', count: 1, since: ago(1) }]),
+  })
+  for (const address of ['/admin', '/admin/inbox']) {
+    await page.goto(address)
+    const alert = page.getByRole('alert').filter({ hasText: 'The books do not verify' })
+    await expect(alert).toContainText('Payouts are stopped')
+  }
+  await page.getByRole('link', { name: 'Check the ledger' }).click()
+  await expect(page).toHaveURL('/admin/reconciliation#ledger')
+})
+
 test('on a phone one bar holds menu, title, search and account, and the menu also leads to the site', async ({
   page,
 }) => {

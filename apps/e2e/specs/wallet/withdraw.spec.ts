@@ -190,7 +190,7 @@ test('a bank transfer is paid by hand and ends with its reference', { tag: '@lon
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'bank', ...BANK })
 
   const { staff, row } = await openRow(await browser.newPage(), member.email)
-  await expect(row).toContainText('Equity Bank ••• 7566')
+  await expect(row).toContainText('Equity Bank, •••••566')
   await row.getByRole('button', { name: 'Approve' }).dblclick()
   await expect(staff.getByText('Withdrawal approved successfully!')).toBeVisible()
   await expect(row).toContainText('Waiting for you to pay it.')
@@ -198,6 +198,7 @@ test('a bank transfer is paid by hand and ends with its reference', { tag: '@lon
 
   await row.getByRole('button', { name: 'Mark as Paid' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Mark as paid' })
+  await dialog.getByRole('button', { name: 'Show details' }).click()
   await expect(dialog).toContainText('Equity Bank, 0110293847566, Baraka Kip')
   await dialog.getByLabel('Payment reference').fill('EFT-20931')
   await dialog.getByRole('button', { name: 'Mark as Paid' }).click()

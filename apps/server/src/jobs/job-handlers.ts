@@ -11,7 +11,8 @@ import { sendVerification } from '@chuma/core/auth/links/send-verification'
 import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
 import { sendAddressTaken } from '@chuma/core/auth/sign-up/send-address-taken'
 import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
-import { verifyLedger } from '@chuma/core/books/verify-ledger'
+import { publishRoot } from '@chuma/core/books/roots/publish-root'
+import { checkBooks, sealAndReport } from '@chuma/core/books/seals/check-books'
 import type { Deps } from '@chuma/core/deps'
 import { forwardMessage } from '@chuma/core/inbox/forward-message'
 import { sendReply } from '@chuma/core/inbox/send-reply'
@@ -108,8 +109,13 @@ export const jobHandlers: JobHandlers = {
     const days = differing.map(({ day, openCount }) => ({ day, openCount }))
     if (days.length > 0) log.error({ days }, 'the books of payouts do not agree')
   },
+  'seal-books': async (_, { deps, log }) => {
+    const findings = await sealAndReport(deps)
+    if (findings.length > 0) log.fatal({ findings }, 'the ledger does not add up')
+  },
+  'publish-root': (_, { deps }) => publishRoot(deps),
   'verify-ledger': async (_, { deps, log }) => {
-    const report = await verifyLedger(deps)
-    if (!report.ok) log.fatal({ findings: report.findings }, 'the ledger does not add up')
+    const findings = await checkBooks(deps)
+    if (findings.length > 0) log.fatal({ findings }, 'the ledger does not add up')
   },
 }

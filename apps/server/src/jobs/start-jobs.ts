@@ -1,6 +1,7 @@
 import type { Deps } from '@chuma/core/deps'
 import { sweepPayouts } from '@chuma/core/payouts/attempts/sweep-payouts'
 import { sweepPremium } from '@chuma/core/premium/sweep-premium'
+import { sealPlainEvents } from '@chuma/core/secrets/seal-stored'
 import { sweepWebhooks } from '@chuma/core/webhooks/sweep-webhooks'
 import { startJobRunner } from '@chuma/db/job-runner'
 import { insertJob, isJobName, JOB_QUEUES } from '@chuma/db/queries/jobs'
@@ -11,6 +12,8 @@ import { repeat } from './repeat.ts'
 
 /** The longest an event waits before its webhook is sent. */
 const WEBHOOK_SWEEP_MS = 2000
+/** After an update from a version that stored partners' requests in plain text. */
+const SEAL_SWEEP_MS = 60_000
 
 type Options = {
   deps: Deps
@@ -34,6 +37,8 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
         doJob({ deps, mailing, log }, job),
       ),
     schedules: [
+      { name: 'seal-books', cron: '* * * * *', timeZone },
+      { name: 'publish-root', cron: '10 0 * * *', timeZone },
       { name: 'verify-ledger', cron: '30 3 * * *', timeZone },
       { name: 'reconcile-payouts', cron: '15 1 * * *', timeZone },
       { name: 'query-float', cron: '*/10 * * * *', timeZone },
@@ -79,6 +84,10 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
     repeat(async () => (await inSpan({ name: 'sweep webhooks' }, () => sweepWebhooks(deps))) > 0, {
       everyMs: WEBHOOK_SWEEP_MS,
       onError: (error) => log.error({ err: error }, 'webhook sweep failed'),
+    }),
+    repeat(() => inSpan({ name: 'seal plain events' }, () => sealPlainEvents(deps)), {
+      everyMs: SEAL_SWEEP_MS,
+      onError: (error) => log.error({ err: error }, 'sealing events failed'),
     }),
   ]
 

@@ -90,6 +90,11 @@ function showInstallation(registry: Registry): (gauges: Gauges) => void {
     'chuma_oldest_pending_withdrawal_seconds',
     'How long the oldest withdrawal waits for a decision',
   )
+  const books = {
+    bookFindings: gauge('chuma_books_findings', 'What the last check of the ledger and audit log found'),
+    booksCheckedSeconds: gauge('chuma_books_checked_seconds', 'How long ago that check was'),
+    unsealedSeconds: gauge('chuma_books_unsealed_seconds', 'Age of the last seal, if a posting came since'),
+  }
   const lists = {
     withdrawals: gauge('chuma_withdrawals', 'Withdrawals that are not in a final state', ['state']),
     jobs: gauge('chuma_jobs', 'Jobs that are not done', ['queue', 'state']),
@@ -100,6 +105,7 @@ function showInstallation(registry: Registry): (gauges: Gauges) => void {
   return (gauges) => {
     liability.set(gauges.liabilityPoints)
     oldest.set(gauges.oldestPendingSeconds)
+    for (const [name, shown] of Object.entries(books)) shown.set(gauges[name as keyof typeof books])
     for (const [name, shown] of Object.entries(lists)) {
       // A label that no longer occurs must not keep its last number.
       shown.reset()

@@ -18,9 +18,7 @@ export function describeOperation(endpoint: Endpoint, schemas: Schemas): ZodOpen
     ...(description ? { description } : {}),
     security: nameSecurity(endpoint),
     requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) },
-    ...(endpoint.method === 'GET'
-      ? {}
-      : { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
+    ...(endpoint.method === 'GET' ? {} : { parameters: nameHeaders(endpoint) }),
     ...(body
       ? {
           requestBody: {
@@ -31,6 +29,14 @@ export function describeOperation(endpoint: Endpoint, schemas: Schemas): ZodOpen
       : {}),
     responses: { [endpoint.status]: describeSuccess(endpoint), ...nameErrorResponses(listErrors(endpoint)) },
   }
+}
+
+function nameHeaders({ errors }: Endpoint) {
+  const names = [
+    'IdempotencyKey',
+    ...(errors?.includes('PROOF_OF_WORK_REQUIRED') ? ['ProofOfWork'] : []),
+  ] as const
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` as const }))
 }
 
 /** Name an operation: `PUT /api/admin/users/:id/earnings` is `putAdminUsersByIdEarnings`. */

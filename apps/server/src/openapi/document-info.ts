@@ -45,6 +45,7 @@ const tags = {
   'staff: stats': 'Figures about the whole site.',
   'staff: members': 'Members, and changes to them.',
   'staff: withdrawals': 'Withdrawals and decisions about them.',
+  'staff: payout-details': 'Numbers and accounts, unmasked.',
   'staff: ledger': 'Books, provider statements, differences.',
   'staff: payouts': 'Payouts to members.',
   'staff: premium': 'Premium granted or paid for by hand.',
@@ -85,6 +86,12 @@ export const documentInfo = {
       apiKey: bearer('A key that `POST /api/admin/api-keys` made.'),
     },
     parameters: {
+      ProofOfWork: {
+        name: 'Proof-Of-Work',
+        in: 'header' as const,
+        description: 'After `PROOF_OF_WORK_REQUIRED`: the solved challenge as JSON in base64.',
+        schema: { type: 'string', maxLength: 2000 },
+      },
       IdempotencyKey: {
         name: 'Idempotency-Key',
         in: 'header' as const,

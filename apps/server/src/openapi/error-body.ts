@@ -1,4 +1,5 @@
 import { STEP_UP_WAYS } from '@chuma/contract/auth/step-up-ways'
+import { workChallenge } from '@chuma/contract/auth/proof-of-work'
 import { type ErrorBody, type ErrorCode, errorTable } from '@chuma/contract/errors'
 import * as z from 'zod'
 
@@ -11,4 +12,5 @@ export const errorBody = z.object({
   fieldErrors: z.record(z.string(), z.array(z.string())).nullable(),
   /** Only with STEP_UP_REQUIRED: how the caller can prove who they are. */
   ways: z.array(z.enum(STEP_UP_WAYS)).optional(),
+  challenge: workChallenge.optional(),
 }) satisfies z.ZodType<ErrorBody>

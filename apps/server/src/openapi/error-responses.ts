@@ -102,6 +102,21 @@ const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
   JOB_STATE: { why: 'mailSent' },
   TOO_EARLY: { secondsLeft: 12 },
   THROTTLED: { retryAfterSeconds: 60 },
+  PROOF_OF_WORK_REQUIRED: {
+    challenge: {
+      parameters: {
+        algorithm: 'PBKDF2/SHA-256',
+        nonce: '9f2c4e6a8b0d1f3355779bbddff01234',
+        salt: '00112233445566778899aabbccddeeff',
+        cost: 2000,
+        keyLength: 32,
+        keyPrefix: 'c0ffee00c0ffee00c0ffee00c0ffee00',
+        keySignature: '0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9',
+        expiresAt: 1_795_708_800,
+      },
+      signature: '5d41402abc4b2a76b9719d911017c592ae3c1f0b1b2d3c4e5f60718293a4b5c6',
+    },
+  },
 }
 
 function describeText(description: string): Response {

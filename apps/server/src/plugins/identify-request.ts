@@ -18,6 +18,8 @@ declare module 'fastify' {
 /** Whether the page itself made this call, and nobody at it: it polls, or follows a stream. */
 const isFromPage = ({ headers }: FastifyRequest) =>
   headers[BACKGROUND_HEADER] !== undefined || headers.accept?.includes('text/event-stream') === true
+/** A proof has about 700 characters. */
+const LONGEST_PROOF = 2000
 
 /** Read the bearer token of every call to a door. Cookies are never read (docs/decisions). */
 export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, { deps }) => {
@@ -29,8 +31,13 @@ export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, {
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
     const acceptLanguage = request.headers['accept-language']
     const credentials = { token, address: request.ip, userAgent, acceptLanguage }
+    const proofOfWork = request.headers['proof-of-work']?.toString().slice(0, LONGEST_PROOF)
+    const identify = async (isBackground: boolean) => ({
+      ...(await identifyCaller(deps, { ...credentials, isBackground })),
+      proofOfWork,
+    })
     // A stream identifies its reader again and again, for as long as a page is open.
-    request.identify = () => identifyCaller(deps, { ...credentials, isBackground: true })
-    request.caller = await identifyCaller(deps, { ...credentials, isBackground: isFromPage(request) })
+    request.identify = () => identify(true)
+    request.caller = await identify(isFromPage(request))
   })
 })

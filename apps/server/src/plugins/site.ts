@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { compressPage } from './compress-page.ts'
+import { CSP_REPORTS } from './csp-reports.ts'
 import { MANIFEST, type Operator, readSite } from './read-site.ts'
 
 const NONCE = '__CSP_NONCE__'
@@ -124,6 +125,7 @@ async function sendPage(html: string, { request, reply, isHttps }: Answer) {
   if (encoding) reply.header('content-encoding', encoding)
   return reply
     .header('content-security-policy', contentPolicy(nonce, isHttps))
+    .header('reporting-endpoints', `csp="${CSP_REPORTS}"`)
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding, accept-language')
     .type('text/html; charset=utf-8')
@@ -146,6 +148,9 @@ function contentPolicy(nonce: string, isHttps: boolean): string {
     "object-src 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
+    // Browsers with the second ignore the first, and report only from secure pages.
+    `report-uri ${CSP_REPORTS}`,
+    ...(isHttps ? ['report-to csp'] : []),
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

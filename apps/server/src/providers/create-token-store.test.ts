@@ -1,3 +1,4 @@
+import { testSecrets } from '@chuma/core/testing'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import type { StoredToken, TokenFailure } from '@chuma/mpesa/token-store'
 import { sql } from 'kysely'
@@ -23,7 +24,10 @@ function createStore() {
     rested.open()
     return new Promise(setImmediate)
   }
-  return { ...createTokenStore({ db, provider: 'daraja', leaseSeconds: 45, rest }), rested: rested.passed }
+  return {
+    ...createTokenStore({ db, secrets: testSecrets, provider: 'daraja', leaseSeconds: 45, rest }),
+    rested: rested.passed,
+  }
 }
 
 const renewAt = Date.parse('2026-11-20T09:00:00Z')

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { SecretError, type Secrets } from '@chuma/core/secrets/create-secrets'
 import type { Db } from '@chuma/db/client'
 import { endTurn, findToken, takeTurn } from '@chuma/db/queries/payouts/provider-tokens'
 import type { StoredToken, TokenFailure, TokenStore } from '@chuma/mpesa/token-store'
 
 type Options = {
   db: Db
+  secrets: Secrets
   provider: string
   /** After this a process in its turn counts as dead. Longer than its request can last. */
   leaseSeconds: number
@@ -19,10 +21,24 @@ type Request = () => Promise<StoredToken | TokenFailure>
  */
 export function createTokenStore({
   db,
+  secrets,
   provider,
   leaseSeconds,
   rest = () => delay(100),
 }: Options): TokenStore {
+  const place = { table: 'provider_token', column: 'token', id: provider }
+
+  /** A token that does not open counts as none: a new one is requested. */
+  function toToken(found: Awaited<ReturnType<typeof findToken>>): StoredToken | undefined {
+    if (!found?.token || !found.renewAt) return undefined
+    try {
+      return { token: secrets.open(place, found.token), renewAt: found.renewAt.getTime() }
+    } catch (error) {
+      if (error instanceof SecretError) return undefined
+      throw error
+    }
+  }
+
   /** Resolves when no process has a turn. */
   async function look() {
     for (;;) {
@@ -37,7 +53,10 @@ export function createTokenStore({
       await endTurn(db, { provider, turn }, { failure: lost })
       throw error
     })
-    const end = 'token' in answer ? { ...answer, renewAt: new Date(answer.renewAt) } : { failure: answer }
+    const end =
+      'token' in answer
+        ? { token: secrets.seal(place, answer.token), renewAt: new Date(answer.renewAt) }
+        : { failure: answer }
     // Too late: the process that took over the turn may have revoked this token, so its token counts.
     if (await endTurn(db, { provider, turn }, end)) return answer
     return undefined
@@ -71,8 +90,4 @@ const lost: TokenFailure = {
   reason: 'The process that asked for a token could not finish',
   stopQueue: false,
   retryable: true,
-}
-
-function toToken(found: Awaited<ReturnType<typeof findToken>>): StoredToken | undefined {
-  return found?.token && found.renewAt ? { token: found.token, renewAt: found.renewAt.getTime() } : undefined
 }

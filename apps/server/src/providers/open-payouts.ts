@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Payouts } from '@chuma/core/payouts/attempts/payouts'
 import type { Collector } from '@chuma/core/premium/collector'
+import type { Secrets } from '@chuma/core/secrets/create-secrets'
 import type { Db } from '@chuma/db/client'
 import { createDaraja, type DarajaConfig } from '@chuma/mpesa/daraja-client'
 import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'
@@ -12,7 +13,7 @@ import { connectCollector } from './connect-collector.ts'
 import { connectDaraja } from './connect-daraja.ts'
 import { createTokenStore } from './create-token-store.ts'
 
-type Surroundings = { db: Db; log: FastifyBaseLogger; tracing?: Tracing | undefined }
+type Surroundings = { db: Db; secrets: Secrets; log: FastifyBaseLogger; tracing?: Tracing | undefined }
 type Opened = { payouts: Payouts; collector: Collector | null; close: () => Promise<void> }
 
 const TIMEOUT_MS = 30_000
@@ -20,7 +21,7 @@ const TIMEOUT_MS = 30_000
 const LOOPBACK = ['127.0.0.0/8', '::1']
 
 /** Open the payout provider: a person, Safaricom, or the simulator that speaks Safaricom's protocol on loopback. */
-export async function openPayouts(env: Env, { db, log, tracing }: Surroundings): Promise<Opened> {
+export async function openPayouts(env: Env, { db, secrets, log, tracing }: Surroundings): Promise<Opened> {
   const terms = {
     methods: env.PAYOUT_METHODS,
     leaseSeconds: env.PAYOUT_LEASE_SECONDS,
@@ -35,7 +36,12 @@ export async function openPayouts(env: Env, { db, log, tracing }: Surroundings):
   }
   if (env.payoutProvider === 'daraja') {
     const stk = readStk(env)
-    const tokenStore = createTokenStore({ db, provider: 'daraja', leaseSeconds: env.PAYOUT_LEASE_SECONDS })
+    const tokenStore = createTokenStore({
+      db,
+      secrets,
+      provider: 'daraja',
+      leaseSeconds: env.PAYOUT_LEASE_SECONDS,
+    })
     const daraja = createDaraja({
       ...readDaraja(env),
       ...(stk ? { stk } : {}),

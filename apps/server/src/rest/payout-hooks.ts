@@ -27,7 +27,7 @@ export const payoutHooks: FastifyPluginAsync<{ deps: Deps }> = async (app, { dep
   for (const [letter, kind] of Object.entries(kinds)) {
     app.post<Call>(
       `/hooks/d/${letter}/:token`,
-      { bodyLimit: LARGEST_BODY, schema: { params } },
+      { bodyLimit: LARGEST_BODY, config: { hidesParameters: true }, schema: { params } },
       (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         return receivePayoutCallback(deps, { kind, token: request.params.token, body, address: request.ip })
@@ -35,8 +35,12 @@ export const payoutHooks: FastifyPluginAsync<{ deps: Deps }> = async (app, { dep
     )
   }
 
-  app.post<Call>('/hooks/d/s/:token', { bodyLimit: LARGEST_BODY, schema: { params } }, (request) => {
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    return receivePremiumCallback(deps, { token: request.params.token, body, address: request.ip })
-  })
+  app.post<Call>(
+    '/hooks/d/s/:token',
+    { bodyLimit: LARGEST_BODY, config: { hidesParameters: true }, schema: { params } },
+    (request) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      return receivePremiumCallback(deps, { token: request.params.token, body, address: request.ip })
+    },
+  )
 }

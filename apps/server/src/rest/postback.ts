@@ -19,6 +19,7 @@ export const postbackRest: FastifyPluginAsync<{ deps: Deps }> = async (app, { de
     url: '/postback/:publicKey',
     bodyLimit: LARGEST_BODY,
     exposeHeadRoute: false,
+    config: { hidesParameters: true },
     schema: { params },
     handler: async (request, reply) => {
       const { status, body } = await receivePostback(deps, {

@@ -25,7 +25,10 @@ export const traceRequests = fp<{ tracing: Tracing }>(async (app, { tracing }) =
     scope.run(done)
   })
   // Reading the body loses the async context of the request.
-  app.addHook('preValidation', (request, _reply, done) => request.scope?.run(done) ?? done())
+  app.addHook('preValidation', ({ scope }, _reply, done) => {
+    if (scope) scope.run(done)
+    else done()
+  })
   app.addHook('onResponse', async ({ scope }, reply) => {
     scope?.end({ 'http.response.status_code': reply.statusCode }, reply.statusCode >= 500)
   })

@@ -143,8 +143,6 @@ const changes: Record<string, () => Promise<Change>> = {
     const wish = { name, permissions: ['stats:read' as const], expiresInDays: 1, password }
     return { token, input: { id: (await createApiKey(deps, caller, wish)).id } }
   },
-  'admin.setMemberRole': () => onMember({ role: 'analyst', personId: null }),
-  'admin.setPersonOfMember': () => onMember({ personId: null }),
   'admin.suspendMember': () => onMember({ reason: 'Because' }),
   'admin.restoreMember': async () => boss(await givenSuspended()),
   'admin.endMemberSessions': () => onMember(),
@@ -242,6 +240,8 @@ test('reading leaves no audit entry', async () => {
   const { token } = await givenStaff(deps)
   const before = await countEntries()
   for (const path of listNames('query')) {
+    // Its file has numbers and accounts, which nobody reads unseen.
+    if (path === 'admin.exportManualPayouts') continue
     const input = (await looks[path]?.()) ?? {}
     const { status } = await callTrpc(app, token, { type: 'query', path, input })
     expect([path, status]).toEqual([path, 200])

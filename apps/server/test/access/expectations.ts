@@ -1,4 +1,5 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
+import { accessOfStaffManagement } from './staff-expectations.ts'
 
 /**
  * Who may make a call. A permission: anyone who has it. `premium`: members with premium. `staff person`: all staff, members
@@ -139,6 +140,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.chooseEconomyPreset': 'economy:manage',
   'admin.listAudit': 'audit:read',
   'admin.exportAudit': 'audit:read',
+  'admin.listCspReports': 'system:read',
   'admin.getSystem': 'system:read',
   'admin.listFailedJobs': 'system:read',
   'admin.retryJob': 'system:manage',
@@ -149,7 +151,8 @@ export const procedureAccess: Record<string, Access> = {
   'admin.resumePayoutQueue': 'payouts:manage',
   'admin.previewBulkApproval': 'withdrawals:decide',
   'admin.approveWithdrawals': 'withdrawals:decide',
-  'admin.exportManualPayouts': 'payouts:manage',
+  'admin.exportManualPayouts': 'payout-details:read',
+  'admin.showPayoutDetails': 'payout-details:read',
   'admin.importPayments': 'payouts:manage',
   'admin.listReconciliations': 'ledger:verify',
   'admin.reconcileDay': 'ledger:verify',
@@ -230,14 +233,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.pausePayouts': 'members:suspend',
   'admin.liftPayoutPause': 'members:suspend',
   'admin.answerAppeal': 'members:suspend',
-  'admin.listStaff': 'staff:manage',
-  'admin.listPeople': 'staff:manage',
-  'admin.setPersonOfStaff': 'staff:manage',
-  'admin.createStaff': 'staff:manage',
-  'admin.setStaffRole': 'staff:manage',
-  'admin.disableStaff': 'staff:manage',
-  'admin.enableStaff': 'staff:manage',
-  'admin.resetStaff': 'staff:manage',
+
   'webhooks.listWebhooks': 'system:read',
   'webhooks.createWebhook': 'system:manage',
   'webhooks.updateWebhook': 'system:manage',
@@ -247,7 +243,6 @@ export const procedureAccess: Record<string, Access> = {
   'webhooks.replayFailed': 'system:manage',
   'webhooks.listDeliveries': 'system:read',
   'webhooks.replayDelivery': 'system:manage',
-  'admin.listApiKeys': 'keys:manage',
-  'admin.createApiKey': 'keys:manage',
-  'admin.revokeApiKey': 'keys:manage',
+
+  ...accessOfStaffManagement,
 }

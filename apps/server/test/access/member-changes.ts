@@ -12,6 +12,8 @@ export function memberChanges(
 ): Record<string, () => Promise<Change>> {
   return {
     'admin.editEarnings': () => onMember({ totalEarnings: 12.5, points: 7, reason: 'Because' }),
+    'admin.setMemberRole': () => onMember({ role: 'analyst', personId: null }),
+    'admin.setPersonOfMember': () => onMember({ personId: null }),
     'admin.addMemberNote': () => onMember({ note: 'Writes often' }),
     'admin.undoApproval': async () => {
       const { id } = await givenWithdrawal(deps.db)

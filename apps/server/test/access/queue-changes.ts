@@ -26,6 +26,7 @@ export function queueChanges(
       await db.transaction().execute((trx) => stopQueue(trx, 'scripted', stop))
       return boss({ note: 'Because' })
     },
+    'admin.showPayoutDetails': async () => boss({ id: (await givenWithdrawal(db)).id }),
     'admin.retryPayout': async () => boss({ id: await givenRefused(db) }),
   }
 }

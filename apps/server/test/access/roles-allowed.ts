@@ -8,6 +8,7 @@ export const ROLES_ALLOWED: Record<Permission, readonly StaffRole[]> = {
   'members:edit': ['owner', 'finance'],
   'withdrawals:read': ['owner', 'finance', 'content', 'analyst'],
   'withdrawals:decide': ['owner', 'finance'],
+  'payout-details:read': ['owner', 'finance'],
   'ledger:verify': ['owner', 'finance'],
   'payouts:read': ['owner', 'finance', 'content', 'analyst'],
   'payouts:manage': ['owner', 'finance'],

@@ -1,26 +1,9 @@
 import type { Access } from './expectations.ts'
+import { publicRoutes } from './public-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
-  'GET /healthz': 'public',
-  'GET /readyz': 'public',
-  'GET /api/openapi.json': 'public',
-  'GET /api/docs': 'public',
-  'GET /api/docs/': 'public',
-  'GET /api/docs/*': 'public',
-  'GET /api/docs/json': 'public',
-  'GET /api/docs/yaml': 'public',
-  'GET /api/docs/static/index.html': 'public',
-  'GET /api/docs/static/swagger-initializer.js': 'public',
-  // The token in the path proves the caller.
-  'POST /hooks/d/r/:token': 'public',
-  'POST /hooks/d/t/:token': 'public',
-  'POST /hooks/d/q/:token': 'public',
-  'POST /hooks/d/b/:token': 'public',
-  'POST /hooks/d/s/:token': 'public',
-  // A partner signs the request.
-  'GET /postback/:publicKey': 'public',
-  'POST /postback/:publicKey': 'public',
+  ...publicRoutes,
 
   'GET /api/login': 'public',
   'POST /api/auth/signup': 'public',
@@ -117,7 +100,7 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/payout-queue/stop': 'payouts:manage',
   'POST /api/admin/payout-queue/resume': 'payouts:manage',
   'POST /api/admin/withdrawals/bulk-approve': 'withdrawals:decide',
-  'GET /api/admin/payouts.csv': 'payouts:manage',
+  'GET /api/admin/payouts.csv': 'payout-details:read',
   'POST /api/admin/payouts/import': 'payouts:manage',
   'GET /api/admin/stats': 'stats:read',
   'GET /api/admin/waiting': 'stats:read',
@@ -126,6 +109,7 @@ export const routeAccess: Record<string, Access> = {
   'PUT /api/admin/withdrawals/:id': 'withdrawals:decide',
   'POST /api/admin/withdrawals/:id/undo-approval': 'withdrawals:decide',
   'POST /api/admin/withdrawals/:id/retry-payout': 'withdrawals:decide',
+  'POST /api/admin/withdrawals/:id/payout-details': 'payout-details:read',
 
   'GET /api/admin/reconciliation': 'ledger:verify',
   'POST /api/admin/reconciliation': 'ledger:verify',
@@ -158,6 +142,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/audit': 'audit:read',
   'GET /api/admin/audit.csv': 'audit:read',
   'GET /api/admin/system': 'system:read',
+  'GET /api/admin/csp-reports': 'system:read',
   'GET /api/admin/product': 'system:read',
   'PUT /api/admin/product': 'system:manage',
   'PUT /api/admin/product/figures': 'system:manage',

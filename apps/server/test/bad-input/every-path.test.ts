@@ -11,9 +11,15 @@ afterAll(testApp.close)
 const owner = await testApp.owner('every-path')
 const member = await testApp.member({ points: 10, premium: true })
 const paths = await listPaths(app)
-/** Tables that change even when a call fails: counts of attempts, who was last seen when, and which list was sent. */
-const BESIDE = ['throttle', 'session', 'staff_session', 'member_seen', 'task_list_view']
+/**
+ * Tables that change even when a call fails: counts of attempts, who was last seen when, which list was sent, and who looked at
+ * payout details.
+ */
+const BESIDE = ['throttle', 'session', 'staff_session', 'member_seen', 'task_list_view', 'audit_entry']
 const before = await fingerprint(db, BESIDE)
+const known = new Set(
+  (await db.selectFrom('auditEntry').select('action').distinct().execute()).map(({ action }) => action),
+)
 
 type Answer = Awaited<ReturnType<typeof send>>
 
@@ -201,4 +207,8 @@ test.each(named(changing))('%s refuses a malformed Idempotency-Key, and names it
 
 test('none of these calls changed anything', async () => {
   expect(await fingerprint(db, BESIDE)).toEqual(before)
+  const written = await db.selectFrom('auditEntry').select('action').distinct().execute()
+  expect(written.map(({ action }) => action).filter((action) => !known.has(action))).toEqual([
+    'payouts.exported',
+  ])
 })

@@ -72,6 +72,7 @@ type Options = { databaseUrl: string; publicUrl: string; simulatorUrl: string; p
 export function settingsOf({ databaseUrl, publicUrl, simulatorUrl }: Omit<Options, 'ports'>) {
   return {
     NODE_ENV: 'production',
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: publicUrl,
     MIGRATE: 'off',

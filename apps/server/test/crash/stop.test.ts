@@ -11,7 +11,7 @@ test('a request in progress when the server stops gets its response', async () =
   const { db, server } = await givenServer()
   const { memberId } = await givenMember(db, { points: 3 })
   const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
-  const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, memberId))
+  const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, { memberId }))
   const ask = () => fetch(`${server.url}/api/withdrawals`, { headers: { authorization: `Bearer ${token}` } })
   expect((await ask()).status).toBe(200)
 

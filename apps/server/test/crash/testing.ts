@@ -40,6 +40,8 @@ export async function createServerProcess(simulator: Pick<Simulator, 'url'>, env
   const settings = {
     PORT: String(port),
     DEMO: 'off',
+    // The key of the tests' own calls.
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
     // A machine that runs the whole suite is slower than any that serves members.
     DATABASE_WAIT_SECONDS: '10',

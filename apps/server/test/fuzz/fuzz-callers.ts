@@ -6,6 +6,7 @@ import {
   type StaffRole,
 } from '@chuma/contract/admin/permissions'
 import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
+import { placeOfFactor } from '@chuma/core/admin/staff/totp'
 import { givenSecondFactor, givenStaff, STAFF_PASSWORD } from '@chuma/core/admin/testing'
 import { createToken } from '@chuma/core/auth/create-token'
 import { givenSession } from '@chuma/core/auth/testing'
@@ -133,6 +134,7 @@ async function staffCaller(
 
 async function securedCaller({ db, deps }: TestApp): Promise<FuzzCaller> {
   const { id, secret } = await givenSecondFactor(deps, { role: 'finance' })
+  const sealed = deps.secrets.seal(placeOfFactor(id), secret)
   const caller: FuzzCaller = {
     name: 'staff: finance with a second factor',
     who: { kind: 'staff', role: 'finance', isSecondFactorMissing: false },
@@ -140,7 +142,7 @@ async function securedCaller({ db, deps }: TestApp): Promise<FuzzCaller> {
     token: undefined,
     renew: async () => {
       await sql`
-        insert into staff_second_factor (staff_id, secret, confirmed_at) values (${id}, ${secret}, now())
+        insert into staff_second_factor (staff_id, secret, confirmed_at) values (${id}, ${sealed}, now())
         on conflict (staff_id) do update set secret = excluded.secret, confirmed_at = now()
       `.execute(db)
       caller.token = await openStaffSession(db, id, 'finance')

@@ -21,6 +21,8 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/users/:id/notes': 'key',
   'POST /api/admin/users/:id/premium': 'key',
 
+  'POST /api/admin/withdrawals/:id/payout-details': 'shows them again, and says so in the audit log',
+
   'POST /api/auth/signup': 'an address has one account',
   'POST /api/auth/login': SIGNS_IN,
   'POST /api/auth/restore': SIGNS_IN,

@@ -27,7 +27,7 @@ export async function createField({ db, server, bare, bareSimulator }: Places) {
     const signedIn: Member[] = []
     for (let turn = 0; turn < count; turn++) {
       const { memberId } = await givenMember(db, { points: 10 })
-      const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, memberId))
+      const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, { memberId }))
       // Numbers with this ending are paid normally.
       const mpesaNumber = `25471${String(members++).padStart(4, '0')}100`
       signedIn.push({ token, memberId, mpesaNumber })

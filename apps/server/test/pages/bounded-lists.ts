@@ -5,6 +5,7 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/quiz-questions': 'the questions of one day',
   'GET /api/admin/sessions': 'open sessions of one person',
   'GET /api/admin/api-keys': 'made by hand',
+  'GET /api/admin/people': 'made by hand',
   'GET /api/admin/staff': 'made by hand',
   'GET /api/admin/partners': 'made by hand',
   'GET /api/admin/waiting': 'one row per kind of work',

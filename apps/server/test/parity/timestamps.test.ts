@@ -11,7 +11,7 @@ afterAll(close)
 
 const { memberId } = (await givenLife(db)).member
 const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
-const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, memberId))
+const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, { memberId }))
 const headers = { authorization: `Bearer ${token}` }
 
 const ISO = '"\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z"'

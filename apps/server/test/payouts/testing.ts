@@ -43,7 +43,7 @@ export async function openWorld() {
     initiatorName: 'testapi',
     securityCredential: Buffer.alloc(256, 7).toString('base64'),
     timeoutMs: 30_000,
-    tokenStore: createTokenStore({ db, provider: 'daraja', leaseSeconds: 45 }),
+    tokenStore: createTokenStore({ db, secrets: deps.secrets, provider: 'daraja', leaseSeconds: 45 }),
     fetch: line.fetch,
   })
   payouts.provider = connectDaraja('daraja', daraja)

@@ -51,7 +51,9 @@ describe.skipIf(!hasPgBouncer)(
     const memberWith = async (points: number) => {
       const member = await givenMember(direct, { points })
       const who = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
-      const { token } = await direct.transaction().execute((trx) => openSession(trx, who, member.memberId))
+      const { token } = await direct
+        .transaction()
+        .execute((trx) => openSession(trx, who, { memberId: member.memberId }))
       return { ...member, token }
     }
 

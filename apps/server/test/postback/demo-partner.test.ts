@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ensureDemoSurveys } from '@chuma/core/demo/surveys'
+import { testSecrets } from '@chuma/core/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, createTestApp } from '../../src/testing.ts'
 
@@ -8,7 +9,7 @@ const { app, db } = testApp
 afterAll(testApp.close)
 
 test('the demo partner confirms one survey and screens out of the other, with its own secret', async () => {
-  await ensureDemoSurveys(db)
+  await ensureDemoSurveys({ db, secrets: testSecrets })
   const { token } = await testApp.member()
   const owner = (await testApp.owner('owner')).token
   const get = async (url: string) => (await callRest(app, token, { method: 'GET', url })).body

@@ -1,5 +1,6 @@
 import { keepFigures } from '@chuma/core/admin/analytics/keep-figures'
 import { givenStaff } from '@chuma/core/admin/testing'
+import { sealPlainSecrets } from '@chuma/core/secrets/seal-stored'
 import { countStaffFigures } from '@chuma/db/queries/admin/admin'
 import { getServerVersion } from '@chuma/db/queries/server'
 import { seedLarge } from '@chuma/db/seed-large'
@@ -24,6 +25,7 @@ const testApp = await createTestApp()
 afterAll(testApp.close)
 const { db } = testApp
 await seedLarge(db, SIZES)
+await sealPlainSecrets(testApp.deps)
 await keepFigures(testApp.deps)
 await countStaffFigures(db)
 const { token } = await givenStaff(testApp.deps)

@@ -7,6 +7,7 @@ import { markFields } from '../ui/forms/mark-fields.ts'
 import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { Notice } from '../ui/states/notice.tsx'
 import classes from './auth-frame.module.css'
+import { knownDevice } from './known-device.ts'
 import type { LinkRequest } from './links/use-request-link.ts'
 import { useResendVerification } from './links/use-resend-verification.ts'
 import { PasswordField } from './passwords/password-field.tsx'
@@ -24,7 +25,7 @@ export function LoginForm({ form, login, link, refusal }: Props) {
   const t = useT()
   const resend = useResendVerification()
   const send = useSingleFlight(async (values: LoginValues) => {
-    await login.mutateAsync(values).catch(() => undefined)
+    await login.mutateAsync({ ...values, ...knownDevice('member') }).catch(() => undefined)
   })
   const email = form.values.email.trim()
   // SPEC §8 goes by the wording, which only English has.

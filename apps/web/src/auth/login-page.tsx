@@ -6,6 +6,7 @@ import { useInvite } from '../referral/use-invite.ts'
 import { trpc } from '../trpc.ts'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { knownDevice } from './known-device.ts'
 import { LinkSent } from './links/link-sent.tsx'
 import { useRequestLink } from './links/use-request-link.ts'
 import { LoginForm, type LoginValues } from './login-form.tsx'
@@ -32,7 +33,7 @@ export function LoginPage() {
       <ClosingAccount
         message={refusal?.message ?? ''}
         isPending={restore.isPending}
-        onKeep={() => restore.mutate(form.values)}
+        onKeep={() => restore.mutate({ ...form.values, ...knownDevice('member') })}
         onBack={forgetRefusal}
       />
     )

@@ -1,6 +1,7 @@
-import type { StaffMember } from '@chuma/contract/admin/admin'
+import type { StaffSession } from '@chuma/contract/admin/admin'
 import type { User } from '@chuma/contract/auth/auth'
 import { useSyncExternalStore } from 'react'
+import { keepDevice } from './known-device.ts'
 
 const USER_TOKEN = 'userToken'
 const USER_DATA = 'userData'
@@ -51,7 +52,12 @@ export function getAdminToken(): string | null {
 }
 
 /** Sign the member in, in every tab. */
-export function saveUserSession(session: { token: string; user?: User }): void {
+export function saveUserSession(session: {
+  token: string
+  user?: User
+  deviceToken?: string | undefined
+}): void {
+  keepDevice('member', session)
   if (session.token !== getUserToken()) localStorage.removeItem(LAST_WALLET)
   if (session.user) localStorage.setItem(USER_DATA, JSON.stringify(session.user))
   localStorage.setItem(USER_TOKEN, session.token)
@@ -79,7 +85,8 @@ async function forgetWorker(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name)
 }
 
-export function saveAdminSession(session: { token: string; admin: StaffMember }): void {
+export function saveAdminSession(session: StaffSession): void {
+  keepDevice('staff', session)
   localStorage.setItem(ADMIN_DATA, JSON.stringify(session.admin))
   localStorage.setItem(ADMIN_TOKEN, session.token)
   notify()

@@ -32,7 +32,7 @@ export function LedgerCheck() {
 type ResultProps = {
   ok: boolean
   checkedPostings: number
-  findings: { memberId: string; seq: number; problem: string }[]
+  findings: { memberId: string | null; seq: number; problem: string }[]
 }
 
 function Result({ ok, checkedPostings, findings }: ResultProps) {
@@ -44,13 +44,23 @@ function Result({ ok, checkedPostings, findings }: ResultProps) {
       <ul className={classes.findings}>
         {findings.map((finding) => (
           <li key={`${finding.memberId} ${finding.seq} ${finding.problem}`}>
-            {t('admin.ledgerFinding', { seq: finding.seq, problem: finding.problem })}{' '}
-            <Link to="/admin/members/$memberId" params={{ memberId: finding.memberId }}>
-              {t('admin.ledgerMember')}
-            </Link>
+            <OneFinding {...finding} />
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+function OneFinding({ memberId, seq, problem }: ResultProps['findings'][number]) {
+  const t = useT()
+  if (memberId === null) return problem
+  return (
+    <>
+      {t('admin.ledgerFinding', { seq, problem })}{' '}
+      <Link to="/admin/members/$memberId" params={{ memberId }}>
+        {t('admin.ledgerMember')}
+      </Link>
     </>
   )
 }

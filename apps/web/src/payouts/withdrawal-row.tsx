@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
 import { Amount } from '../ui/figures/amount.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
-import { payoutDestination } from '../wallet/destinations/payout-destination.ts'
 import { WithdrawalActions } from './approvals/withdrawal-actions.tsx'
 import { WithdrawalRisk } from './approvals/withdrawal-risk.tsx'
 import type { Selection } from './selection.ts'
+import { usePayoutDetails } from './use-payout-details.ts'
 import { WithdrawalNotes } from './withdrawal-notes.tsx'
 import classes from './withdrawal-row.module.css'
 
@@ -17,6 +17,7 @@ type Props = { withdrawal: AdminWithdrawal; selection?: Selection }
 export function WithdrawalRow({ withdrawal, selection }: Props) {
   const t = useT()
   const { id, userId, userName, userEmail, withdrawalMethod } = withdrawal
+  const details = usePayoutDetails(withdrawal)
   return (
     <li className={classes.row}>
       <div className={classes.pick}>
@@ -48,7 +49,7 @@ export function WithdrawalRow({ withdrawal, selection }: Props) {
       </div>
       <div className={classes.to}>
         <span className={classes.method}>{t(`method.${withdrawalMethod}`)}</span>{' '}
-        <span className={classes.second}>{payoutDestination(withdrawal)}</span>
+        <span className={details.isShown ? classes.shown : classes.second}>{details.text}</span>
       </div>
       <div className={classes.risk}>
         <WithdrawalRisk withdrawal={withdrawal} />
@@ -56,7 +57,7 @@ export function WithdrawalRow({ withdrawal, selection }: Props) {
       <div className={classes.waiting}>
         <TimeAgo date={withdrawal.requestedAt} />
       </div>
-      <WithdrawalActions withdrawal={withdrawal} />
+      <WithdrawalActions withdrawal={withdrawal} details={details} />
       <WithdrawalNotes withdrawal={withdrawal} />
     </li>
   )

@@ -8,7 +8,9 @@ export function WithdrawalsTab({ permissions }: { permissions: readonly Permissi
     <>
       {permissions.includes('payouts:read') && <PayoutQueueSection />}
       <WithdrawalsSection />
-      {permissions.includes('payouts:manage') && <PaymentFiles />}
+      {permissions.includes('payouts:manage') && permissions.includes('payout-details:read') && (
+        <PaymentFiles />
+      )}
     </>
   )
 }

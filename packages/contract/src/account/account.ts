@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { rememberDevice } from '../auth/auth.ts'
 import { confirmed } from '../confirmed.ts'
 import { confirmPassword, enteredPassword, id, newPassword } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 
 export const changePasswordInput = confirmed(
-  z.strictObject({ currentPassword: enteredPassword, newPassword, confirmPassword }),
+  z.strictObject({ currentPassword: enteredPassword, newPassword, confirmPassword, rememberDevice }),
   'newPassword',
 )
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { deviceToken, rememberDevice } from '../auth/auth.ts'
 import { enteredPassword, id, line, memberSearch, prose, queryFlag, secondFactorCode } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
@@ -11,6 +12,8 @@ export const staffLoginInput = z.strictObject({
   ...staffCredentials,
   code: secondFactorCode.optional(),
   passkey: passkeyAnswer.optional(),
+  deviceToken,
+  rememberDevice,
 })
 export const startPasskeyLoginInput = z.strictObject(staffCredentials)
 export type StaffLoginInput = z.infer<typeof staffLoginInput>
@@ -21,7 +24,11 @@ export const demoLogin = z.object(staffCredentials)
 export const staffMember = z.object({ id: z.uuid(), username: z.string(), role: z.enum(STAFF_ROLES) })
 export type StaffMember = z.infer<typeof staffMember>
 
-export const staffSession = z.object({ token: z.string(), admin: staffMember })
+export const staffSession = z.object({
+  token: z.string(),
+  admin: staffMember,
+  deviceToken: z.string().optional(),
+})
 export type StaffSession = z.infer<typeof staffSession>
 
 /** Recounted every few minutes. */
@@ -79,7 +86,10 @@ export type DecideWithdrawalInput = z.infer<typeof decideWithdrawalInput>
 export const ledgerReport = z.object({
   ok: z.boolean(),
   checkedPostings: z.int(),
-  /** `seq`: the posting's number within the member's ledger; 0 without a posting. */
-  findings: z.array(z.object({ memberId: z.uuid(), seq: z.int(), problem: z.string() })),
+  /**
+   * `memberId`: null if it concerns no single member. `seq`: the posting's number within the member's ledger, or that of the
+   * seal or the entry of the audit log that the problem names; 0 without one.
+   */
+  findings: z.array(z.object({ memberId: z.uuid().nullable(), seq: z.int(), problem: z.string() })),
 })
 export type LedgerReport = z.infer<typeof ledgerReport>

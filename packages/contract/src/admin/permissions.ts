@@ -13,6 +13,8 @@ export const permissionTable = {
   'members:edit': ['finance'],
   'withdrawals:read': EVERYBODY,
   'withdrawals:decide': ['finance'],
+  /** Numbers and accounts of one withdrawal unmasked, the file of payments by hand, and members' addresses. */
+  'payout-details:read': ['finance'],
   'ledger:verify': ['finance'],
   /** The payout queue: stops, limits, and bulk payments by hand. */
   'payouts:read': EVERYBODY,

@@ -4,6 +4,8 @@ import type { Permission } from './permissions.ts'
 
 /** What can wait for staff, alarms first, with the permission to read its list. */
 export const WAITING = {
+  /** The last check found a change of the ledger or the audit log. */
+  'books-broken': 'ledger:verify',
   'payouts-stopped': 'payouts:read',
   'low-float': 'payouts:read',
   'unclear-payouts': 'withdrawals:read',

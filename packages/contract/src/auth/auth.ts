@@ -27,7 +27,20 @@ export const signupResult = z.object({
 })
 export type SignupResult = z.infer<typeof signupResult>
 
-export const loginInput = z.strictObject({ email: emailAddress, password: enteredPassword })
+/** Asks for a `deviceToken` in the answer, for the next log-in from this browser. */
+export const rememberDevice = z.boolean().optional()
+/**
+ * From an earlier log-in to the same account. Its attempts are counted separately, so nobody else's guesses delay them. It
+ * opens nothing.
+ */
+export const deviceToken = z.string().max(200, refuse('NOT_A_TOKEN')).optional()
+
+export const loginInput = z.strictObject({
+  email: emailAddress,
+  password: enteredPassword,
+  deviceToken,
+  rememberDevice,
+})
 export type LoginInput = z.infer<typeof loginInput>
 
 export const resendVerificationInput = z.strictObject({ email: emailAddress })
@@ -40,7 +53,9 @@ export const requestLinkInput = z.strictObject({ email: emailAddress })
 /** The one-time token of a mailed link, exchanged for a session. */
 export const redeemLinkInput = z.strictObject({
   token: z.string().min(1).max(200, refuse('NOT_A_TOKEN')),
+  rememberDevice,
 })
+export type RedeemLinkInput = z.infer<typeof redeemLinkInput>
 
 export const user = z.object({
   id: z.uuid(),
@@ -64,7 +79,8 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-export const session = z.object({ token: z.string(), user })
+/** `deviceToken`: only if asked for, and not if the one that was sent still counts. */
+export const session = z.object({ token: z.string(), user, deviceToken: z.string().optional() })
 export type Session = z.infer<typeof session>
 
 export const linkPurpose = z.enum(['verify-email', 'sign-in', 'reset-password', 'change-email'])
@@ -74,7 +90,7 @@ export type LinkPurpose = z.infer<typeof linkPurpose>
 export const redeemedLink = session.extend({ purpose: linkPurpose })
 
 export const resetPasswordInput = confirmed(
-  z.strictObject({ password: newPassword, confirmPassword }),
+  z.strictObject({ password: newPassword, confirmPassword, rememberDevice }),
   'password',
 )
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>

@@ -8,6 +8,7 @@ import { checkNewPassword } from '../auth/passwords/check-new-password.ts'
 import { renewCredentials } from '../auth/passwords/renew-credentials.ts'
 import { withOwnPassword } from '../auth/passwords/with-own-password.ts'
 import { requireMember } from '../auth/require-member.ts'
+import { toSource } from '../auth/throttle/name-bucket.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
@@ -20,19 +21,22 @@ import type { Deps } from '../deps.ts'
 export async function changePassword(
   deps: Deps,
   caller: Caller,
-  { currentPassword, newPassword }: ChangePasswordInput,
+  { currentPassword, newPassword, rememberDevice }: ChangePasswordInput,
 ): Promise<Answer<typeof session>> {
   const { memberId, tokenHash } = requireMember(caller)
   checkNewPassword(newPassword, await getPerson(deps.db, memberId), 'newPassword')
   return withOwnPassword(deps, { caller, password: currentPassword }, async (checked) => {
-    const fresh = await deps.passwords.hash(newPassword)
+    const fresh = await deps.passwords.hash(newPassword, {
+      room: 'members',
+      source: toSource(caller.address),
+    })
     return deps.db.transaction().execute(async (trx) => {
       const member = await lockMember(trx, memberId)
       const isStillOpen = await revokeSession(trx, { memberId, tokenHash })
       if (!member || !isStillOpen) throw new AppError('NOT_SIGNED_IN')
       const isReplaced = await replacePasswordHash(trx, memberId, { checked, fresh })
       if (!isReplaced) throw new AppError('WRONG_PASSWORD')
-      return renewCredentials(trx, caller, member)
+      return renewCredentials(trx, caller, { ...member, rememberDevice })
     })
   })
 }

@@ -6,6 +6,7 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { insertCapturedMail } from '@chuma/db/queries/mail'
 import { sql } from 'kysely'
 import { createToken } from '../auth/create-token.ts'
+import { rememberDevice } from '../auth/devices/remember-device.ts'
 import { taxed } from '../books/testing.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -97,6 +98,7 @@ async function settle(deps: Deps, memberId: string, person: Person): Promise<voi
         userAgent,
       })
       .execute()
+    await rememberDevice(trx, { memberId, isAsked: true })
     const { tokenHash } = createToken('l', memberId)
     await insertLink(trx, {
       memberId,

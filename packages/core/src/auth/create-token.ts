@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** `u`: a member's session, `a`: a staff session, `k`: an API key, `l`: a mailed link, which works once. */
-export type TokenKind = 'u' | 'a' | 'k' | 'l'
+/**
+ * `u`: a member's session, `a`: a staff session, `k`: an API key, `l`: a mailed link, which works once, `d`: a known device,
+ * which opens nothing.
+ */
+export type TokenKind = 'u' | 'a' | 'k' | 'l' | 'd'
 
 /**
  * Create a secret for `ownerId`, which it contains so that its lookup is one primary-key read. Only `tokenHash` is stored:

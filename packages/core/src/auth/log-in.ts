@@ -5,10 +5,6 @@ import type { Deps } from '../deps.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
 
 /** @throws AppError like `signInWithPassword` */
-export function logIn(
-  deps: Deps,
-  caller: Caller,
-  { email, password }: LoginInput,
-): Promise<Answer<typeof session>> {
-  return signInWithPassword(deps, caller, { email, password })
+export function logIn(deps: Deps, caller: Caller, input: LoginInput): Promise<Answer<typeof session>> {
+  return signInWithPassword(deps, caller, input)
 }

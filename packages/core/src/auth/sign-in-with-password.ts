@@ -7,12 +7,14 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { countLogIn } from './devices/count-log-in.ts'
 import { nameDevice } from './name-device.ts'
 import { openSession } from './open-session.ts'
+import type { PasswordTurn } from './passwords/passwords.ts'
 import { requireGoodStanding } from './require-good-standing.ts'
-import { forgetAttempts } from './throttle/forget-attempts.ts'
-import { reserveAttempt } from './throttle/reserve-attempt.ts'
 
+type Preparation = { prepare?: (trx: Trx, memberId: string) => Promise<unknown> }
+type Guess = { email: string; password: string; turn: PasswordTurn }
 type Proof = { memberId: string; email: string; checkedHash: string; strongerHash: string | null }
 
 /**
@@ -23,29 +25,32 @@ type Proof = { memberId: string; email: string; checkedHash: string; strongerHas
 export async function signInWithPassword(
   deps: Deps,
   caller: Caller,
-  { email, password, prepare }: LoginInput & { prepare?: (trx: Trx, memberId: string) => Promise<unknown> },
+  { email, password, deviceToken, rememberDevice, prepare }: LoginInput & Preparation,
 ): Promise<Answer<typeof session>> {
   // Counted before hashing: of two hundred concurrent guesses five are checked.
-  await reserveAttempt(deps, 'log-in-address', caller.address)
-  await reserveAttempt(deps, 'log-in-account', email)
-  const proof = await provePassword(deps, { email, password })
-  await forgetAttempts(deps, 'log-in-account', email)
+  const { known, turn, forget } = await countLogIn(deps, caller, {
+    side: 'members',
+    account: email,
+    deviceToken,
+  })
+  const proof = await provePassword(deps, { email, password, turn })
+  await forget()
 
   const { timeZone } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     await prepare?.(trx, proof.memberId)
     const member = await lockProven(trx, proof)
     requireGoodStanding(member, { ...deps.accounts, timeZone })
-    return openNoticedSession(trx, caller, member)
+    return openNoticedSession(trx, caller, { ...member, known, rememberDevice })
   })
 }
 
-async function provePassword(deps: Deps, { email, password }: LoginInput): Promise<Proof> {
+async function provePassword(deps: Deps, { email, password, turn }: Guess): Promise<Proof> {
   const found = await findMemberByEmail(deps.db, email)
-  const matches = await deps.passwords.matches(found?.passwordHash, password)
+  const matches = await deps.passwords.matches(found?.passwordHash, password, turn)
   if (!found || !matches) throw new AppError('INVALID_CREDENTIALS')
   const { memberId, passwordHash: checkedHash } = found
-  const strongerHash = deps.passwords.isWeak(checkedHash) ? await deps.passwords.hash(password) : null
+  const strongerHash = deps.passwords.isWeak(checkedHash) ? await deps.passwords.hash(password, turn) : null
   return { memberId, email, checkedHash, strongerHash }
 }
 
@@ -59,15 +64,22 @@ async function lockProven(trx: Trx, { memberId, email, checkedHash, strongerHash
   return member
 }
 
+type Entering = {
+  memberId: string
+  email: string
+  known: Buffer | null
+  rememberDevice: boolean | undefined
+}
+
 async function openNoticedSession(
   trx: Trx,
   caller: Caller,
-  { memberId, email }: { memberId: string; email: string },
+  { memberId, email, known, rememberDevice }: Entering,
 ) {
   const { userAgent } = caller
   if (await isNewBrowser(trx, { memberId, userAgent })) {
     const device = nameDevice(userAgent)
     await insertJob(trx, 'send-new-sign-in', { memberId, email, device, at: new Date().toISOString() })
   }
-  return openSession(trx, caller, memberId)
+  return openSession(trx, caller, { memberId, known, rememberDevice })
 }

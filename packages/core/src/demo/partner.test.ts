@@ -1,6 +1,7 @@
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { testSecrets } from '../testing.ts'
 import { insertDemoPartner } from './partner.ts'
 
 const { db, close } = await createTestDb({ max: 10 })
@@ -10,7 +11,8 @@ test('processes that start together share one demo partner', async () => {
   // Held until each process either waits for its turn, or has found no partner and waits to insert its own.
   const { starts } = await db.transaction().execute(async (holder) => {
     await sql`lock table partner in share mode`.execute(holder)
-    const starts = Promise.all(Array.from({ length: 4 }, () => db.transaction().execute(insertDemoPartner)))
+    const start = () => db.transaction().execute((trx) => insertDemoPartner(trx, testSecrets))
+    const starts = Promise.all(Array.from({ length: 4 }, start))
     while ((await countWaitingOnLock(db)) < 4);
     return { starts }
   })

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Trx } from '@chuma/db/client'
 import { insertPartnerIfMissing } from '@chuma/db/queries/partners/partners'
+import { createPartnerKey, sealPartnerSecret } from '../partners/seal-partner.ts'
+import type { Secrets } from '../secrets/create-secrets.ts'
 
 const reply = (status: number, body: string) => ({ status, body })
 
@@ -35,12 +36,13 @@ const scheme = {
 }
 
 /** Add the partner of the demo's external surveys, with the secret for its signatures. Returns its id. */
-export function insertDemoPartner(trx: Trx): Promise<string> {
+export function insertDemoPartner(trx: Trx, secrets: Secrets): Promise<string> {
+  const key = createPartnerKey(secrets)
   return insertPartnerIfMissing(trx, {
     name: 'Demo Research',
     preset: 'signed-link',
-    publicKey: randomBytes(24).toString('base64url'),
-    secret: 'demo',
+    ...key,
+    secret: sealPartnerSecret(secrets, key.partnerId, 'demo'),
     scheme,
     isActive: true,
   })

@@ -78,7 +78,7 @@ type DemoOptions = { hasStory?: boolean }
  * step can be repeated, so the next start finishes an interrupted one. The staff account is created last and marks the end.
  */
 export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {}): Promise<void> {
-  await ensureDemoSurveys(deps.db)
+  await ensureDemoSurveys(deps)
   await ensureDemoTasks(deps.db)
   await ensureDemoQuestions(deps.db)
   if (await findStaffByUsername(deps.db, DEMO_STAFF.username)) return

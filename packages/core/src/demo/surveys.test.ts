@@ -3,28 +3,28 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { listSurveys } from '../surveys/list-surveys.ts'
-import { createTestDeps, givenMember } from '../testing.ts'
+import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
 import { ensureDemoSurveys } from './surveys.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
 
 test('two processes that start together add every demo survey once', async () => {
-  await Promise.all(Array.from({ length: 8 }, () => ensureDemoSurveys(db)))
-  await ensureDemoSurveys(db)
+  await Promise.all(Array.from({ length: 8 }, () => ensureDemoSurveys({ db, secrets: testSecrets })))
+  await ensureDemoSurveys({ db, secrets: testSecrets })
   const titles = (await db.selectFrom('survey').select('title').execute()).map(({ title }) => title)
   expect(titles.length).toBeGreaterThanOrEqual(8)
   expect(new Set(titles).size).toBe(titles.length)
 })
 
 test('an edited demo survey is not overwritten', async () => {
-  await ensureDemoSurveys(db)
+  await ensureDemoSurveys({ db, secrets: testSecrets })
   await db
     .updateTable('survey')
     .set({ isActive: false })
     .where('title', '=', 'Weekends and free time')
     .execute()
-  await ensureDemoSurveys(db)
+  await ensureDemoSurveys({ db, secrets: testSecrets })
   const kept = await db
     .selectFrom('survey')
     .select('isActive')
@@ -35,7 +35,7 @@ test('an edited demo survey is not overwritten', async () => {
 })
 
 test('a member in Kenya gets one survey of every category, in the written order', async () => {
-  await ensureDemoSurveys(db)
+  await ensureDemoSurveys({ db, secrets: testSecrets })
   const surveys = await listSurveys(createTestDeps(db), await givenMember(db))
   expect(surveys[0]?.title).toBe('Mobile money in your week')
   expect(new Set(surveys.map(({ category }) => category))).toEqual(new Set(SURVEY_CATEGORIES))
@@ -43,7 +43,7 @@ test('a member in Kenya gets one survey of every category, in the written order'
 })
 
 test('three demo surveys have their own questions, of all four types', async () => {
-  await ensureDemoSurveys(db)
+  await ensureDemoSurveys({ db, secrets: testSecrets })
   const rows = await db.selectFrom('survey').select('questions').where('questions', 'is not', null).execute()
   expect(rows).toHaveLength(3)
   for (const { questions } of rows) {
@@ -54,8 +54,8 @@ test('three demo surveys have their own questions, of all four types', async () 
 })
 
 test('the demo also has an instant survey and two of an active partner, with click ids', async () => {
-  await ensureDemoSurveys(db)
-  await ensureDemoSurveys(db)
+  await ensureDemoSurveys({ db, secrets: testSecrets })
+  await ensureDemoSurveys({ db, secrets: testSecrets })
   const partners = await db.selectFrom('partner').select(['partnerId', 'name', 'isActive']).execute()
   expect(partners).toMatchObject([{ name: 'Demo Research', isActive: true }])
   const rows = await db

@@ -1,6 +1,6 @@
 import type { SurveyKind, SurveyQuestion } from '@chuma/contract/surveys/surveys'
-import type { Db } from '@chuma/db/client'
 import { insertMissingSurveys } from '@chuma/db/queries/surveys/surveys'
+import type { Deps } from '../deps.ts'
 import { insertDemoPartner } from './partner.ts'
 import { demoQuestions } from './survey-questions.ts'
 
@@ -147,10 +147,10 @@ const demoSurveys: DemoSurvey[] = [
 const HOURS_BETWEEN = 7
 
 /** Add surveys for the demo. Existing ones, by title, don't change. */
-export function ensureDemoSurveys(db: Db): Promise<void> {
+export function ensureDemoSurveys({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
   const newest = Date.now()
   return db.transaction().execute(async (trx) => {
-    const partnerId = await insertDemoPartner(trx)
+    const partnerId = await insertDemoPartner(trx, secrets)
     const surveys = demoSurveys.map(({ kind = 'questions', externalUrl = null, ...survey }, index) => ({
       ...survey,
       kind,

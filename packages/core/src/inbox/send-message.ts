@@ -1,6 +1,7 @@
 import type { ContactInput } from '@chuma/contract/inbox/contact'
 import { insertContactMessage } from '@chuma/db/queries/inbox/contact'
 import { insertJob } from '@chuma/db/queries/jobs'
+import { requireProofOfWork } from '../auth/proof-of-work/require-proof-of-work.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
@@ -12,6 +13,7 @@ export async function sendMessage(
   caller: Caller,
   { idempotencyKey: key, ...input }: ContactInput & Once,
 ): Promise<{ message: Notice }> {
+  await requireProofOfWork(deps, caller)
   const { address, userAgent } = caller
   const memberId = caller.member?.memberId ?? null
   // A visitor's key is only protected by being hard to guess; anyone who knows it learns nothing new.

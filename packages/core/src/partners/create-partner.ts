@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { CreatePartnerInput, partner } from '@chuma/contract/partners/partners'
 import type { Answer } from '@chuma/contract/timestamp'
 import { findPartner, insertPartner } from '@chuma/db/queries/partners/partners'
@@ -10,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { describePartner } from './describe-partner.ts'
 import { requireScheme } from './require-scheme.ts'
+import { createPartnerKey, sealPartnerSecret } from './seal-partner.ts'
 
 /**
  * Create a partner. The audit log never contains the secret.
@@ -26,10 +26,11 @@ export async function createPartner(
   const keyed = { caller: staff.name, operation: 'create-partner', key, request: input }
   return deps.db.transaction().execute(async (trx) => {
     const partnerId = await doOnce(trx, keyed, async () => {
-      const { name, preset, secret, isActive } = input
-      // Some partners have no other proof than this address, so it is a secret too.
-      const publicKey = randomBytes(24).toString('base64url')
-      const { partnerId } = await insertPartner(trx, { name, preset, secret, isActive, publicKey, scheme })
+      const { name, preset, isActive } = input
+      const key = createPartnerKey(deps.secrets)
+      const { partnerId } = key
+      const secret = sealPartnerSecret(deps.secrets, partnerId, input.secret)
+      await insertPartner(trx, { ...key, name, preset, secret, isActive, scheme })
       await recordCompanyChange(trx, {
         actor: staff.name,
         action: 'create-partner',

@@ -8,6 +8,8 @@ import { findPartner } from '@chuma/db/queries/partners/partners'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import type { PostbackEvent, PostbackVerdict, ReplyKind } from './postbacks.ts'
+import { openPartnerSecret } from './seal-partner.ts'
+import { openRequest } from './seal-request.ts'
 import { settleEvent } from './settle-event.ts'
 import type { ClickRef, Settlement } from './settlement.ts'
 
@@ -30,12 +32,13 @@ export async function judgeEvent(deps: Deps, eventId: string, byHand?: ByHand): 
   const read = deps.postbacks.readScheme(partner.scheme)
   if (!read.ok) throw new Error(`the scheme of partner ${partner.partnerId} is no scheme`)
   const { scheme, terms } = read
-  const verdict = deps.postbacks.verify(scheme, partner.secret, {
+  const request = openRequest(deps.secrets, eventId, stored)
+  const verdict = deps.postbacks.verify(scheme, openPartnerSecret(deps.secrets, partner), {
     method: stored.method,
-    rawTarget: stored.target.toString('latin1'),
+    rawTarget: request.target.toString('latin1'),
     publicBaseUrl: deps.postbacks.publicBaseUrl,
-    headers: stored.headers,
-    rawBody: stored.body,
+    headers: request.headers,
+    rawBody: request.body,
     address: stored.address ?? '',
   })
   const { pointsPerUsd } = await deps.economy()

@@ -12,6 +12,7 @@ import { listMyClicks } from './clicks/list-my-clicks.ts'
 import { getEvent } from './get-event.ts'
 import { listAllPartners } from './list-all-partners.ts'
 import { receivePostback } from './receive-postback.ts'
+import { sealPartnerSecret } from './seal-partner.ts'
 import { callWith, givenClick, givenPartner, listOutcomes } from './testing.ts'
 import { updatePartner } from './update-partner.ts'
 
@@ -65,7 +66,8 @@ test('events are filtered by outcome, in pages', async () => {
 
 test('an event is shown as received, without the secret', async () => {
   const { partnerId, publicKey } = await givenPartner(db)
-  await db.updateTable('partner').set({ secret: 'top & secret' }).where('partnerId', '=', partnerId).execute()
+  const secret = sealPartnerSecret(deps.secrets, partnerId, 'top & secret')
+  await db.updateTable('partner').set({ secret }).where('partnerId', '=', partnerId).execute()
   await receivePostback(deps, {
     ...callWith(publicKey, {
       kind: 'credit',

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { EventHeaders } from '@chuma/db/column-types'
 import { insertPartnerEvent } from '@chuma/db/queries/partners/partner-events'
 import { findPartnerByKey } from '@chuma/db/queries/partners/partners'
 import { AppError } from '../app-error.ts'
@@ -5,6 +7,8 @@ import { toStorableAddress } from '../auth/to-storable-address.ts'
 import type { Deps } from '../deps.ts'
 import { judgeEvent } from './judge-event.ts'
 import type { PostbackRequest } from './postbacks.ts'
+import { hashPublicKey } from './seal-partner.ts'
+import { sealRequest } from './seal-request.ts'
 
 export type ReceivedPostback = Omit<PostbackRequest, 'publicBaseUrl' | 'address'> & {
   publicKey: string
@@ -23,14 +27,19 @@ export async function receivePostback(
   deps: Deps,
   { publicKey, ...request }: ReceivedPostback,
 ): Promise<{ status: number; body: string }> {
-  const partner = await findPartnerByKey(deps.db, publicKey)
+  const partner = await findPartnerByKey(deps.db, hashPublicKey(deps.secrets, publicKey))
   if (!partner) throw new AppError('NOT_FOUND')
-  const { eventId } = await insertPartnerEvent(deps.db, {
+  const eventId = randomUUID()
+  const headers = Object.entries(request.headers).filter(([name]) => KEPT_HEADER.test(name))
+  await insertPartnerEvent(deps.db, {
+    eventId,
     partnerId: partner.partnerId,
     method: request.method,
-    target: Buffer.from(request.rawTarget, 'latin1'),
-    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => KEPT_HEADER.test(name))),
-    body: request.rawBody,
+    sealed: sealRequest(deps.secrets, eventId, {
+      target: Buffer.from(request.rawTarget, 'latin1'),
+      headers: Object.fromEntries(headers) as EventHeaders,
+      body: request.rawBody,
+    }),
     address: toStorableAddress(request.address),
     replayOf: null,
   })

@@ -3,23 +3,26 @@ import type { Db } from '@chuma/db/client'
 import type { Deps } from '../deps.ts'
 import { startSurvey } from '../surveys/start-survey.ts'
 import { givenSurvey } from '../surveys/testing.ts'
-import { givenMember } from '../testing.ts'
+import { givenMember, testSecrets } from '../testing.ts'
 import type { PostbackEvent } from './postbacks.ts'
 import { receivePostback } from './receive-postback.ts'
+import { sealPartnerSecret, sealPublicKey } from './seal-partner.ts'
 
 /** An active partner; `scheme` replaces parts of the plain terms. */
 export async function givenPartner(db: Db, scheme: object = {}) {
-  return db
+  const [partnerId, publicKey] = [randomUUID(), randomUUID().replaceAll('-', '')]
+  await db
     .insertInto('partner')
     .values({
-      name: `Partner ${randomUUID()}`,
-      publicKey: randomUUID().replaceAll('-', ''),
+      partnerId,
+      name: `Partner ${partnerId}`,
+      ...sealPublicKey(testSecrets, partnerId, publicKey),
       preset: 'plain',
       scheme: JSON.stringify(scheme),
-      secret: 'secret',
+      secret: sealPartnerSecret(testSecrets, partnerId, 'secret'),
     })
-    .returning(['partnerId', 'publicKey'])
-    .executeTakeFirstOrThrow()
+    .execute()
+  return { partnerId, publicKey }
 }
 
 /** A call that carries this event. */
@@ -41,9 +44,9 @@ export async function givenClick(deps: Deps, scheme: object = {}) {
   const surveyId = await givenSurvey(deps.db, { kind: 'external', rewardUsd: 6, partnerId })
   const { externalUrl } = await startSurvey(deps, member, { surveyId })
   const reference = new URL(externalUrl ?? '').searchParams.get('subid') ?? ''
-  const tell = (event: Partial<PostbackEvent> & Pick<PostbackEvent, 'kind'>) =>
+  const tell = (event: Partial<PostbackEvent> & Pick<PostbackEvent, 'kind'>, by: Deps = deps) =>
     receivePostback(
-      deps,
+      by,
       callWith(publicKey, { transactionId: 't1', userRef: reference, amountUsdMicros: 6_000_000, ...event }),
     )
   return { member, surveyId, reference, partnerId, publicKey, tell }

@@ -8,6 +8,7 @@ import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { describePartner } from './describe-partner.ts'
 import { requireScheme } from './require-scheme.ts'
+import { sealPartnerSecret } from './seal-partner.ts'
 
 /**
  * Change a partner. Without a secret the stored one stays. Calls of a disabled partner are refused; pending credits are
@@ -26,7 +27,8 @@ export async function updatePartner(
     if (!before) throw new AppError('NOT_FOUND')
     if (before.version !== version) throw new AppError('PARTNER_STATE')
     if (input.isActive && !before.isActive) await requireChosenEconomy({ ...deps, db: trx })
-    const row = await updateRow(trx, id, { ...input, scheme, secret: secret ?? before.secret })
+    const sealed = secret === undefined ? before.secret : sealPartnerSecret(deps.secrets, id, secret)
+    const row = await updateRow(trx, id, { ...input, scheme, secret: sealed })
     await recordCompanyChange(trx, {
       actor: staff.name,
       action: 'update-partner',

@@ -95,7 +95,9 @@ testEveryStep(db, withdrawalMachine, {
   look: lookAtWithdrawal,
 })
 
-async function putAttempt(trx: Trx, { memberId, withdrawalId }: Ref, state: AttemptState): Promise<void> {
+async function putAttempt(trx: Trx, ref: Ref, state: AttemptState): Promise<void> {
+  const { memberId, withdrawalId } = ref
+  await putWithdrawal(trx, ref, 'sending')
   await sql`
     insert into payout_attempt (member_id, withdrawal_id, attempt_no, provider, state, originator_conversation_id,
       amount_kes, mpesa_number, receipt, sending_at)

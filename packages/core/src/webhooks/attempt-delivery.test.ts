@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDeps } from '../testing.ts'
 import { retireWebhook } from './retire-webhook.ts'
 import { rotateSecret } from './rotate-secret.ts'
+import { placeOfWebhook } from './seal-webhook.ts'
 import { sendTest } from './send-test.ts'
 import { signWebhook } from './sign-webhook.ts'
 import { sweepWebhooks } from './sweep-webhooks.ts'
@@ -176,5 +177,6 @@ test('a new secret signs immediately, and the previous one for a day', async () 
   expect(signatures()).toEqual([2, 1])
   // Of three secrets the oldest ends immediately.
   await rotateSecret(deps, owner, { id })
-  expect(await findEndpoint(id)).toMatchObject({ formerSecret: second })
+  const { formerSecret } = await findEndpoint(id)
+  expect(deps.secrets.open(placeOfWebhook(id, 'former_secret'), formerSecret ?? '')).toBe(second)
 })

@@ -5,6 +5,7 @@ import { disableWebhook, noteArrival, noteFailing } from '@chuma/db/queries/webh
 import type { Deps } from '../deps.ts'
 import { maskSecret } from '../partners/mask-secret.ts'
 import { moveDeliveries, stopDeliveries } from './move-deliveries.ts'
+import { openSigningSecrets } from './seal-webhook.ts'
 import { signWebhook } from './sign-webhook.ts'
 import type { WebhookAnswer } from './webhooks.ts'
 import { writeMessage } from './write-message.ts'
@@ -26,13 +27,14 @@ type Outcome = { lastStatus: number | null; lastAnswer: string | null; lastError
  * again, so a message can arrive twice, with one id, but is neither lost nor sent forever.
  */
 export async function attemptDelivery(deps: Deps, claimed: ClaimedDelivery): Promise<void> {
-  const { attempt, isActive, url, secrets, eventId: id, sentAt } = claimed
+  const { attempt, isActive, url, eventId: id, sentAt } = claimed
   const giveUp = (lastError: string) =>
     settleFailure(deps, claimed, { lastStatus: null, lastAnswer: null, lastError })
   if (!isActive) return giveUp('The webhook is switched off')
   if (attempt > WEBHOOK_ATTEMPTS) return giveUp('The worker stopped before an answer came')
 
   const body = writeMessage(claimed)
+  const secrets = openSigningSecrets(deps.secrets, claimed)
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Chuma-Webhooks/1',

@@ -1,10 +1,11 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import { type issuedWebhook, WEBHOOK_ROTATION_HOURS } from '@chuma/contract/webhooks/webhooks'
-import { lockWebhook, replaceSecret } from '@chuma/db/queries/webhooks/webhooks'
+import { findSecret, lockWebhook, replaceSecret } from '@chuma/db/queries/webhooks/webhooks'
 import { recordCompanyChange } from '../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
+import { placeOfWebhook } from './seal-webhook.ts'
 import { createWebhookSecret } from './webhook-secret.ts'
 
 /**
@@ -13,14 +14,19 @@ import { createWebhookSecret } from './webhook-secret.ts'
  * @throws AppError NOT_FOUND
  */
 export async function rotateSecret(
-  { db }: Deps,
+  { db, secrets }: Deps,
   staff: StaffActor,
   { id }: { id: string },
 ): Promise<Answer<typeof issuedWebhook>> {
   const secret = createWebhookSecret()
   return db.transaction().execute(async (trx) => {
     if (!(await lockWebhook(trx, id))) throw new AppError('NOT_FOUND')
-    const endpoint = await replaceSecret(trx, id, { secret, hours: WEBHOOK_ROTATION_HOURS })
+    const former = secrets.open(placeOfWebhook(id), await findSecret(trx, id))
+    const endpoint = await replaceSecret(trx, id, {
+      secret: secrets.seal(placeOfWebhook(id), secret),
+      formerSecret: secrets.seal(placeOfWebhook(id, 'former_secret'), former),
+      hours: WEBHOOK_ROTATION_HOURS,
+    })
     await recordCompanyChange(trx, {
       actor: staff.name,
       action: 'webhook.secret-rotated',

@@ -5,11 +5,12 @@ import { listLedgerFindings } from '@chuma/db/queries/books/verify-ledger'
 import { sql } from 'kysely'
 import type { StaffActor } from '../../src/admin/staff/require-staff.ts'
 import type { PostbackEvent } from '../../src/partners/postbacks.ts'
+import { openRequest } from '../../src/partners/seal-request.ts'
 import { givenPartner } from '../../src/partners/testing.ts'
 import { givenSurvey } from '../../src/surveys/testing.ts'
 import { givenPremiumMember, givenQuestions } from '../../src/tasks/games.testing.ts'
 import { givenTask } from '../../src/tasks/testing.ts'
-import { createTestDeps } from '../../src/testing.ts'
+import { createTestDeps, testSecrets } from '../../src/testing.ts'
 import * as catalogue from './catalogue.ts'
 import type { Statement } from './model.ts'
 
@@ -103,15 +104,22 @@ async function findClick({ db, partners }: Land, url: string) {
 }
 
 /** The outcome of the call with this mark in its address. */
-function findEvent(db: Db, partnerId: string, mark: string) {
-  return db
+async function findEvent(db: Db, partnerId: string, mark: string) {
+  const recent = await db
     .selectFrom('partnerEvent as event')
     .innerJoin('partnerEventOutcome as outcome', 'outcome.eventId', 'event.eventId')
-    .select(['event.eventId', 'outcome.outcome', 'outcome.reason'])
+    .selectAll('event')
+    .select(['outcome.outcome', 'outcome.reason'])
     .where('event.partnerId', '=', partnerId)
     .where('event.receivedAt', '>', sql<Date>`now() - interval '1 minute'`)
-    .where('event.target', '=', Buffer.from(mark))
-    .executeTakeFirstOrThrow()
+    .orderBy('event.receivedAt', 'desc')
+    .limit(20)
+    .execute()
+  const found = recent.find(
+    (event) => openRequest(testSecrets, event.eventId, event).target.toString() === mark,
+  )
+  if (!found) throw new Error(`no event has ${mark}`)
+  return found
 }
 
 async function storeForgotten(db: Db, partnerId: string, event: PostbackEvent): Promise<string> {

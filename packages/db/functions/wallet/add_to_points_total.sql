@@ -1,5 +1,6 @@
 -- Adds a posting to the sum of all points, in the row of this connection.
-create or replace function add_to_points_total() returns trigger language plpgsql as $$
+create or replace function add_to_points_total() returns trigger language plpgsql security definer
+set search_path = public, pg_temp as $$
 declare
   ledger text := set_config('chuma.ledger', 'open', true);
   delta bigint := new.available_delta + new.held_delta;

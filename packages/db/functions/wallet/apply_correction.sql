@@ -1,6 +1,7 @@
 -- A member's points move by their posting, which comes first and carries the correction's id; the total moves here. A
 -- correction made from figures that have changed since is refused.
-create or replace function apply_correction() returns trigger language plpgsql as $$
+create or replace function apply_correction() returns trigger language plpgsql security definer
+set search_path = public, pg_temp as $$
 declare
   ledger text;
   w wallet;

@@ -1,6 +1,7 @@
 -- Completes an inserted posting with its number, balances, time and hash, and changes the wallet and the day's earnings
--- with it. Inserting a posting is the only way to move a balance.
-create or replace function apply_posting() returns trigger language plpgsql as $$
+-- with it. Inserting a posting is the only way to move a balance. Runs as the owner: the server's role may not change wallets.
+create or replace function apply_posting() returns trigger language plpgsql security definer
+set search_path = public, pg_temp as $$
 declare
   ledger text;
   last_hash bytea;

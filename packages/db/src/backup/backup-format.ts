@@ -4,7 +4,7 @@ import * as z from 'zod'
 export class BackupError extends Error {}
 
 /**
- * A backup is gzipped text, one item per line: this header; for each table its name and columns, then its rows in the format
+ * A backup is gzipped text (in an encrypted file: encrypt-chunks.ts), one item per line: this header; for each table its name and columns, then its rows in the format
  * of PostgreSQL's COPY, ended by `\.`; and the end, with the digest of everything before it.
  */
 export const backupHeader = z.object({

@@ -1,5 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type * as z from 'zod'
 import {
@@ -12,6 +14,8 @@ import {
   backupTable,
   END_OF_TABLE,
 } from './backup-format.ts'
+import type { BackupKey } from './backup-keys.ts'
+import { decryptChunks, isEncrypted, PREFIX_BYTES } from './encrypt-chunks.ts'
 
 export type Part =
   | { kind: 'header'; header: BackupHeader }
@@ -21,13 +25,14 @@ export type Part =
   | { kind: 'end'; end: BackupEnd }
 
 /**
- * Read the parts of a backup in order. A caller that reads to the end knows that it is complete and unchanged.
- * @throws BackupError when it is not a backup, is cut short, or was changed
+ * Read the parts of a backup in order. A caller that reads to the end knows that it is complete and unchanged. Backups of
+ * versions that did not encrypt them are read too.
+ * @throws BackupError when it is not a backup, is cut short, was changed, or is encrypted with another key
  */
-export async function* readBackup(file: string): AsyncGenerator<Part, void> {
+export async function* readBackup(file: string, keys: readonly BackupKey[]): AsyncGenerator<Part, void> {
   const hash = createHash('sha256')
   let at: 'header' | 'sections' | 'rows' | 'end' = 'header'
-  for await (const line of readLines(file)) {
+  for await (const line of readLines(file, keys)) {
     if (at === 'end') throw new BackupError('there is more in the file after the end of the backup')
     if (at === 'rows') {
       hash.update(line)
@@ -73,9 +78,9 @@ function parse<Schema extends z.ZodType>(schema: Schema, line: Buffer): z.infer<
 
 const LINE_BREAK = 0x0a
 
-async function* readLines(file: string): AsyncGenerator<Buffer> {
+async function* readLines(file: string, keys: readonly BackupKey[]): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
-  for await (const chunk of unpack(file)) {
+  for await (const chunk of unpack(file, keys)) {
     let start = 0
     for (;;) {
       const end = chunk.indexOf(LINE_BREAK, start)
@@ -90,10 +95,11 @@ async function* readLines(file: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) throw new BackupError('the file ends before the backup does')
 }
 
-async function* unpack(file: string): AsyncGenerator<Buffer> {
-  const packed = createReadStream(file)
+async function* unpack(file: string, keys: readonly BackupKey[]): AsyncGenerator<Buffer> {
+  const stored = createReadStream(file)
+  const packed = isEncrypted(await readBeginning(file)) ? Readable.from(decryptChunks(stored, keys)) : stored
   const unpacked = createGunzip()
-  packed.once('error', (error) => unpacked.destroy(error))
+  packed.once('error', (error: Error) => unpacked.destroy(error))
   try {
     yield* packed.pipe(unpacked)
   } catch (error) {
@@ -104,5 +110,16 @@ async function* unpack(file: string): AsyncGenerator<Buffer> {
     throw error
   } finally {
     packed.destroy()
+    stored.destroy()
+  }
+}
+
+async function readBeginning(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(PREFIX_BYTES))
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
   }
 }

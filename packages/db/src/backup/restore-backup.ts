@@ -3,9 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { createDb } from '../client.ts'
-import { migrateTo, migrateToLatest } from '../migrate.ts'
+import { type MigrateOptions, migrateTo, migrateToLatest } from '../migrate.ts'
 import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
 import { type BackupEnd, BackupError, type BackupHeader, type BackupTable } from './backup-format.ts'
+import type { BackupKey } from './backup-keys.ts'
 import { columnsOf, listTables, nameOf } from './list-tables.ts'
 import { type Part, readBackup } from './read-backup.ts'
 import { setReferencesAside } from './set-references-aside.ts'
@@ -18,14 +19,15 @@ import { setReferencesAside } from './set-references-aside.ts'
 export async function restoreBackup(
   connectionString: string,
   file: string,
+  { keys, ...options }: { keys: readonly BackupKey[] } & MigrateOptions,
 ): Promise<{ header: BackupHeader; end: BackupEnd }> {
-  const header = await checkBackup(file)
+  const header = await checkBackup(file, keys)
   await requireEmpty(connectionString)
   const db = createDb(connectionString, { max: 2 })
   try {
     await migrateTo(db, header.migrations)
-    const end = await load(connectionString, file)
-    await migrateToLatest(db)
+    const end = await load(connectionString, file, keys)
+    await migrateToLatest(db, options)
     return { header, end }
   } finally {
     await db.destroy()
@@ -33,9 +35,9 @@ export async function restoreBackup(
 }
 
 /** @throws BackupError */
-async function checkBackup(file: string): Promise<BackupHeader> {
+async function checkBackup(file: string, keys: readonly BackupKey[]): Promise<BackupHeader> {
   let found: BackupHeader | undefined
-  for await (const part of readBackup(file)) {
+  for await (const part of readBackup(file, keys)) {
     if (part.kind === 'header') found = part.header
   }
   if (!found) throw new BackupError('the file is empty')
@@ -55,7 +57,7 @@ async function requireEmpty(connectionString: string): Promise<void> {
   }
 }
 
-async function load(connectionString: string, file: string): Promise<BackupEnd> {
+async function load(connectionString: string, file: string, keys: readonly BackupKey[]): Promise<BackupEnd> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -64,7 +66,7 @@ async function load(connectionString: string, file: string): Promise<BackupEnd> 
     const tables = await listTables(client)
     const putBack = await setReferencesAside(client)
     for (const table of tables) await empty(client, table)
-    const end = await copyRows(client, file)
+    const end = await copyRows(client, readBackup(file, keys))
     for (const [name, last] of Object.entries(end.sequences)) {
       await client.query('select setval($1::regclass, $2)', [client.escapeIdentifier(name), last])
     }
@@ -83,8 +85,7 @@ async function empty(client: pg.Client, table: BackupTable): Promise<void> {
   if (found.rowCount) await client.query(`truncate ${name}`)
 }
 
-async function copyRows(client: pg.Client, file: string): Promise<BackupEnd> {
-  const parts = readBackup(file)
+async function copyRows(client: pg.Client, parts: AsyncGenerator<Part, void>): Promise<BackupEnd> {
   let part = await takePart(parts)
   while (part.kind !== 'end') {
     const after: { part?: Part } = {}

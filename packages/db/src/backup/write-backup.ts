@@ -13,13 +13,19 @@ import {
   type BackupTable,
   END_OF_TABLE,
 } from './backup-format.ts'
+import type { BackupKey } from './backup-keys.ts'
+import { encryptChunks } from './encrypt-chunks.ts'
 import { columnsOf, listTables, nameOf } from './list-tables.ts'
 
 /**
- * Write a snapshot of the whole database to a file that only its owner can read. The product may keep running. The file gets
- * its name once it is complete and on disk.
+ * Write an encrypted snapshot of the whole database to a file that only its owner can read. The product may keep running. The
+ * file gets its name once it is complete and on disk.
  */
-export async function writeBackup(connectionString: string, file: string): Promise<BackupEnd> {
+export async function writeBackup(
+  connectionString: string,
+  file: string,
+  key: BackupKey,
+): Promise<BackupEnd> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   const unfinished = `${file}.part`
@@ -31,6 +37,7 @@ export async function writeBackup(connectionString: string, file: string): Promi
     await pipeline(
       Readable.from(writeSections(client, written)),
       createGzip(),
+      (packed: AsyncIterable<Buffer>) => encryptChunks(packed, key),
       handle.createWriteStream({ flush: true }),
     )
     if (!written.end) throw new BackupError('the backup was not written to its end')

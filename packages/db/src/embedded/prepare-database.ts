@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { TIMEOUTS } from '../timeouts.ts'
-import { APP_ROLE, type Credentials, SUPERUSER } from './load-credentials.ts'
+import { APP_ROLE, type Credentials, SERVER_ROLE, SUPERUSER } from './load-credentials.ts'
 
 export const DATABASE = 'chuma'
 
@@ -10,20 +10,21 @@ interface Wish {
   credentials: Credentials
 }
 
-/** Create the application's role and database. The role may create databases (tests do), but is not a superuser. */
+/**
+ * Create the database, its owner and the server's role. The owner may create databases (tests do), but is not a superuser; the
+ * server's role gets its rights from the migration.
+ */
 export async function prepareDatabase({ port, database, credentials }: Wish) {
-  const { appPassword, superuserPassword } = credentials
+  const { appPassword, serverPassword, superuserPassword } = credentials
   const address = `127.0.0.1:${port}`
   const admin = `postgres://${SUPERUSER}:${superuserPassword}@${address}`
   const client = new pg.Client({ connectionString: `${admin}/postgres` })
   await client.connect()
   try {
-    const password = client.escapeLiteral(appPassword)
-    const role = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
-    const verb = role.rowCount ? 'alter' : 'create'
-    await client.query(`${verb} role ${APP_ROLE} with login createdb password ${password}`)
-    for (const [name, value] of Object.entries(TIMEOUTS))
-      await client.query(`alter role ${APP_ROLE} set ${name} = '${value}'`)
+    await prepareRole(client, APP_ROLE, { may: 'createdb', password: appPassword })
+    await prepareRole(client, SERVER_ROLE, { may: 'nocreatedb', password: serverPassword })
+    // To see what the server's connections wait for, and to end them.
+    await client.query(`grant ${SERVER_ROLE} to ${APP_ROLE}`)
 
     const found = await client.query('select 1 from pg_database where datname = $1', [database])
     if (!found.rowCount) {
@@ -33,10 +34,27 @@ export async function prepareDatabase({ port, database, credentials }: Wish) {
     await client.end()
   }
   const name = encodeURIComponent(database)
-  return { url: ownUrl({ port, database, credentials }), adminUrl: `${admin}/${name}` }
+  const server = `postgres://${SERVER_ROLE}:${serverPassword}@${address}`
+  return {
+    url: ownUrl({ port, database, credentials }),
+    serverUrl: `${server}/${name}`,
+    adminUrl: `${admin}/${name}`,
+  }
 }
 
-/** The URL that the application connects with. */
+async function prepareRole(
+  client: pg.Client,
+  role: string,
+  { may, password }: { may: string; password: string },
+): Promise<void> {
+  const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
+  const verb = found.rowCount ? 'alter' : 'create'
+  await client.query(`${verb} role ${role} with login ${may} password ${client.escapeLiteral(password)}`)
+  for (const [name, value] of Object.entries(TIMEOUTS))
+    await client.query(`alter role ${role} set ${name} = '${value}'`)
+}
+
+/** The URL that the owner connects with. */
 export function ownUrl({ port, database, credentials }: Wish): string {
   return `postgres://${APP_ROLE}:${credentials.appPassword}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }

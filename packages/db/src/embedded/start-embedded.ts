@@ -6,7 +6,7 @@ import { claimFolder } from './claim-folder.ts'
 import type { Cluster } from './cluster.ts'
 import { createCluster } from './create-cluster.ts'
 import { findBinaries } from './find-binaries.ts'
-import { type Credentials, loadCredentials, SUPERUSER } from './load-credentials.ts'
+import { type Credentials, loadCredentials, SERVER_ROLE, SUPERUSER } from './load-credentials.ts'
 import { DATABASE, ownUrl, prepareDatabase } from './prepare-database.ts'
 import { answersSignal } from './process-identity.ts'
 import { readPidFile } from './read-pid-file.ts'
@@ -29,11 +29,15 @@ interface EmbeddedOptions {
 export interface Embedded {
   /** an ordinary role that owns the database and may create others */
   url: string
+  /** the role of the serving process, which owns nothing; of use once the database is migrated */
+  serverUrl: string
   /** the superuser in the same database; for tests that tamper */
   adminUrl: string
   port: number
   stop: () => Promise<void>
 }
+
+export { SERVER_ROLE }
 
 const FALLBACK_DIRS = ['/var/lib', '/var/tmp', tmpdir()]
 

@@ -50,6 +50,8 @@ export type Jobs = {
   'expire-surveys': Record<string, never>
   'release-credits': Record<string, never>
   'settle-forgotten-events': Record<string, never>
+  'seal-books': Record<string, never>
+  'publish-root': Record<string, never>
   'verify-ledger': Record<string, never>
   'reconcile-payouts': Record<string, never>
   'sweep-throttle': Record<string, never>
@@ -133,6 +135,9 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'expire-surveys': house,
   'release-credits': house,
   'settle-forgotten-events': house,
+  // The next run seals what this one did not.
+  'seal-books': { ...house, retryLimit: 0, expireInSeconds: 600 },
+  'publish-root': { ...house, expireInSeconds: 3600 },
   'verify-ledger': { ...house, retryLimit: 1, expireInSeconds: 3600 },
   'reconcile-payouts': { ...house, expireInSeconds: 3600 },
   'sweep-throttle': { ...house, retryLimit: 1 },

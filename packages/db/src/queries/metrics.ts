@@ -6,6 +6,11 @@ export type Gauges = {
   liabilityPoints: number
   /** Age in seconds of the withdrawal that waits longest for a decision; 0 when none does. */
   oldestPendingSeconds: number
+  /** What the last check of the books found, and how long ago it was; 0 before the first. */
+  bookFindings: number
+  booksCheckedSeconds: number
+  /** How long ago the books were sealed, if a posting has come since; otherwise 0. */
+  unsealedSeconds: number
   withdrawals: { state: string; count: number }[]
   jobs: { queue: string; state: string; count: number }[]
   postings: { kind: string; count: number }[]
@@ -20,6 +25,14 @@ export async function readGauges(db: Db): Promise<Gauges> {
       (select coalesce(sum(points), 0)::bigint from points_total) as liability_points,
       (select coalesce(extract(epoch from clock_timestamp() - min(requested_at)), 0)::float from withdrawal
         where status = 'pending') as oldest_pending_seconds,
+      coalesce((select jsonb_array_length(findings) from books_check order by check_id desc limit 1), 0)
+        as book_findings,
+      (select coalesce(extract(epoch from clock_timestamp() - max(checked_at)), 0)::float from books_check)
+        as books_checked_seconds,
+      (select case when newest > coalesce(sealed_at, '-infinity') then least(
+          extract(epoch from clock_timestamp() - coalesce(sealed_at, 'epoch')), 1e9)::float else 0 end
+        from (select max(created_at) as newest from posting) p,
+          (select max(sealed_at) as sealed_at from seal) s) as unsealed_seconds,
       ${counts(sql`select coalesce(payout_state, 'pending') as label from withdrawal where status in ('pending', 'approved')`, 'state')}
         as withdrawals,
       ${counts(sql`select kind as label from posting where created_at > now() - interval '1 hour'`, 'kind')} as postings,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../client.ts'
+import { SERVER_ROLE } from '../embedded/load-credentials.ts'
 
 type Relation = {
   name: string
@@ -39,13 +40,18 @@ const HEAD =
 const ours = sql`'public'::regnamespace`
 const isShown = sql`c.relnamespace = ${ours} and c.relkind in ('r', 'p', 'v') and c.relname not like 'kysely_migration%'`
 
+/** Rights apart from those of the server's role, which `GRANTS` lists. */
+const others = (acl: RawBuilder<unknown>) => sql`
+  array(select item::text from unnest(${acl}) item where item::text not like ${`${SERVER_ROLE}=%`})::text
+`
+
 async function listRelations(db: Db): Promise<Relation[]> {
   const { rows } = await sql<Relation>`
     select c.relname as name, array_to_string(c.reloptions, ', ') as options,
       case when c.relkind = 'v' then 'view' when c.relpersistence = 'u' then 'unlogged table' else 'table' end as kind,
-      nullif(replace(concat_ws(' ', c.relacl::text, (
-        select string_agg(a.attname || ' ' || a.attacl::text, ' ' order by a.attname)
-        from pg_attribute a where a.attrelid = c.oid and a.attacl is not null
+      nullif(replace(concat_ws(' ', nullif(${others(sql`c.relacl`)}, acldefault('r', c.relowner)::text), (
+        select string_agg(a.attname || ' ' || ${others(sql`a.attacl`)}, ' ' order by a.attname)
+        from pg_attribute a where a.attrelid = c.oid and ${others(sql`a.attacl`)} <> '{}'
       )), current_user, 'owner'), '') as grants
     from pg_class c where ${isShown} order by 1
   `.execute(db)

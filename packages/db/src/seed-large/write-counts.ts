@@ -12,7 +12,7 @@ export const SET_ASIDE = [
   ['posting', 'posting_adds_to_total'],
   ['points_total', 'points_total_guard'],
   ['wallet', 'wallet_guard'],
-  ['wallet', 'wallet_guard'],
+  ['payout_attempt', 'payout_attempt_guard'],
   ['withdrawal', 'withdrawal_announced'],
   ['click', 'survey_click_counted'],
   ['click', 'click_counted'],

@@ -4,6 +4,7 @@ import type { Database } from '../schema.gen.ts'
 
 /** Every table that the story fills directly, so that each comes after those it refers to. */
 export const STORY_TABLES = [
+  'person',
   'staff',
   'member',
   'emailOwner',

@@ -5,7 +5,7 @@ import { writeStoryLedger } from './write-story-ledger.ts'
 
 /**
  * Row triggers that would date a posting with now, refuse the answers of a finished survey, or compare an old correction with
- * today's balance. Checks, keys and every other trigger stay on.
+ * today's balance, or refuse the attempt of a paid withdrawal. Checks, keys and every other trigger stay on.
  */
 const SET_ASIDE = [
   ['posting', 'posting_moves_balance'],
@@ -14,6 +14,7 @@ const SET_ASIDE = [
   ['wallet', 'wallet_guard'],
   ['survey_answer', 'survey_answer_guard'],
   ['earnings_correction', 'correction_moves_total'],
+  ['payout_attempt', 'payout_attempt_guard'],
 ] as const
 
 /**

@@ -39,7 +39,13 @@ export function PasswordSection({ staff }: { staff: SignedInStaffMember }) {
   })
   return (
     <Section title={t('staffPassword.title')} text={t('staffPassword.text')}>
-      <form onSubmit={form.onSubmit((values) => change.mutate(values), focusFirstError(form))} noValidate>
+      <form
+        onSubmit={form.onSubmit(
+          (values) => change.mutate({ ...values, rememberDevice: true }),
+          focusFirstError(form),
+        )}
+        noValidate
+      >
         <Stack maw="28rem">
           {/* Tells password managers whose password this is. */}
           <input type="text" autoComplete="username" value={staff.username} readOnly hidden />

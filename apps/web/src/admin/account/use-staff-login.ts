@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { describeRefusal } from '../../auth/describe-refusal.ts'
+import { knownDevice } from '../../auth/known-device.ts'
 import { saveAdminSession } from '../../auth/session.ts'
 import { useDestination } from '../../auth/way-back.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -44,7 +45,8 @@ export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
   })
   const submit = ({ code, ...credentials }: StaffLoginForm) => {
     const missing = findMissing({ code, ...credentials }, needsCode)
-    if (missing.length === 0) return login.mutate(needsCode ? { ...credentials, code } : credentials)
+    if (missing.length === 0)
+      return login.mutate({ ...credentials, ...(needsCode ? { code } : {}), ...knownDevice('staff') })
     const message = t(missing.includes('code') ? 'code.missing' : 'adminLogin.missing')
     markFields(form, { names: missing, message })
     showToast({ kind: 'error', title: t('auth.missingTitle'), message })

@@ -46,6 +46,7 @@ export const FIELD_GROUPS = [
       'memberDailyPayoutLimitKes',
       'minimumFloatKes',
       'twoAdminsFromKes',
+      'selfApprovalKes',
       'riskReviewScore',
       'largeWithdrawalKes',
     ],

@@ -11,6 +11,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { mustSetUpFirst } from '../must-set-up-first.ts'
 import { useStaffNews } from '../today/use-waiting.ts'
+import { BooksNotice } from './books-notice.tsx'
 import { SetUpNotice } from './set-up-notice.tsx'
 import { StaffPage } from './staff-page.tsx'
 import { useStaffMember } from './use-staff-member.ts'
@@ -43,6 +44,7 @@ export function AdminFrame({ title, needs, isAccountPage = false, skeleton = SKE
         {(member) => (
           <div className={blocks.sections}>
             {member.isSetUpUnfinished && <SetUpNotice />}
+            <BooksNotice />
             {isSetUpFirst ? (
               skeleton
             ) : needs && !member.permissions.includes(needs) ? (

@@ -38,6 +38,8 @@ const JOBS = [
   'expire-surveys',
   'release-credits',
   'settle-forgotten-events',
+  'seal-books',
+  'publish-root',
   'verify-ledger',
   'reconcile-payouts',
   'sweep-throttle',

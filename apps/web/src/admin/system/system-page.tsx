@@ -11,6 +11,7 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import { FiguresSection } from '../product/figures-section.tsx'
 import { ProductSection } from '../product/product-section.tsx'
+import { CspSection } from './csp-section.tsx'
 import { FailuresSection } from './failures-section.tsx'
 import { MailsSection } from './mails-section.tsx'
 import { ReportSections } from './report-sections.tsx'
@@ -26,6 +27,7 @@ export function SystemPage() {
           {permissions.includes('payouts:read') && <PayoutLine />}
           {permissions.includes('ledger:verify') && <LedgerCheck />}
           <ReportSections failures={<FailuresSection />} mails={<MailsSection />} />
+          <CspSection />
           <WebhooksLine />
           {permissions.includes('system:manage') && (
             <>

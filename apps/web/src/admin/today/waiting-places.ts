@@ -12,6 +12,7 @@ const withdrawals = (hash: string): WaitingPlace => ({ to: '/admin', search: { t
 
 /** Where each kind is worked on. */
 export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
+  'books-broken': { to: '/admin/reconciliation', hash: 'ledger' },
   'payouts-stopped': withdrawals('payments'),
   'low-float': withdrawals('payments'),
   'unclear-payouts': withdrawals('approved'),
@@ -27,6 +28,7 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
 }
 
 const ALARMS = new Set<WaitingKind>([
+  'books-broken',
   'payouts-stopped',
   'low-float',
   'unclear-payouts',

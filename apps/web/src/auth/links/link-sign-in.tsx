@@ -69,7 +69,7 @@ function redeemOnce(token: string): Promise<LinkPurpose> {
 
 async function redeem(token: string): Promise<LinkPurpose> {
   const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', transformer: superjson })] })
-  const { purpose, ...session } = await client.auth.redeemLink.mutate({ token })
+  const { purpose, ...session } = await client.auth.redeemLink.mutate({ token, rememberDevice: true })
   saveUserSession(session)
   return purpose
 }

@@ -26,7 +26,7 @@ export function ResetPasswordForm({ user, onTooLate }: Props) {
   const form = useForm<ResetPasswordInput>({ initialValues: { password: '', confirmPassword: '' } })
   const reset = useResetPassword({ onTooLate, onRefused: (error) => showFieldErrors(form, error) })
   const send = useSingleFlight(async (values: ResetPasswordInput) => {
-    await reset.mutateAsync(values).catch(() => undefined)
+    await reset.mutateAsync({ ...values, rememberDevice: true }).catch(() => undefined)
   })
 
   const submit = (values: ResetPasswordInput) => {

@@ -82,7 +82,7 @@ function useChangePassword(form: UseFormReturnType<ChangePasswordInput>) {
     },
   })
   const send = useSingleFlight(async (values: ChangePasswordInput) => {
-    await change.mutateAsync(values).catch(() => undefined)
+    await change.mutateAsync({ ...values, rememberDevice: true }).catch(() => undefined)
   })
   return { send, isPending: change.isPending }
 }

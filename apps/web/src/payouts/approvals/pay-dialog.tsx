@@ -4,14 +4,15 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import type { PayoutDetails } from '../use-payout-details.ts'
 import { isInDoubt } from './is-in-doubt.ts'
 import classes from './pay-dialog.module.css'
 import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
 
-type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
+type Props = { withdrawal: AdminWithdrawal; details: PayoutDetails; opened: boolean; onClose: () => void }
 
-/** For a manual payout. The only place that shows the full number, because staff have to type it. */
-export function PayDialog({ withdrawal, opened, onClose }: Props) {
+/** For a manual payout. Staff have to type the full number, and ask for it here. */
+export function PayDialog({ withdrawal, details, opened, onClose }: Props) {
   const t = useT()
   const { decide, isPending } = useDecideWithdrawal(onClose)
   const needsReceipt = isInDoubt(withdrawal)
@@ -25,7 +26,7 @@ export function PayDialog({ withdrawal, opened, onClose }: Props) {
     const adminNotes = reference.trim() || t('admin.referenceDefault')
     decide({ id: withdrawal.id, status: 'paid', adminNotes })
   }
-  const { mpesaNumber, bankName, accountNumber, accountName, paypalEmail, amountUsd } = withdrawal
+  const { amountUsd } = withdrawal
   return (
     <Dialog opened={opened} onClose={onClose} title={t('admin.payTitle')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
@@ -40,9 +41,19 @@ export function PayDialog({ withdrawal, opened, onClose }: Props) {
             </dd>
             <dt>{t('admin.payTo')}</dt>
             <dd>
-              {[mpesaNumber && `+${mpesaNumber}`, bankName, accountNumber, accountName, paypalEmail]
-                .filter(Boolean)
-                .join(', ')}
+              {details.text}
+              {details.show && (
+                <div>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    loading={details.isPending}
+                    onClick={details.show}
+                  >
+                    {t('payoutDetails.show')}
+                  </Button>
+                </div>
+              )}
             </dd>
           </dl>
           <TextInput

@@ -6,7 +6,7 @@ import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { payoutDestination } from '../../wallet/destinations/payout-destination.ts'
+import { staffDestination } from '../staff-destination.ts'
 
 type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
 
@@ -15,7 +15,7 @@ export function RetryDialog({ withdrawal, opened, onClose }: Props) {
   const t = useT()
   const { retry, isPending } = useRetryPayout(onClose)
   const { id, payoutKes, payoutNote } = withdrawal
-  const target = payoutDestination(withdrawal)
+  const target = staffDestination(withdrawal)
   return (
     <Dialog opened={opened} onClose={onClose} title={t('admin.retryTitle')}>
       <Stack>

@@ -5,6 +5,7 @@ import { useMay } from '../../admin/frame/use-staff-member.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
 import { PauseDialog } from '../pauses/pause-dialog.tsx'
+import type { PayoutDetails } from '../use-payout-details.ts'
 import classes from '../withdrawal-row.module.css'
 import { listActions, type WithdrawalAction } from './list-actions.ts'
 import { PayDialog } from './pay-dialog.tsx'
@@ -21,10 +22,11 @@ const LABELS = {
   undo: 'undo.action',
 } as const satisfies Record<WithdrawalAction, string>
 
+type Props = { withdrawal: AdminWithdrawal; details: PayoutDetails }
 type Asked = WithdrawalAction | 'pause' | null
 
 /** A row's likely action as a button, the others in its menu, with their dialogs. */
-export function WithdrawalActions({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+export function WithdrawalActions({ withdrawal, details }: Props) {
   const t = useT()
   const [asked, setAsked] = useState<Asked>(null)
   const { decide, isPending } = useDecideWithdrawal()
@@ -61,13 +63,14 @@ export function WithdrawalActions({ withdrawal }: { withdrawal: AdminWithdrawal 
             onClick: () => start(action),
             isDangerous: action === 'reject',
           })),
+          ...(details.show ? [{ label: t('payoutDetails.show'), onClick: details.show }] : []),
           ...(mayPause && (isOpen || isPaused)
             ? [{ label: t(isPaused ? 'pausing.lift' : 'pausing.pause'), onClick: () => setAsked('pause') }]
             : []),
         ]}
       />
       <RetryDialog {...dialog('retry')} />
-      <PayDialog {...dialog('pay')} />
+      <PayDialog {...dialog('pay')} details={details} />
       <RejectDialog {...dialog('reject')} />
       <UndoDialog {...dialog('undo')} />
       <PauseDialog

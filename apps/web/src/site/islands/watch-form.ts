@@ -1,3 +1,5 @@
+import type { WorkChallenge } from '@chuma/contract/auth/proof-of-work'
+import { solve } from '../../auth/proof-of-work/solve.ts'
 import { dropDraft, findDraft, keepDraft } from '../../inbox/contact/draft.ts'
 import { type ContactForm, findProblems } from '../../inbox/contact/find-problems.ts'
 import { SENDING_MS } from '../../inbox/contact/sending-ms.ts'
@@ -5,7 +7,7 @@ import { findTemplate, showToast } from './show-toast.ts'
 
 type Field = keyof ContactForm
 type Problems = Partial<Record<Field, string>>
-type Failure = { error?: { json?: { data?: { fieldErrors?: Partial<Record<Field, string[]>> | null } } } }
+type Refusal = { fieldErrors?: Partial<Record<Field, string[]>> | null; challenge?: WorkChallenge }
 
 const FIELDS = ['name', 'email', 'subject', 'message'] as const
 
@@ -60,17 +62,29 @@ export function watchForm(): void {
   })
 }
 
+/** What the server refused; null if it accepted the message. */
+async function post(message: ContactForm, more: Record<string, string> = {}): Promise<Refusal | null> {
+  const lang = document.documentElement.lang
+  const response = await fetch('/trpc/inbox.sendMessage', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': lang, ...more },
+    body: JSON.stringify({ json: message }),
+  })
+  if (response.ok) return null
+  const { error }: { error?: { json?: { data?: Refusal } } } = await response.json()
+  return error?.json?.data ?? {}
+}
+
 /** `sent`, or what the server says about the fields. */
 async function send(message: ContactForm): Promise<'sent' | Problems> {
   try {
-    const response = await fetch('/trpc/inbox.sendMessage', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang },
-      body: JSON.stringify({ json: message }),
-    })
-    if (response.ok) return 'sent'
-    const { error }: Failure = await response.json()
-    const found = Object.entries(error?.json?.data?.fieldErrors ?? {})
+    const refusal = await post(message)
+    // Under attack the server first asks for some work (`auth/proof-of-work`).
+    const last = refusal?.challenge
+      ? await post(message, { 'Proof-Of-Work': await solve(refusal.challenge) })
+      : refusal
+    if (!last) return 'sent'
+    const found = Object.entries(last.fieldErrors ?? {})
     return Object.fromEntries(found.map(([field, texts]) => [field, texts[0]]))
   } catch {
     return {}

@@ -20,6 +20,7 @@ import { editEarnings } from '@chuma/core/account/members/edit-earnings'
 import { getMember } from '@chuma/core/account/members/get-member'
 import { listMemberSessions } from '@chuma/core/account/members/list-member-sessions'
 import { listMembers } from '@chuma/core/account/members/list-members'
+import { maskAddress } from '@chuma/core/payouts/details/mask-payout-details'
 import { listMemberAudit, listMemberWork } from '@chuma/db/queries/account/admin-member'
 import { listNotes } from '@chuma/db/queries/account/member-notes'
 import { listActivity } from '@chuma/db/queries/wallet/activity'
@@ -40,7 +41,9 @@ export const memberProcedures = {
     })
     .input(listMembersInput)
     .output(z.array(adminUser))
-    .query(({ ctx, input }) => listMembers(ctx.deps, input)),
+    .query(async ({ ctx, input }) =>
+      (await listMembers(ctx.deps, input)).map((member) => maskAddress(ctx.caller, member)),
+    ),
 
   getMember: staffProcedure('members:read')
     .meta({
@@ -48,7 +51,7 @@ export const memberProcedures = {
     })
     .input(memberIdInput)
     .output(adminMember)
-    .query(({ ctx, input }) => getMember(ctx.deps, input)),
+    .query(async ({ ctx, input }) => maskAddress(ctx.caller, await getMember(ctx.deps, input))),
 
   editEarnings: staffProcedure('members:edit', 'routine')
     .meta({
@@ -103,7 +106,10 @@ export const memberProcedures = {
     })
     .input(memberIdInput)
     .output(memberSessions)
-    .query(({ ctx, input }) => listMemberSessions(ctx.deps, input)),
+    .query(async ({ ctx, input }) => {
+      const { sessions, others } = await listMemberSessions(ctx.deps, input)
+      return { sessions, others: others.map((member) => maskAddress(ctx.caller, member)) }
+    }),
 
   listMemberAudit: staffProcedure('audit:read')
     .meta({

@@ -6,6 +6,7 @@ import {
   listWithdrawalsInput,
 } from '@chuma/contract/admin/admin'
 import { waitingWork } from '@chuma/contract/admin/waiting'
+import { shownPayoutDetails } from '@chuma/contract/payouts/payout-details'
 import { adminProof, decideProofInput, listProofsInput } from '@chuma/contract/tasks/tasks'
 import { withdrawalIdInput } from '@chuma/contract/wallet/wallet'
 import { listWaiting } from '@chuma/core/admin/today/list-waiting'
@@ -15,6 +16,7 @@ import { listWithdrawals } from '@chuma/core/payouts/approvals/list-withdrawals'
 import { undoApproval } from '@chuma/core/payouts/approvals/undo-approval'
 import { watchWithdrawals } from '@chuma/core/payouts/approvals/watch-withdrawals'
 import { retryPayout } from '@chuma/core/payouts/attempts/retry-payout'
+import { showPayoutDetails } from '@chuma/core/payouts/details/show-payout-details'
 import { decideProof } from '@chuma/core/tasks/proofs/decide-proof'
 import { listProofs } from '@chuma/core/tasks/proofs/list-proofs'
 import { getAdminStats } from '@chuma/db/queries/admin/admin'
@@ -78,11 +80,28 @@ export const adminRouter = router({
         method: 'GET',
         path: '/admin/withdrawals',
         summary: 'Withdrawals of all members, oldest first',
+        description:
+          'Numbers and accounts are masked, and without `payout-details:read` the addresses of members too.',
       },
     })
     .input(listWithdrawalsInput)
     .output(z.array(adminWithdrawal))
     .query(({ ctx, input }) => listWithdrawals(ctx.deps, input)),
+
+  showPayoutDetails: staffProcedure('payout-details:read')
+    .meta({
+      showsPayoutDetails: true,
+      rest: {
+        method: 'POST',
+        path: '/admin/withdrawals/:id/payout-details',
+        summary: 'Where a withdrawal is paid, unmasked',
+        description: 'Every call is in the audit log.',
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(withdrawalIdInput)
+    .output(shownPayoutDetails)
+    .mutation(({ ctx, input }) => showPayoutDetails(ctx.deps, ctx.staff, input)),
 
   listWaiting: staffProcedure('stats:read')
     .meta({

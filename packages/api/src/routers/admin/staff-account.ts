@@ -45,7 +45,12 @@ export const staffAccountProcedures = {
         summary: 'Sign in as staff',
         description:
           'Answers 401 with SECOND_FACTOR_REQUIRED if the password is right and a `code` is needed too.',
-        errors: ['INVALID_STAFF_CREDENTIALS', 'SECOND_FACTOR_INVALID', 'SECOND_FACTOR_REQUIRED'],
+        errors: [
+          'INVALID_STAFF_CREDENTIALS',
+          'PROOF_OF_WORK_REQUIRED',
+          'SECOND_FACTOR_INVALID',
+          'SECOND_FACTOR_REQUIRED',
+        ],
       },
     })
     .input(staffLoginInput)

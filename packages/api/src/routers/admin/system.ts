@@ -1,5 +1,6 @@
 import { ledgerReport } from '@chuma/contract/admin/admin'
 import { auditEntry, exportAuditInput, listAuditInput } from '@chuma/contract/admin/audit'
+import { cspReport, listCspReportsInput } from '@chuma/contract/admin/csp-reports'
 import {
   failedJob,
   listFailedJobsInput,
@@ -15,7 +16,8 @@ import { getSystemReport } from '@chuma/core/admin/system/get-system-report'
 import { listFailedJobs } from '@chuma/core/admin/system/list-failed-jobs'
 import { listMails } from '@chuma/core/admin/system/list-mails'
 import { retryJob } from '@chuma/core/admin/system/retry-job'
-import { verifyLedger } from '@chuma/core/books/verify-ledger'
+import { verifyBooks } from '@chuma/core/books/seals/verify-books'
+import { listCspReports } from '@chuma/db/queries/admin/csp-reports'
 import * as z from 'zod'
 import { wordFailedJobs } from '../../language/word-answer.ts'
 import { staffProcedure } from '../../trpc.ts'
@@ -40,12 +42,24 @@ export const systemProcedures = {
     })
     .input(exportAuditInput)
     .output(z.string())
-    .query(({ ctx, input }) => exportAudit(ctx.deps, input)),
+    .query(({ ctx, input }) => exportAudit(ctx.deps, ctx.caller, input)),
 
   getSystem: staffProcedure('system:read')
     .meta({ rest: { method: 'GET', path: '/admin/system', summary: 'Versions, processes and jobs' } })
     .output(systemReport)
     .query(({ ctx }) => getSystemReport(ctx.deps)),
+
+  listCspReports: staffProcedure('system:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/csp-reports',
+        summary: 'What browsers refused because of the content security policy, most frequent first',
+      },
+    })
+    .input(listCspReportsInput)
+    .output(z.array(cspReport))
+    .query(({ ctx, input }) => listCspReports(ctx.deps.db, input.limit)),
 
   listFailedJobs: staffProcedure('system:read')
     .meta({
@@ -96,5 +110,5 @@ export const systemProcedures = {
       },
     })
     .output(ledgerReport)
-    .mutation(({ ctx }) => verifyLedger(ctx.deps)),
+    .mutation(({ ctx }) => verifyBooks(ctx.deps)),
 }

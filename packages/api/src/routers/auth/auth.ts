@@ -43,7 +43,7 @@ export const authRouter = router({
         example: showNotice(notice('SIGN_UP_READY')),
         description:
           'A taken address gets the same answer as a free one; its owner is told by mail. Without required verification a free address gets a session and a taken one does not. Answers 409 while the operator keeps sign-up closed.',
-        errors: ['CLOSED'],
+        errors: ['CLOSED', 'PROOF_OF_WORK_REQUIRED'],
       },
     })
     .input(signupInput)
@@ -57,7 +57,13 @@ export const authRouter = router({
         method: 'POST',
         path: '/auth/login',
         summary: 'Sign in',
-        errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS'],
+        errors: [
+          'ACCOUNT_CLOSING',
+          'ACCOUNT_SUSPENDED',
+          'EMAIL_NOT_VERIFIED',
+          'INVALID_CREDENTIALS',
+          'PROOF_OF_WORK_REQUIRED',
+        ],
       },
     })
     .input(loginInput)
@@ -71,7 +77,7 @@ export const authRouter = router({
         method: 'POST',
         path: '/auth/restore',
         summary: 'Keep an account that is going to be deleted, and sign in',
-        errors: ['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS'],
+        errors: ['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS', 'PROOF_OF_WORK_REQUIRED'],
       },
     })
     .input(loginInput)
@@ -100,6 +106,7 @@ export const authRouter = router({
         example: showNotice(notice('VERIFICATION_REQUESTED')),
         description:
           'All addresses get the same answer. Refused while another mail to the address has to wait.',
+        errors: ['PROOF_OF_WORK_REQUIRED'],
       },
     })
     .input(resendVerificationInput)
@@ -128,6 +135,7 @@ export const authRouter = router({
         summary: 'Mail a link that signs in without a password',
         example: showNotice(notice('SIGN_IN_LINK_REQUESTED')),
         description: 'All addresses get the same answer.',
+        errors: ['PROOF_OF_WORK_REQUIRED'],
       },
     })
     .input(requestLinkInput)
@@ -144,6 +152,7 @@ export const authRouter = router({
         summary: 'Mail a link to set a new password',
         example: showNotice(notice('PASSWORD_RESET_REQUESTED')),
         description: 'All addresses get the same answer.',
+        errors: ['PROOF_OF_WORK_REQUIRED'],
       },
     })
     .input(requestLinkInput)

@@ -19,7 +19,7 @@ export const inboxRouter = router({
         summary: 'Write to us',
         example: showNotice(notice('MESSAGE_SENT')),
         description: 'Needs no sign-in. The message is stored, and mailed to the support address.',
-        errors: ['KEY_REUSED'],
+        errors: ['KEY_REUSED', 'PROOF_OF_WORK_REQUIRED'],
       },
     })
     .input(contactInput)

@@ -12,6 +12,7 @@ import {
   updateSurveyInput,
 } from '@chuma/contract/surveys/survey-offers'
 import { notice } from '@chuma/core/notice'
+import { maskAddress } from '@chuma/core/payouts/details/mask-payout-details'
 import { createSurvey } from '@chuma/core/surveys/offers/create-survey'
 import { deleteSurvey } from '@chuma/core/surveys/offers/delete-survey'
 import { exportSurveys } from '@chuma/core/surveys/offers/export-surveys'
@@ -129,7 +130,12 @@ export const surveyOfferProcedures = {
     })
     .input(listSurveyClicksInput)
     .output(z.array(surveyClick))
-    .query(({ ctx, input }) => listSurveyClicks(ctx.deps.db, input)),
+    .query(async ({ ctx, input }) =>
+      (await listSurveyClicks(ctx.deps.db, input)).map((click) => ({
+        ...click,
+        user: click.user && maskAddress(ctx.caller, click.user),
+      })),
+    ),
 
   exportSurveys: staffProcedure('offers:read')
     .meta({

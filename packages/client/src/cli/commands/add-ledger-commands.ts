@@ -57,7 +57,7 @@ Examples:
 type Finding = LedgerReport['findings'][number]
 
 const COLUMNS = [
-  { head: 'MEMBER', cell: ({ memberId }: Finding) => memberId },
+  { head: 'MEMBER', cell: ({ memberId }: Finding) => memberId ?? '' },
   { head: 'POSTING', cell: ({ seq }: Finding) => seq, isNumber: true },
   { head: 'PROBLEM', cell: ({ problem }: Finding) => problem },
 ]

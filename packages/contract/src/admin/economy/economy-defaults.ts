@@ -58,6 +58,7 @@ export const defaultEconomy = {
   memberDailyPayoutLimitKes: 500_000,
   minimumFloatKes: 0,
   twoAdminsFromKes: 0,
+  selfApprovalKes: 0,
   riskReviewScore: 50,
   largeWithdrawalKes: 100_000,
   withholdingTax: [],

@@ -62,6 +62,8 @@ const fields = z.strictObject({
   minimumFloatKes: maybeKes,
   /** From this amount on a withdrawal needs two approvers; 0: one is always enough. */
   twoAdminsFromKes: maybeKes,
+  /** Staff approve no withdrawal of a member whom they gave points worth more than this in the last 30 days. */
+  selfApprovalKes: maybeKes,
   /** From this score on a withdrawal is reviewed individually; 0: never. */
   riskReviewScore: z.int().min(0).max(1000),
   /** From this amount on a withdrawal counts as unusually large. */

@@ -61,6 +61,8 @@ const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
 }
 
 const LEFT_OUT = new Set([
+  // Hashes of what is in `ledger`.
+  'sealed_head',
   // Only the latest time, which is in `sessions`.
   'member_seen',
   // The reverse lookup of `referralCode`.
@@ -83,6 +85,8 @@ const LEFT_OUT = new Set([
   'partner_event_outcome',
   // When a list was last sent to the member, overwritten by every visit.
   'task_list_view',
+  // A hash, and when it was last used: the session beside it says as much.
+  'known_device',
   // Finds `referrals` by the friend. Who invited the member is the inviter's data.
   'referral_friend',
 ])

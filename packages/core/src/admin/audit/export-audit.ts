@@ -2,7 +2,9 @@ import type { auditEntry, ExportAuditInput } from '@chuma/contract/admin/audit'
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import { listAuditEntries } from '@chuma/db/queries/admin/audit-log'
+import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { maskPayoutDetails } from '../../payouts/details/mask-payout-details.ts'
 import { resolveAuditFilter } from './list-audit.ts'
 
 type AuditEntry = Answer<typeof auditEntry>
@@ -23,8 +25,12 @@ const HEADER = [
   'From address',
 ]
 
-/** Export the audit log as CSV, newest first, at most 50,000 rows. */
-export async function exportAudit({ db }: Pick<Deps, 'db'>, input: ExportAuditInput): Promise<string> {
+/** Export the audit log as CSV, newest first, at most 50,000 rows, with addresses as the caller may read them. */
+export async function exportAudit(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  input: ExportAuditInput,
+): Promise<string> {
   const filter = await resolveAuditFilter(db, input)
   const rows: AuditEntry[] = []
   while (rows.length < MOST_ROWS) {
@@ -34,7 +40,7 @@ export async function exportAudit({ db }: Pick<Deps, 'db'>, input: ExportAuditIn
   }
   return toCsv(
     HEADER,
-    rows.map((row) => [
+    maskPayoutDetails(caller, rows).map((row) => [
       row.id,
       row.at,
       row.actor,

@@ -1,9 +1,11 @@
+import { PERMISSIONS } from '@chuma/contract/admin/permissions'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { eraseMembers } from '../../account/deletion/erase-members.ts'
 import { letDeletionCome } from '../../account/testing.ts'
+import { visitor } from '../../auth/testing.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { exportAudit } from './export-audit.ts'
@@ -12,6 +14,7 @@ import { listAudit } from './list-audit.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
+const owner = { ...visitor, apiKey: { keyId: '', name: 'test', permissions: PERMISSIONS } }
 
 type Entry = {
   actor?: string
@@ -30,7 +33,7 @@ async function write({ at, ...entry }: Entry) {
   return sql`insert into audit_entry (at, actor, action, subject)
     values (${at}::timestamp at time zone 'Africa/Nairobi', ${actor}, ${action}, ${subject})`.execute(db)
 }
-const find = async (filter: Parameters<typeof exportAudit>[1], limit = 100) =>
+const find = async (filter: Parameters<typeof exportAudit>[2], limit = 100) =>
   (await listAudit(deps, { ...filter, limit })).map(({ action }) => action)
 
 test('an entry says who did what to whom, why and from where, with the values before and after', async () => {
@@ -151,7 +154,7 @@ test('the table has what the filters find, without formulas', async () => {
     reason: '=1+1',
     after: { note: 'a "quoted" word' },
   })
-  const csv = await exportAudit(deps, { actor: 'table' })
+  const csv = await exportAudit(deps, owner, { actor: 'table' })
   const [header, row, end] = csv.split('\r\n')
   expect(header).toBe('\ufeffEntry,Time,Who,What,About,Member,Before,After,Reason,From address')
   expect(row).toContain(`staff:table,test.table,nothing,,,"{""note"":""a \\""quoted\\"" word""}",'=1+1,`)
@@ -161,7 +164,7 @@ test('the table has what the filters find, without formulas', async () => {
 test('the table is longer than one page', async () => {
   await sql`insert into audit_entry (actor, action, subject)
     select 'staff:many', 'test.many', 'x' from generate_series(1, 2500)`.execute(db)
-  const lines = (await exportAudit(deps, { actor: 'many' })).trim().split('\r\n')
+  const lines = (await exportAudit(deps, owner, { actor: 'many' })).trim().split('\r\n')
   expect(lines).toHaveLength(2501)
   expect(new Set(lines).size).toBe(2501)
 })

@@ -6,6 +6,8 @@ import type { Db } from '@chuma/db/client'
 import { findNewestEconomy, insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import type { Changes } from '../../live/create-changes.ts'
 
+const DEMO_SELF_APPROVAL_KES = 30_000
+
 type Options = { changes?: Changes; maxAgeMs?: number }
 
 /**
@@ -49,7 +51,9 @@ export async function ensureEconomy(
   { isChosen = true, createdAt }: { isChosen?: boolean; createdAt?: Date } = {},
 ): Promise<void> {
   if (await findNewestEconomy(db)) return
-  const specified = economy.parse(defaultEconomy)
+  // One admin can show the whole path of a demo.
+  const selfApprovalKes = isChosen ? DEMO_SELF_APPROVAL_KES : defaultEconomy.selfApprovalKes
+  const specified = economy.parse({ ...defaultEconomy, selfApprovalKes })
   await insertEconomyVersion(db, {
     record: isChosen ? specified : applyEconomyPreset(specified, 'sustainable', defaultAssumptions),
     choice: isChosen ? { preset: 'specified', assumptions: defaultAssumptions } : null,

@@ -9,6 +9,7 @@ import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'
 import { invalidField } from '../../app-error.ts'
 import { createToken } from '../../auth/create-token.ts'
 import { checkNewPassword } from '../../auth/passwords/check-new-password.ts'
+import { toSource } from '../../auth/throttle/name-bucket.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,7 +32,10 @@ export async function createFirstOwner(
   await requireOpenLink(deps.db, input.token)
   const username = readUsername(input.username)
   checkOwnerPassword(input.password, username)
-  const passwordHash = await deps.passwords.hash(input.password)
+  const passwordHash = await deps.passwords.hash(input.password, {
+    room: 'staff',
+    source: toSource(caller.address),
+  })
   return deps.db.transaction().execute(async (trx) => {
     await lockSetUp(trx)
     await requireOpenLink(trx, input.token)

@@ -6,8 +6,10 @@ import { replaceStaffPassword } from '@chuma/db/queries/admin/staff'
 import { insertStaffSession, revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError, invalidField } from '../../app-error.ts'
 import { createToken } from '../../auth/create-token.ts'
+import { rememberStaffDevice } from '../../auth/devices/remember-staff-device.ts'
 import { checkNewPassword } from '../../auth/passwords/check-new-password.ts'
 import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
+import { toSource } from '../../auth/throttle/name-bucket.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { requireNewStaffAccount } from './require-staff.ts'
@@ -20,7 +22,7 @@ import { requireNewStaffAccount } from './require-staff.ts'
 export async function changeStaffPassword(
   deps: Deps,
   caller: Caller,
-  { currentPassword, newPassword }: ChangePasswordInput,
+  { currentPassword, newPassword, rememberDevice }: ChangePasswordInput,
 ): Promise<StaffSession> {
   const { staffId, username, role, isSecondFactorOn, name, address } = requireNewStaffAccount(caller)
   const { alone, withSecondFactor } = STAFF_PASSWORD_LENGTH
@@ -30,9 +32,9 @@ export async function changeStaffPassword(
   checkNewPassword(newPassword, { firstName: username, lastName: '', email: username }, 'newPassword')
 
   return withOwnPassword(deps, { caller, password: currentPassword }, async (checked) => {
-    const fresh = await deps.passwords.hash(newPassword)
+    const fresh = await deps.passwords.hash(newPassword, { room: 'staff', source: toSource(address) })
     const { token, tokenHash } = createToken('a', staffId)
-    await deps.db.transaction().execute(async (trx) => {
+    const device = await deps.db.transaction().execute(async (trx) => {
       // The password was changed while this one was being hashed.
       if (!(await replaceStaffPassword(trx, staffId, { checked, fresh })))
         throw new AppError('WRONG_PASSWORD')
@@ -41,7 +43,8 @@ export async function changeStaffPassword(
       const { userAgent } = caller
       await insertStaffSession(trx, { staffId, tokenHash, address, userAgent, isSteppedUp })
       await insertAuditEntry(trx, { actor: name, action: 'password.changed', subject: name, address })
+      return rememberStaffDevice(trx, { staffId, isAsked: rememberDevice })
     })
-    return { token, admin: { id: staffId, username, role } }
+    return { token, admin: { id: staffId, username, role }, ...device }
   })
 }

@@ -1,7 +1,7 @@
 import type { RecoveryCodes } from '@chuma/contract/admin/staff'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
-  findSecondFactor,
+  lockSecondFactor,
   replaceRecoveryCodes,
   confirmSecondFactor as turnOn,
 } from '@chuma/db/queries/admin/second-factors'
@@ -13,7 +13,7 @@ import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { requireNewStaffAccount, type StaffAccount } from './require-staff.ts'
-import { findTotpStep } from './totp.ts'
+import { findTotpStep, placeOfFactor } from './totp.ts'
 
 /**
  * Turn the second factor on. Guesses are counted: someone with a stolen session would otherwise find a code, and get the
@@ -32,14 +32,14 @@ export async function confirmSecondFactor(
   return { recoveryCodes }
 }
 
-function confirm({ db }: Deps, staff: StaffAccount, code: string): Promise<string[]> {
+function confirm({ db, secrets }: Deps, staff: StaffAccount, code: string): Promise<string[]> {
   const { staffId, name, address } = staff
   return db.transaction().execute(async (trx) => {
-    const factor = await findSecondFactor(trx, staffId)
+    const factor = await lockSecondFactor(trx, staffId)
     if (!factor) throw new AppError('NOT_FOUND', { what: 'secondFactorSetup' })
     if (factor.isOn) throw new AppError('SECOND_FACTOR_ON')
     const { secret, nowSeconds } = factor
-    const step = findTotpStep(secret, code, nowSeconds)
+    const step = findTotpStep(secrets.open(placeOfFactor(staffId), secret), code, nowSeconds)
     if (step === null || !(await turnOn(trx, { staffId, secret, step }))) {
       throw invalidField('code', 'FACTOR_CODE_NOT_SHOWN')
     }

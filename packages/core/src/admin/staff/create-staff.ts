@@ -4,6 +4,7 @@ import type { CreateStaffInput, issuedPassword } from '@chuma/contract/admin/sta
 import type { Answer } from '@chuma/contract/timestamp'
 import { insertStaff } from '@chuma/db/queries/admin/staff'
 import { invalidField } from '../../app-error.ts'
+import { toSource } from '../../auth/throttle/name-bucket.ts'
 import type { Deps } from '../../deps.ts'
 import { recordCompanyChange } from '../audit/record-company-change.ts'
 import { findOrAddPerson } from '../people/find-or-add-person.ts'
@@ -59,7 +60,10 @@ async function addStaff(
 ) {
   const { role, passwordDays } = input
   const username = readUsername(input.username)
-  const passwordHash = await passwords.hash(input.password)
+  const passwordHash = await passwords.hash(input.password, {
+    room: 'staff',
+    source: toSource(actor.address),
+  })
   return db.transaction().execute(async (trx) => {
     await endSetUp(trx)
     const personId = await findOrAddPerson(trx, input.personId ?? null)

@@ -7,6 +7,7 @@ import { resetStaffPassword } from '@chuma/db/queries/admin/staff'
 import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError } from '../../app-error.ts'
 import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
+import { toSource } from '../../auth/throttle/name-bucket.ts'
 import type { Deps } from '../../deps.ts'
 import { recordCompanyChange } from '../audit/record-company-change.ts'
 import { revokeKeysOf } from '../keys/revoke-keys-of.ts'
@@ -25,7 +26,7 @@ export async function resetStaff(
   { id }: { id: string },
 ): Promise<Answer<typeof issuedPassword>> {
   const password = createPassword()
-  const passwordHash = await deps.passwords.hash(password)
+  const passwordHash = await deps.passwords.hash(password, { room: 'staff', source: toSource(actor.address) })
   const { staff, passwordExpiresAt } = await deps.db.transaction().execute(async (trx) => {
     const { staff } = await lockStaffForOwner(trx, id)
     const name = `staff:${staff.username}`

@@ -75,7 +75,9 @@ test('of twenty concurrent uses of a code one succeeds', async () => {
     (trx) =>
       trx.selectFrom('staffSecondFactor').select('staffId').where('staffId', '=', id).forUpdate().execute(),
     () =>
-      Array.from({ length: 20 }, () => db.transaction().execute((trx) => spendSecondFactor(trx, id, code))),
+      Array.from({ length: 20 }, () =>
+        db.transaction().execute((trx) => spendSecondFactor(deps, trx, { staffId: id, code })),
+      ),
   )
   expect(results.filter((result) => result.status === 'fulfilled' && result.value !== null)).toHaveLength(1)
   expect(results.filter((result) => result.status === 'rejected')).toEqual([])
@@ -121,7 +123,9 @@ test('of twenty concurrent uses of a recovery code one succeeds', async () => {
         .forUpdate()
         .execute(),
     () =>
-      Array.from({ length: 20 }, () => db.transaction().execute((trx) => spendSecondFactor(trx, id, code))),
+      Array.from({ length: 20 }, () =>
+        db.transaction().execute((trx) => spendSecondFactor(deps, trx, { staffId: id, code })),
+      ),
   )
   expect(results.filter((result) => result.status === 'fulfilled' && result.value !== null)).toHaveLength(1)
 })

@@ -1,12 +1,13 @@
 import type { Trx } from '@chuma/db/client'
 import {
   countRecoveryCodes,
-  findSecondFactor,
+  lockSecondFactor,
   spendRecoveryCode,
   spendStep,
 } from '@chuma/db/queries/admin/second-factors'
+import type { Deps } from '../../deps.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
-import { findTotpStep } from './totp.ts'
+import { findTotpStep, placeOfFactor } from './totp.ts'
 
 /** The proof of the second factor. */
 export type SpentFactor =
@@ -19,12 +20,14 @@ export type SpentFactor =
  * @returns null if the code is wrong or was used before
  */
 export async function spendSecondFactor(
+  { secrets }: Pick<Deps, 'secrets'>,
   trx: Trx,
-  staffId: string,
-  code: string,
+  { staffId, code }: { staffId: string; code: string },
 ): Promise<SpentFactor | null> {
-  const factor = await findSecondFactor(trx, staffId)
-  const step = factor?.isOn ? findTotpStep(factor.secret, code, factor.nowSeconds) : null
+  const factor = await lockSecondFactor(trx, staffId)
+  const step = factor?.isOn
+    ? findTotpStep(secrets.open(placeOfFactor(staffId), factor.secret), code, factor.nowSeconds)
+    : null
   if (factor && step !== null) {
     const isSpent = await spendStep(trx, { staffId, secret: factor.secret, step })
     return isSpent ? { secondFactor: 'code' } : null

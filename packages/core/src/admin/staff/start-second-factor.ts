@@ -7,7 +7,7 @@ import { requireStepUp } from '../../auth/step-up/require-step-up.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { requireNewStaffAccount } from './require-staff.ts'
-import { createTotpSecret } from './totp.ts'
+import { createTotpSecret, placeOfFactor } from './totp.ts'
 
 /**
  * Create a secret for the authenticator app, shown only here. It counts once a code has proved that the app has it;
@@ -24,8 +24,9 @@ export async function startSecondFactor(
   if (isSecondFactorOn) requireStepUp(caller)
   return withOwnPassword(deps, { caller, password }, async () => {
     const started = createTotpSecret(username, (await deps.product()).name)
+    const sealed = deps.secrets.seal(placeOfFactor(staffId), started.secret)
     await deps.db.transaction().execute(async (trx) => {
-      if (!(await insertSecondFactor(trx, staffId, started.secret))) throw new AppError('SECOND_FACTOR_ON')
+      if (!(await insertSecondFactor(trx, staffId, sealed))) throw new AppError('SECOND_FACTOR_ON')
       await insertAuditEntry(trx, { actor: name, action: 'second-factor.started', subject: name, address })
     })
     return started

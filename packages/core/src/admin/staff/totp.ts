@@ -1,8 +1,16 @@
 import { Secret, TOTP } from 'otpauth'
+import type { Place } from '../../secrets/create-secrets.ts'
 
 const PERIOD_SECONDS = 30
 /** The only parameters that all authenticator apps support. */
 const KIND = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS }
+
+/** Where the secret of a second factor is stored. */
+export const placeOfFactor = (staffId: string): Place => ({
+  table: 'staff_second_factor',
+  column: 'secret',
+  id: staffId,
+})
 
 /** Create a secret of 160 bits, as text and as the address in a QR code. `issuer`: what the app calls the account. */
 export function createTotpSecret(username: string, issuer: string): { secret: string; otpauthUri: string } {

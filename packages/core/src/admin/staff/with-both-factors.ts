@@ -25,7 +25,7 @@ export async function withBothFactors<T>(
     deps.db.transaction().execute(async (trx) => {
       // Waits for a concurrent log-in with the same code, or a reset of the account.
       await lockStaff(trx, staff.staffId)
-      const spent = await spendSecondFactor(trx, staff.staffId, code)
+      const spent = await spendSecondFactor(deps, trx, { staffId: staff.staffId, code })
       if (!spent) throw invalidField('code', 'FACTOR_CODE_WRONG')
       return work(trx, { staff, spent })
     }),

@@ -69,11 +69,16 @@ test('everything that waits is counted once, with the age of the oldest', async 
   await sql`insert into payout_queue (provider, is_stopped, reason, since, stopped_by)
     values ('scripted', true, 'Why not', now() - interval '3 hours', 'system')`.execute(db)
 
+  await sql`insert into books_check (is_full, findings) values (true, '[]'), (true, '[{"seq": 1}]')`.execute(
+    db,
+  )
+
   expect(await countsOf()).toEqual({
     ...Object.fromEntries(WAITING_KINDS.map((kind) => [kind, 1])),
     differences: 2,
   })
-  const [stopped] = await listWaiting(deps, owner.caller)
+  const [broken, stopped] = await listWaiting(deps, owner.caller)
+  expect(broken?.kind).toBe('books-broken')
   expect(stopped?.kind).toBe('payouts-stopped')
   expect(Date.now() - (stopped?.since?.getTime() ?? 0)).toBeGreaterThan(2 * 3600 * 1000)
 })
@@ -81,7 +86,7 @@ test('everything that waits is counted once, with the age of the oldest', async 
 test('each role sees only what it may read, and a key only its permissions', async () => {
   const kindsOf = async (caller = owner.caller) => Object.keys(await countsOf(caller))
   expect(await kindsOf((await givenStaff(deps, { role: 'content' })).caller)).toEqual(
-    WAITING_KINDS.filter((kind) => kind !== 'differences' && kind !== 'failed-jobs'),
+    WAITING_KINDS.filter((kind) => !['books-broken', 'differences', 'failed-jobs'].includes(kind)),
   )
   expect(await kindsOf((await givenStaff(deps, { role: 'analyst' })).caller)).not.toContain('messages')
   const key = { keyId: 'k', name: 'report', permissions: ['stats:read', 'proofs:read'] as const }

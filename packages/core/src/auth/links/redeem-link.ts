@@ -1,4 +1,9 @@
-import { type LinkPurpose, linkPurpose, type redeemedLink } from '@chuma/contract/auth/auth'
+import {
+  type LinkPurpose,
+  linkPurpose,
+  type RedeemLinkInput,
+  type redeemedLink,
+} from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import {
@@ -36,7 +41,7 @@ const MAILBOX_LINKS: readonly LinkPurpose[] = ['verify-email', 'sign-in', 'reset
 export async function redeemLink(
   deps: Deps,
   caller: Caller,
-  { token }: { token: string },
+  { token, rememberDevice }: RedeemLinkInput,
 ): Promise<Answer<typeof redeemedLink>> {
   await reserveAttempt(deps, 'redeem-address', caller.address)
   const parsed = parseToken(token)
@@ -57,7 +62,7 @@ export async function redeemLink(
     await expireLinks(trx, { memberId, purposes })
     await markEmailVerified(trx, memberId)
     const purpose = await settlePassword(trx, member, link)
-    return { ...(await openSessionFor(trx, caller, { memberId, purpose })), purpose }
+    return { ...(await openSessionFor(trx, caller, { memberId, purpose, rememberDevice })), purpose }
   })
 }
 
@@ -77,12 +82,10 @@ async function settlePassword(trx: Trx, member: Member, { purpose }: Link): Prom
   return 'reset-password'
 }
 
-async function openSessionFor(
-  trx: Trx,
-  caller: Caller,
-  { memberId, purpose }: { memberId: string; purpose: LinkPurpose },
-) {
-  const session = await openSession(trx, caller, memberId)
+type Opening = { memberId: string; purpose: LinkPurpose; rememberDevice: boolean | undefined }
+
+async function openSessionFor(trx: Trx, caller: Caller, { memberId, purpose, rememberDevice }: Opening) {
+  const session = await openSession(trx, caller, { memberId, rememberDevice })
   if (purpose === 'reset-password') {
     await allowPasswordReset(trx, { memberId, tokenHash: hashToken(session.token) }, RESET_MINUTES)
   }

@@ -2,6 +2,7 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
+import { requireProofOfWork } from '../proof-of-work/require-proof-of-work.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 
 const LINKS = {
@@ -25,6 +26,7 @@ export async function requestLink(
   { email, purpose }: { email: string; purpose: keyof typeof LINKS },
 ): Promise<{ message: Notice }> {
   const { job, code } = LINKS[purpose]
+  await requireProofOfWork(deps, caller)
   await reserveAttempt(deps, 'mail-address', caller.address)
   await deps.db.transaction().execute((trx) => insertJob(trx, job, { email }))
   return { message: notice(code) }
@@ -40,6 +42,7 @@ export async function requestVerification(
   caller: Caller,
   { email }: { email: string },
 ): Promise<{ message: Notice; retryAfterSeconds: number }> {
+  await requireProofOfWork(deps, caller)
   await reserveAttempt(deps, 'mail-address', caller.address)
   const retryAfterSeconds = await reserveAttempt(deps, 'verification-mail', email)
   await deps.db.transaction().execute((trx) => insertJob(trx, 'send-verification', { email, isSpaced: true }))

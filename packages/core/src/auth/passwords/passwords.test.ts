@@ -41,3 +41,13 @@ test('fifty-four hashes run or wait, including checks without an account; any mo
   expect(refused).toEqual(Array(6).fill('BUSY'))
   await expect(passwords.hash('secret')).resolves.toMatch(/^\$argon2id/)
 })
+
+test('while 120 guesses fill the places of members, a staff password is still checked', async () => {
+  const passwords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 })
+  const passwordHash = await passwords.hash('secret')
+  const flood = Promise.allSettled(Array.from({ length: 120 }, () => passwords.matches(undefined, 'guess')))
+  const turn = { room: 'staff', source: '203.0.113.7' } as const
+  await expect(passwords.matches(passwordHash, 'secret', turn)).resolves.toBe(true)
+  const calls = await flood
+  expect(calls.filter(({ status }) => status === 'rejected')).toHaveLength(66)
+})

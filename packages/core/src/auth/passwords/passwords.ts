@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { argon2id, hash, verify } from 'argon2'
-import { createGate } from '../create-gate.ts'
+import { createGate, type Turn } from '../create-gate.ts'
 
 type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
@@ -13,35 +13,42 @@ const DECOY = 'OS1jkiW0ZHrIqGuOQLEvOw$kw9J8zegRM83Bnda4oMCh3NQSxCNBJ77SVEdFxS/Ja
 
 const COSTS = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/
 
-/** The maximum of running and waiting hashes; more are refused. */
+/** The maximum of running and waiting hashes of members; more are refused. */
 const LET_IN = 54
+/** Places where only staff wait. An installation has fewer staff than that. */
+const STAFF_WAITING = 20
+
+/** Whose password it is, and the network or known device that sent it: each has its share of the queue. */
+export type PasswordTurn = Turn<'members' | 'staff'>
+const NO_CALLER: PasswordTurn = { room: 'members', source: null }
 
 export type Passwords = {
   /** @throws AppError BUSY if too many passwords are being hashed */
-  hash: (password: string) => Promise<string>
+  hash: (password: string, turn?: PasswordTurn) => Promise<string>
   /**
    * Whether this is the hash's password. Without an account or a usable hash it is checked against a decoy with the same
    * costs, so that the time of the answer reveals nothing.
    * @throws AppError BUSY like `hash`
    */
-  matches: (passwordHash: string | undefined, password: string) => Promise<boolean>
+  matches: (passwordHash: string | undefined, password: string, turn?: PasswordTurn) => Promise<boolean>
   /** Whether a hash has lower costs than a new one. One with higher costs is kept. */
   isWeak: (passwordHash: string) => boolean
 }
 
 /** Hash and check passwords. One per process, because it limits how many hashes run at once. */
-export function createPasswords(cost = CURRENT): Passwords {
+export function createPasswords(cost = CURRENT, { onRefused }: { onRefused?: () => void } = {}): Passwords {
   // Each hash takes 19 MiB, a CPU and one of the four libuv threads that also read files and resolve names. Without a
   // limit, signing in is the cheapest way to exhaust the process; half of the CPUs stay free.
   const atOnce = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)))
-  const gate = createGate({ atOnce, waiting: LET_IN - atOnce })
+  const waiting = { members: LET_IN - atOnce, staff: STAFF_WAITING }
+  const gate = createGate({ atOnce, waiting, ...(onRefused ? { onRefused } : {}) })
   const decoy = `${formatCost(cost)}$${DECOY}`
 
   return {
-    hash: (password) => gate(() => hashWith(cost, password)),
-    matches: async (passwordHash, password) => {
+    hash: (password, turn = NO_CALLER) => gate(() => hashWith(cost, password), turn),
+    matches: async (passwordHash, password, turn = NO_CALLER) => {
       const isUsable = passwordHash !== undefined && COSTS.test(passwordHash)
-      const matches = await gate(() => verify(isUsable ? passwordHash : decoy, password))
+      const matches = await gate(() => verify(isUsable ? passwordHash : decoy, password), turn)
       return isUsable && matches
     },
     isWeak: (passwordHash) => {

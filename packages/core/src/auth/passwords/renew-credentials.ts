@@ -7,17 +7,19 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import type { Caller } from '../../caller.ts'
 import { openSession } from '../open-session.ts'
 
+type Renewal = { memberId: string; email: string; rememberDevice: boolean | undefined }
+
 /**
- * Finish setting a new password, in the transaction that has locked the member: end all earlier sessions and links, mail
- * the member, and open a new session.
+ * Finish setting a new password, in the transaction that has locked the member: end all earlier sessions and links, forget
+ * all browsers, mail the member, and open a new session.
  */
 export async function renewCredentials(
   trx: Trx,
   caller: Caller,
-  { memberId, email }: { memberId: string; email: string },
+  { memberId, email, rememberDevice }: Renewal,
 ): Promise<Answer<typeof session>> {
   await revokeAllSessions(trx, memberId)
   await expireLinks(trx, { memberId, purposes: linkPurpose.options })
   await insertJob(trx, 'send-password-changed', { memberId, email })
-  return openSession(trx, caller, memberId)
+  return openSession(trx, caller, { memberId, rememberDevice })
 }

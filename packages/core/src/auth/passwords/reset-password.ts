@@ -6,6 +6,7 @@ import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMember } from '../require-member.ts'
+import { toSource } from '../throttle/name-bucket.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { renewCredentials } from './renew-credentials.ts'
 
@@ -20,18 +21,21 @@ type Session = Answer<typeof session>
 export async function resetPassword(
   deps: Deps,
   caller: Caller,
-  { password }: ResetPasswordInput,
+  { password, rememberDevice }: ResetPasswordInput,
 ): Promise<Session> {
   const session = requireMember(caller)
   // Checked before hashing, which is expensive, and again under the lock.
   if (!(await mayResetPassword(deps.db, session))) throw new AppError('LINK_INVALID')
   checkNewPassword(password, await getPerson(deps.db, session.memberId))
-  const passwordHash = await deps.passwords.hash(password)
+  const passwordHash = await deps.passwords.hash(password, {
+    room: 'members',
+    source: toSource(caller.address),
+  })
   return deps.db.transaction().execute(async (trx) => {
     const member = await lockMember(trx, session.memberId)
     const isAllowed = await mayResetPassword(trx, session)
     if (!member || !isAllowed) throw new AppError('LINK_INVALID')
     await setPasswordHash(trx, session.memberId, passwordHash)
-    return renewCredentials(trx, caller, member)
+    return renewCredentials(trx, caller, { ...member, rememberDevice })
   })
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { forgetAttempts } from '../throttle/forget-attempts.ts'
+import { toSource } from '../throttle/name-bucket.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 
 /**
@@ -23,7 +24,8 @@ export async function withOwnPassword<T>(
   const hash = staff
     ? await getStaffPasswordHash(deps.db, accountId)
     : await getPasswordHash(deps.db, accountId)
-  if (!(await deps.passwords.matches(hash, password))) throw new AppError('WRONG_PASSWORD')
+  const turn = { room: staff ? 'staff' : 'members', source: toSource(caller.address) } as const
+  if (!(await deps.passwords.matches(hash, password, turn))) throw new AppError('WRONG_PASSWORD')
   const result = await work(hash)
   await forgetAttempts(deps, 'password-check-account', accountId)
   return result

@@ -13,6 +13,8 @@ import { getInviter } from '../../referral/get-inviter.ts'
 import { keepInviter } from '../../referral/keep-inviter.ts'
 import { openSession } from '../open-session.ts'
 import { checkNewPassword } from '../passwords/check-new-password.ts'
+import { requireProofOfWork } from '../proof-of-work/require-proof-of-work.ts'
+import { toSource } from '../throttle/name-bucket.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 import { requireSignUpOpen } from './require-sign-up-open.ts'
 
@@ -36,9 +38,10 @@ export async function signUp(
   const { password, confirmPassword: _, referralCode, ...names } = input
   await requireSignUpOpen(deps)
   checkNewPassword(password, input)
+  await requireProofOfWork(deps, caller)
   await reserveAttempt(deps, 'sign-up-address', caller.address)
   const inviterId = referralCode === undefined ? undefined : await getInviter(deps, referralCode)
-  const person = { ...names, passwordHash: await deps.passwords.hash(password) }
+  const person = { ...names, passwordHash: await hashFor(deps, caller, password) }
   const newcomer = { person, inviterId, language: caller.language }
   return deps.db
     .transaction()
@@ -47,6 +50,10 @@ export async function signUp(
         ? signUpToVerify(trx, newcomer)
         : signUpAtOnce(trx, caller, newcomer),
     )
+}
+
+function hashFor({ passwords }: Deps, { address }: Caller, password: string): Promise<string> {
+  return passwords.hash(password, { room: 'members', source: toSource(address) })
 }
 
 async function signUpToVerify(trx: Trx, newcomer: Newcomer): Promise<Unworded<SignupResult>> {
@@ -61,7 +68,7 @@ async function signUpAtOnce(trx: Trx, caller: Caller, newcomer: Newcomer): Promi
   const memberId = await insertNewMember(trx, newcomer)
   await insertJob(trx, memberId ? 'send-verification' : 'send-address-taken', { email })
   if (!memberId) return { requiresVerification: false, message: notice('SIGN_UP_TAKEN') }
-  const { token } = await openSession(trx, caller, memberId)
+  const { token } = await openSession(trx, caller, { memberId })
   return { requiresVerification: false, token, message: notice('SIGN_UP_READY') }
 }
 

@@ -53,7 +53,7 @@ async function withCode(deps: Deps, caller: Caller, code: string): Promise<void>
   await reserveAttempt(deps, 'password-check-account', staffId)
   await deps.db.transaction().execute(async (trx) => {
     await lockStaff(trx, staffId)
-    const spent = await spendSecondFactor(trx, staffId, code)
+    const spent = await spendSecondFactor(deps, trx, { staffId, code })
     if (!spent) throw invalidField('code', 'FACTOR_CODE_WRONG')
     await record(trx, caller, spent.secondFactor)
   })

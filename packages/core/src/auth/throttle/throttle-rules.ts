@@ -22,11 +22,16 @@ const growingWait: BackoffRule = {
 
 /** All limits on attempts. `…-address` counts networks, the others count accounts. */
 export const THROTTLE_RULES = {
+  /** Each solution of a challenge, for longer than the challenge is valid. */
+  'proof-of-work': { kind: 'window', limit: 1, windowMinutes: 6 },
   'sign-up-address': perHour(600),
   'log-in-address': perHour(3000),
   'log-in-account': growingWait,
+  /** A browser that has logged in to the account before; it is not counted with the account's or the network's others. */
+  'log-in-device': growingWait,
   'log-in-staff-address': perHour(3000),
   'log-in-staff-account': growingWait,
+  'log-in-staff-device': growingWait,
   /** Uses of a set-up link; nobody guesses 256 bits, but each use that passes hashes a password. */
   'set-up-address': perHour(100),
   /** An owner's tests of mail and payouts during the set-up: each calls another server. */
@@ -50,6 +55,8 @@ export const THROTTLE_RULES = {
   'contact-address': perHour(300),
   /** Page views: hundreds of people may share a carrier's address. More views are not counted. */
   'page-view-address': perHour(12_000),
+  /** Reports of browsers; more are refused, which they do not mind. */
+  'csp-report-address': perHour(600),
   /** Reads everything about one member. */
   'export-account': perHour(20),
   /** Prompts on a phone, which may not be the member's: by member, by number, and the interval that M-Pesa requires. */

@@ -3,6 +3,7 @@ import type { Story } from '@chuma/db/seed-story/story-rows'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureEconomy } from '../../admin/economy/create-economy-reader.ts'
+import { testSecrets } from '../../testing.ts'
 import { ensureDemoQuestions } from '../quiz-questions.ts'
 import { ensureDemoSurveys } from '../surveys.ts'
 import { ensureDemoTasks } from '../tasks.ts'
@@ -14,7 +15,7 @@ afterAll(close)
 let base: StoryBase
 beforeAll(async () => {
   await ensureEconomy(db)
-  await ensureDemoSurveys(db)
+  await ensureDemoSurveys({ db, secrets: testSecrets })
   await ensureDemoTasks(db)
   await ensureDemoQuestions(db)
   const found = await db.transaction().execute(readStoryBase)

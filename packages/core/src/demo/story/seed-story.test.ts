@@ -13,7 +13,7 @@ import { settleForgottenEvents } from '../../partners/settle-forgotten-events.ts
 import { sweepPayouts } from '../../payouts/attempts/sweep-payouts.ts'
 import { sweepPremium } from '../../premium/sweep-premium.ts'
 import { expireSurveys } from '../../surveys/expire-surveys.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, testSecrets } from '../../testing.ts'
 import { sweepWebhooks } from '../../webhooks/sweep-webhooks.ts'
 import { ensureDemoQuestions } from '../quiz-questions.ts'
 import { seedDemo } from '../seed-demo.ts'
@@ -55,7 +55,7 @@ async function dump(of: Db): Promise<Record<string, unknown[]>> {
 
 test('two loads at the same time of day give the same rows, each with about a hundred statements', async () => {
   await ensureEconomy(bare.db)
-  await ensureDemoSurveys(bare.db)
+  await ensureDemoSurveys({ ...bare, secrets: testSecrets })
   await ensureDemoTasks(bare.db)
   await ensureDemoQuestions(bare.db)
   const now = new Date()
@@ -75,7 +75,11 @@ test('two loads at the same time of day give the same rows, each with about a hu
         transaction: () => ({ execute: (work: (within: typeof counted) => unknown) => work(counted) }),
       }
       await seedStory(
-        { db: inside as unknown as Db, passwords: { ...deps.passwords, hash: async () => '-' } },
+        {
+          db: inside as unknown as Db,
+          passwords: { ...deps.passwords, hash: async () => '-' },
+          secrets: { ...testSecrets, seal: (_place, text) => `sealed:1:${text}` },
+        },
         { now, password: '' },
       )
       loads.push(await dump(trx))

@@ -1,8 +1,10 @@
 import { readStoryBase } from '@chuma/db/seed-story/read-story-base'
 import { writeStory } from '@chuma/db/seed-story/write-story'
 import type { Deps } from '../../deps.ts'
+import { openPublicKey } from '../../partners/seal-partner.ts'
 import { createCalendar } from './create-calendar.ts'
 import { createStory } from './create-story.ts'
+import { sealStory } from './seal-story.ts'
 import { STORY_DAYS } from './world.ts'
 
 type Options = { now?: Date; password: string }
@@ -12,13 +14,16 @@ type Options = { now?: Date; password: string }
  * (docs/decisions/0058). Does nothing once members have moved points, so every start may call it.
  */
 export async function seedStory(
-  { db, passwords }: Pick<Deps, 'db' | 'passwords'>,
+  { db, passwords, secrets }: Pick<Deps, 'db' | 'passwords' | 'secrets'>,
   { now = new Date(), password }: Options,
 ): Promise<void> {
   const passwordHash = await passwords.hash(password)
   await db.transaction().execute(async (trx) => {
     const base = await readStoryBase(trx)
-    if (base) await writeStory(trx, createStory({ now, base, passwordHash }))
+    if (!base) return
+    const partner = { ...base.partner, publicKey: openPublicKey(secrets, base.partner) }
+    const story = createStory({ now, base: { ...base, partner }, passwordHash })
+    await writeStory(trx, sealStory(secrets, story))
   })
 }
 

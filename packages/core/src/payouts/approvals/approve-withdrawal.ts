@@ -42,7 +42,7 @@ export async function approveWithdrawal(
 }
 
 async function isSecond(trx: Trx, firstApprovedBy: string | null, { name }: StaffActor): Promise<boolean> {
-  // Whoever holds a key may not be the person it belongs to.
+  // A key may be used by someone else than the person it belongs to.
   if (name.startsWith('key:')) {
     throw new AppError('FORBIDDEN', { why: 'twoPeople' })
   }

@@ -15,6 +15,7 @@ import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { stateOf, withdrawalMachine } from '../transitions.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { requireAnother } from './require-another.ts'
+import { requireOtherMaker } from './require-other-maker.ts'
 import { signDecision } from './sign-decision.ts'
 
 /** The note of a payment without a reference (SPEC §4). */
@@ -27,7 +28,7 @@ type Input = DecideWithdrawalInput & { isBulk?: boolean }
  * For finance and owners: decide a withdrawal once, from its state under the lock; of concurrent decisions one counts.
  * From `economy.twoAdminsFromKes` on it stays pending until a second person approves. A rejection is possible only while
  * no money can have been sent.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, NEEDS_ANOTHER_ADMIN,
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and to approve what one's own credits pay for, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, NEEDS_ANOTHER_ADMIN,
  * ECONOMY_UNCHOSEN for an approval before an owner chose a preset, INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt
  */
 export async function decideWithdrawal(
@@ -38,8 +39,12 @@ export async function decideWithdrawal(
   const ref = await findWithdrawalRef(deps.db, id)
   if (!ref) throw new AppError('NOT_FOUND')
   await requireAnother(deps.db, staff, ref.memberId)
-  if (status === 'approved') await requireChosenEconomy(deps)
-  const { twoAdminsFromKes } = await deps.economy()
+  const terms = await deps.economy()
+  const { twoAdminsFromKes } = terms
+  if (status === 'approved') {
+    await requireChosenEconomy(deps)
+    await requireOtherMaker(deps.db, staff, { memberId: ref.memberId, terms })
+  }
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
     const decision = { payout, staff, note: adminNotes }

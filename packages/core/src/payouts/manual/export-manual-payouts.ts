@@ -1,6 +1,8 @@
 import { MOST_PAYMENT_ROWS } from '@chuma/contract/payouts/manual-payments'
 import { toCsv } from '@chuma/contract/to-csv'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { listPaidByHand } from '@chuma/db/queries/payouts/payouts'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import type { Deps } from '../../deps.ts'
 
 /** `importPayments` reads the first column, the amount and the last column. */
@@ -19,9 +21,22 @@ const HEADER = [
   'Reference',
 ]
 
-/** Export everything that waits for payment by hand, oldest first, with an empty column for the reference. */
-export async function exportManualPayouts({ db }: Deps): Promise<string> {
-  const rows = await listPaidByHand(db, MOST_PAYMENT_ROWS)
+/**
+ * Export everything that waits for payment by hand, oldest first, with an empty column for the reference. The audit log
+ * says who downloaded how many.
+ */
+export async function exportManualPayouts({ db }: Pick<Deps, 'db'>, staff: StaffActor): Promise<string> {
+  const rows = await db.transaction().execute(async (trx) => {
+    const listed = await listPaidByHand(trx, MOST_PAYMENT_ROWS)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'payouts.exported',
+      subject: 'payouts',
+      after: { rows: listed.length },
+      address: staff.address,
+    })
+    return listed
+  })
   return toCsv(
     HEADER,
     rows.map((row) => [

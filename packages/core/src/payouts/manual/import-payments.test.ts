@@ -151,18 +151,18 @@ test('our exported file can be imported, and members’ texts are not formulas i
   await sql`update member set first_name = '=1+1', last_name = 'x' where member_id = ${ref.memberId}`.execute(
     db,
   )
-  const file = await exportManualPayouts(deps)
+  const file = await exportManualPayouts(deps, finance)
   const line = file.split('\r\n').find((text) => text.startsWith(id)) ?? ''
   expect(line).toContain(",'=1+1 x,mpesa,2000,,254712345678,")
   const [head] = file.split('\r\n')
   expect(await outcomesOf(`${head}\r\n${line}${reference()}\r\n`)).toEqual(['paid'])
-  expect(await exportManualPayouts(deps)).not.toContain(id)
+  expect(await exportManualPayouts(deps, finance)).not.toContain(id)
 })
 
 test('paused payouts and those of a provider are not in the file', async () => {
   const [paused, pending] = [await givenApproved(), await givenWithdrawal(db)]
   await pausePayouts(deps, finance, { memberId: paused.memberId, reason: 'A question' })
-  const file = await exportManualPayouts(deps)
+  const file = await exportManualPayouts(deps, finance)
   for (const { id } of [paused, pending]) expect(file).not.toContain(id)
 })
 

@@ -97,6 +97,7 @@ const OWN_TABLES = [
   'emailOwner',
   'formerEmail',
   'session',
+  'knownDevice',
   'oneTimeLink',
   'memberSettings',
   'surveyAnswer',

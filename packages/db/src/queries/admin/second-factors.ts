@@ -17,8 +17,11 @@ export async function insertSecondFactor(trx: Trx, staffId: string, secret: stri
   return inserted !== undefined
 }
 
-/** Includes the database's seconds, which are the same for all processes. */
-export function findSecondFactor(trx: Trx, staffId: string) {
+/**
+ * Includes the database's seconds, which are the same for all processes. Locks the row: a key rotation must not seal the
+ * secret again before its code is spent.
+ */
+export function lockSecondFactor(trx: Trx, staffId: string) {
   return trx
     .selectFrom('staffSecondFactor')
     .select((eb) => [
@@ -27,7 +30,18 @@ export function findSecondFactor(trx: Trx, staffId: string) {
       sql<number>`extract(epoch from now())::bigint`.as('nowSeconds'),
     ])
     .where('staffId', '=', staffId)
+    .forUpdate()
     .executeTakeFirst()
+}
+
+export function hasSecondFactor(trx: Trx, staffId: string): Promise<boolean> {
+  return trx
+    .selectFrom('staffSecondFactor')
+    .select('staffId')
+    .where('staffId', '=', staffId)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirst()
+    .then((factor) => factor !== undefined)
 }
 
 type Proof = { staffId: string; secret: string; step: number }

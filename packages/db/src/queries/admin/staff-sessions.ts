@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { hasPasskey, isSecondFactorOn, isTotpOn } from './staff.ts'
+import { forgetStaffDevices } from './staff-known-devices.ts'
 
 /** Whether the session gave a proof within this many minutes. */
 const isFresh = (minutes: number) =>
@@ -118,8 +119,10 @@ export async function revokeStaffSessionById(
   return revoked !== undefined
 }
 
-export function revokeStaffSessions(trx: Trx, staffId: string) {
-  return revokeOpen(trx, staffId).execute()
+/** End all sessions, and forget all browsers. */
+export async function revokeStaffSessions(trx: Trx, staffId: string): Promise<void> {
+  await revokeOpen(trx, staffId).execute()
+  await forgetStaffDevices(trx, staffId)
 }
 
 function revokeOpen(trx: Trx, staffId: string) {

@@ -6,6 +6,10 @@ import { JOB_QUEUES } from '../jobs.ts'
 
 /** Each source's rows, as an index of exactly these rows has them, and since when one waits. */
 const SOURCES: Record<WaitingKind, (provider: string) => RawBuilder<unknown>> = {
+  'books-broken': () => sql`
+    select checked_at as since from (
+      select checked_at, findings from books_check order by check_id desc limit 1
+    ) last where findings <> '[]'`,
   'payouts-stopped': (provider) =>
     sql`select since from payout_queue where provider = ${provider} and is_stopped`,
   'low-float': (provider) =>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 import { isEmailVerified, isPremium } from '../account/members.ts'
+import { forgetDevices } from './known-devices.ts'
 
 type SessionRef = { memberId: string; tokenHash: Buffer }
 type SessionTerms = { idleDays: number; seenEveryMinutes: number; isVerificationRequired: boolean }
@@ -113,12 +114,16 @@ export async function revokeSessionById(
   return ended.numUpdatedRows > 0n
 }
 
-export function revokeOtherSessions(db: Db, { memberId, tokenHash }: SessionRef) {
-  return endSessions(db, memberId).where('tokenHash', '!=', tokenHash).execute()
+/** End all sessions but this one, and forget all browsers. */
+export async function revokeOtherSessions(db: Db, { memberId, tokenHash }: SessionRef): Promise<void> {
+  await endSessions(db, memberId).where('tokenHash', '!=', tokenHash).execute()
+  await forgetDevices(db, memberId)
 }
 
-export function revokeAllSessions(db: Db, memberId: string) {
-  return endSessions(db, memberId).execute()
+/** End all sessions, and forget all browsers. */
+export async function revokeAllSessions(db: Db, memberId: string): Promise<void> {
+  await endSessions(db, memberId).execute()
+  await forgetDevices(db, memberId)
 }
 
 function endSessions(db: Db, memberId: string) {

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { listSealFindings } from './verify-seals.ts'
 
 export type LedgerFinding = { memberId: string; seq: number; problem: string }
 
-/** List members with a wallet, by id. */
-export async function listWalletMembers(db: Db, after: string | undefined, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('wallet')
-    .select('memberId')
-    .$if(after !== undefined, (query) => query.where('memberId', '>', after ?? ''))
-    .orderBy('memberId')
-    .limit(limit)
-    .execute()
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** List members with a wallet, and members who once were sealed with one, by id. */
+export async function listWalletMembers(db: Db, after: string = NOBODY, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ memberId: string }>`
+    select member_id from (
+      (select member_id from wallet where member_id > ${after} order by member_id limit ${limit})
+      union
+      (select distinct member_id from sealed_head where member_id > ${after} order by member_id limit ${limit})
+    ) either order by member_id limit ${limit}
+  `.execute(db)
   return rows.map((row) => row.memberId)
 }
 
@@ -24,17 +27,28 @@ export async function countPostings(trx: Trx, memberIds: string[]): Promise<numb
   return n
 }
 
+/** Some of a member's postings: after one, which is taken as it is, up to another. */
+type Range = { memberId: string; sealedSeq: number; seq: number }
+
 /** List postings that do not follow from the previous one: a gap, a wrong sum, changed texts or numbers. */
-async function listBrokenPostings(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
+async function listBrokenPostings(trx: Trx, ranges: readonly Range[]): Promise<LedgerFinding[]> {
+  const memberIds = ranges.map(({ memberId }) => memberId)
   const { rows } = await sql<LedgerFinding>`
-    with chain as (
+    with wanted as (
+      select * from unnest(
+        ${memberIds}::uuid[], ${ranges.map((range) => range.sealedSeq)}::bigint[], ${ranges.map((range) => range.seq)}::bigint[]
+      ) as range (member_id, after_seq, to_seq)
+    ), chain as (
       select row(p.*)::posting as posting, p.*,
-        coalesce(lag(seq) over w, 0) as last_seq,
-        coalesce(lag(available_after) over w, 0) as last_available,
-        coalesce(lag(held_after) over w, 0) as last_held,
-        coalesce(lag(hash) over w, '\\x'::bytea) as last_hash
-      from posting p where member_id = any(${memberIds}::uuid[])
-      window w as (partition by member_id order by seq)
+        coalesce(lag(p.seq) over w, wanted.after_seq) as last_seq,
+        coalesce(lag(p.available_after) over w, base.available_after, 0) as last_available,
+        coalesce(lag(p.held_after) over w, base.held_after, 0) as last_held,
+        coalesce(lag(p.hash) over w, base.hash, '\\x'::bytea) as last_hash
+      from posting p
+      join wanted on wanted.member_id = p.member_id and p.seq > wanted.after_seq and p.seq <= wanted.to_seq
+      left join posting base on base.member_id = p.member_id and base.seq = wanted.after_seq
+      where p.member_id = any(${memberIds}::uuid[])
+      window w as (partition by p.member_id order by p.seq)
     )
     select member_id, seq, problem from chain, lateral (values
       (seq <> last_seq + 1, 'the posting before it is missing'),
@@ -45,6 +59,17 @@ async function listBrokenPostings(trx: Trx, memberIds: string[]): Promise<Ledger
     where is_wrong order by member_id, seq
   `.execute(trx)
   return rows
+}
+
+/** List what is wrong with postings that are not sealed yet, and with the sealed ones they follow from. */
+export async function listUnsealedProblems(trx: Trx, ranges: readonly Range[]): Promise<LedgerFinding[]> {
+  return [
+    ...(await listBrokenPostings(trx, ranges)),
+    ...(await listSealFindings(
+      trx,
+      ranges.map(({ memberId }) => memberId),
+    )),
+  ]
 }
 
 /** List balances that differ from the postings. `seq` is the wallet's own count. */
@@ -121,8 +146,12 @@ async function listWrongWithdrawals(trx: Trx, memberIds: string[]): Promise<Ledg
 /** List everything that is wrong with these members' ledgers. */
 export async function listLedgerFindings(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
   return [
-    ...(await listBrokenPostings(trx, memberIds)),
+    ...(await listBrokenPostings(
+      trx,
+      memberIds.map((memberId) => ({ memberId, sealedSeq: 0, seq: Number.MAX_SAFE_INTEGER })),
+    )),
     ...(await listWrongBalances(trx, memberIds)),
     ...(await listWrongWithdrawals(trx, memberIds)),
+    ...(await listSealFindings(trx, memberIds)),
   ]
 }

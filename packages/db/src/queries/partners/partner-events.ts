@@ -3,14 +3,16 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 
-type NewEvent = Omit<Insertable<Database['partnerEvent']>, 'headers'> & { headers: object }
+type NewEvent = Omit<Insertable<Database['partnerEvent']>, 'target' | 'headers' | 'body'> & {
+  eventId: string
+  sealed: string
+}
 
-export function insertPartnerEvent(db: Db, { headers, ...event }: NewEvent) {
+export function insertPartnerEvent(db: Db, event: NewEvent) {
   return db
     .insertInto('partnerEvent')
-    .values({ ...event, headers: JSON.stringify(headers) })
-    .returning('eventId')
-    .executeTakeFirstOrThrow()
+    .values({ ...event, target: null, headers: null, body: null })
+    .execute()
 }
 
 type NewOutcome = Insertable<Database['partnerEventOutcome']>
@@ -44,6 +46,7 @@ export function findPartnerEvent(db: Db, eventId: string) {
       'event.target',
       'event.headers',
       'event.body',
+      'event.sealed',
       'event.address',
       'event.receivedAt',
       'outcome.outcome',
@@ -156,7 +159,7 @@ export async function findEventDetail(db: Db, eventId: string) {
     .innerJoin('partner', 'partner.partnerId', 'event.partnerId')
     .leftJoin('partnerEventOutcome as outcome', 'outcome.eventId', 'event.eventId')
     .select(eventColumns)
-    .select(['event.target', 'event.headers', 'event.body', 'outcome.decidedAt'])
+    .select(['event.target', 'event.headers', 'event.body', 'event.sealed', 'outcome.decidedAt'])
     .where('event.eventId', '=', eventId)
     .executeTakeFirst()
   if (!found) return undefined

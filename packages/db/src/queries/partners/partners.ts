@@ -13,12 +13,12 @@ const partnerColumns = [
   'scheme',
 ] as const
 
-/** Find the partner that may call this address now. */
-export function findPartnerByKey(db: Db, publicKey: string) {
+/** Find the partner that may call now at the URL key with one of these hashes. */
+export function findPartnerByKey(db: Db, publicKeyHashes: Buffer[]) {
   return db
     .selectFrom('partner')
-    .select(['partnerId', 'name', 'scheme', 'secret'])
-    .where('publicKey', '=', publicKey)
+    .select('partnerId')
+    .where('publicKeyHash', 'in', publicKeyHashes)
     .where('isActive', '=', true)
     .executeTakeFirst()
 }
@@ -31,7 +31,7 @@ export function findPartner(db: Db, partnerId: string) {
     .executeTakeFirst()
 }
 
-/** List by name, never with a secret. */
+/** List by name, never with the partner's secret. */
 export function listPartners(db: Db) {
   return db
     .selectFrom('partner')
@@ -71,6 +71,8 @@ export async function countRecentEvents(
 }
 
 type NewPartner = Pick<Insertable<Database['partner']>, 'name' | 'preset' | 'publicKey' | 'secret'> & {
+  partnerId: string
+  publicKeyHash: Buffer
   scheme: object
   isActive: boolean
 }

@@ -31,7 +31,7 @@ export async function isWithdrawalFlagged(
 }
 
 type Limits = { twoAdminsFromKes: number; exceptOf: readonly string[] }
-type Unflagged = { id: string; userName: string; amountKes: number }
+type Unflagged = { id: string; memberId: string; userName: string; amountKes: number }
 
 /** List the oldest pending withdrawals that are not flagged. `exceptOf`: members who do not decide their own. */
 export function listUnflagged(db: Db, { twoAdminsFromKes, exceptOf }: Limits): Promise<Unflagged[]> {
@@ -40,6 +40,7 @@ export function listUnflagged(db: Db, { twoAdminsFromKes, exceptOf }: Limits): P
     .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
     .select([
       'withdrawal.withdrawalId as id',
+      'withdrawal.memberId',
       'withdrawal.amountKes',
       sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
     ])

@@ -38,6 +38,25 @@ export function findWithdrawalRef(db: Db, withdrawalId: string): Promise<Withdra
     .executeTakeFirst()
 }
 
+/** Read where a withdrawal is paid, for staff. */
+export function findPayoutDetails(db: Db, withdrawalId: string) {
+  return db
+    .selectFrom('withdrawal')
+    .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
+    .select([
+      'withdrawalId as id',
+      'member.email as userEmail',
+      'method as withdrawalMethod',
+      'mpesaNumber',
+      'bankName',
+      'accountNumber',
+      'accountName',
+      'paypalEmail',
+    ])
+    .where('withdrawalId', '=', withdrawalId)
+    .executeTakeFirst()
+}
+
 export function lockWithdrawal(
   trx: Trx,
   { memberId, withdrawalId }: WithdrawalRef,

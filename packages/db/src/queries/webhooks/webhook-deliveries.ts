@@ -14,8 +14,9 @@ export type ClaimedDelivery = {
   endpointId: string
   isActive: boolean
   url: string
-  /** The secrets that sign now, newest first. */
-  secrets: string[]
+  /** Sealed, like the former one, which is null unless it still signs. */
+  secret: string
+  formerSecret: string | null
   eventId: string
   type: string
   data: object
@@ -48,7 +49,7 @@ export async function claimDeliveries(
       returning d.delivery_id, d.attempts as attempt, d.endpoint_id, d.event_id
     )
     select c.delivery_id, c.attempt, c.endpoint_id, e.is_active, e.url,
-      array[e.secret] || case when e.former_secret_until > now() then array[e.former_secret] else '{}' end as secrets,
+      e.secret, case when e.former_secret_until > now() then e.former_secret end as former_secret,
       v.event_id, v.type, v.data, v.occurred_at, extract(epoch from now())::bigint as sent_at
     from claimed c join webhook_endpoint e using (endpoint_id) join webhook_event v using (event_id)
     order by v.occurred_at, c.delivery_id

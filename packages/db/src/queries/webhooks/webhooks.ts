@@ -32,7 +32,9 @@ export function listWebhooks(db: Db) {
 
 type Settings = { name: string; url: string; events: WebhookEventType[] }
 
-export function insertWebhook(trx: Trx, endpoint: Settings & { secret: string; createdBy: string }) {
+type NewWebhook = Settings & { endpointId: string; secret: string; createdBy: string }
+
+export function insertWebhook(trx: Trx, endpoint: NewWebhook) {
   return trx
     .insertInto('webhookEndpoint')
     .values(endpoint)
@@ -70,16 +72,24 @@ export function updateWebhook(
     .executeTakeFirstOrThrow()
 }
 
-/** Replace the secret. The current one keeps signing for these hours; the one before it does not. */
-export function replaceSecret(
-  trx: Trx,
-  endpointId: string,
-  { secret, hours }: { secret: string; hours: number },
-) {
+/** Find the sealed secret of a webhook that the transaction has locked. */
+export function findSecret(trx: Trx, endpointId: string): Promise<string> {
+  return trx
+    .selectFrom('webhookEndpoint')
+    .select('secret')
+    .where('endpointId', '=', endpointId)
+    .executeTakeFirstOrThrow()
+    .then(({ secret }) => secret)
+}
+
+type Replacement = { secret: string; formerSecret: string; hours: number }
+
+/** Replace the secret. The former one keeps signing for these hours; the one before it does not. */
+export function replaceSecret(trx: Trx, endpointId: string, { secret, formerSecret, hours }: Replacement) {
   return trx
     .updateTable('webhookEndpoint')
     .set({
-      formerSecret: sql<string>`secret`,
+      formerSecret,
       formerSecretUntil: sql<Date>`now() + make_interval(hours => ${hours})`,
       secret,
     })

@@ -88,6 +88,9 @@ export const admin = {
   'admin.retryRefused':
     'It may have been paid already, or someone else acted first. Check with M-Pesa, then mark it as paid or reject it.',
 
+  'payoutDetails.show': 'Show details',
+  'payoutDetails.failed': 'Details not shown',
+
   'admin.payTitle': 'Mark as paid',
   'admin.payText': 'Pay first, then enter the reference here. This is final.',
   'admin.payInDoubt': 'Only if M-Pesa shows that this was paid. The receipt is the proof. This is final.',

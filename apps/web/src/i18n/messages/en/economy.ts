@@ -198,6 +198,9 @@ export const economy = {
   'economyHelp.minimumFloatKes': '0: no warning.',
   'economyField.twoAdminsFromKes': 'Two approvals needed from (KES)',
   'economyHelp.twoAdminsFromKes': '0: one is always enough.',
+  'economyField.selfApprovalKes': 'Approve after own credits of up to (KES)',
+  'economyHelp.selfApprovalKes':
+    'Whoever gave a member more than this in 30 days does not approve their payout. 0: someone else always has to.',
   'economyField.riskReviewScore': 'Review withdrawals from a risk score of',
   'economyHelp.riskReviewScore': '0: none are reviewed.',
   'economyField.largeWithdrawalKes': 'Unusually large withdrawal from (KES)',

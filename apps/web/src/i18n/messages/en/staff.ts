@@ -167,6 +167,7 @@ export const staff = {
   'permission.system:read': 'See the system’s state',
   'permission.system:manage': 'Retry failed jobs',
   'permission.withdrawals:read': 'See withdrawals',
+  'permission.payout-details:read': 'See payout details and addresses',
   'permission.withdrawals:decide': 'Decide withdrawals',
   'permission.ledger:verify': 'Check the ledger',
   'permission.payouts:read': 'See the payout queue',

@@ -7,6 +7,12 @@ export const today = {
   'staffToday.nothing': 'Nothing waiting: {list}',
   'staffToday.count': '{count, plural, one {# waiting} other {# waiting}}',
 
+  'booksBroken.title': 'The books do not verify',
+  'booksBroken.text':
+    'The ledger or the audit log was changed past Chuma. Payouts are stopped. Do not resume them until you know who changed what.',
+  'booksBroken.action': 'Check the ledger',
+
+  'waiting.books-broken': 'The books do not verify',
   'waiting.payouts-stopped': 'Payouts are stopped',
   'waiting.low-float': 'The payout account is low',
   'waiting.unclear-payouts': 'Payouts to check',

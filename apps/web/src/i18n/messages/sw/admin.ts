@@ -92,6 +92,9 @@ export const admin: Translation<typeof english> = {
   'admin.retryRefused':
     'Huenda yalishalipwa, au mtu mwingine alitangulia. Angalia kwa M-Pesa, kisha uyaweke kuwa yamelipwa au uyakatae.',
 
+  'payoutDetails.show': 'Onyesha maelezo',
+  'payoutDetails.failed': 'Maelezo hayajaonyeshwa',
+
   'admin.payTitle': 'Weka kuwa imelipwa',
   'admin.payText': 'Lipa kwanza, kisha uandike nambari ya kumbukumbu hapa. Hii haibadiliki tena.',
   'admin.payInDoubt':

@@ -204,6 +204,9 @@ export const economy: Translation<typeof english> = {
   'economyHelp.minimumFloatKes': '0: hakuna onyo.',
   'economyField.twoAdminsFromKes': 'Idhini mbili zinahitajika kuanzia (KES)',
   'economyHelp.twoAdminsFromKes': '0: moja inatosha daima.',
+  'economyField.selfApprovalKes': 'Idhinisha baada ya kutoa pointi za hadi (KES)',
+  'economyHelp.selfApprovalKes':
+    'Aliyempa mwanachama zaidi ya hizi ndani ya siku 30 haidhinishi malipo yake. 0: mtu mwingine lazima aidhinishe daima.',
   'economyField.riskReviewScore': 'Kagua maombi ya kutoa pesa kuanzia alama ya hatari ya',
   'economyHelp.riskReviewScore': '0: hakuna linalokaguliwa.',
   'economyField.largeWithdrawalKes': 'Ombi kubwa kuliko kawaida kuanzia (KES)',

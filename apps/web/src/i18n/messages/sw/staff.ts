@@ -170,6 +170,7 @@ export const staff: Translation<typeof english> = {
   'permission.system:read': 'Kuona hali ya mfumo',
   'permission.system:manage': 'Kurudia kazi zilizoshindwa',
   'permission.withdrawals:read': 'Kuona maombi ya kutoa pesa',
+  'permission.payout-details:read': 'Kuona maelezo ya malipo na anwani',
   'permission.withdrawals:decide': 'Kuamua kuhusu maombi ya kutoa pesa',
   'permission.ledger:verify': 'Kukagua leja',
   'permission.payouts:read': 'Kuona foleni ya malipo',

@@ -9,6 +9,12 @@ export const today: Translation<typeof english> = {
   'staffToday.nothing': 'Hakuna kinachosubiri: {list}',
   'staffToday.count': '{count, plural, one {# linasubiri} other {# yanasubiri}}',
 
+  'booksBroken.title': 'Vitabu vya hesabu si sahihi',
+  'booksBroken.text':
+    'Leja au kumbukumbu za ukaguzi zimebadilishwa nje ya Chuma. Malipo yamesimamishwa. Usiyarudishe kabla ya kujua nani alibadilisha nini.',
+  'booksBroken.action': 'Kagua leja',
+
+  'waiting.books-broken': 'Vitabu vya hesabu si sahihi',
   'waiting.payouts-stopped': 'Malipo yamesimamishwa',
   'waiting.low-float': 'Pesa za malipo ni kidogo',
   'waiting.unclear-payouts': 'Malipo ya kuangalia',

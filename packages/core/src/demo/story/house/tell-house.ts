@@ -44,8 +44,11 @@ function hire(world: World, name: StaffName, { role, until }: Colleague): void {
   })
   if (name === STAFF.owner || name === STAFF.finance) return
   const disabledAt = until === undefined ? null : calendar.at(until, 17 * 60)
+  const personId = random.uuid()
+  rows.person.push({ personId, createdAt })
   rows.staff.push({
     staffId: random.uuid(),
+    personId,
     username: name,
     passwordHash,
     role,

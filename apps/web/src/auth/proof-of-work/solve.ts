@@ -1,0 +1,15 @@
+import type { WorkChallenge } from '@chuma/contract/auth/proof-of-work'
+
+/**
+ * Solve a challenge in a worker, so that the page stays usable, and return the header that proves it. The worker is loaded
+ * only then (`plugins/build-solver.ts`).
+ */
+export function solve(challenge: WorkChallenge): Promise<string> {
+  const worker = new Worker('/solver.js')
+  return new Promise<string>((prove, fail) => {
+    worker.onmessage = ({ data }: MessageEvent<string | null>) =>
+      data ? prove(data) : fail(new Error('The challenge was not solved in time'))
+    worker.onerror = () => fail(new Error('The challenge cannot be solved here'))
+    worker.postMessage(challenge)
+  }).finally(() => worker.terminate())
+}

@@ -1,0 +1,57 @@
+import {
+  countMembers,
+  findLastRoot,
+  getYesterday,
+  insertRoot,
+  listLastHeads,
+  listSealedLines,
+} from '@chuma/db/queries/books/roots'
+import { findLastSeal, getDatabaseTime } from '@chuma/db/queries/books/seals'
+import type { Deps } from '../../deps.ts'
+import { sealBooks } from '../seals/seal-books.ts'
+import { findSealKey } from '../seals/seal-keys.ts'
+import { digestOf, type RootDocument, signRoot } from './root.ts'
+
+type Publishing = Pick<Deps, 'db' | 'sealKeys' | 'installation' | 'roots'>
+
+/**
+ * Job, after midnight: sign what the books are, and hand it to a place outside the database. A repeat on the same day hands out
+ * the same root. Nothing happens without seals.
+ */
+export async function publishRoot(deps: Publishing): Promise<void> {
+  const [key] = deps.sealKeys
+  if (!key) return
+  await sealBooks(deps)
+  const { db } = deps
+  const day = await getYesterday(db)
+  const last = await findLastRoot(db)
+  if (last?.day === day) return deps.roots.keep(day, last.document)
+  const seal = await findLastSeal(db)
+  if (!seal || !findSealKey(deps.sealKeys, seal.keyId)) return
+
+  const after = last?.sealId ?? 0
+  const heads = await listLastHeads(db, after, seal.sealId)
+  const entries = await listSealedLines(db, after, seal.sealId)
+  const root = signRoot(
+    key,
+    {
+      site: deps.installation.publicUrl,
+      day,
+      at: (await getDatabaseTime(db)).toISOString(),
+      sealId: seal.sealId,
+      sealMac: seal.mac.toString('hex'),
+      members: await countMembers(db),
+      postings: seal.postings,
+      points: seal.points,
+      entries: seal.entries,
+      previous: last ? digestOf((JSON.parse(last.document) as RootDocument).statement) : '',
+    },
+    {
+      heads: heads.map(({ memberId, seq, hash }) => [memberId, seq, hash.toString('hex')]),
+      entries: entries.map(({ entryId, kept }) => [entryId, kept.toString('hex')]),
+    },
+  )
+  const document = JSON.stringify(root)
+  await insertRoot(db, { day, sealId: seal.sealId, document })
+  await deps.roots.keep(day, document)
+}

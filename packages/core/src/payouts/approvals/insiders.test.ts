@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import type { Permission } from '@chuma/contract/admin/permissions'
+import { createSurveyInput } from '@chuma/contract/surveys/survey-offers'
+import { createTestDb, tries } from '@chuma/db/testing'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { editEarnings } from '../../account/members/edit-earnings.ts'
+import { createApiKey } from '../../admin/keys/create-api-key.ts'
+import { setPersonOfMember } from '../../admin/people/set-person-of-member.ts'
+import { requireStaff, type StaffActor } from '../../admin/staff/require-staff.ts'
+import { givenStaff, identifyStaff } from '../../admin/testing.ts'
+import { givenSession } from '../../auth/testing.ts'
+import { completeSurvey } from '../../surveys/complete-survey.ts'
+import { createSurvey } from '../../surveys/offers/create-survey.ts'
+import { givenMember, giveRole } from '../../testing.ts'
+import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { createPayoutDeps, createScriptedProvider } from '../testing.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createPayoutDeps(db, createScriptedProvider().provider)
+
+type Member = Awaited<ReturnType<typeof givenMember>>
+/** A person's ways in, by what they want to do: tokens of accounts and keys. */
+type Insider = { personId: string; boss: StaffActor; make: string[]; pay: string[] }
+
+/** Someone with two staff accounts, a member account with a role, and a key for each side. */
+async function givenInsider(): Promise<Insider> {
+  const owner = await givenStaff(deps)
+  const { personId } = await db
+    .selectFrom('staff')
+    .select('personId')
+    .where('staffId', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  const second = await givenStaff(deps, { personId })
+  const admin = await givenMember(db)
+  await giveRole(db, admin.memberId, { personId })
+  const { token } = await givenSession(db, admin.memberId)
+  const givenKey = async (permissions: CreateKey) =>
+    (await createApiKey(deps, owner.caller, { name: randomUUID(), permissions, password: owner.password }))
+      .token
+  const accounts = [owner.token, second.token, token]
+  return {
+    personId,
+    boss: owner.actor,
+    make: [...accounts, await givenKey(['members:edit', 'offers:manage'])],
+    pay: [...accounts, await givenKey(['withdrawals:decide'])],
+  }
+}
+type CreateKey = Parameters<typeof createApiKey>[2]['permissions']
+
+const insiders = await Promise.all([0, 1, 2, 3, 4].map(givenInsider))
+
+const who = fc.record({ person: fc.nat(4), disguise: fc.nat(3) })
+/** Of each member: a stranger, or the insider whose own account it is. */
+const anyMembers = fc.array(fc.option(fc.nat(4)), { minLength: 1, maxLength: 3 })
+const anySteps = fc.array(
+  fc.record({ who, member: fc.nat(2), does: fc.constantFrom('give', 'survey', 'ask', 'approve') }),
+  { minLength: 4, maxLength: 14 },
+)
+
+type Account = { member: Member; ownPerson: number | null; givers: Set<number>; pending: string[] }
+
+test('no person alone moves points that they created, or their own, to a payout, in no disguise', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyMembers, anySteps, async (owners, steps) => {
+      const accounts = await Promise.all(owners.map(givenAccount))
+      for (const { who, member, does } of steps) {
+        const account = accounts[member % accounts.length]
+        const insider = insiders[who.person]
+        if (!account || !insider) throw new Error('no such account')
+        if (does === 'ask') await ask(account)
+        if (does === 'give') await give(account, { insider, ...who })
+        if (does === 'survey') await earn(account, { insider, ...who })
+        if (does === 'approve') await approve(account, { insider, ...who })
+      }
+    }),
+    { numRuns: tries({ short: 10, long: 2000 }) },
+  )
+}, 1_800_000)
+
+async function givenAccount(ownPerson: number | null): Promise<Account> {
+  const member = await givenMember(db, { points: 4 })
+  const insider = ownPerson === null ? undefined : insiders[ownPerson]
+  const teller = insiders[((ownPerson ?? 0) + 1) % insiders.length]
+  if (insider && teller)
+    await setPersonOfMember(deps, teller.boss, { memberId: member.memberId, personId: insider.personId })
+  return { member, ownPerson, givers: new Set(), pending: [] }
+}
+
+type Move = { insider: Insider; person: number; disguise: number }
+
+const actAs = async (tokens: string[], disguise: number, permission: Permission) =>
+  requireStaff(await identifyStaff(deps, tokens[disguise] ?? ''), permission)
+
+async function give({ member, ownPerson, givers }: Account, { insider, person, disguise }: Move) {
+  const actor = await actAs(insider.make, disguise, 'members:edit')
+  const { available } = await db
+    .selectFrom('wallet')
+    .select('available')
+    .where('memberId', '=', member.memberId)
+    .executeTakeFirstOrThrow()
+  const points = available + 3
+  const given = editEarnings(deps, actor, {
+    memberId: member.memberId,
+    points,
+    totalEarnings: points,
+    reason: 'x',
+  })
+  if (person === ownPerson) return expect(given).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await given
+  givers.add(person)
+}
+
+async function earn({ member, givers }: Account, { insider, person, disguise }: Move) {
+  const actor = await actAs(insider.make, disguise, 'offers:manage')
+  const questions = [{ id: 1, type: 'yes-no', question: 'Yes?', required: true }]
+  const offer = { title: 'Own', description: 'Own', reward: 2, duration: 1, kind: 'questions', questions }
+  const { id: surveyId } = await createSurvey(deps, actor, createSurveyInput.parse(offer))
+  await completeSurvey(deps, member, { surveyId, answers: { 1: 'yes' } })
+  givers.add(person)
+}
+
+let numbers = 0
+async function ask({ member, pending }: Account) {
+  const { available } = await db
+    .selectFrom('wallet')
+    .select('available')
+    .where('memberId', '=', member.memberId)
+    .executeTakeFirstOrThrow()
+  if (available < 2) return
+  const { id } = await requestWithdrawal(deps, member, {
+    withdrawalMethod: 'mpesa',
+    pointsToWithdraw: 2,
+    mpesaNumber: `2547${String(10_000_000 + numbers++)}`,
+    idempotencyKey: randomUUID(),
+  })
+  pending.push(id)
+}
+
+async function approve({ ownPerson, givers, pending }: Account, { insider, person, disguise }: Move) {
+  const id = pending[0]
+  if (!id) return
+  const actor = await actAs(insider.pay, disguise, 'withdrawals:decide')
+  const decided = decideWithdrawal(deps, actor, { id, status: 'approved', adminNotes: '' })
+  if (person === ownPerson || givers.has(person)) {
+    return expect(decided).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  }
+  expect(await decided).toMatchObject({ status: 'approved' })
+  pending.shift()
+}

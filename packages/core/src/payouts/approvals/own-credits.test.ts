@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { createSurveyInput } from '@chuma/contract/surveys/survey-offers'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { editEarnings } from '../../account/members/edit-earnings.ts'
+import { createApiKey } from '../../admin/keys/create-api-key.ts'
+import { requireStaff, type StaffActor } from '../../admin/staff/require-staff.ts'
+import { givenStaff, identifyStaff } from '../../admin/testing.ts'
+import { completeSurvey } from '../../surveys/complete-survey.ts'
+import { createSurvey } from '../../surveys/offers/create-survey.ts'
+import { givenMember, giveRole } from '../../testing.ts'
+import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { createPayoutDeps, createScriptedProvider } from '../testing.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+import { previewBulkApproval } from './preview-bulk-approval.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createPayoutDeps(db, createScriptedProvider().provider)
+
+const refusal = { failure: { code: 'FORBIDDEN', params: { why: 'ownCredit' } } }
+const approve = (actor: StaffActor, id: string) =>
+  decideWithdrawal(deps, actor, { id, status: 'approved', adminNotes: '' })
+const give = (actor: StaffActor, memberId: string, points: number) =>
+  editEarnings(deps, actor, { memberId, points, totalEarnings: points, reason: 'Because' })
+let numbers = 0
+const ask = (member: Awaited<ReturnType<typeof givenMember>>, points = 2) =>
+  requestWithdrawal(deps, member, {
+    withdrawalMethod: 'mpesa',
+    pointsToWithdraw: points,
+    mpesaNumber: `2547${String(10_000_000 + numbers++)}`,
+    idempotencyKey: randomUUID(),
+  })
+
+test('who edits a member’s points does not approve what they pay for, from no account and with no key', async () => {
+  const maker = await givenStaff(deps, { role: 'finance' })
+  const personId = (
+    await db.selectFrom('staff').select('personId').where('staffId', '=', maker.id).executeTakeFirstOrThrow()
+  ).personId
+  const second = await givenStaff(deps, { role: 'finance', personId })
+  const owner = await givenStaff(deps, { personId })
+  const { name, token } = await createApiKey(deps, owner.caller, {
+    name: randomUUID(),
+    permissions: ['withdrawals:decide'],
+    password: owner.password,
+  })
+  const key = requireStaff(await identifyStaff(deps, token), 'withdrawals:decide')
+  expect(key.name).toBe(`key:${name}`)
+  const admin = await givenMember(db)
+  await giveRole(db, admin.memberId, { role: 'finance', personId })
+
+  const member = await givenMember(db)
+  await give(maker.actor, member.memberId, 90)
+  const { id } = await ask(member, 90)
+  const disguises = [maker.actor, second.actor, key, { name: `member:${admin.memberId}`, address: null }]
+  for (const actor of disguises) await expect(approve(actor, id)).rejects.toMatchObject(refusal)
+  const other = await givenStaff(deps, { role: 'finance' })
+  expect(await approve(other.actor, id)).toMatchObject({ status: 'approved' })
+})
+
+test('who created or changed a survey does not approve what it earned', async () => {
+  const maker = await givenStaff(deps)
+  const offer = {
+    title: 'Instant',
+    description: 'Instant',
+    reward: 2,
+    duration: 1,
+    kind: 'questions',
+    questions: [{ id: 1, type: 'yes-no', question: 'Yes?', required: true }],
+  }
+  const survey = await createSurvey(deps, maker.actor, createSurveyInput.parse(offer))
+  const member = await givenMember(db)
+  await completeSurvey(deps, member, { surveyId: survey.id, answers: { 1: 'yes' } })
+  const { id } = await ask(member)
+  await expect(approve(maker.actor, id)).rejects.toMatchObject(refusal)
+  const other = await givenStaff(deps)
+  expect(await previewBulkApproval(deps, other.actor)).toMatchObject({ withdrawals: [{ id }] })
+  expect(await previewBulkApproval(deps, maker.actor)).toMatchObject({ withdrawals: [] })
+  expect(await approve(other.actor, id)).toMatchObject({ status: 'approved' })
+})
+
+test('up to selfApprovalKes one person may do both, and after 30 days again', async () => {
+  const maker = await givenStaff(deps)
+  const lenient = { ...deps, economy: async () => ({ ...(await deps.economy()), selfApprovalKes: 9000 }) }
+  const few = await givenMember(db)
+  await give(maker.actor, few.memberId, 9)
+  const asked = await ask(few)
+  expect(
+    await decideWithdrawal(lenient, maker.actor, { id: asked.id, status: 'approved', adminNotes: '' }),
+  ).toMatchObject({ status: 'approved' })
+
+  const many = await givenMember(db)
+  await give(maker.actor, many.memberId, 10)
+  const { id } = await ask(many)
+  const tooMuch = decideWithdrawal(lenient, maker.actor, { id, status: 'approved', adminNotes: '' })
+  await expect(tooMuch).rejects.toMatchObject(refusal)
+  await moveCredits(many.memberId, -31)
+  expect(await approve(maker.actor, id)).toMatchObject({ status: 'approved' })
+  await moveCredits(many.memberId, 31)
+})
+
+/** As if a member had got their points on another day. */
+async function moveCredits(memberId: string, days: number) {
+  await sql`alter table posting disable trigger user`.execute(db)
+  await sql`grant update on posting to current_user`.execute(db)
+  await sql`
+    update posting set created_at = created_at + make_interval(days => ${days}) where member_id = ${memberId} and kind = 'adjustment'
+  `.execute(db)
+  await sql`alter table posting enable trigger user`.execute(db)
+}

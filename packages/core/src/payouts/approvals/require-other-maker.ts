@@ -1,0 +1,26 @@
+import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { Db } from '@chuma/db/client'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import { findOwnCredits } from './find-own-credits.ts'
+
+type Terms = Pick<Economy, 'selfApprovalKes' | 'kesPerPoint'>
+
+/**
+ * Require that somebody else approves what a member withdraws if this person gave them points worth more than
+ * `economy.selfApprovalKes` in the last 30 days.
+ * @throws AppError FORBIDDEN
+ */
+export async function requireOtherMaker(
+  db: Db,
+  staff: StaffActor,
+  { memberId, terms }: { memberId: string; terms: Terms },
+): Promise<void> {
+  const points = (await findOwnCredits(db, staff, [memberId])).get(memberId) ?? 0
+  if (isTooMuch(points, terms)) throw new AppError('FORBIDDEN', { why: 'ownCredit' })
+}
+
+/** Whether a person gave a member too many points to approve their payout as well. */
+export function isTooMuch(points: number, { selfApprovalKes, kesPerPoint }: Terms): boolean {
+  return points * kesPerPoint > selfApprovalKes
+}

@@ -1,0 +1,29 @@
+import type { shownPayoutDetails } from '@chuma/contract/payouts/payout-details'
+import type { Answer } from '@chuma/contract/timestamp'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { findPayoutDetails } from '@chuma/db/queries/payouts/payouts'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * Show where one withdrawal is paid, unmasked. Every call is in the audit log, without the details.
+ * @throws AppError NOT_FOUND
+ */
+export function showPayoutDetails(
+  { db }: Pick<Deps, 'db'>,
+  staff: StaffActor,
+  { id }: { id: string },
+): Promise<Answer<typeof shownPayoutDetails>> {
+  return db.transaction().execute(async (trx) => {
+    const details = await findPayoutDetails(trx, id)
+    if (!details) throw new AppError('NOT_FOUND')
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'withdrawal.details-shown',
+      subject: `withdrawal:${id}`,
+      address: staff.address,
+    })
+    return details
+  })
+}

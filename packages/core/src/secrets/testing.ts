@@ -1,0 +1,80 @@
+import type { Db } from '@chuma/db/client'
+import { sql } from 'kysely'
+import { givenSecondFactor } from '../admin/testing.ts'
+import type { Deps } from '../deps.ts'
+import { receivePostback } from '../partners/receive-postback.ts'
+import { openPartnerSecret, openPublicKey } from '../partners/seal-partner.ts'
+import { openRequest } from '../partners/seal-request.ts'
+import { callWith, givenClick } from '../partners/testing.ts'
+import { rotateSecret } from '../webhooks/rotate-secret.ts'
+import { openSigningSecrets } from '../webhooks/seal-webhook.ts'
+import { givenWebhook, owner } from '../webhooks/testing.ts'
+
+/** One of every kind of secret. `canaries` are their texts. */
+export async function givenSecrets(deps: Deps) {
+  const factor = await givenSecondFactor(deps)
+  const click = await givenClick(deps)
+  const { publicKey, partnerId } = click
+  const said = { kind: 'test', transactionId: 'canary', userRef: 'nobody' } as const
+  const call = callWith(publicKey, { ...said, offerName: 'canary-in-a-body' })
+  await receivePostback(deps, { ...call, rawTarget: `${call.rawTarget}?key=canary-in-a-query` })
+  const webhook = await givenWebhook(deps)
+  const rotated = await rotateSecret(deps, owner, { id: webhook.id })
+  const signing = [rotated.secret, webhook.secret].map((secret) => secret.slice('whsec_'.length))
+  const canaries = [factor.secret, publicKey, 'canary-in-a-body', 'canary-in-a-query', ...signing]
+  return { factor, click, partnerId, publicKey, webhook, canaries }
+}
+
+/** Store every secret as an earlier version did. */
+export async function storePlainly({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
+  const factors = await db.selectFrom('staffSecondFactor').select(['staffId', 'secret']).execute()
+  for (const { staffId, secret } of factors) {
+    const plain = secrets.open({ table: 'staff_second_factor', column: 'secret', id: staffId }, secret)
+    await db.updateTable('staffSecondFactor').set({ secret: plain }).where('staffId', '=', staffId).execute()
+  }
+  for (const row of await db.selectFrom('partner').selectAll().execute()) {
+    await db
+      .updateTable('partner')
+      .set({
+        secret: openPartnerSecret(secrets, row),
+        publicKey: openPublicKey(secrets, row),
+        publicKeyHash: null,
+      })
+      .where('partnerId', '=', row.partnerId)
+      .execute()
+  }
+  for (const row of await db.selectFrom('webhookEndpoint').selectAll().execute()) {
+    const [secret = '', formerSecret = null] = openSigningSecrets(secrets, row)
+    await db
+      .updateTable('webhookEndpoint')
+      .set({ secret, formerSecret })
+      .where('endpointId', '=', row.endpointId)
+      .execute()
+  }
+  await storeEventsPlainly({ db, secrets })
+}
+
+async function storeEventsPlainly({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
+  const events = await db.selectFrom('partnerEvent').selectAll().execute()
+  await sql`alter table partner_event disable trigger partner_event_append_only`.execute(db)
+  for (const event of events) {
+    const { target, headers, body } = openRequest(secrets, event.eventId, event)
+    await db
+      .updateTable('partnerEvent')
+      .set({ target, headers: JSON.stringify(headers), body, sealed: null })
+      .where('eventId', '=', event.eventId)
+      .execute()
+  }
+  await sql`alter table partner_event enable trigger partner_event_append_only`.execute(db)
+}
+
+/** Every stored secret as it is in the database, for comparing. */
+export async function readStored(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select secret as value from staff_second_factor union all
+    select secret from partner union all select public_key from partner union all
+    select secret from webhook_endpoint union all select former_secret from webhook_endpoint union all
+    select coalesce(sealed, 'plain') from partner_event
+  `.execute(db)
+  return rows.map(({ value }) => value).sort()
+}

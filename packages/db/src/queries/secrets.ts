@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../client.ts'
+
+/** Every column that holds a sealed secret, apart from partners' URL keys and requests, which need more than one column. */
+export const SEALED_COLUMNS = [
+  { table: 'staff_second_factor', id: 'staff_id', type: 'uuid', column: 'secret' },
+  { table: 'partner', id: 'partner_id', type: 'uuid', column: 'secret' },
+  { table: 'webhook_endpoint', id: 'endpoint_id', type: 'uuid', column: 'secret' },
+  { table: 'webhook_endpoint', id: 'endpoint_id', type: 'uuid', column: 'former_secret' },
+  { table: 'provider_token', id: 'provider', type: 'text', column: 'token' },
+] as const
+export type SealedColumn = (typeof SEALED_COLUMNS)[number]
+
+/** `plain`: what no key has sealed. `other keys`: that, and what another key than this one has sealed. */
+export type Unsealed = { only: 'plain' } | { only: 'other keys'; keyId: string }
+
+function isUnsealed(column: RawBuilder<unknown>, unsealed: Unsealed): RawBuilder<boolean> {
+  const prefix = unsealed.only === 'plain' ? 'sealed:1:%' : `sealed:1:${unsealed.keyId}:%`
+  return sql`(${column} is not null and ${column} not like ${prefix})`
+}
+
+/** Serialise everything that seals stored secrets or counts their keys, until the transaction ends. */
+export async function lockSealing(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('seal-secrets'))`.execute(trx)
+}
+
+export type StoredSecret = { id: string; value: string }
+
+/** List the next rows by id. */
+export async function listUnsealed(
+  trx: Trx,
+  { table, id, column }: SealedColumn,
+  { limit, ...unsealed }: Unsealed & { limit: number },
+): Promise<StoredSecret[]> {
+  const [of, value] = [sql.ref(id), sql.ref(column)]
+  const { rows } = await sql<StoredSecret>`
+    select ${of}::text as id, ${value} as value from ${sql.table(table)}
+    where ${isUnsealed(value, unsealed)} order by ${of} limit ${limit}
+  `.execute(trx)
+  return rows
+}
+
+type Resealed = StoredSecret & { sealed: string }
+
+/** Replace each value, unless it has changed since it was read. */
+export async function replaceSecrets(
+  trx: Trx,
+  { table, id, type, column }: SealedColumn,
+  rows: readonly Resealed[],
+): Promise<void> {
+  const [of, value] = [sql.ref(`t.${id}`), sql.ref(column)]
+  await sql`
+    update ${sql.table(table)} as t set ${value} = n.sealed
+    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.value)}::text[],
+      ${rows.map((row) => row.sealed)}::text[]) as n (id, value, sealed)
+    where ${of} = n.id::${sql.raw(type)} and t.${value} = n.value
+  `.execute(trx)
+}
+
+/** List partners whose URL key is plain, or sealed with another key. */
+export async function listUnsealedPublicKeys(trx: Trx, unsealed: Unsealed) {
+  const { rows } = await sql<StoredSecret>`
+    select partner_id as id, public_key as value from partner
+    where ${isUnsealed(sql.ref('public_key'), unsealed)} order by partner_id limit 500
+  `.execute(trx)
+  return rows
+}
+
+export async function replacePublicKey(
+  trx: Trx,
+  { id, value }: StoredSecret,
+  sealed: { publicKey: string; publicKeyHash: Buffer },
+): Promise<void> {
+  await trx
+    .updateTable('partner')
+    .set(sealed)
+    .where('partnerId', '=', id)
+    .where('publicKey', '=', value)
+    .execute()
+}
+
+const request = ['eventId', 'target', 'headers', 'body', 'sealed'] as const
+
+/** List events whose request is plain. */
+export function listPlainEvents(trx: Trx, limit: number) {
+  return trx
+    .selectFrom('partnerEvent')
+    .select(request)
+    .where('sealed', 'is', null)
+    .orderBy('eventId')
+    .limit(limit)
+    .execute()
+}
+
+/** List the next events by id. `isCurrent`: this key has sealed it. Each call reads no more than `limit` rows. */
+export function listEventsAfter(
+  trx: Trx,
+  { after, limit, keyId }: { after: string; limit: number; keyId: string },
+) {
+  return trx
+    .selectFrom('partnerEvent')
+    .select([...request, sql<boolean>`coalesce(sealed like ${`sealed:1:${keyId}:%`}, false)`.as('isCurrent')])
+    .where('eventId', '>', after)
+    .orderBy('eventId')
+    .limit(limit)
+    .execute()
+}
+
+export async function replaceEvents(trx: Trx, rows: readonly { eventId: string; sealed: string }[]) {
+  await sql`
+    update partner_event as t set target = null, headers = null, body = null, sealed = n.sealed
+    from unnest(${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.sealed)}::text[])
+      as n (event_id, sealed)
+    where t.event_id = n.event_id
+  `.execute(trx)
+}
+
+/** Whether the database is of a version that seals secrets. */
+export async function knowsKeys(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    knows: boolean
+  }>`select to_regclass('secret_key') is not null as knows`.execute(db)
+  return rows[0]?.knows ?? false
+}
+
+/** List the ids of the keys that the database knows or that sealed any of its secrets, apart from partners' requests. */
+export async function listKeyIds(db: Db): Promise<string[]> {
+  const columns = [...SEALED_COLUMNS, { table: 'partner', column: 'public_key' }].map(
+    ({ table, column }) => sql`
+      select split_part(${sql.ref(column)}, ':', 3) as key_id from ${sql.table(table)}
+      where ${sql.ref(column)} like 'sealed:1:%'`,
+  )
+  const { rows } = await sql<{ keyId: string }>`
+    select key_id from secret_key union ${sql.join(columns, sql` union `)} order by key_id
+  `.execute(db)
+  return rows.map(({ keyId }) => keyId)
+}
+
+export async function insertKeyId(trx: Trx, keyId: string): Promise<void> {
+  await trx
+    .insertInto('secretKey')
+    .values({ keyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteOtherKeyIds(trx: Trx, keyId: string): Promise<void> {
+  await trx.deleteFrom('secretKey').where('keyId', '<>', keyId).execute()
+}
