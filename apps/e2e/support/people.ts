@@ -4,6 +4,9 @@ import { linkIn, newestMail } from './mailbox.ts'
 
 export type Member = Person & { token: string }
 
+/** An address as staff outside finance see it. */
+export const maskedAddress = (email: string) => email.replace(/^(.).*(?=@)/, '$1…')
+
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** A person who signed up and has not opened the mail yet. */

@@ -26,7 +26,7 @@ test('a payment refused because of our set-up stops all payments, and is sent ag
 
   await row.getByRole('button', { name: 'Try again' }).click()
   const again = page.getByRole('dialog', { name: 'Send this payout again' })
-  await expect(again).toContainText('KES 2,000 to 07')
+  await expect(again).toContainText('KES 2,000 to +2547•••••903')
   await again.getByRole('button', { name: 'Try again' }).dblclick()
   await expect(page.getByText('Payout sent to M-Pesa again')).toBeVisible()
   await expect(row).toContainText('Payouts are stopped while our team fixes a problem.')

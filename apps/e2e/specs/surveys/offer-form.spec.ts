@@ -114,13 +114,18 @@ test('of two admins with the same offer open the second sees what the first wrot
   })
 })
 
-/** Drop it so far above that the card still has a way to its place. */
-async function dragUp(page: Page, handle: Locator) {
-  await handle.hover()
+/** Drag the second question above the first, and drop it where it still has a way to its place. */
+async function dragUp(page: Page, form: Locator) {
+  const handleOf = (number: number) =>
+    form.getByRole('button', { name: `Move question ${number}`, exact: true })
+  await handleOf(2).scrollIntoViewIfNeeded()
+  const [above, own] = [await handleOf(1).boundingBox(), await handleOf(2).boundingBox()]
+  if (!above || !own) throw new Error('there are not two questions')
+  const x = own.x + own.width / 2
+  await page.mouse.move(x, own.y + own.height / 2)
   await page.mouse.down()
-  await page.mouse.move(0, -40)
-  const { y = 0, x = 0 } = (await handle.boundingBox()) ?? {}
-  await page.mouse.move(x, y - 150, { steps: 5 })
+  await page.mouse.move(x, own.y, { steps: 3 })
+  await page.mouse.move(x, above.y - 20, { steps: 10 })
   await expect(page.getByText('Now at position 1.')).toBeAttached()
   await page.mouse.up()
 }
@@ -159,7 +164,7 @@ test('questions are written, put in order by keyboard and mouse, looked at and a
   await form.getByRole('button', { name: 'Move question 2 up' }).click()
   await expect(form.getByLabel('Text of question 1')).toHaveValue('How good is it?')
   for (const first of ['Which tea?', 'How good is it?']) {
-    await dragUp(page, form.getByRole('button', { name: 'Move question 2', exact: true }))
+    await dragUp(page, form)
     await expect(form.getByLabel('Text of question 1')).toHaveValue(first)
   }
 

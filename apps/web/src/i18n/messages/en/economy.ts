@@ -198,9 +198,9 @@ export const economy = {
   'economyHelp.minimumFloatKes': '0: no warning.',
   'economyField.twoAdminsFromKes': 'Two approvals needed from (KES)',
   'economyHelp.twoAdminsFromKes': '0: one is always enough.',
-  'economyField.selfApprovalKes': 'Approve after own credits of up to (KES)',
+  'economyField.selfApprovalKes': 'Maximum own credits to approve a payout (KES)',
   'economyHelp.selfApprovalKes':
-    'Whoever gave a member more than this in 30 days does not approve their payout. 0: someone else always has to.',
+    'Staff who gave a member more than this in the last 30 days cannot approve their payout. 0: any amount.',
   'economyField.riskReviewScore': 'Review withdrawals from a risk score of',
   'economyHelp.riskReviewScore': '0: none are reviewed.',
   'economyField.largeWithdrawalKes': 'Unusually large withdrawal from (KES)',

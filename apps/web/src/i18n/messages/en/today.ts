@@ -9,7 +9,7 @@ export const today = {
 
   'booksBroken.title': 'The books do not verify',
   'booksBroken.text':
-    'The ledger or the audit log was changed past Chuma. Payouts are stopped. Do not resume them until you know who changed what.',
+    'The ledger or the audit log was changed outside Chuma. Payouts are stopped. Do not resume them until you know who changed what.',
   'booksBroken.action': 'Check the ledger',
 
   'waiting.books-broken': 'The books do not verify',

@@ -12,7 +12,7 @@ export const errors = {
   EMAIL_NOT_VERIFIED:
     'Please verify your email address before you {before, select, withdrawal {withdraw} other {sign in}}.',
   FORBIDDEN:
-    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} twoPeople {Payouts this large need two approvers. API keys don't count.} ownCredit {You gave this member points in the last 30 days, or created what gave them. Someone else has to approve the payout.} keyNetwork {This key may not be used from this network} person {An API key cannot do this. Sign in as a person.} other {You may not do this}}",
+    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} twoPeople {Payouts this large need two approvers. API keys don't count.} ownCredit {You gave this member points in the last 30 days, or created what gave them. Someone else has to approve the payout. If you work alone, raise the limit under Economy.} keyNetwork {This key may not be used from this network} person {An API key cannot do this. Sign in as a person.} other {You may not do this}}",
   WRONG_PASSWORD: 'Wrong password',
   ACCOUNT_SUSPENDED: 'This account is suspended. Write to us if you disagree. The reason: {reason}',
   ACCOUNT_CLOSING: 'This account will be deleted on {day, date, day}. You can still keep it.',

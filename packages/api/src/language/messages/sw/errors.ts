@@ -11,7 +11,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   EMAIL_NOT_VERIFIED:
     'Tafadhali thibitisha barua pepe yako kabla ya {before, select, withdrawal {kutoa pesa} other {kuingia}}.',
   FORBIDDEN:
-    '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} twoPeople {Watu wawili huidhinisha malipo makubwa hivi. Funguo za API hazihesabiwi.} ownCredit {Ulimpa mwanachama huyu pointi katika siku 30 zilizopita, au ulitengeneza kilichozitoa. Mtu mwingine lazima aidhinishe malipo.} keyNetwork {Ufunguo huu hauwezi kutumika kutoka mtandao huu} person {Ufunguo wa API hauwezi kufanya hivi. Ingia kama mtu.} other {Huruhusiwi kufanya hivi}}',
+    '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} twoPeople {Watu wawili huidhinisha malipo makubwa hivi. Funguo za API hazihesabiwi.} ownCredit {Ulimpa mwanachama huyu pointi katika siku 30 zilizopita, au ulitengeneza kilichozitoa. Mtu mwingine lazima aidhinishe malipo. Ukifanya kazi peke yako, ongeza kikomo kwenye Uchumi.} keyNetwork {Ufunguo huu hauwezi kutumika kutoka mtandao huu} person {Ufunguo wa API hauwezi kufanya hivi. Ingia kama mtu.} other {Huruhusiwi kufanya hivi}}',
   WRONG_PASSWORD: 'Nenosiri si sahihi',
   ACCOUNT_SUSPENDED: 'Akaunti hii imesimamishwa. Tuandikie kama hukubaliani. Sababu: {reason}',
   ACCOUNT_CLOSING: 'Akaunti hii itafutwa {day, date, day}. Bado unaweza kuihifadhi.',
