@@ -1162,6 +1162,7 @@ create table session (
   password_reset_until timestamp with time zone,
   address inet,
   user_agent text,
+  stepped_up_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (member_id, token_hash),
   constraint session_member_id_session_id_key UNIQUE (member_id, session_id),
   constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
@@ -1251,6 +1252,39 @@ create table staff_known_device (
   constraint staff_known_device_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 
+create table staff_passkey (
+  staff_id uuid not null,
+  credential_id bytea not null,
+  passkey_id uuid not null default gen_random_uuid(),
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint staff_passkey_pkey PRIMARY KEY (staff_id, credential_id),
+  constraint staff_passkey_credential_id_key UNIQUE (credential_id),
+  constraint staff_passkey_staff_id_passkey_id_key UNIQUE (staff_id, passkey_id),
+  constraint staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint staff_passkey_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+  constraint staff_passkey_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint staff_passkey_sign_count_check CHECK ((sign_count >= 0))
+);
+
+create table staff_passkey_challenge (
+  challenge_hash bytea not null,
+  staff_id uuid not null,
+  session_hash bytea,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint staff_passkey_challenge_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint staff_passkey_challenge_challenge_hash_check CHECK ((octet_length(challenge_hash) = 32)),
+  constraint staff_passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'log-in'::text, 'step-up'::text]))),
+  constraint staff_passkey_challenge_session_hash_check CHECK ((octet_length(session_hash) = 32))
+);
+CREATE INDEX staff_passkey_challenge_of ON public.staff_passkey_challenge USING btree (staff_id, expires_at);
+
 create table staff_recovery_code (
   staff_id uuid not null,
   code_hash bytea not null,
@@ -1278,6 +1312,7 @@ create table staff_session (
   revoked_at timestamp with time zone,
   address inet,
   user_agent text,
+  stepped_up_at timestamp with time zone,
   constraint staff_session_pkey PRIMARY KEY (staff_id, token_hash),
   constraint staff_session_staff_id_session_id_key UNIQUE (staff_id, session_id),
   constraint staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
@@ -1549,7 +1584,7 @@ create table webhook_endpoint (
   constraint webhook_endpoint_check CHECK (((former_secret IS NULL) = (former_secret_until IS NULL))),
   constraint webhook_endpoint_check1 CHECK ((NOT (is_active AND ((retired_at IS NOT NULL) OR (disabled_reason IS NOT NULL))))),
   constraint webhook_endpoint_disabled_reason_check CHECK ((char_length(disabled_reason) <= 300)),
-  constraint webhook_endpoint_events_check CHECK ((((cardinality(events) >= 1) AND (cardinality(events) <= 3)) AND (events <@ ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text]))),
+  constraint webhook_endpoint_events_check CHECK ((((cardinality(events) >= 1) AND (cardinality(events) <= 4)) AND (events <@ ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'staff.changed'::text]))),
   constraint webhook_endpoint_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint webhook_endpoint_secret_check CHECK ((secret ~ '^(sealed:1:.+|whsec_[A-Za-z0-9+/]{32,88}={0,2})$'::text)),
   constraint webhook_endpoint_url_check CHECK ((char_length(url) <= 2048)),
@@ -1565,7 +1600,7 @@ create table webhook_event (
   occurred_at timestamp with time zone not null default now(),
   constraint webhook_event_pkey PRIMARY KEY (event_id),
   constraint webhook_event_source_key_key UNIQUE (source_key),
-  constraint webhook_event_type_check CHECK ((type = ANY (ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'webhook.test'::text])))
+  constraint webhook_event_type_check CHECK ((type = ANY (ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'staff.changed'::text, 'webhook.test'::text])))
 );
 CREATE INDEX webhook_event_occurred ON public.webhook_event USING btree (occurred_at);
 CREATE TRIGGER webhook_event_append_only BEFORE DELETE OR UPDATE ON public.webhook_event FOR EACH ROW EXECUTE FUNCTION guard_webhook_event();

@@ -764,6 +764,7 @@ export interface Session {
   passwordResetUntil: Date | null;
   revokedAt: Date | null;
   sessionId: Generated<string>;
+  steppedUpAt: Date | null;
   tokenHash: Buffer;
   userAgent: string | null;
 }
@@ -824,6 +825,26 @@ export interface StaffKnownDevice {
   usedAt: Generated<Date>;
 }
 
+export interface StaffPasskey {
+  createdAt: Generated<Date>;
+  credentialId: Buffer;
+  lastUsedAt: Date | null;
+  name: string;
+  passkeyId: Generated<string>;
+  publicKey: Buffer;
+  signCount: number;
+  staffId: string;
+  transports: string[];
+}
+
+export interface StaffPasskeyChallenge {
+  challengeHash: Buffer;
+  expiresAt: Date;
+  purpose: "register" | "log-in" | "step-up";
+  sessionHash: Buffer | null;
+  staffId: string;
+}
+
 export interface StaffRecoveryCode {
   codeHash: Buffer;
   staffId: string;
@@ -844,6 +865,7 @@ export interface StaffSession {
   revokedAt: Date | null;
   sessionId: Generated<string>;
   staffId: string;
+  steppedUpAt: Date | null;
   tokenHash: Buffer;
   userAgent: string | null;
 }
@@ -1020,7 +1042,7 @@ export interface WebhookEvent {
   eventId: Generated<string>;
   occurredAt: Generated<Date>;
   sourceKey: string;
-  type: "withdrawal.paid" | "survey.completed" | "member.verified" | "webhook.test";
+  type: "withdrawal.paid" | "survey.completed" | "member.verified" | "staff.changed" | "webhook.test";
 }
 
 export interface Withdrawal {
@@ -1153,6 +1175,8 @@ export interface Database {
   staff: Staff;
   staffFigures: StaffFigures;
   staffKnownDevice: StaffKnownDevice;
+  staffPasskey: StaffPasskey;
+  staffPasskeyChallenge: StaffPasskeyChallenge;
   staffRecoveryCode: StaffRecoveryCode;
   staffSecondFactor: StaffSecondFactor;
   staffSession: StaffSession;
