@@ -1,5 +1,5 @@
-import { STEP_UP_WAYS } from '@chuma/contract/auth/step-up-ways'
 import { workChallenge } from '@chuma/contract/auth/proof-of-work'
+import { STEP_UP_WAYS } from '@chuma/contract/auth/step-up-ways'
 import { type ErrorBody, type ErrorCode, errorTable } from '@chuma/contract/errors'
 import * as z from 'zod'
 

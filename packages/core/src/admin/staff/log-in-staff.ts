@@ -44,18 +44,16 @@ export async function logInStaff(deps: Deps, caller: Caller, input: StaffLoginIn
   if (!found?.isOpen || !matches) throw new AppError('INVALID_STAFF_CREDENTIALS')
 
   const passkey = input.passkey && (await verifyForLogin(deps, found.id, input.passkey))
-  const session = await deps.db
-    .transaction()
-    .execute((trx) =>
-      openStaffSession(deps, trx, {
-        ...found,
-        caller,
-        code: input.code,
-        passkey,
-        known,
-        isAsked: rememberDevice,
-      }),
-    )
+  const session = await deps.db.transaction().execute((trx) =>
+    openStaffSession(deps, trx, {
+      ...found,
+      caller,
+      code: input.code,
+      passkey,
+      known,
+      isAsked: rememberDevice,
+    }),
+  )
   await forget()
   return session
 }
