@@ -145,7 +145,11 @@ export const staffProcedure = (permission: Permission, risk?: Risk) => {
 /** For any person on the staff, of any role and before any setup. Not for API keys. */
 export const newStaffPersonProcedure = publicProcedure
   .meta({ access: { side: 'staff', admit: requireNewStaffPerson } })
-  .use(({ ctx, next }) => next({ ctx: { staff: requireNewStaffPerson(ctx.caller) } }))
+  .use(({ ctx, meta, next }) => {
+    const staff = requireNewStaffPerson(ctx.caller)
+    guardRisk(ctx.caller, meta)
+    return next({ ctx: { staff } })
+  })
 
 /** For calls that concern only the caller's own staff account. `ctx.staff`: the signed-in staff account. */
 export const staffAccountProcedure = publicProcedure

@@ -41,5 +41,6 @@ export const stepUpLink: TRPCLink<AppRouter> =
     })
 
 function waysOf(error: unknown): readonly StepUpWay[] | undefined {
-  return error instanceof TRPCClientError ? error.data?.ways : undefined
+  if (!(error instanceof TRPCClientError) || error.data?.appCode !== 'STEP_UP_REQUIRED') return undefined
+  return error.data.ways
 }

@@ -88,7 +88,7 @@ export const adminRouter = router({
     .output(z.array(adminWithdrawal))
     .query(({ ctx, input }) => listWithdrawals(ctx.deps, input)),
 
-  showPayoutDetails: staffProcedure('payout-details:read')
+  showPayoutDetails: staffProcedure('payout-details:read', 'sensitive')
     .meta({
       showsPayoutDetails: true,
       rest: {
