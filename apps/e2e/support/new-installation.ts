@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { end, openEmptyDatabase } from './empty-database.ts'
 import { test as base } from './fixtures.ts'
-import { listenOnFreePort } from './listen-on-free-port.ts'
+import { findFreePort } from './listen-on-free-port.ts'
 import { startMailServer } from './mail-server.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../../server/dist/bin/main.js')
@@ -56,11 +55,4 @@ async function readLink(output: AsyncIterable<string>): Promise<string> {
     if (link) return link
   }
   throw new Error('the server ended without printing a link')
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer()
-  const port = await listenOnFreePort(probe)
-  await new Promise((closed) => probe.close(closed))
-  return port
 }

@@ -139,7 +139,7 @@ test.each([
   [{ NODE_ENV: 'production', STAFF_SECOND_FACTOR: 'required' }, true, false],
   [{ NODE_ENV: 'production', STAFF_SECOND_FACTOR: 'optional-in-production' }, false, true],
 ])('with %j a second factor of staff is required: %j, and waived: %j', (variables, isRequired, isWaived) => {
-  expect(readEnv(variables)).toMatchObject({
+  expect(readEnv({ SECRETS_KEY, ...variables })).toMatchObject({
     accounts: { isSecondFactorRequired: isRequired, isSecondFactorWaived: isWaived },
   })
 })

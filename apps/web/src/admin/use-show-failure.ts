@@ -1,4 +1,5 @@
 import { describeRefusal } from '../auth/describe-refusal.ts'
+import { isUnproven } from '../auth/step-up-link.ts'
 import { useT } from '../i18n/use-t.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 
@@ -6,6 +7,8 @@ import { showToast } from '../ui/dialogs/show-toast.ts'
 export function useShowFailure() {
   const t = useT()
   return (error: unknown) => {
+    if (isUnproven(error))
+      return showToast({ kind: 'info', title: t('stepUp.title'), message: t('stepUp.cancelled') })
     const { code, kind, message } = describeRefusal(error, t('staff.failed'))
     // An ended session is handled once for every call, in `ApiProvider`.
     if (code !== 'NOT_SIGNED_IN') showToast({ kind, title: t('staff.failedTitle'), message })

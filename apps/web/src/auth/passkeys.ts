@@ -10,6 +10,10 @@ const TIMEOUT_MS = 5 * 60_000
 /** EdDSA, ES256 and RS256, which every authenticator knows one of. */
 const ALGORITHMS = [-8, -7, -257]
 
+/** Whether this page can have passkeys. They belong to a domain, and an IP address is none. */
+export const canUsePasskeys = ({ hostname } = window.location): boolean =>
+  'PublicKeyCredential' in window && !/^([\d.]+|\[.*\])$/.test(hostname)
+
 /** Ask for a passkey. Throws if the person has none here, or would not. */
 export async function signWithPasskey({
   allowCredentials,

@@ -40,7 +40,9 @@ export const stepUpLink: TRPCLink<AppRouter> =
       }
     })
 
-function waysOf(error: unknown): readonly StepUpWay[] | undefined {
-  if (!(error instanceof TRPCClientError) || error.data?.appCode !== 'STEP_UP_REQUIRED') return undefined
-  return error.data.ways
-}
+/** Whether a call was refused because its caller gave no proof: they cancelled, and nothing has changed. */
+export const isUnproven = (error: unknown): error is TRPCClientError<AppRouter> =>
+  error instanceof TRPCClientError && error.data?.appCode === 'STEP_UP_REQUIRED'
+
+const waysOf = (error: unknown): readonly StepUpWay[] | undefined =>
+  isUnproven(error) ? error.data?.ways : undefined

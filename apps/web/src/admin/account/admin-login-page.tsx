@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
+import { canUsePasskeys } from '../../auth/passkeys.ts'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -27,7 +28,7 @@ export function AdminLoginPage() {
                 <>
                   {ways.includes('passkey') && <PasskeyButton {...passkey} />}
                   <CodeField
-                    autoFocus={!ways.includes('passkey')}
+                    autoFocus={!(ways.includes('passkey') && canUsePasskeys())}
                     hasApp={ways.includes('totp')}
                     {...form.getInputProps('code')}
                   />

@@ -1,7 +1,7 @@
 import type { PasskeyAnswer, PasskeyRequest } from '@chuma/contract/admin/passkeys'
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { signWithPasskey } from '../../auth/passkeys.ts'
+import { canUsePasskeys, signWithPasskey } from '../../auth/passkeys.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { usePasskeyAction } from './use-passkey-action.ts'
 
@@ -10,6 +10,7 @@ type Props = { request: () => Promise<PasskeyRequest>; onSigned: (answer: Passke
 export function PasskeyButton({ request, onSigned }: Props) {
   const t = useT()
   const { run, isRunning } = usePasskeyAction(async () => onSigned(await signWithPasskey(await request())))
+  if (!canUsePasskeys()) return null
   return (
     <Button
       variant="default"

@@ -1,6 +1,8 @@
 import type { Passkey } from '@chuma/contract/admin/passkeys'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { canUsePasskeys } from '../../auth/passkeys.ts'
+import { isUnproven } from '../../auth/step-up-link.ts'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -31,16 +33,15 @@ export function PasskeysSection({ username }: { username: string }) {
     if (recoveryCodes) setCodes(recoveryCodes)
     else void refresh()
   }
+  const canAdd = canUsePasskeys()
+  if (!canAdd && !passkeys.data?.length) return null
   return (
     <Section title={t('passkey.sectionTitle')} text={t('passkey.why')}>
       <QueryView query={passkeys} skeleton={<Skeletons count={1} height={60} />}>
         {(list) => <PasskeyList passkeys={list} onChange={() => void refresh()} />}
       </QueryView>
-      {codes ? (
-        <RecoveryCodes codes={codes} onKept={() => void refresh()} />
-      ) : (
-        <AddPasskey username={username} onAdded={added} />
-      )}
+      {codes && <RecoveryCodes codes={codes} onKept={() => void refresh()} />}
+      {!codes && canAdd && <AddPasskey username={username} onAdded={added} />}
     </Section>
   )
 }
@@ -57,8 +58,8 @@ function PasskeyList({ passkeys, onChange }: { passkeys: Passkey[]; onChange: ()
         message: t('passkey.removed', { name }),
       }),
     onError: showFailure,
-    onSettled: () => {
-      close()
+    onSettled: (_answer, error) => {
+      if (!isUnproven(error)) close()
       onChange()
     },
   })

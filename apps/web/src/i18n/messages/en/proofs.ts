@@ -5,6 +5,7 @@ export const proofs = {
   'stepUp.password':
     'This change affects the whole company. Enter your password; you won’t be asked again for 5 minutes.',
   'stepUp.confirm': 'Confirm',
+  'stepUp.cancelled': 'Nothing was changed, because you did not confirm.',
   'passkey.title': 'Passkey',
   'passkey.use': 'Use a passkey',
   'passkey.notUsed': 'No passkey was used. Try again, or use a code.',

@@ -7,6 +7,7 @@ export const proofs: Translation<typeof english> = {
   'stepUp.password':
     'Badiliko hili linahusu kampuni nzima. Weka nenosiri lako; hutaulizwa tena kwa dakika 5.',
   'stepUp.confirm': 'Thibitisha',
+  'stepUp.cancelled': 'Hakuna kilichobadilishwa, kwa sababu hukuthibitisha.',
   'passkey.title': 'Passkey',
   'passkey.use': 'Tumia passkey',
   'passkey.notUsed': 'Hakuna passkey iliyotumika. Jaribu tena, au tumia msimbo.',
