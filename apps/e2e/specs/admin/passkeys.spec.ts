@@ -28,7 +28,7 @@ async function addPasskey(page: Page, { password }: StaffPerson, name: string): 
   await section.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(10)
   await section.getByRole('button', { name: 'I have saved them' }).click()
-  await expect(section.getByRole('listitem')).toContainText(name)
+  await expect(section.getByRole('list', { name: 'Passkeys' })).toContainText(name)
 }
 
 async function enterPassword(page: Page, { username, password }: StaffPerson): Promise<void> {
@@ -65,13 +65,11 @@ test('a passkey is added, logs in as the second step, and confirms a critical ch
   expect(proof.status()).toBe(200)
   await expect(page.getByRole('heading', { name: `First password for ${username}` })).toBeVisible()
 
-  // What the authenticator signed is used up: sent by someone who recorded it, it proves nothing.
-  const { url, headers, data } = {
-    url: proof.request().url(),
-    headers: { authorization: (await proof.request().headerValue('authorization')) ?? '' },
-    data: proof.request().postDataJSON(),
-  }
-  const replayed = await page.request.post(url, { headers, data })
+  // What the authenticator signed is used up: from someone who recorded it, it proves nothing.
+  const recorded = proof.request()
+  const authorization = (await recorded.headerValue('authorization')) ?? ''
+  const data = recorded.postDataJSON()
+  const replayed = await page.request.post(recorded.url(), { headers: { authorization }, data })
   expect(replayed.status()).toBe(400)
 })
 

@@ -47,6 +47,19 @@ test('cancelling keeps what was typed, and changes nothing', async ({ page }) =>
   expect(staff).not.toContain(username)
 })
 
+test('where the site has no name, nothing offers a passkey', async ({ page }) => {
+  const username = newUsername()
+  await openStaffPage(page, username)
+  await refuseOnce(page, 'admin.createStaff', ['passkey', 'recovery-code'])
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(dialogOf(page).getByLabel('Recovery code', { exact: true })).toBeFocused()
+  await expect(dialogOf(page).getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
+  await page.goto('/admin/account')
+  await expect(page.getByRole('region', { name: 'Second factor' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'My sessions' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Passkeys' })).toHaveCount(0)
+})
+
 test('a dialog behind the question stays open, and a code from the app answers it', async ({ page }) => {
   const { username } = await givenStaff(page.request, 'analyst')
   const person = await openStaff(page, 'owner')

@@ -10,7 +10,10 @@ export function useOnTop(isOpen: boolean): void {
     if (!isOpen) return
     open += 1
     return () => {
-      open -= 1
+      // The keystroke that closed it still has to reach the dialogs below, which must not close on it too.
+      setTimeout(() => {
+        open -= 1
+      })
     }
   }, [isOpen])
 }

@@ -75,6 +75,9 @@ test('a passkey gives a fresh proof, for this session alone', async () => {
   await stepUp(deps, given.caller, { way: 'passkey', answer: again })
   expect(await isFresh(given.token)).toBe('passed')
   expect(await isFresh(other.token)).toBe('STEP_UP_REQUIRED')
+  await age(given.id)
+  expect(await codeOf(stepUp(deps, given.caller, { way: 'passkey', answer: again }))).toBe('INVALID_INPUT')
+  expect(await isFresh(given.token)).toBe('STEP_UP_REQUIRED')
 })
 
 test('an answer counts once', async () => {
