@@ -434,11 +434,29 @@ create table member_note (
 CREATE TRIGGER member_note_append_only BEFORE DELETE OR UPDATE ON public.member_note FOR EACH ROW EXECUTE FUNCTION guard_member_note();
 CREATE TRIGGER member_note_no_truncate BEFORE TRUNCATE ON public.member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table member_recovery_code (
+  member_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint member_recovery_code_pkey PRIMARY KEY (member_id, code_hash),
+  constraint member_recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_recovery_code_code_hash_check CHECK ((octet_length(code_hash) = 32))
+);
+
 create table member_referral_code (
   member_id uuid not null,
   code text not null,
   constraint member_referral_code_pkey PRIMARY KEY (member_id),
   constraint member_referral_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+
+create table member_second_factor (
+  member_id uuid not null,
+  secret text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint member_second_factor_pkey PRIMARY KEY (member_id),
+  constraint member_second_factor_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
 );
 
 create table member_seen (
@@ -1163,6 +1181,7 @@ create table session (
   address inet,
   user_agent text,
   stepped_up_at timestamp with time zone,
+  staff_seen_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (member_id, token_hash),
   constraint session_member_id_session_id_key UNIQUE (member_id, session_id),
   constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),

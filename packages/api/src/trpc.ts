@@ -8,6 +8,7 @@ import {
   requireNewStaffPerson,
   requireStaff,
   requireStaffAccount,
+  requireStaffPerson,
 } from '@chuma/core/admin/staff/require-staff'
 import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
@@ -142,11 +143,20 @@ export const staffProcedure = (permission: Permission, risk?: Risk) => {
     })
 }
 
-/** For any person on the staff, of any role and before any setup. Not for API keys. */
+/** The same as `staffPersonProcedure`, also before any setup. */
 export const newStaffPersonProcedure = publicProcedure
   .meta({ access: { side: 'staff', admit: requireNewStaffPerson } })
   .use(({ ctx, meta, next }) => {
     const staff = requireNewStaffPerson(ctx.caller)
+    guardRisk(ctx.caller, meta)
+    return next({ ctx: { staff } })
+  })
+
+/** For any person on the staff, of any role. Not for API keys. */
+export const staffPersonProcedure = publicProcedure
+  .meta({ access: { side: 'staff', admit: requireStaffPerson } })
+  .use(({ ctx, meta, next }) => {
+    const staff = requireStaffPerson(ctx.caller)
     guardRisk(ctx.caller, meta)
     return next({ ctx: { staff } })
   })

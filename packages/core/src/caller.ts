@@ -5,6 +5,18 @@ import type { Language } from '@chuma/contract/languages'
 /** How the session's owner can prove who they are, and whether they did minutes ago. */
 export type Proof = { isFresh: boolean; ways: readonly StepUpWay[] }
 
+/** How a person on the staff is protected. */
+export type StaffSide = {
+  /** An authenticator app or a passkey. */
+  isSecondFactorOn: boolean
+  isTotpOn: boolean
+  /** The operator requires a second factor and the account has none: only its setup is allowed. */
+  isSecondFactorMissing: boolean
+  proof: Proof
+}
+/** `isProofDue`: a log-in of members takes no second factor, and this session has not given it since. */
+export type MemberStaffSide = StaffSide & { isProofDue: boolean }
+
 export type SignedInMember = {
   memberId: string
   email: string
@@ -12,20 +24,14 @@ export type SignedInMember = {
   isEmailVerified: boolean
   adminRole: StaffRole | null
   /** Only of an admin member. */
-  proof?: Proof
+  staffSide?: MemberStaffSide
   /** The hash of this call's session token. */
   tokenHash: Buffer
 }
-export type SignedInStaff = {
+export type SignedInStaff = StaffSide & {
   staffId: string
   username: string
   role: StaffRole
-  /** An authenticator app or a passkey. */
-  isSecondFactorOn: boolean
-  isTotpOn: boolean
-  /** The operator requires a second factor and the account has none: only its setup is allowed. */
-  isSecondFactorMissing: boolean
-  proof: Proof
   /** Set while the password is a generated one. */
   passwordExpiresAt: Date | null
   tokenHash: Buffer

@@ -1,6 +1,9 @@
 -- Critical calls need a fresh proof of who is at the keyboard: when this session last gave one.
 alter table staff_session add column stepped_up_at timestamptz;
-alter table session add column stepped_up_at timestamptz;
+alter table session
+  add column stepped_up_at timestamptz,
+  -- Of a member with an admin role: the last call that they made themselves since they gave their second factor.
+  add column staff_seen_at timestamptz;
 
 -- Webhook staff.changed: a change that only owners may make.
 alter table webhook_endpoint
@@ -41,3 +44,20 @@ create table staff_passkey_challenge (
   expires_at timestamptz not null
 );
 create index staff_passkey_challenge_of on staff_passkey_challenge (staff_id, expires_at);
+
+-- The second factor of a member with an admin role. It opens the staff side only: the log-in to their own wallet takes none.
+create table member_second_factor (
+  member_id uuid primary key references member (member_id),
+  secret text not null,
+  -- Null until the first code has proved that the app has the secret.
+  confirmed_at timestamptz,
+  -- The 30-second step of the last code that was used: no code counts twice.
+  last_step bigint not null default 0
+);
+
+create table member_recovery_code (
+  member_id uuid not null references member (member_id),
+  code_hash bytea not null check (octet_length(code_hash) = 32),
+  used_at timestamptz,
+  primary key (member_id, code_hash)
+);

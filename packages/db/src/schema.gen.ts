@@ -289,9 +289,22 @@ export interface MemberNote {
   noteId: Generated<string>;
 }
 
+export interface MemberRecoveryCode {
+  codeHash: Buffer;
+  memberId: string;
+  usedAt: Date | null;
+}
+
 export interface MemberReferralCode {
   code: string;
   memberId: string;
+}
+
+export interface MemberSecondFactor {
+  confirmedAt: Date | null;
+  lastStep: Generated<number>;
+  memberId: string;
+  secret: string;
 }
 
 export interface MemberSeen {
@@ -764,6 +777,7 @@ export interface Session {
   passwordResetUntil: Date | null;
   revokedAt: Date | null;
   sessionId: Generated<string>;
+  staffSeenAt: Date | null;
   steppedUpAt: Date | null;
   tokenHash: Buffer;
   userAgent: string | null;
@@ -1121,7 +1135,9 @@ export interface Database {
   mailDelivery: MailDelivery;
   member: Member;
   memberNote: MemberNote;
+  memberRecoveryCode: MemberRecoveryCode;
   memberReferralCode: MemberReferralCode;
+  memberSecondFactor: MemberSecondFactor;
   memberSeen: MemberSeen;
   memberSettings: MemberSettings;
   oneTimeLink: OneTimeLink;

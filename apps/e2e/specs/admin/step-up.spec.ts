@@ -56,7 +56,7 @@ test('where the site has no name, nothing offers a passkey', async ({ page }) =>
   await expect(dialogOf(page).getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
   await page.goto('/admin/account')
   await expect(page.getByRole('region', { name: 'Second factor' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'My sessions' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Passkeys' })).toHaveCount(0)
 })
 

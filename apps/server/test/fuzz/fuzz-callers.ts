@@ -134,7 +134,7 @@ async function staffCaller(
 
 async function securedCaller({ db, deps }: TestApp): Promise<FuzzCaller> {
   const { id, secret } = await givenSecondFactor(deps, { role: 'finance' })
-  const sealed = deps.secrets.seal(placeOfFactor(id), secret)
+  const sealed = deps.secrets.seal(placeOfFactor({ kind: 'staff', id }), secret)
   const caller: FuzzCaller = {
     name: 'staff: finance with a second factor',
     who: { kind: 'staff', role: 'finance', isSecondFactorMissing: false },

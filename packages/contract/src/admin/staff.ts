@@ -13,6 +13,8 @@ export const signedInStaffMember = staffMember.extend({
   isTotpOn: z.boolean(),
   /** The operator requires one: nothing else is possible until it is set up. */
   isSecondFactorMissing: z.boolean(),
+  /** A member who has not given their second factor yet: until then they may do nothing here. */
+  isProofDue: z.boolean(),
   /** This production requires no second factor, against the advice. */
   isSecondFactorWaived: z.boolean(),
   /** Set while the password is a generated one. */

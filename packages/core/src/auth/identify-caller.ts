@@ -1,13 +1,12 @@
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import { STEP_UP_MINUTES } from '@chuma/contract/auth/step-up-ways'
 import type { Language } from '@chuma/contract/languages'
 import { findApiKey, findMemberOwner, findStaffOwner, touchApiKey } from '@chuma/db/queries/admin/api-keys'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffSession, touchStaffSession } from '@chuma/db/queries/admin/staff-sessions'
-import { findSession, isSteppedUp, touchSession } from '@chuma/db/queries/auth/sessions'
+import { findSession, findStaffSide, touchSession, touchStaffSide } from '@chuma/db/queries/auth/sessions'
 import { isAllowed } from '../admin/staff/require-staff.ts'
 import { STAFF_SESSION_TERMS } from '../admin/staff/staff-session-terms.ts'
-import type { ApiKeyCaller, Caller, SignedInMember, SignedInStaff } from '../caller.ts'
+import type { ApiKeyCaller, Caller, MemberStaffSide, SignedInMember, SignedInStaff } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { preferLanguage } from '../language/prefer-language.ts'
 import { parseToken } from './parse-token.ts'
@@ -34,7 +33,7 @@ export async function identifyCaller(
   { token, address, userAgent, acceptLanguage, isBackground = false }: Credentials,
 ): Promise<Caller> {
   const parsed = token === undefined ? null : parseToken(token)
-  const { language, member } = parsed?.kind === 'u' ? await identifyMember(deps, parsed) : nobody
+  const { language, member } = parsed?.kind === 'u' ? await identifyMember(deps, parsed, isBackground) : nobody
   const staff = parsed?.kind === 'a' ? await identifyStaff(deps, parsed, isBackground) : null
   const apiKey = parsed?.kind === 'k' ? await identifyApiKey(deps, parsed, toStorableAddress(address)) : null
   return {
@@ -52,23 +51,42 @@ type Identified = { member: SignedInMember | null; language: Language | null }
 const nobody: Identified = { member: null, language: null }
 
 async function identifyMember(
-  { db, accounts }: Deps,
+  deps: Deps,
   { ownerId, tokenHash }: SessionKey,
+  isBackground: boolean,
 ): Promise<Identified> {
+  const { db, accounts } = deps
   const key = { memberId: ownerId, tokenHash }
   const terms = { ...SESSION_TERMS, isVerificationRequired: accounts.isVerificationRequired }
   const found = await findSession(db, key, terms)
   if (!found) return nobody
   const { isSeenLate, language, ...member } = found
   if (isSeenLate) await touchSession(db, key, terms)
-  // Members' log-ins have no second factor: if staff need one, an admin member is a plain member.
-  const role = accounts.isSecondFactorRequired ? null : member.adminRole
+  const role = member.adminRole
   // A role without a known person behind it could decide about its own credits from another account.
   const adminRole = role && (await findPersonOf(db, `member:${ownerId}`)) ? role : null
-  // Only admin calls ask for a proof: other members' calls are not slowed by it.
-  const isFresh = adminRole !== null && (await isSteppedUp(db, key, STEP_UP_MINUTES))
-  const proof = adminRole && { proof: { isFresh, ways: ['password'] as const } }
-  return { member: { ...member, adminRole, ...proof, tokenHash }, language }
+  const staffSide = adminRole && { staffSide: await describeStaffSide(deps, key, isBackground) }
+  return { member: { ...member, adminRole, ...staffSide, tokenHash }, language }
+}
+
+async function describeStaffSide(
+  { db, accounts }: Deps,
+  key: { memberId: string; tokenHash: Buffer },
+  isBackground: boolean,
+): Promise<MemberStaffSide> {
+  const found = await findStaffSide(db, key, STAFF_SESSION_TERMS)
+  const { isSecondFactorOn, isFresh, isProofInTime } = found
+  if (isProofInTime && found.isSeenLate && !isBackground) await touchStaffSide(db, key, STAFF_SESSION_TERMS)
+  const ways = isSecondFactorOn
+    ? listWays({ isTotpOn: true, hasPasskey: false })
+    : (['password'] as const)
+  return {
+    isSecondFactorOn,
+    isTotpOn: isSecondFactorOn,
+    isSecondFactorMissing: accounts.isSecondFactorRequired && !isSecondFactorOn,
+    isProofDue: isSecondFactorOn && !isProofInTime,
+    proof: { isFresh, ways },
+  }
 }
 
 async function identifyStaff(
@@ -116,6 +134,6 @@ async function findOwnersRole(
     const staff = await findStaffOwner(db, ownerStaffId)
     return staff && (staff.isSecondFactorOn || !isSecondFactorRequired) ? staff.role : null
   }
-  if (!ownerMemberId || isSecondFactorRequired) return null
-  return (await findMemberOwner(db, ownerMemberId))?.role ?? null
+  const member = ownerMemberId ? await findMemberOwner(db, ownerMemberId) : undefined
+  return member && (member.isSecondFactorOn || !isSecondFactorRequired) ? member.role : null
 }

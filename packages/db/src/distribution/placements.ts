@@ -35,6 +35,8 @@ export const PLACEMENTS = {
   premium_payment: ofMember,
   session: ofMember,
   known_device: ofMember,
+  member_second_factor: ofMember,
+  member_recovery_code: ofMember,
   one_time_link: ofMember,
   member_settings: ofMember,
   member_seen: ofMember,

@@ -20,7 +20,7 @@ export function AccountPage() {
   const isStaffAccount = useAdminToken() !== null
   return (
     <AdminFrame title={t('staffAccount.title')} isAccountPage>
-      {(staff) => (isStaffAccount ? <StaffAccount staff={staff} /> : <MemberAccount />)}
+      {(staff) => (isStaffAccount ? <StaffAccount staff={staff} /> : <MemberAccount staff={staff} />)}
     </AdminFrame>
   )
 }
@@ -47,19 +47,23 @@ function StaffAccount({ staff }: { staff: SignedInStaffMember }) {
   )
 }
 
-/** A member whom an owner made admin has no separate staff account. */
-function MemberAccount() {
+/** A member whom an owner made admin has no separate staff account, but a second factor of their own for the staff side. */
+function MemberAccount({ staff }: { staff: SignedInStaffMember }) {
   const t = useT()
   return (
-    <MessageState
-      icon={<IconUser />}
-      title={t('staffAccount.memberTitle')}
-      text={t('staffAccount.member')}
-      action={
-        <Button variant="default" renderRoot={(props) => <Link to="/settings" {...props} />}>
-          {t('staffAccount.memberAction')}
-        </Button>
-      }
-    />
+    <>
+      {staff.isSecondFactorMissing && <Notice title={t('factor.neededTitle')}>{t('factor.needed')}</Notice>}
+      <SecondFactorSection staff={staff} />
+      <MessageState
+        icon={<IconUser />}
+        title={t('staffAccount.memberTitle')}
+        text={t('staffAccount.member')}
+        action={
+          <Button variant="default" renderRoot={(props) => <Link to="/settings" {...props} />}>
+            {t('staffAccount.memberAction')}
+          </Button>
+        }
+      />
+    </>
   )
 }

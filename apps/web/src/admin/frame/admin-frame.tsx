@@ -11,6 +11,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { mustSetUpFirst } from '../must-set-up-first.ts'
 import { useStaffNews } from '../today/use-waiting.ts'
+import { ProofSection } from '../step-up/proof-section.tsx'
 import { BooksNotice } from './books-notice.tsx'
 import { SetUpNotice } from './set-up-notice.tsx'
 import { StaffPage } from './staff-page.tsx'
@@ -45,7 +46,9 @@ export function AdminFrame({ title, needs, isAccountPage = false, skeleton = SKE
           <div className={blocks.sections}>
             {member.isSetUpUnfinished && <SetUpNotice />}
             <BooksNotice />
-            {isSetUpFirst ? (
+            {member.isProofDue ? (
+              <ProofSection />
+            ) : isSetUpFirst ? (
               skeleton
             ) : needs && !member.permissions.includes(needs) ? (
               <NotAllowed />

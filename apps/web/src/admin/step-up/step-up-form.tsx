@@ -9,9 +9,15 @@ import { CodeField } from '../account/code-field.tsx'
 import { PasskeyButton } from '../account/passkey-button.tsx'
 import { useShowRefusal } from '../use-show-refusal.ts'
 
-type Props = { ways: readonly StepUpWay[]; onProven: () => void; onCancel: () => void }
+type Props = {
+  ways: readonly StepUpWay[]
+  /** What it is for; by default a change that affects the whole company. */
+  text?: string
+  onProven: () => void
+  onCancel: () => void
+}
 
-export function StepUpForm({ ways, onProven, onCancel }: Props) {
+export function StepUpForm({ ways, text, onProven, onCancel }: Props) {
   const t = useT()
   const way = ways.includes('password') ? 'password' : 'code'
   const form = useForm({
@@ -26,7 +32,7 @@ export function StepUpForm({ ways, onProven, onCancel }: Props) {
   return (
     <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
       <Stack>
-        <Text>{t(way === 'code' ? 'stepUp.code' : 'stepUp.password')}</Text>
+        <Text>{text ?? t(way === 'code' ? 'stepUp.code' : 'stepUp.password')}</Text>
         {ways.includes('passkey') && (
           <PasskeyButton
             request={() => start.mutateAsync()}

@@ -32,6 +32,7 @@ import {
   newStaffPersonProcedure,
   publicProcedure,
   staffAccountProcedure,
+  staffPersonProcedure,
 } from '../../trpc.ts'
 
 /** Part of `admin`: the caller's own staff account. */
@@ -91,7 +92,7 @@ export const staffAccountProcedures = {
     .output(staffSession)
     .mutation(({ ctx, input }) => changeStaffPassword(ctx.deps, ctx.caller, input)),
 
-  startSecondFactor: newStaffAccountProcedure
+  startSecondFactor: newStaffPersonProcedure
     .meta({
       risk: 'critical',
       provedBy: 'input',
@@ -106,7 +107,7 @@ export const staffAccountProcedures = {
     .output(startedSecondFactor)
     .mutation(({ ctx, input }) => startSecondFactor(ctx.deps, ctx.caller, input)),
 
-  confirmSecondFactor: newStaffAccountProcedure
+  confirmSecondFactor: newStaffPersonProcedure
     .meta({
       risk: 'critical',
       provedBy: 'input',
@@ -121,7 +122,7 @@ export const staffAccountProcedures = {
     .output(recoveryCodes)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx.deps, ctx.caller, input)),
 
-  removeSecondFactor: staffAccountProcedure
+  removeSecondFactor: staffPersonProcedure
     .meta({
       risk: 'critical',
       provedBy: 'input',
@@ -137,7 +138,7 @@ export const staffAccountProcedures = {
     .output(message)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, removeSecondFactor(ctx.deps, ctx.caller, input))),
 
-  renewRecoveryCodes: staffAccountProcedure
+  renewRecoveryCodes: staffPersonProcedure
     .meta({
       risk: 'critical',
       provedBy: 'input',

@@ -2,6 +2,7 @@ import type { memberStanding, SetMemberRoleInput } from '@chuma/contract/account
 import type { Answer } from '@chuma/contract/timestamp'
 import { setAdminRole } from '@chuma/db/queries/account/member-standing'
 import { findPersonOf, isSamePerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
+import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { recordCompanyChange } from '../../admin/audit/record-company-change.ts'
 import { revokeKeysOf } from '../../admin/keys/revoke-keys-of.ts'
 import { findOrAddPerson } from '../../admin/people/find-or-add-person.ts'
@@ -13,7 +14,8 @@ import { lockStanding } from './lock-standing.ts'
 
 /**
  * Set or, with null, remove a member's admin role, from their next call on. Their first role says whose account it is;
- * without a role they keep that person, and lose their keys. Nobody can change their own.
+ * without a role they keep that person, and lose their keys and second factor: who lost their phone gets a role again, and
+ * sets up another. Nobody can change their own.
  * @throws AppError NOT_FOUND, OWN_ACCOUNT, ACCOUNT_STATE for a suspended member, INVALID_INPUT without a known person
  */
 export function setMemberRole(
@@ -32,7 +34,10 @@ export function setMemberRole(
     if (role && personId === undefined && person === null) throw invalidField('personId', 'PERSON_MISSING')
     const after = personId === undefined || !role ? person : await findOrAddPerson(trx, personId)
     if (after !== null && after !== person) await setPersonOfMember(trx, { memberId, personId: after })
-    if (!role) await revokeKeysOf(trx, actor, { memberId })
+    if (!role) {
+      await revokeKeysOf(trx, actor, { memberId })
+      await deleteSecondFactor(trx, { kind: 'member', id: memberId })
+    }
     const changed = await setAdminRole(trx, memberId, role)
     await recordCompanyChange(trx, {
       actor: actor.name,

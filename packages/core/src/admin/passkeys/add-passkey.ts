@@ -11,6 +11,7 @@ import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
 import { requireStepUp } from '../../auth/step-up/require-step-up.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { staffOwner } from '../staff/factor-holder.ts'
 import { createRecoveryCodes } from '../staff/recovery-codes.ts'
 import { requireNewStaffAccount, type StaffAccount } from '../staff/require-staff.ts'
 import { findRelyingParty, issueChallenge, takeChallenge } from './challenges.ts'
@@ -63,9 +64,9 @@ export async function confirmPasskey(
       address,
     })
     if (!(await stepUpStaffSession(trx, staff))) throw new AppError('NOT_SIGNED_IN', { why: 'ended' })
-    if ((await countRecoveryCodes(trx, staffId)) > 0) return { passkey, recoveryCodes: null }
+    if ((await countRecoveryCodes(trx, staffOwner(staffId))) > 0) return { passkey, recoveryCodes: null }
     const { codes, codeHashes } = createRecoveryCodes()
-    await replaceRecoveryCodes(trx, staffId, codeHashes)
+    await replaceRecoveryCodes(trx, staffOwner(staffId), codeHashes)
     return { passkey, recoveryCodes: codes }
   })
 }

@@ -14,14 +14,17 @@ export async function getStaffMember(
 ): Promise<Answer<typeof signedInStaffMember>> {
   const { role } = requireNewStaffPerson(caller)
   const { staff, member } = caller
+  const side = staff ?? member?.staffSide
+  const isProofDue = member?.staffSide?.isProofDue ?? false
   return {
     id: staff?.staffId ?? member?.memberId ?? '',
     username: staff?.username ?? member?.email ?? '',
     role,
-    permissions: PERMISSIONS.filter((permission) => isAllowed(role, permission)),
-    isSecondFactorOn: staff?.isSecondFactorOn ?? false,
-    isTotpOn: staff?.isTotpOn ?? false,
-    isSecondFactorMissing: staff?.isSecondFactorMissing ?? false,
+    permissions: isProofDue ? [] : PERMISSIONS.filter((permission) => isAllowed(role, permission)),
+    isSecondFactorOn: side?.isSecondFactorOn ?? false,
+    isTotpOn: side?.isTotpOn ?? false,
+    isSecondFactorMissing: side?.isSecondFactorMissing ?? false,
+    isProofDue,
     isSecondFactorWaived: accounts.isSecondFactorWaived ?? false,
     passwordExpiresAt: staff?.passwordExpiresAt ?? null,
     isSetUpUnfinished: role === 'owner' && isUnfinished(await getSetUp(db)),

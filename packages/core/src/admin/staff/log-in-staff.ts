@@ -14,6 +14,7 @@ import { listWays } from '../../auth/step-up/list-ways.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type VerifiedPasskey, verifyPasskey } from '../passkeys/verify-passkey.ts'
+import { staffOwner } from './factor-holder.ts'
 import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
 
 type Proof = { code: string | undefined; passkey: VerifiedPasskey | undefined }
@@ -103,7 +104,7 @@ async function passSecondFactor(
   { staffId, code, passkey }: Proof & { staffId: string },
 ): Promise<SpentFactor | null> {
   const has = {
-    isTotpOn: await hasSecondFactor(trx, staffId),
+    isTotpOn: await hasSecondFactor(trx, staffOwner(staffId)),
     hasPasskey: await hasPasskey(trx, staffId),
   }
   if (!has.isTotpOn && !has.hasPasskey) return null
@@ -112,7 +113,7 @@ async function passSecondFactor(
     return { secondFactor: 'passkey' }
   }
   if (code === undefined) throw new AppError('SECOND_FACTOR_REQUIRED', { ways: listWays(has) })
-  const spent = await spendSecondFactor(deps, trx, { staffId, code })
+  const spent = await spendSecondFactor(deps, trx, { owner: staffOwner(staffId), code })
   if (!spent) throw new AppError('SECOND_FACTOR_INVALID')
   return spent
 }

@@ -13,10 +13,10 @@ export function removeSecondFactor(
   caller: Caller,
   proof: SecondFactorProof,
 ): Promise<{ message: Notice }> {
-  return withBothFactors(deps, { ...proof, caller }, async (trx, { staff, spent }) => {
-    const { staffId, name, address } = staff
-    if (!staff.isTotpOn) throw new AppError('NOT_FOUND', { what: 'secondFactor' })
-    await deleteSecondFactor(trx, staffId)
+  return withBothFactors(deps, { ...proof, caller }, async (trx, { holder, spent }) => {
+    const { owner, name, address } = holder
+    if (!holder.isTotpOn) throw new AppError('NOT_FOUND', { what: 'secondFactor' })
+    await deleteSecondFactor(trx, owner)
     await insertAuditEntry(trx, {
       actor: name,
       action: 'second-factor.off',

@@ -11,7 +11,8 @@ export type StaffAccount = StaffActor & SignedInStaff
 /**
  * Require a permission: of a staff account or an admin member through the role, of an API key directly. Used by tRPC and
  * REST.
- * @throws AppError NOT_SIGNED_IN for a visitor, FORBIDDEN without the permission, PASSWORD_TEMPORARY, SECOND_FACTOR_MISSING
+ * @throws AppError NOT_SIGNED_IN for a visitor, FORBIDDEN without the permission, PASSWORD_TEMPORARY, SECOND_FACTOR_MISSING,
+ * STEP_UP_REQUIRED for a member who has a second factor and did not give it yet
  */
 export function requireStaff(caller: Caller, permission: Permission): StaffActor {
   const actor = caller.apiKey
@@ -22,7 +23,8 @@ export function requireStaff(caller: Caller, permission: Permission): StaffActor
   return actor
 }
 
-function requireStaffPerson(caller: Caller): StaffPerson {
+/** Require a person on the staff, of any role. */
+export function requireStaffPerson(caller: Caller): StaffPerson {
   refuseBeforeSetUp(caller)
   return requireNewStaffPerson(caller)
 }
@@ -55,9 +57,12 @@ export function requireNewStaffAccount(caller: Caller): StaffAccount {
   throw member || apiKey ? new AppError('FORBIDDEN') : notSignedIn(caller)
 }
 
-function refuseBeforeSetUp({ staff }: Caller): void {
+/** @throws AppError also STEP_UP_REQUIRED for a member who has a second factor and did not give it yet */
+export function refuseBeforeSetUp({ staff, member }: Caller): void {
   if (staff?.passwordExpiresAt) throw new AppError('PASSWORD_TEMPORARY')
-  if (staff?.isSecondFactorMissing) throw new AppError('SECOND_FACTOR_MISSING')
+  const side = member?.staffSide
+  if ((staff ?? side)?.isSecondFactorMissing) throw new AppError('SECOND_FACTOR_MISSING')
+  if (side?.isProofDue) throw new AppError('STEP_UP_REQUIRED', { ways: [...side.proof.ways] })
 }
 
 export function isAllowed(role: StaffRole, permission: Permission): boolean {

@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { recordCompanyChange } from '../audit/record-company-change.ts'
 import { revokeKeysOf } from '../keys/revoke-keys-of.ts'
 import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
+import { staffOwner } from './factor-holder.ts'
 import { lockStaffForOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
 
@@ -37,7 +38,7 @@ export async function resetStaff(
       passwordDays: FIRST_PASSWORD_DAYS,
     })
     await deletePasskeys(trx, id)
-    await deleteSecondFactor(trx, id)
+    await deleteSecondFactor(trx, staffOwner(id))
     await revokeStaffSessions(trx, id)
     await revokeKeysOf(trx, actor, { staffId: id })
     await recordCompanyChange(trx, {

@@ -6,6 +6,7 @@ import { createTestDeps, givenMember, giveRole } from '../../testing.ts'
 import { givenSecondFactor, givenStaff, identifyStaff, listAudit, showCode, startBehind } from '../testing.ts'
 import { confirmSecondFactor } from './confirm-second-factor.ts'
 import { logInStaff } from './log-in-staff.ts'
+import { staffOwner } from './factor-holder.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
@@ -76,7 +77,7 @@ test('of twenty concurrent uses of a code one succeeds', async () => {
       trx.selectFrom('staffSecondFactor').select('staffId').where('staffId', '=', id).forUpdate().execute(),
     () =>
       Array.from({ length: 20 }, () =>
-        db.transaction().execute((trx) => spendSecondFactor(deps, trx, { staffId: id, code })),
+        db.transaction().execute((trx) => spendSecondFactor(deps, trx, { owner: staffOwner(id), code })),
       ),
   )
   expect(results.filter((result) => result.status === 'fulfilled' && result.value !== null)).toHaveLength(1)
@@ -124,7 +125,7 @@ test('of twenty concurrent uses of a recovery code one succeeds', async () => {
         .execute(),
     () =>
       Array.from({ length: 20 }, () =>
-        db.transaction().execute((trx) => spendSecondFactor(deps, trx, { staffId: id, code })),
+        db.transaction().execute((trx) => spendSecondFactor(deps, trx, { owner: staffOwner(id), code })),
       ),
   )
   expect(results.filter((result) => result.status === 'fulfilled' && result.value !== null)).toHaveLength(1)

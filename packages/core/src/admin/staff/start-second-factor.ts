@@ -6,7 +6,7 @@ import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
 import { requireStepUp } from '../../auth/step-up/require-step-up.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { requireNewStaffAccount } from './require-staff.ts'
+import { requireNewFactorHolder } from './factor-holder.ts'
 import { createTotpSecret, placeOfFactor } from './totp.ts'
 
 /**
@@ -19,14 +19,14 @@ export async function startSecondFactor(
   caller: Caller,
   { password }: { password: string },
 ): Promise<StartedSecondFactor> {
-  const { staffId, username, name, address, isSecondFactorOn } = requireNewStaffAccount(caller)
+  const { owner, label, name, address, isSecondFactorOn } = requireNewFactorHolder(caller)
   // A stolen session must not add a factor of its own.
   if (isSecondFactorOn) requireStepUp(caller)
   return withOwnPassword(deps, { caller, password }, async () => {
-    const started = createTotpSecret(username, (await deps.product()).name)
-    const sealed = deps.secrets.seal(placeOfFactor(staffId), started.secret)
+    const started = createTotpSecret(label, (await deps.product()).name)
+    const sealed = deps.secrets.seal(placeOfFactor(owner), started.secret)
     await deps.db.transaction().execute(async (trx) => {
-      if (!(await insertSecondFactor(trx, staffId, sealed))) throw new AppError('SECOND_FACTOR_ON')
+      if (!(await insertSecondFactor(trx, owner, sealed))) throw new AppError('SECOND_FACTOR_ON')
       await insertAuditEntry(trx, { actor: name, action: 'second-factor.started', subject: name, address })
     })
     return started

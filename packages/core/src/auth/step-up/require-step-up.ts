@@ -7,6 +7,6 @@ import type { Caller } from '../../caller.ts'
  */
 export function requireStepUp({ staff, member, apiKey }: Caller): void {
   if (apiKey) throw new AppError('FORBIDDEN', { why: 'person' })
-  const proof = staff?.proof ?? member?.proof
+  const proof = (staff ?? member?.staffSide)?.proof
   if (!proof?.isFresh) throw new AppError('STEP_UP_REQUIRED', { ways: [...(proof?.ways ?? [])] })
 }

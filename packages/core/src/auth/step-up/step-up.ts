@@ -3,10 +3,8 @@ import type { StepUpInput } from '@chuma/contract/auth/step-up'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { markPasskeyUsed } from '@chuma/db/queries/admin/passkeys'
-import { lockStaff } from '@chuma/db/queries/admin/staff'
-import { stepUpStaffSession } from '@chuma/db/queries/admin/staff-sessions'
-import { stepUpSession } from '@chuma/db/queries/auth/sessions'
 import { verifyPasskey } from '../../admin/passkeys/verify-passkey.ts'
+import { lockFactorOwner, requireNewFactorHolder } from '../../admin/staff/factor-holder.ts'
 import { requireNewStaffAccount, requireNewStaffPerson } from '../../admin/staff/require-staff.ts'
 import { spendSecondFactor } from '../../admin/staff/spend-second-factor.ts'
 import { AppError, invalidField } from '../../app-error.ts'
@@ -16,6 +14,7 @@ import { type Notice, notice } from '../../notice.ts'
 import { withOwnPassword } from '../passwords/with-own-password.ts'
 import { forgetAttempts } from '../throttle/forget-attempts.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
+import { markProven } from './mark-proven.ts'
 
 /**
  * Prove who is at the keyboard, for the session of this call only. A code works once; guesses count like passwords.
@@ -23,8 +22,7 @@ import { reserveAttempt } from '../throttle/reserve-attempt.ts'
  * does not have; NOT_SIGNED_IN for a session that ended meanwhile
  */
 export async function stepUp(deps: Deps, caller: Caller, input: StepUpInput): Promise<{ message: Notice }> {
-  requireNewStaffPerson(caller)
-  const ways = (caller.staff ?? caller.member)?.proof?.ways ?? []
+  const { ways } = requireNewFactorHolder(caller).proof
   const isOffered = input.way === 'code' ? ways.includes('recovery-code') : ways.includes(input.way)
   if (!isOffered) throw new AppError('STEP_UP_REQUIRED', { ways: [...ways] })
   if (input.way === 'password') {
@@ -48,24 +46,19 @@ async function withPasskey(deps: Deps, caller: Caller, answer: PasskeyAnswer): P
 }
 
 async function withCode(deps: Deps, caller: Caller, code: string): Promise<void> {
-  const staffId = caller.staff?.staffId
-  if (!staffId) throw new AppError('FORBIDDEN')
-  await reserveAttempt(deps, 'password-check-account', staffId)
+  const { owner } = requireNewFactorHolder(caller)
+  await reserveAttempt(deps, 'password-check-account', owner.id)
   await deps.db.transaction().execute(async (trx) => {
-    await lockStaff(trx, staffId)
-    const spent = await spendSecondFactor(deps, trx, { staffId, code })
+    await lockFactorOwner(trx, owner)
+    const spent = await spendSecondFactor(deps, trx, { owner, code })
     if (!spent) throw invalidField('code', 'FACTOR_CODE_WRONG')
     await record(trx, caller, spent.secondFactor)
   })
-  await forgetAttempts(deps, 'password-check-account', staffId)
+  await forgetAttempts(deps, 'password-check-account', owner.id)
 }
 
 async function record(trx: Trx, caller: Caller, way: string): Promise<void> {
-  const { staff, member } = caller
   const { name, address } = requireNewStaffPerson(caller)
-  const isOpen = staff
-    ? await stepUpStaffSession(trx, staff)
-    : member !== null && (await stepUpSession(trx, member))
-  if (!isOpen) throw new AppError('NOT_SIGNED_IN', { why: 'ended' })
+  await markProven(trx, caller)
   await insertAuditEntry(trx, { actor: name, action: 'step-up', subject: name, after: { way }, address })
 }

@@ -146,7 +146,12 @@ export function findStaffOwner(db: Db, staffId: string) {
 export function findMemberOwner(db: Db, memberId: string) {
   return db
     .selectFrom('member')
-    .select('adminRole as role')
+    .select([
+      'adminRole as role',
+      sql<boolean>`exists (
+        select from member_second_factor f where f.member_id = member.member_id and f.confirmed_at is not null
+      )`.as('isSecondFactorOn'),
+    ])
     .where('memberId', '=', memberId)
     .where('suspendedAt', 'is', null)
     .where('deletionDueAt', 'is', null)

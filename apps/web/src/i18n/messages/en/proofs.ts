@@ -4,6 +4,7 @@ export const proofs = {
     'This change affects the whole company. Enter a code; you won’t be asked again for 5 minutes.',
   'stepUp.password':
     'This change affects the whole company. Enter your password; you won’t be asked again for 5 minutes.',
+  'stepUp.member': 'Your admin pages need your second factor as well. They ask again after 30 minutes away.',
   'stepUp.confirm': 'Confirm',
   'stepUp.cancelled': 'Nothing was changed, because you did not confirm.',
   'passkey.title': 'Passkey',

@@ -6,6 +6,8 @@ export const proofs: Translation<typeof english> = {
   'stepUp.code': 'Badiliko hili linahusu kampuni nzima. Weka msimbo; hutaulizwa tena kwa dakika 5.',
   'stepUp.password':
     'Badiliko hili linahusu kampuni nzima. Weka nenosiri lako; hutaulizwa tena kwa dakika 5.',
+  'stepUp.member':
+    'Kurasa zako za usimamizi zinahitaji pia hatua yako ya pili. Zitauliza tena ukiwa mbali kwa dakika 30.',
   'stepUp.confirm': 'Thibitisha',
   'stepUp.cancelled': 'Hakuna kilichobadilishwa, kwa sababu hukuthibitisha.',
   'passkey.title': 'Passkey',
