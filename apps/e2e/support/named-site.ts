@@ -21,11 +21,11 @@ export const test = base.extend<object, { site: string }>({
           ({ ok }) => ok,
           () => false,
         )
-      await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+      await expect.poll(isReady, { timeout: 170_000 }).toBe(true)
       await use(url)
       await end(child)
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ site }, use) => use(site),
 })

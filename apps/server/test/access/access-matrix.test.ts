@@ -6,13 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall } from '../../src/testing.ts'
 import { listProcedures, listRoutes } from '../security/list-routes.ts'
-import { listCallers, listStrictCallers, type MatrixCaller } from './callers.ts'
+import { listCallers, type MatrixCaller } from './callers.ts'
 import { chooseCallers, chooseForMounted } from './choose-callers.ts'
 import { CRITICAL_CALLS } from './critical-calls.ts'
 import { type Access, procedureAccess } from './expectations.ts'
 import { expectedRefusal } from './expected-answer.ts'
 import { ROLES_ALLOWED } from './roles-allowed.ts'
 import { routeAccess } from './route-expectations.ts'
+import { listStrictCallers } from './strict-callers.ts'
 
 const open = await createTestApp()
 const strict = await createTestApp({

@@ -10,6 +10,7 @@ export type Access =
   | 'member'
   | 'premium'
   | 'new staff person'
+  | 'staff person'
   | 'new staff account'
   | 'staff account'
   | Permission
@@ -112,10 +113,10 @@ export const procedureAccess: Record<string, Access> = {
   'admin.logout': 'new staff account',
   'admin.getStaffMember': 'new staff person',
   'admin.changePassword': 'new staff account',
-  'admin.startSecondFactor': 'new staff account',
-  'admin.confirmSecondFactor': 'new staff account',
-  'admin.removeSecondFactor': 'staff account',
-  'admin.renewRecoveryCodes': 'staff account',
+  'admin.startSecondFactor': 'new staff person',
+  'admin.confirmSecondFactor': 'new staff person',
+  'admin.removeSecondFactor': 'staff person',
+  'admin.renewRecoveryCodes': 'staff person',
   'admin.stepUp': 'new staff person',
   'admin.startPasskeyLogin': 'public',
   'admin.startStepUp': 'new staff account',

@@ -7,7 +7,15 @@ import { ROLES_ALLOWED } from './roles-allowed.ts'
 /** What a caller is to the guards, whatever token they hold. */
 export type Who =
   | { kind: 'nobody' }
-  | { kind: 'member'; role: StaffRole | null; isPremium?: boolean }
+  | {
+      kind: 'member'
+      role: StaffRole | null
+      isPremium?: boolean
+      isSecondFactorMissing?: boolean
+      /** They have a second factor, and have not given it in this session. */
+      isProofDue?: boolean
+      isSteppedUp?: boolean
+    }
   | { kind: 'staff'; role: StaffRole; isSecondFactorMissing: boolean; isSteppedUp?: boolean }
   | { kind: 'key'; permissions: readonly Permission[] }
 
@@ -16,7 +24,7 @@ export function expectedRefusal(access: Access, who: Who, procedure?: string): E
   const refusal = refuseByAccess(access, who)
   if (refusal || procedure === undefined || !CRITICAL_CALLS.has(procedure)) return refusal
   if (who.kind === 'key') return CRITICAL_FOR_KEYS.has(procedure) ? null : 'FORBIDDEN'
-  return who.kind === 'staff' && who.isSteppedUp ? null : 'STEP_UP_REQUIRED'
+  return who.kind !== 'nobody' && who.isSteppedUp ? null : 'STEP_UP_REQUIRED'
 }
 
 function refuseByAccess(access: Access, who: Who): ErrorCode | null {
@@ -31,7 +39,9 @@ function refuseByAccess(access: Access, who: Who): ErrorCode | null {
     return who.kind === 'staff' || (who.kind === 'member' && who.role) ? null : 'FORBIDDEN'
   }
   if (access === 'new staff account') return who.kind === 'staff' ? null : 'FORBIDDEN'
-  if (who.kind === 'staff' && who.isSecondFactorMissing) return 'SECOND_FACTOR_MISSING'
+  if (who.kind !== 'key' && who.isSecondFactorMissing) return 'SECOND_FACTOR_MISSING'
+  if (who.kind === 'member' && who.isProofDue) return 'STEP_UP_REQUIRED'
+  if (access === 'staff person') return who.kind !== 'key' && who.role ? null : 'FORBIDDEN'
   if (access === 'staff account') return who.kind === 'staff' ? null : 'FORBIDDEN'
   if (who.kind === 'key') return who.permissions.includes(access) ? null : 'FORBIDDEN'
   return who.role && ROLES_ALLOWED[access].includes(who.role) ? null : 'FORBIDDEN'
