@@ -8,9 +8,7 @@ test('a member with a role is led to set up a second factor, and gives its code 
   page,
 }) => {
   const member = await givenMember(page.request)
-  const { id } = await (
-    await page.request.get('/api/auth/user', { headers: bearer(member.token) })
-  ).json()
+  const { id } = await (await page.request.get('/api/auth/user', { headers: bearer(member.token) })).json()
   const given = await page.request.put(`/api/admin/users/${id}/role`, {
     headers: bearer(await staffToken(page.request)),
     data: { role: 'finance', personId: null },

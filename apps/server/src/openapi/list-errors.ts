@@ -5,7 +5,12 @@ import type { ErrorCode } from '@chuma/contract/errors'
 const ALWAYS: ErrorCode[] = ['THROTTLED', 'INVALID_INPUT', 'UNAVAILABLE', 'BUSY']
 
 /** STEP_UP_REQUIRED: of a critical call, and of any call of a member who has not given their second factor yet. */
-const STAFF_ONLY: ErrorCode[] = ['FORBIDDEN', 'PASSWORD_TEMPORARY', 'SECOND_FACTOR_MISSING', 'STEP_UP_REQUIRED']
+const STAFF_ONLY: ErrorCode[] = [
+  'FORBIDDEN',
+  'PASSWORD_TEMPORARY',
+  'SECOND_FACTOR_MISSING',
+  'STEP_UP_REQUIRED',
+]
 
 export type OperationErrors = { codes: readonly ErrorCode[]; isPlainText: boolean }
 

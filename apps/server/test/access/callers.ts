@@ -132,7 +132,11 @@ async function staffCaller({ db, deps }: TestApp, role: StaffRole): Promise<Matr
   }
 }
 
-export async function givenStaffSession(db: Db, staffId: string, change?: RawBuilder<unknown>): Promise<string> {
+export async function givenStaffSession(
+  db: Db,
+  staffId: string,
+  change?: RawBuilder<unknown>,
+): Promise<string> {
   const { token, tokenHash } = createToken('a', staffId)
   await sql`insert into staff_session (staff_id, token_hash) values (${staffId}, ${tokenHash})`.execute(db)
   if (change) await sql`update staff_session set ${change} where token_hash = ${tokenHash}`.execute(db)

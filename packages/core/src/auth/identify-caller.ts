@@ -33,7 +33,8 @@ export async function identifyCaller(
   { token, address, userAgent, acceptLanguage, isBackground = false }: Credentials,
 ): Promise<Caller> {
   const parsed = token === undefined ? null : parseToken(token)
-  const { language, member } = parsed?.kind === 'u' ? await identifyMember(deps, parsed, isBackground) : nobody
+  const { language, member } =
+    parsed?.kind === 'u' ? await identifyMember(deps, parsed, isBackground) : nobody
   const staff = parsed?.kind === 'a' ? await identifyStaff(deps, parsed, isBackground) : null
   const apiKey = parsed?.kind === 'k' ? await identifyApiKey(deps, parsed, toStorableAddress(address)) : null
   return {
@@ -77,9 +78,7 @@ async function describeStaffSide(
   const found = await findStaffSide(db, key, STAFF_SESSION_TERMS)
   const { isSecondFactorOn, isFresh, isProofInTime } = found
   if (isProofInTime && found.isSeenLate && !isBackground) await touchStaffSide(db, key, STAFF_SESSION_TERMS)
-  const ways = isSecondFactorOn
-    ? listWays({ isTotpOn: true, hasPasskey: false })
-    : (['password'] as const)
+  const ways = isSecondFactorOn ? listWays({ isTotpOn: true, hasPasskey: false }) : (['password'] as const)
   return {
     isSecondFactorOn,
     isTotpOn: isSecondFactorOn,
