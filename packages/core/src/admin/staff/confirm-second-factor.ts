@@ -7,12 +7,12 @@ import {
 } from '@chuma/db/queries/admin/second-factors'
 import { forgetProofs } from '@chuma/db/queries/auth/sessions'
 import { AppError, invalidField } from '../../app-error.ts'
+import { requireNewFactorHolder } from '../../auth/step-up/factor-holder.ts'
 import { markProven } from '../../auth/step-up/mark-proven.ts'
 import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { requireNewFactorHolder } from './factor-holder.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { findTotpStep, placeOfFactor } from './totp.ts'
 

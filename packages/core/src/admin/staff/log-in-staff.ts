@@ -10,11 +10,11 @@ import { AppError } from '../../app-error.ts'
 import { createToken } from '../../auth/create-token.ts'
 import { countLogIn } from '../../auth/devices/count-log-in.ts'
 import { rememberStaffDevice } from '../../auth/devices/remember-staff-device.ts'
+import { staffOwner } from '../../auth/step-up/factor-holder.ts'
 import { listWays } from '../../auth/step-up/list-ways.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type VerifiedPasskey, verifyPasskey } from '../passkeys/verify-passkey.ts'
-import { staffOwner } from './factor-holder.ts'
 import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
 
 type Proof = { code: string | undefined; passkey: VerifiedPasskey | undefined }

@@ -3,10 +3,10 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { AppError } from '../../app-error.ts'
 import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
+import { requireNewFactorHolder } from '../../auth/step-up/factor-holder.ts'
 import { requireStepUp } from '../../auth/step-up/require-step-up.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { requireNewFactorHolder } from './factor-holder.ts'
 import { createTotpSecret, placeOfFactor } from './totp.ts'
 
 /**

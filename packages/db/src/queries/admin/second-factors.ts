@@ -4,16 +4,15 @@ import type { Trx } from '../../client.ts'
 /** Whose second factor: that of a staff account, or of a member with an admin role. */
 export type FactorOwner = { kind: 'staff' | 'member'; id: string }
 
+const TABLES = {
+  staff: { factors: sql`staff_second_factor`, codes: sql`staff_recovery_code`, column: sql`staff_id` },
+  member: { factors: sql`member_second_factor`, codes: sql`member_recovery_code`, column: sql`member_id` },
+}
+
 /** The tables of a factor, and which of their rows are its owner's. */
 function rowsOf({ kind, id }: FactorOwner) {
-  const column = sql.ref(`${kind}_id`)
-  return {
-    factors: sql.table(`${kind}_second_factor`),
-    codes: sql.table(`${kind}_recovery_code`),
-    column,
-    id,
-    are: sql`${column} = ${id}::uuid`,
-  }
+  const { column } = TABLES[kind]
+  return { ...TABLES[kind], id, are: sql`${column} = ${id}::uuid` }
 }
 
 /** Store an unconfirmed secret, in place of an earlier unconfirmed one. False when a factor is already on. */

@@ -2,9 +2,9 @@ import type { Trx } from '@chuma/db/client'
 import { lockMember } from '@chuma/db/queries/account/members'
 import type { FactorOwner } from '@chuma/db/queries/admin/second-factors'
 import { lockStaff } from '@chuma/db/queries/admin/staff'
+import { refuseBeforeSetUp, requireNewStaffPerson, type StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Caller, StaffSide } from '../../caller.ts'
-import { refuseBeforeSetUp, requireNewStaffPerson, type StaffActor } from './require-staff.ts'
 
 /** A person on the staff, and the account that their second factor belongs to. `label`: its name in the app. */
 export type FactorHolder = StaffActor & StaffSide & { owner: FactorOwner; label: string }
