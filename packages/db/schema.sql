@@ -1584,7 +1584,7 @@ create table webhook_endpoint (
   constraint webhook_endpoint_check CHECK (((former_secret IS NULL) = (former_secret_until IS NULL))),
   constraint webhook_endpoint_check1 CHECK ((NOT (is_active AND ((retired_at IS NOT NULL) OR (disabled_reason IS NOT NULL))))),
   constraint webhook_endpoint_disabled_reason_check CHECK ((char_length(disabled_reason) <= 300)),
-  constraint webhook_endpoint_events_check CHECK ((((cardinality(events) >= 1) AND (cardinality(events) <= 4)) AND (events <@ ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'staff.changed'::text]))),
+  constraint webhook_endpoint_events_check CHECK ((((cardinality(events) >= 1) AND (cardinality(events) <= 5)) AND (events <@ ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'staff.changed'::text, 'books.root'::text]))),
   constraint webhook_endpoint_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint webhook_endpoint_secret_check CHECK ((secret ~ '^(sealed:1:.+|whsec_[A-Za-z0-9+/]{32,88}={0,2})$'::text)),
   constraint webhook_endpoint_url_check CHECK ((char_length(url) <= 2048)),
@@ -1600,7 +1600,7 @@ create table webhook_event (
   occurred_at timestamp with time zone not null default now(),
   constraint webhook_event_pkey PRIMARY KEY (event_id),
   constraint webhook_event_source_key_key UNIQUE (source_key),
-  constraint webhook_event_type_check CHECK ((type = ANY (ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'staff.changed'::text, 'webhook.test'::text])))
+  constraint webhook_event_type_check CHECK ((type = ANY (ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'staff.changed'::text, 'books.root'::text, 'webhook.test'::text])))
 );
 CREATE INDEX webhook_event_occurred ON public.webhook_event USING btree (occurred_at);
 CREATE TRIGGER webhook_event_append_only BEFORE DELETE OR UPDATE ON public.webhook_event FOR EACH ROW EXECUTE FUNCTION guard_webhook_event();

@@ -90,6 +90,8 @@ export type Mail = {
     at: Date
     timeZone: string
   }) => Promise<void>
+  /** To our support address: the day's root of the books, as JSON, to be kept where nobody can change it. */
+  sendRoot: (mail: { day: string; root: string }) => Promise<void>
   /** To our support address: the money left for payouts. */
   sendFloatLow: (mail: { provider: string; amountKes: number }) => Promise<void>
   /** The staff's answer to a message, which is quoted below. */

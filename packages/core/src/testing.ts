@@ -53,6 +53,7 @@ export function createMailCapture() {
     sendTestMail: capture('sendTestMail'),
     sendQueueStopped: capture('sendQueueStopped'),
     sendCompanyChanged: capture('sendCompanyChanged'),
+    sendRoot: capture('sendRoot'),
     sendFloatLow: capture('sendFloatLow'),
     sendContactReply: capture('sendContactReply'),
     sendContactMessage: capture('sendContactMessage'),

@@ -1042,7 +1042,7 @@ export interface WebhookEvent {
   eventId: Generated<string>;
   occurredAt: Generated<Date>;
   sourceKey: string;
-  type: "withdrawal.paid" | "survey.completed" | "member.verified" | "staff.changed" | "webhook.test";
+  type: "withdrawal.paid" | "survey.completed" | "member.verified" | "staff.changed" | "books.root" | "webhook.test";
 }
 
 export interface Withdrawal {

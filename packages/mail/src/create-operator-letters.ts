@@ -14,6 +14,7 @@ export type CompanyChanged = {
   at: Date
   timeZone: string
 }
+export type DayRoot = { day: string; root: string }
 type TestMail = { to: string; language?: Language | null }
 export type FloatLow = { provider: string; amountKes: number }
 
@@ -70,6 +71,13 @@ export function createOperatorLetters({ words, publicUrl, productName, supportEm
         [translate('companyChanged.next')],
       )
     },
+
+    sendRoot: ({ day, root }: DayRoot) =>
+      write(
+        translate('root.subject', { productName, day }),
+        [translate('root.what', { day }), root],
+        [translate('root.next', { file: `books-${day}.json` })],
+      ),
 
     sendFloatLow: ({ provider, amountKes }: FloatLow) =>
       write(

@@ -77,6 +77,7 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
     at: new Date('2026-11-20T21:30:00Z'),
     timeZone: 'Africa/Nairobi',
   },
+  sendRoot: { day: '2026-11-20', root: '{"statement":{},"signature":"c2lnbmVk","publicKey":"key"}' },
   sendFloatLow: { provider: 'daraja', amountKes: 1250 },
   sendContactReply: {
     to: amina.to,
@@ -110,7 +111,7 @@ test('every mail has a sample here', () => {
 
 const kinds = Object.keys(mail)
 /** Mails to our own address are in English. */
-const isOurs = (kind: string) => /^send(QueueStopped|FloatLow|CompanyChanged|ContactMessage)$/.test(kind)
+const isOurs = (kind: string) => /^send(QueueStopped|FloatLow|CompanyChanged|Root|ContactMessage)$/.test(kind)
 const translated = kinds.filter((kind) => !isOurs(kind))
 
 test.each(kinds)(

@@ -12,6 +12,7 @@ import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
 import { sendAddressTaken } from '@chuma/core/auth/sign-up/send-address-taken'
 import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
 import { publishRoot } from '@chuma/core/books/roots/publish-root'
+import { sendRoot } from '@chuma/core/books/roots/send-root'
 import { checkBooks, sealAndReport } from '@chuma/core/books/seals/check-books'
 import type { Deps } from '@chuma/core/deps'
 import { forwardMessage } from '@chuma/core/inbox/forward-message'
@@ -114,6 +115,7 @@ export const jobHandlers: JobHandlers = {
     if (findings.length > 0) log.fatal({ findings }, 'the ledger does not add up')
   },
   'publish-root': (_, { deps }) => publishRoot(deps),
+  'send-root': (data, { deps }) => sendRoot(deps, data),
   'verify-ledger': async (_, { deps, log }) => {
     const findings = await checkBooks(deps)
     if (findings.length > 0) log.fatal({ findings }, 'the ledger does not add up')

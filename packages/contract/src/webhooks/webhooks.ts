@@ -10,6 +10,7 @@ export const WEBHOOK_EVENTS = [
   'survey.completed',
   'member.verified',
   'staff.changed',
+  'books.root',
 ] as const
 export const WEBHOOK_STATES = ['pending', 'delivered', 'failed'] as const
 

@@ -52,6 +52,7 @@ export type Jobs = {
   'settle-forgotten-events': Record<string, never>
   'seal-books': Record<string, never>
   'publish-root': Record<string, never>
+  'send-root': { day: string }
   'verify-ledger': Record<string, never>
   'reconcile-payouts': Record<string, never>
   'sweep-throttle': Record<string, never>
@@ -120,6 +121,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'process-payout-callback': payment,
   'send-queue-stopped': mail,
   'send-company-changed': mail,
+  'send-root': mail,
   'send-float-low': mail,
   // The next run asks again.
   'query-float': { ...house, retryLimit: 0 },

@@ -176,6 +176,11 @@ export const en = {
   'companyChanged.fromServer': 'From a command on the server itself',
   'companyChanged.next':
     'If you know of this change, there is nothing to do. If nobody on your team made it, act now: open “Staff & keys”, disable the account that made it and revoke its keys, then read in the audit log what else it did.',
+  'root.subject': '[{productName}] The root of the books of {day}',
+  'root.what':
+    'This is the signed root of the books at the end of {day}. It says how many members, postings, points and audit entries there were.',
+  'root.next':
+    'Keep this email. If you ever doubt the books, save the line between braces as {file} and choose that file under “System”, beside “Check the ledger”: it shows whether anything was cut from the books since then.',
   'floatLow.subject': '[{productName}] The payout account is running low',
   'floatLow.what': 'Our account with {provider} holds {amount} for payouts. Larger payouts wait.',
   'floatLow.next':

@@ -181,6 +181,11 @@ export const sw: Record<keyof typeof en, string> = {
   'companyChanged.fromServer': 'Kwa amri kwenye seva yenyewe',
   'companyChanged.next':
     'Ikiwa unajua badiliko hili, huhitaji kufanya lolote. Ikiwa hakuna mwenzako aliyelifanya, chukua hatua sasa: fungua “Wafanyakazi na funguo”, zima akaunti iliyolifanya na ufute funguo zake, kisha usome kwenye kumbukumbu za ukaguzi mengine iliyofanya.',
+  'root.subject': '[{productName}] Mzizi wa vitabu vya {day}',
+  'root.what':
+    'Huu ni mzizi uliotiwa saini wa vitabu vya hesabu mwishoni mwa {day}. Unaonyesha idadi ya wanachama, miamala, pointi na maingizo ya ukaguzi.',
+  'root.next':
+    'Hifadhi barua pepe hii. Ukiwa na shaka kuhusu vitabu, hifadhi mstari ulio kati ya mabano kama {file}, kisha uchague faili hiyo kwenye “Mfumo”, kando ya “Kagua leja”: utaona kama kuna kilichokatwa tangu wakati huo.',
   'floatLow.subject': '[{productName}] Pesa za kuwalipa wanachama ni kidogo mno',
   'floatLow.what': 'Akaunti yetu kwa {provider} ina {amount} za malipo. Kilicho kikubwa zaidi kinasubiri.',
   'floatLow.next': 'Ijaze akaunti. Kinachosubiri huangaliwa kila dakika kumi na hutoka chenyewe.',
