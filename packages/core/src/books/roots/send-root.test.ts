@@ -1,7 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createMailbox, createTestDeps, givenMember } from '../../testing.ts'
+import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
 import { givenWebhook } from '../../webhooks/testing.ts'
 import { reseal, tamper } from '../seals/seals.testing.ts'
 import { verifyBooks } from '../seals/verify-books.ts'
@@ -12,7 +12,7 @@ import { sendRoot } from './send-root.ts'
 async function givenRoot() {
   const { db, close } = await createTestDb({ max: 4, isDamaged: true })
   onTestFinished(close)
-  const { mail, sent } = createMailbox()
+  const { mail, sent } = createMailCapture()
   const deps = createTestDeps(db, { mail })
   await givenWebhook(deps, ['books.root'])
   const { memberId } = await givenMember(db, { points: 10 })
