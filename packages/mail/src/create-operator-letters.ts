@@ -19,18 +19,10 @@ type TestMail = { to: string; language?: Language | null }
 export type FloatLow = { provider: string; amountKes: number }
 
 /** Mails for the operator: urgent ones, to the support address, and the test during the set-up. */
-export function createOperatorLetters({ words, publicUrl, productName, supportEmail }: Options) {
+export function createOperatorLetters(options: Options) {
+  const { words, publicUrl, productName } = options
   const { translate, locale } = words
-  const write = (subject: string, before: string[], after: string[]): RenderedMail =>
-    renderMail(words, {
-      to: supportEmail,
-      subject,
-      greeting: translate('operator.greeting'),
-      before,
-      action: { label: translate('operator.action'), url: `${publicUrl}/admin` },
-      after,
-      footer: translate('operator.footer', { productName }),
-    })
+  const write = writerOf(options)
   return {
     sendTestMail: ({ to }: TestMail): RenderedMail =>
       renderMail(words, {
@@ -86,4 +78,18 @@ export function createOperatorLetters({ words, publicUrl, productName, supportEm
         [translate('floatLow.next')],
       ),
   }
+}
+
+function writerOf({ words, publicUrl, productName, supportEmail }: Options) {
+  const { translate } = words
+  return (subject: string, before: string[], after: string[]): RenderedMail =>
+    renderMail(words, {
+      to: supportEmail,
+      subject,
+      greeting: translate('operator.greeting'),
+      before,
+      action: { label: translate('operator.action'), url: `${publicUrl}/admin` },
+      after,
+      footer: translate('operator.footer', { productName }),
+    })
 }

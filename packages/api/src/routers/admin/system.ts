@@ -108,7 +108,8 @@ export const systemProcedures = {
         method: 'POST',
         path: '/admin/ledger/verify',
         summary: 'Recompute the whole ledger',
-        description: 'Changes nothing. Names every posting that was tampered with. `root`: a signed root of an earlier day, whose postings and seals are looked for too.',
+        description:
+          'Changes nothing. Names every posting that was tampered with. `root`: a signed root of an earlier day, whose postings and seals are looked for too.',
       },
     })
     .input(verifyLedgerInput)

@@ -65,9 +65,7 @@ test('the mailed root finds that the books were written again with all their sea
   expect((await verifyBooks(deps)).ok).toBe(true)
   expect(await verifyBooks(deps, [root])).toMatchObject({
     ok: false,
-    findings: [
-      { memberId: null, seq: 1, problem: `seal 1 is not the one that the root of ${day} names` },
-    ],
+    findings: [{ memberId: null, seq: 1, problem: `seal 1 is not the one that the root of ${day} names` }],
   })
 })
 

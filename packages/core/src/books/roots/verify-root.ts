@@ -54,7 +54,10 @@ async function compareHeads({ db }: Verifying, { statement, heads = [] }: RootDo
   return findings
 }
 
-async function compareEntries(deps: Verifying, { statement, entries = [] }: RootDocument): Promise<Finding[]> {
+async function compareEntries(
+  deps: Verifying,
+  { statement, entries = [] }: RootDocument,
+): Promise<Finding[]> {
   const findings: Finding[] = []
   for (let from = 0; from < entries.length; from += AT_ONCE) {
     const part = entries.slice(from, from + AT_ONCE)

@@ -13,11 +13,7 @@ export function findLastRoot(db: Db) {
 
 /** The document of a day's root; undefined if that day has none. */
 export async function findRoot(db: Db, day: string): Promise<string | undefined> {
-  const root = await db
-    .selectFrom('booksRoot')
-    .select('document')
-    .where('day', '=', day)
-    .executeTakeFirst()
+  const root = await db.selectFrom('booksRoot').select('document').where('day', '=', day).executeTakeFirst()
   return root?.document
 }
 

@@ -4,6 +4,8 @@ export const audit = {
   'audit.filters': 'Filters',
   'audit.actor': 'Who',
   'audit.actorHint': 'A username, key:name, system, or a member’s email or ID.',
+  'audit.person': 'Person',
+  'audit.personHint': 'One of their accounts: finds what they did with all of them, and with their keys.',
   'audit.action': 'Action',
   'audit.anyAction': 'All',
   'audit.subject': 'About',

@@ -8,6 +8,8 @@ export const audit: Translation<typeof english> = {
   'audit.filters': 'Vichujio',
   'audit.actor': 'Nani',
   'audit.actorHint': 'Jina la mtumiaji, key:name, system, au barua pepe au kitambulisho cha mwanachama.',
+  'audit.person': 'Mtu',
+  'audit.personHint': 'Akaunti yake moja: huonyesha aliyofanya kwa akaunti zake zote na funguo zake.',
   'audit.action': 'Tendo',
   'audit.anyAction': 'Yote',
   'audit.subject': 'Kuhusu',
