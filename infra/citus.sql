@@ -162,6 +162,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   staff_passkey
 --   staff_passkey_challenge
 --   api_key
+--   approval_request
 --   person
 --   person_member
 --   applied_function

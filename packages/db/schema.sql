@@ -35,6 +35,47 @@ create table applied_function (
   constraint applied_function_pkey PRIMARY KEY (name)
 );
 
+create table approval_request (
+  approval_id uuid not null default gen_random_uuid(),
+  kind text not null,
+  subject text not null,
+  payload jsonb not null,
+  payload_hash bytea not null,
+  before jsonb,
+  after jsonb,
+  amount_kes bigint,
+  requested_by text not null,
+  requester_id uuid not null,
+  address inet,
+  reason text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  runs_at timestamp with time zone,
+  state text not null default 'waiting'::text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  note text,
+  constraint approval_request_pkey PRIMARY KEY (approval_id),
+  constraint approval_request_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES person(person_id),
+  constraint approval_request_amount_kes_check CHECK ((amount_kes >= 0)),
+  constraint approval_request_check CHECK ((runs_at < expires_at)),
+  constraint approval_request_check1 CHECK ((num_nonnulls(decided_by, decided_at) =
+CASE state
+    WHEN 'waiting'::text THEN 0
+    ELSE 2
+END)),
+  constraint approval_request_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 60))),
+  constraint approval_request_payload_hash_check CHECK ((octet_length(payload_hash) = 32)),
+  constraint approval_request_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'executed'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text, 'outdated'::text])))
+);
+CREATE INDEX approval_request_by_subject ON public.approval_request USING btree (subject);
+CREATE INDEX approval_request_newest ON public.approval_request USING btree (created_at DESC, approval_id DESC);
+CREATE INDEX approval_request_since ON public.approval_request USING btree (created_at) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX approval_request_waiting ON public.approval_request USING btree (kind, subject, payload_hash) WHERE (state = 'waiting'::text);
+CREATE TRIGGER approval_request_guard BEFORE DELETE OR UPDATE ON public.approval_request FOR EACH ROW EXECUTE FUNCTION guard_approval_request();
+CREATE TRIGGER approval_request_no_truncate BEFORE TRUNCATE ON public.approval_request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_request_waiting AFTER INSERT OR UPDATE OF state ON public.approval_request FOR EACH ROW EXECUTE FUNCTION announce_waiting();
+
 create table audit_entry (
   entry_id bigint not null generated always as identity,
   at timestamp with time zone not null default now(),
@@ -1731,6 +1772,7 @@ create table work_key (
 -- function count_task(task uuid, member uuid, more_uses integer, more_approved integer, more_points integer) returns void
 -- function count_view() returns trigger
 -- function fill_event_outcome() returns trigger
+-- function guard_approval_request() returns trigger
 -- function guard_audit_entry() returns trigger
 -- function guard_correction() returns trigger
 -- function guard_difference() returns trigger

@@ -42,6 +42,7 @@ const t = initTRPC
         fieldErrors,
         challenge,
         ways,
+        ...pending
       } = describeFailure(ctx?.caller.language, failure)
       const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
       const { stack: _, ...data } = shape.data
@@ -51,7 +52,7 @@ const t = initTRPC
         ...shape,
         code,
         message,
-        data: { ...data, httpStatus, appCode, fieldErrors, challenge, ...(ways && { ways }) },
+        data: { ...data, httpStatus, appCode, fieldErrors, challenge, ...(ways && { ways }), ...pending },
       }
     },
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },

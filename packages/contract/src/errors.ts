@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { APPROVAL_STATES, type PendingApproval, pendingApproval } from './admin/approvals/approvals.ts'
 import { type WorkChallenge, workChallenge } from './auth/proof-of-work.ts'
 import { STEP_UP_WAYS, type StepUpWay } from './auth/step-up-ways.ts'
 import type { FieldProblems, Problem } from './problems.ts'
@@ -19,6 +20,8 @@ export const errorTable = {
       why: z.enum(['batch']).optional(),
     }),
   },
+  /** No failure: the call is complete and waits for a second person. Nothing has changed yet. */
+  APPROVAL_PENDING: { status: 202, params: pendingApproval },
   LINK_INVALID: { status: 400, params: none },
   /** `ended`: the token opens nothing any more · `otherSide`: it is not a member's. Without a reason there is none. */
   NOT_SIGNED_IN: { status: 401, params: z.object({ why: z.enum(['ended', 'otherSide']).optional() }) },
@@ -28,7 +31,19 @@ export const errorTable = {
   FORBIDDEN: {
     status: 403,
     params: z.object({
-      why: z.enum(['ownCase', 'adminRole', 'twoPeople', 'ownCredit', 'keyNetwork', 'person']).optional(),
+      why: z
+        .enum([
+          'ownCase',
+          'adminRole',
+          'twoPeople',
+          'ownCredit',
+          'keyNetwork',
+          'person',
+          'ownRequest',
+          'youngAccount',
+          'requester',
+        ])
+        .optional(),
     }),
   },
   WRONG_PASSWORD: { status: 403, params: none },
@@ -117,6 +132,8 @@ export const errorTable = {
   WEBHOOK_OFF: { status: 409, params: none },
   WEBHOOK_WAITING: { status: 409, params: none },
   ALREADY_DECIDED: { status: 409, params: none },
+  /** Of an approval request: the state that it is in. */
+  APPROVAL_STATE: { status: 409, params: z.object({ state: z.enum(APPROVAL_STATES).optional() }) },
   KEY_REUSED: { status: 409, params: none },
   BODY_TOO_LARGE: { status: 413, params: none },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, params: none },
@@ -135,7 +152,7 @@ export type Failure = { [Code in ErrorCode]: { code: Code; params: ErrorParams<C
 
 export type FieldErrors = Record<string, string[] | undefined>
 
-/** The answer to a failed call, over tRPC and REST. `ways`: only with STEP_UP_REQUIRED and SECOND_FACTOR_REQUIRED. */
+/** The answer to a failed call, over tRPC and REST, and to one that waits for a second person. `ways`: only with STEP_UP_REQUIRED and SECOND_FACTOR_REQUIRED. */
 export type ErrorBody = {
   code: ErrorCode | null
   message: string
@@ -143,4 +160,4 @@ export type ErrorBody = {
   ways?: readonly StepUpWay[] | undefined
   /** Of PROOF_OF_WORK_REQUIRED. */
   challenge?: WorkChallenge | undefined
-}
+} & { [Field in keyof PendingApproval]?: PendingApproval[Field] | undefined }

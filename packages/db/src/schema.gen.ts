@@ -50,6 +50,28 @@ export interface AppliedFunction {
   name: string;
 }
 
+export interface ApprovalRequest {
+  address: string | null;
+  after: JsonOf<object> | null;
+  amountKes: number | null;
+  approvalId: Generated<string>;
+  before: JsonOf<object> | null;
+  createdAt: Generated<Date>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  expiresAt: Date;
+  kind: string;
+  note: string | null;
+  payload: JsonOf<object>;
+  payloadHash: Buffer;
+  reason: string | null;
+  requestedBy: string;
+  requesterId: string;
+  runsAt: Date | null;
+  state: Generated<"waiting" | "executed" | "refused" | "withdrawn" | "expired" | "outdated">;
+  subject: string;
+}
+
 export interface AuditEntry {
   action: string;
   actor: string;
@@ -1096,6 +1118,7 @@ export interface WorkKey {
 export interface Database {
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
+  approvalRequest: ApprovalRequest;
   auditEntry: AuditEntry;
   booksCheck: BooksCheck;
   booksRoot: BooksRoot;

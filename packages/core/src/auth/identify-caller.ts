@@ -1,10 +1,10 @@
-import type { StaffRole } from '@chuma/contract/admin/permissions'
 import { STEP_UP_MINUTES } from '@chuma/contract/auth/step-up-ways'
 import type { Language } from '@chuma/contract/languages'
-import { findApiKey, findMemberOwner, findStaffOwner, touchApiKey } from '@chuma/db/queries/admin/api-keys'
+import { findApiKey, touchApiKey } from '@chuma/db/queries/admin/api-keys'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffSession, touchStaffSession } from '@chuma/db/queries/admin/staff-sessions'
 import { findSession, isSteppedUp, touchSession } from '@chuma/db/queries/auth/sessions'
+import { findOwnersRole } from '../admin/staff/find-rights.ts'
 import { isAllowed } from '../admin/staff/require-staff.ts'
 import { STAFF_SESSION_TERMS } from '../admin/staff/staff-session-terms.ts'
 import type { ApiKeyCaller, Caller, SignedInMember, SignedInStaff } from '../caller.ts'
@@ -102,20 +102,4 @@ async function identifyApiKey(
   if (found.isSeenLate) await touchApiKey(db, { keyId, address })
   const permissions = found.permissions.filter((permission) => isAllowed(role, permission))
   return isAtHome ? { keyId, name, permissions } : { keyId, name, permissions: [], isElsewhere: true }
-}
-
-type KeyOwner = { ownerStaffId: string | null; ownerMemberId: string | null }
-
-/** Null: the owner of a key could do nothing now, so the key cannot either. */
-async function findOwnersRole(
-  { db, accounts }: Deps,
-  { ownerStaffId, ownerMemberId }: KeyOwner,
-): Promise<StaffRole | null> {
-  const { isSecondFactorRequired } = accounts
-  if (ownerStaffId) {
-    const staff = await findStaffOwner(db, ownerStaffId)
-    return staff && (staff.isSecondFactorOn || !isSecondFactorRequired) ? staff.role : null
-  }
-  if (!ownerMemberId || isSecondFactorRequired) return null
-  return (await findMemberOwner(db, ownerMemberId))?.role ?? null
 }

@@ -95,6 +95,7 @@ export const PLACEMENTS = {
   staff_passkey: local,
   staff_passkey_challenge: local,
   api_key: local,
+  approval_request: local,
   person: local,
   person_member: local,
   applied_function: local,

@@ -79,6 +79,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   staff_second_factor: ALL,
   staff_recovery_code: ALL,
   api_key: CHANGE,
+  approval_request: CHANGE,
   person: ADD,
   person_member: ALL,
   known_device: ALL,

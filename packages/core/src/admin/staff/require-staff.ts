@@ -2,9 +2,13 @@ import { type Permission, permissionTable, type StaffRole } from '@chuma/contrac
 import { AppError } from '../../app-error.ts'
 import { notSignedIn } from '../../auth/require-member.ts'
 import type { Caller, SignedInStaff } from '../../caller.ts'
+import type { Approval } from '../approvals/approval.ts'
 
-/** `name` is written to the audit log, as an actor or a subject. */
-export type StaffActor = { name: string; address: string | null }
+/**
+ * `name` is written to the audit log, as an actor or a subject. `approval`: the actor asked for this before, and a second
+ * person has approved it.
+ */
+export type StaffActor = { name: string; address: string | null; approval?: Approval }
 type StaffPerson = StaffActor & { role: StaffRole }
 export type StaffAccount = StaffActor & SignedInStaff
 

@@ -154,6 +154,8 @@ export const staff = {
   'permission.members:read': 'See members',
   'permission.members:suspend': 'Suspend and restore members',
   'permission.members:edit': 'Change a member’s points and notes',
+  'permission.approvals:read': 'See changes that wait for a second person',
+  'permission.approvals:decide': 'Decide changes that wait for a second person',
   'permission.offers:read': 'See survey offers',
   'permission.offers:manage': 'Manage survey offers',
   'permission.catalogue:read': 'See games and tasks',

@@ -157,6 +157,8 @@ export const staff: Translation<typeof english> = {
   'permission.members:read': 'Kuona wanachama',
   'permission.members:suspend': 'Kusimamisha wanachama na kuwarudisha',
   'permission.members:edit': 'Kubadilisha pointi na madokezo ya mwanachama',
+  'permission.approvals:read': 'Kuona mabadiliko yanayosubiri mtu wa pili',
+  'permission.approvals:decide': 'Kuamua mabadiliko yanayosubiri mtu wa pili',
   'permission.offers:read': 'Kuona ofa za tafiti',
   'permission.offers:manage': 'Kusimamia ofa za tafiti',
   'permission.catalogue:read': 'Kuona michezo na kazi',

@@ -4,6 +4,8 @@ import type { ErrorCode } from '@chuma/contract/errors'
 export const errors = {
   OUR_FAULT: 'Something went wrong',
   INVALID_INPUT: '{why, select, batch {Mutations are sent one at a time} other {Some fields are not valid}}',
+  APPROVAL_PENDING:
+    '{runsAt, select, null {Sent to a second person. Nothing has changed yet: it happens once they approve.} other {Nobody else can approve this yet, so it runs on its own after 24 hours. Until then you can withdraw it.}}',
   LINK_INVALID: 'This link has expired or was already used. Ask for a new one.',
   NOT_SIGNED_IN:
     '{why, select, ended {Your session has ended. Sign in again.} otherSide {Sign in as a member first.} other {No authentication token}}',
@@ -12,7 +14,7 @@ export const errors = {
   EMAIL_NOT_VERIFIED:
     'Please verify your email address before you {before, select, withdrawal {withdraw} other {sign in}}.',
   FORBIDDEN:
-    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} twoPeople {Payouts this large need two approvers. API keys don't count.} ownCredit {You gave this member points in the last 30 days, or created what gave them. Someone else has to approve the payout. If you work alone, raise the limit under Economy.} keyNetwork {This key may not be used from this network} person {An API key cannot do this. Sign in as a person.} other {You may not do this}}",
+    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} twoPeople {Payouts this large need two approvers. API keys don't count.} ownCredit {You gave this member points in the last 30 days, or created what gave them. Someone else has to approve the payout. If you work alone, raise the limit under Economy.} keyNetwork {This key may not be used from this network} person {An API key cannot do this. Sign in as a person.} ownRequest {Another person has to decide about your request} youngAccount {This account is new or was changed in the last 7 days. It cannot decide about other people''s requests yet.} requester {The person who asked for this may not do it any more. The request is closed.} other {You may not do this}}",
   WRONG_PASSWORD: 'Wrong password',
   ACCOUNT_SUSPENDED: 'This account is suspended. Write to us if you disagree. The reason: {reason}',
   ACCOUNT_CLOSING: 'This account will be deleted on {day, date, day}. You can still keep it.',
@@ -76,6 +78,8 @@ export const errors = {
   WEBHOOK_STATE: 'Someone else changed this webhook a moment ago. Review the changes before you save.',
   WEBHOOK_OFF: 'This webhook is switched off, and nothing is sent to it.',
   WEBHOOK_WAITING: 'This is on its way already.',
+  APPROVAL_STATE:
+    'This request {state, select, executed {was approved already} refused {was refused} withdrawn {was withdrawn} expired {has expired. Ask for the change again.} outdated {is outdated: what it is about has changed. Ask for the change again.} other {has moved on. Reload to see where it is.}}',
   ALREADY_DECIDED: 'Someone else has decided this already. Reload to see how.',
   KEY_REUSED: 'This Idempotency-Key was used for a different request',
   BODY_TOO_LARGE: 'The request is too large',
