@@ -1670,8 +1670,6 @@ create table withdrawal (
   review_reasons text[] not null default '{}'::text[],
   is_in_review boolean not null default false,
   requested_at timestamp with time zone not null default now(),
-  first_approved_by text,
-  first_approved_at timestamp with time zone,
   admin_comment text,
   processed_by text,
   processed_at timestamp with time zone,
@@ -1684,7 +1682,6 @@ create table withdrawal (
   constraint withdrawal_check10 CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
   constraint withdrawal_check11 CHECK (((wait_reason IS NULL) = (waits_until IS NULL))),
   constraint withdrawal_check12 CHECK (((wait_reason IS NULL) OR (payout_state = 'queued'::text))),
-  constraint withdrawal_check13 CHECK (((first_approved_by IS NULL) = (first_approved_at IS NULL))),
   constraint withdrawal_check2 CHECK (((tax_percent > (0)::numeric) OR (tax_kes = 0))),
   constraint withdrawal_check3 CHECK (((method <> 'mpesa'::text) OR (mpesa_number IS NOT NULL))),
   constraint withdrawal_check4 CHECK (((method <> 'bank'::text) OR ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
@@ -1704,7 +1701,6 @@ create table withdrawal (
 );
 CREATE INDEX withdrawal_by_hand ON public.withdrawal USING btree (requested_at, withdrawal_id) WHERE (payout_state = 'manual'::text);
 CREATE INDEX withdrawal_by_id ON public.withdrawal USING btree (withdrawal_id);
-CREATE INDEX withdrawal_half_approved ON public.withdrawal USING btree (first_approved_at) WHERE ((status = 'pending'::text) AND (first_approved_by IS NOT NULL));
 CREATE INDEX withdrawal_member_requested ON public.withdrawal USING btree (member_id, requested_at DESC, withdrawal_id);
 CREATE INDEX withdrawal_mpesa_number ON public.withdrawal USING btree (mpesa_number, requested_at DESC) WHERE (mpesa_number IS NOT NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (paid_at) WHERE (status = 'paid'::text);
@@ -1712,7 +1708,7 @@ CREATE INDEX withdrawal_receipt ON public.withdrawal USING btree (upper(receipt)
 CREATE INDEX withdrawal_requested ON public.withdrawal USING btree (requested_at, withdrawal_id);
 CREATE INDEX withdrawal_status_requested ON public.withdrawal USING btree (status, requested_at, withdrawal_id);
 CREATE INDEX withdrawal_unclear ON public.withdrawal USING btree (requested_at) WHERE ((status = 'approved'::text) AND (payout_state = 'needs_review'::text));
-CREATE INDEX withdrawal_undecided ON public.withdrawal USING btree (requested_at) WHERE ((status = 'pending'::text) AND (first_approved_by IS NULL));
+CREATE INDEX withdrawal_undecided ON public.withdrawal USING btree (requested_at) WHERE (status = 'pending'::text);
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (wait_reason) WHERE (wait_reason IS NOT NULL);
 CREATE TRIGGER withdrawal_announced AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
 CREATE TRIGGER withdrawal_guard BEFORE DELETE OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();

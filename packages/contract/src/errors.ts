@@ -35,7 +35,6 @@ export const errorTable = {
         .enum([
           'ownCase',
           'adminRole',
-          'twoPeople',
           'ownCredit',
           'keyNetwork',
           'person',
@@ -81,7 +80,6 @@ export const errorTable = {
   PAYOUT_NUMBER_TAKEN: { status: 409, params: none },
   WITHDRAWAL_STATE: { status: 409, params: none },
   NEEDS_REVIEW: { status: 409, params: none },
-  NEEDS_ANOTHER_ADMIN: { status: 409, params: none },
   PAYOUTS_PAUSED: {
     status: 403,
     params: z.object({

@@ -32,3 +32,7 @@ create unique index approval_request_waiting on approval_request (kind, subject,
 create index approval_request_since on approval_request (created_at) where state = 'waiting';
 create index approval_request_newest on approval_request (created_at desc, approval_id desc);
 create index approval_request_by_subject on approval_request (subject);
+
+-- Large withdrawals had a mechanism of their own. Those with the first of two approvals are pending again.
+alter table withdrawal drop column first_approved_by, drop column first_approved_at;
+create index withdrawal_undecided on withdrawal (requested_at) where status = 'pending';

@@ -1074,8 +1074,6 @@ export interface Withdrawal {
   amountKes: number;
   amountUsd: number | null;
   bankName: string | null;
-  firstApprovedAt: Date | null;
-  firstApprovedBy: string | null;
   isInReview: Generated<boolean>;
   kesPerPoint: number;
   memberId: string;

@@ -11,6 +11,7 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
   'admin.setPersonOfMember',
   'admin.createApiKey',
   'admin.revokeApiKey',
+  'admin.decideApproval',
   'admin.changeEconomy',
   'admin.chooseEconomyPreset',
   'admin.stopPayoutQueue',

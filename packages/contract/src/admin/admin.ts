@@ -53,7 +53,7 @@ export const adminWithdrawal = withdrawal.extend({
   payoutNote: z.string().nullable(),
   /** The sum of the weights of `reviewReasons`. */
   riskScore: z.int(),
-  /** Who gave the first of two approvals; the second must come from someone else. */
+  /** Who approved it first, where a second person has to approve it too. */
   firstApprovedBy: z.string().nullable(),
   firstApprovedAt: timestamp.nullable(),
   /** The member's payouts are paused. */

@@ -12,8 +12,8 @@ export const WAITING = {
   differences: 'ledger:verify',
   'failed-jobs': 'system:read',
   withdrawals: 'withdrawals:read',
-  /** Withdrawals with the first of two approvals. */
-  approvals: 'withdrawals:read',
+  /** Changes that wait for a second person, of every kind. */
+  approvals: 'approvals:read',
   'payouts-by-hand': 'withdrawals:read',
   proofs: 'proofs:read',
   claims: 'partners:read',

@@ -35,6 +35,7 @@ import { adminGamesProcedures } from '../tasks/admin-games.ts'
 import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
 import { analyticsProcedures } from './analytics.ts'
 import { apiKeyProcedures } from './api-keys.ts'
+import { approvalProcedures } from './approvals.ts'
 import { economyProcedures } from './economy.ts'
 import { passkeyProcedures } from './passkeys.ts'
 import { productProcedures } from './product.ts'
@@ -48,6 +49,7 @@ export const adminRouter = router({
   ...passkeyProcedures,
   ...staffProcedures,
   ...apiKeyProcedures,
+  ...approvalProcedures,
   ...memberProcedures,
   ...memberStandingProcedures,
   ...payoutQueueProcedures,
@@ -131,7 +133,7 @@ export const adminRouter = router({
         summary: 'Approve, reject or mark as paid',
         description:
           "A rejection needs a reason in `adminNotes`. Answers 409 if the withdrawal's state does not allow the decision.",
-        errors: ['ECONOMY_UNCHOSEN', 'NEEDS_ANOTHER_ADMIN', 'NEEDS_REVIEW', 'WITHDRAWAL_STATE'],
+        errors: ['ECONOMY_UNCHOSEN', 'APPROVAL_PENDING', 'NEEDS_REVIEW', 'WITHDRAWAL_STATE'],
       },
     })
     .input(decideWithdrawalInput)
@@ -180,7 +182,7 @@ export const adminRouter = router({
         path: '/admin/proofs/:id',
         summary: 'Approve or reject a proof',
         description: 'A rejection needs a reason. Answers 409 if the proof is decided already.',
-        errors: ['PROOF_STATE'],
+        errors: ['PROOF_STATE', 'APPROVAL_PENDING'],
       },
     })
     .input(decideProofInput)

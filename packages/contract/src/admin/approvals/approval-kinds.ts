@@ -3,6 +3,23 @@ import type { Permission } from '../permissions.ts'
 /** The use cases that can wait for a second person, and what both people need. One kind is one use case. */
 export const approvalKinds = {
   'edit-earnings': 'members:edit',
+  'decide-withdrawal': 'withdrawals:decide',
+  'create-survey': 'offers:manage',
+  'update-survey': 'offers:manage',
+  'decide-claim': 'claims:decide',
+  'decide-proof': 'proofs:decide',
+  'change-economy': 'economy:manage',
+  'choose-economy-preset': 'economy:manage',
+  'create-partner': 'partners:manage',
+  'update-partner': 'partners:manage',
+  'create-api-key': 'keys:manage',
+  'create-staff': 'staff:manage',
+  'reset-staff': 'staff:manage',
+  'set-staff-role': 'staff:manage',
+  'enable-staff': 'staff:manage',
+  'set-member-role': 'staff:manage',
+  'set-person-of-staff': 'staff:manage',
+  'set-person-of-member': 'staff:manage',
 } as const satisfies Record<string, Permission>
 
 export type ApprovalKind = keyof typeof approvalKinds

@@ -65,5 +65,7 @@ export const pendingApproval = z.object({
   approvalId: z.uuid(),
   expiresAt: z.iso.datetime(),
   runsAt: z.iso.datetime().nullable(),
+  /** The password or token that works once it is approved: only in the first answer. */
+  secret: z.string().optional(),
 })
 export type PendingApproval = z.infer<typeof pendingApproval>

@@ -13,6 +13,21 @@ const LIMITED = {
     owner: 'dailyAdjustmentsOwnerKes',
     others: 'dailyAdjustmentsStaffKes',
   },
+  offers: {
+    actions: ['create-survey', 'update-survey'],
+    owner: 'dailyOffersOwnerKes',
+    others: 'dailyOffersStaffKes',
+  },
+  credits: {
+    actions: ['proof.approved', 'decide-claim'],
+    owner: 'dailyCreditsOwnerKes',
+    others: 'dailyCreditsStaffKes',
+  },
+  approvals: {
+    actions: ['withdrawal.approved'],
+    owner: 'dailyApprovalsOwnerKes',
+    others: 'dailyApprovalsStaffKes',
+  },
 } as const satisfies Record<
   string,
   { actions: readonly string[]; owner: keyof Economy; others: keyof Economy }

@@ -29,11 +29,13 @@ export async function orAskAnother<T>(deps: Asking, staff: StaffActor, work: () 
 
 async function requestApproval(deps: Asking, staff: StaffActor, wish: Wish): Promise<PendingApproval> {
   return deps.db.transaction().execute(async (trx) => {
-    const found = (await findSame(trx, staff, wish)) ?? (await request({ ...deps, db: trx }, staff, wish))
-    // Someone else asked for the same in this moment.
-    const asked = found ?? (await findSame(trx, staff, wish))
+    const found = await findSame(trx, staff, wish)
+    const made = found ? undefined : await request({ ...deps, db: trx }, staff, wish)
+    // Without any, someone else asked for the same in this moment.
+    const asked = found ?? made ?? (await findSame(trx, staff, wish))
     if (!asked) throw new AppError('APPROVAL_STATE')
     return {
+      ...(made && wish.shown !== undefined && { secret: wish.shown }),
       approvalId: asked.approvalId,
       expiresAt: asked.expiresAt.toISOString(),
       runsAt: asked.runsAt?.toISOString() ?? null,
@@ -60,7 +62,7 @@ async function request(deps: Asking & { db: Trx }, { name, address }: StaffActor
   const { db: trx } = deps
   const requesterId = await findPersonOf(trx, name)
   if (!requesterId) throw new AppError('FORBIDDEN', { why: 'person' })
-  const { payload, stored = payload, ...rest } = wish
+  const { payload, stored = payload, shown: _, ...rest } = wish
   const others = await findApprovers(deps, approvalKinds[wish.kind], requesterId)
   const asked = await insertApproval(trx, {
     ...rest,

@@ -17,6 +17,8 @@ export type Wish = {
   payload: object
   /** How the payload is stored, if it contains secrets: with these sealed. */
   stored?: object
+  /** A password or token that works once it is approved: only who asks sees it, and only now. */
+  shown?: string
   before: object | null
   after: object | null
   amountKes: number | null

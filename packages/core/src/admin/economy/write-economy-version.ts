@@ -5,6 +5,7 @@ import { type EconomyChange, listEconomyChanges } from '@chuma/contract/admin/ec
 import type { Trx } from '@chuma/db/client'
 import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
+import type { ApprovedBy } from '../approvals/approval.ts'
 import { recordCompanyChange } from '../audit/record-company-change.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
 
@@ -16,13 +17,14 @@ type Version = {
   reason: string
   /** Null: single numbers were edited. */
   choice: { preset: EconomyChoice; assumptions: EconomyAssumptions } | null
+  approved: ApprovedBy
 }
 
 /** Write a version with its audit entry. False, and nothing written, if another version already follows the same one. */
 export async function writeEconomyVersion(
   trx: Trx,
   staff: StaffActor,
-  { before, record, follows, reason, choice }: Version,
+  { before, record, follows, reason, choice, approved }: Version,
 ): Promise<boolean> {
   const changed = listEconomyChanges(before, record)
   const row = { record, follows, choice, changedBy: staff.name, reason }
@@ -33,8 +35,8 @@ export async function writeEconomyVersion(
     actor: staff.name,
     action: choice ? 'economy.preset-chosen' : 'economy.changed',
     subject: 'economy',
-    before: side(changed, 'before'),
-    after: { ...side(changed, 'after'), ...(choice && { preset: choice.preset }) },
+    before: sideOf(changed, 'before'),
+    after: { ...sideOf(changed, 'after'), ...(choice && { preset: choice.preset }), ...approved },
     reason,
     address: staff.address,
   })
@@ -46,5 +48,6 @@ const PAYOUT_LIMITS: ReadonlySet<string> = new Set<keyof Economy>([
   'memberDailyPayoutLimitKes',
 ])
 
-const side = (changed: EconomyChange[], which: 'before' | 'after') =>
+/** The changed fields with their values before or after. */
+export const sideOf = (changed: EconomyChange[], which: 'before' | 'after') =>
   Object.fromEntries(changed.map((change) => [change.field, change[which]]))

@@ -17,6 +17,7 @@ import { createPayoutDeps, createScriptedProvider, finance, givenWithdrawal } fr
 import { submitProof } from '../../tasks/proofs/submit-proof.ts'
 import { givenTask } from '../../tasks/testing.ts'
 import { givenMember } from '../../testing.ts'
+import { pendingOf } from '../approvals/testing.ts'
 import { givenStaff } from '../testing.ts'
 import { listWaiting } from './list-waiting.ts'
 
@@ -35,8 +36,8 @@ const nothing = Object.fromEntries(WAITING_KINDS.map((kind) => [kind, 0]))
 
 test('everything that waits is counted once, with the age of the oldest', async () => {
   expect(await countsOf()).toEqual(nothing)
-  const [, half] = [await givenWithdrawal(db), await givenWithdrawal(db)]
-  await decideWithdrawal(deps, finance, { id: half.id, status: 'approved', adminNotes: '' })
+  const { id: large } = await givenWithdrawal(db)
+  await pendingOf(decideWithdrawal(deps, owner.actor, { id: large, status: 'approved', adminNotes: '' }))
   const byHand = await givenWithdrawal(db, { method: 'bank' })
   const alone = createPayoutDeps(db, null)
   await decideWithdrawal(alone, finance, { id: byHand.id, status: 'approved', adminNotes: '' })

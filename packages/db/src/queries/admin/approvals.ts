@@ -194,6 +194,20 @@ export function findApproval(
     .executeTakeFirst()
 }
 
+/** Find who asked for what waits about these subjects, by subject. */
+export async function listWaitingRequesters(db: Db, subjects: readonly string[]) {
+  if (subjects.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('approvalRequest')
+    .select(['subject', 'requestedBy', 'createdAt'])
+    .where('subject', 'in', subjects)
+    .where('state', '=', 'waiting')
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('createdAt', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.subject, row]))
+}
+
 const mayRead = ({ reader, kinds }: Reader) => sql<boolean>`(
   approval_request.kind = any(${[...kinds]}::text[]) or approval_request.requester_id = ${personOf(reader)}
 )`
