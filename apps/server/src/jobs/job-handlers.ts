@@ -6,6 +6,7 @@ import { sendEmailChangeNotice } from '@chuma/core/account/send-email-change-not
 import { sendEmailChanged } from '@chuma/core/account/send-email-changed'
 import { sendPasswordChanged } from '@chuma/core/account/send-password-changed'
 import { keepFigures } from '@chuma/core/admin/analytics/keep-figures'
+import { settleDueApprovals } from '@chuma/core/admin/approvals/settle-due-approvals'
 import { sendLink } from '@chuma/core/auth/links/send-link'
 import { sendVerification } from '@chuma/core/auth/links/send-verification'
 import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
@@ -98,6 +99,7 @@ export const jobHandlers: JobHandlers = {
   'expire-surveys': async (_, { deps }) => void (await expireSurveys(deps)),
   'erase-members': (_, { deps }) => eraseMembers(deps),
   'count-staff-figures': (_, { deps }) => countStaffFigures(deps.db),
+  'settle-approvals': (_, { deps }) => settleDueApprovals(deps),
   'sweep-throttle': async (_, { deps }) => {
     await deleteExpiredBuckets(deps.db)
     await forgetCallKeys(deps.db)

@@ -1,6 +1,6 @@
-import { STEP_UP_WAYS } from '@chuma/contract/auth/step-up-ways'
 import { pendingApproval } from '@chuma/contract/admin/approvals/approvals'
 import { workChallenge } from '@chuma/contract/auth/proof-of-work'
+import { STEP_UP_WAYS } from '@chuma/contract/auth/step-up-ways'
 import { type ErrorBody, type ErrorCode, errorTable } from '@chuma/contract/errors'
 import * as z from 'zod'
 

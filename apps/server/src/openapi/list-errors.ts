@@ -1,4 +1,5 @@
 import type { Endpoint } from '@chuma/api/list-endpoints'
+import { APPROVAL_KINDS } from '@chuma/contract/admin/approvals/approval-kinds'
 import type { ErrorCode } from '@chuma/contract/errors'
 
 /** Any call can meet these: the first wall, a bad `Idempotency-Key`, the database. */
@@ -8,7 +9,7 @@ export type OperationErrors = { codes: readonly ErrorCode[]; isPlainText: boolea
 
 /** List every error an operation may answer: those of its access and body, and those it declares. */
 export function listErrors(endpoint: Endpoint): OperationErrors {
-  const { access, risk, provedBy, method, url, errors = [], hasTextErrors } = endpoint
+  const { procedure, access, risk, provedBy, method, url, errors = [], hasTextErrors } = endpoint
   const codes = [
     ...ALWAYS,
     ...pick(access !== undefined, 'NOT_SIGNED_IN'),
@@ -16,9 +17,17 @@ export function listErrors(endpoint: Endpoint): OperationErrors {
     ...pick(risk === 'critical' && provedBy !== 'input', 'STEP_UP_REQUIRED'),
     ...pick(method !== 'GET', 'CROSS_SITE', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
     ...pick(/:id\b/.test(url), 'NOT_FOUND'),
+    ...pick(canWait(procedure), 'APPROVAL_PENDING'),
     ...errors,
   ]
   return { codes, isPlainText: hasTextErrors === true }
 }
+
+/** A kind of approval request has the name of its procedure. */
+const canWait = (procedure: string) =>
+  APPROVAL_KINDS.some(
+    (kind) =>
+      procedure.split('.').at(-1) === kind.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+  )
 
 const pick = (applies: boolean, ...codes: ErrorCode[]): ErrorCode[] => (applies ? codes : [])

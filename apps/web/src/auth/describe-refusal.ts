@@ -4,7 +4,7 @@ import { isApiError, serverMessage } from '../trpc.ts'
 type Refusal = {
   code: ErrorCode | null
   message: string
-  /** A rate limit is not an error: the caller only has to wait. Neither is a change that waits for a second person. */
+  /** A rate limit is not an error: the caller only has to wait. */
   kind: 'error' | 'info'
   /** The server's objections to a new password. */
   weakPassword: string | undefined
@@ -16,7 +16,7 @@ export function describeRefusal(error: unknown, fallback: string): Refusal {
   return {
     code: answer?.appCode ?? null,
     message: serverMessage(error, fallback),
-    kind: answer?.appCode === 'THROTTLED' || answer?.appCode === 'APPROVAL_PENDING' ? 'info' : 'error',
+    kind: answer?.appCode === 'THROTTLED' ? 'info' : 'error',
     weakPassword: answer?.fieldErrors?.password?.[0],
   }
 }

@@ -11,6 +11,8 @@ export const WAITING = {
   'unclear-payouts': 'withdrawals:read',
   differences: 'ledger:verify',
   'failed-jobs': 'system:read',
+  /** Changes that run by themselves soon, because nobody else could approve them. */
+  'lone-approvals': 'approvals:read',
   withdrawals: 'withdrawals:read',
   /** Changes that wait for a second person, of every kind. */
   approvals: 'approvals:read',

@@ -59,6 +59,7 @@ export type Jobs = {
   'roll-up-figures': Record<string, never>
   'erase-members': Record<string, never>
   'count-staff-figures': Record<string, never>
+  'settle-approvals': Record<string, never>
 }
 export type JobName = keyof Jobs
 
@@ -81,6 +82,8 @@ export type CompanyChange =
   | 'webhook.secret-rotated'
   | 'webhook.retired'
   | 'payout-queue.resumed'
+  /** Nothing has changed yet: a change that nobody else could approve runs in a day. */
+  | 'approval.lone'
 
 type QueueOptions = {
   /** How many jobs of the queue one process works on at once. */
@@ -147,6 +150,8 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'erase-members': { ...house, retryLimit: 1, expireInSeconds: 3600 },
   // The next run counts again.
   'count-staff-figures': { ...house, retryLimit: 0, expireInSeconds: 600 },
+  // The next run continues where this one stopped.
+  'settle-approvals': { ...house, retryLimit: 0, expireInSeconds: 600 },
 }
 
 export function isJobName(name: string): name is JobName {

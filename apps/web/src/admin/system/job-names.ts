@@ -36,6 +36,7 @@ const JOBS = [
   'remind-premium',
   'settle-referral',
   'expire-surveys',
+  'settle-approvals',
   'release-credits',
   'settle-forgotten-events',
   'seal-books',

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { followCloseDialogs } from './close-dialogs.ts'
 import classes from './dialog.module.css'
 import { isOneOnTop, useOnTop } from './top-dialog.ts'
 
@@ -22,6 +23,8 @@ export function Dialog({ size = 'md', isSheet = false, isOnTop = false, ...props
   const { title, opened, onClose, children } = props
   const t = useT()
   useOnTop(opened && isOnTop)
+  const isFollowing = opened && !isOnTop
+  useEffect(() => (isFollowing ? followCloseDialogs(onClose) : undefined), [isFollowing, onClose])
   const close = () => {
     if (isOnTop || !isOneOnTop()) onClose()
   }

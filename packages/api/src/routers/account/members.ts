@@ -61,7 +61,7 @@ export const memberProcedures = {
         summary: 'Correct the points and the total of a member',
         description:
           'Sets both to the given values, each on its own. The difference in points is posted to the member’s ledger. With `from`, values that changed in the meantime are answered with 409.',
-        errors: ['INSUFFICIENT_POINTS', 'MEMBER_STATE', 'APPROVAL_PENDING'],
+        errors: ['INSUFFICIENT_POINTS', 'MEMBER_STATE'],
         params: { id: 'memberId' },
       },
     })

@@ -133,7 +133,7 @@ export const adminRouter = router({
         summary: 'Approve, reject or mark as paid',
         description:
           "A rejection needs a reason in `adminNotes`. Answers 409 if the withdrawal's state does not allow the decision.",
-        errors: ['ECONOMY_UNCHOSEN', 'APPROVAL_PENDING', 'NEEDS_REVIEW', 'WITHDRAWAL_STATE'],
+        errors: ['ECONOMY_UNCHOSEN', 'NEEDS_REVIEW', 'WITHDRAWAL_STATE'],
       },
     })
     .input(decideWithdrawalInput)
@@ -182,7 +182,7 @@ export const adminRouter = router({
         path: '/admin/proofs/:id',
         summary: 'Approve or reject a proof',
         description: 'A rejection needs a reason. Answers 409 if the proof is decided already.',
-        errors: ['PROOF_STATE', 'APPROVAL_PENDING'],
+        errors: ['PROOF_STATE'],
       },
     })
     .input(decideProofInput)

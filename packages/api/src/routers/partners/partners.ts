@@ -161,7 +161,7 @@ export const partnersRouter = router({
         method: 'PUT',
         path: '/admin/claims/:id',
         summary: 'Grant or decline a claim',
-        errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED', 'APPROVAL_PENDING'],
+        errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED'],
       },
     })
     .input(decideClaimInput)

@@ -70,7 +70,7 @@ export const surveyOfferProcedures = {
         path: '/admin/surveys',
         summary: 'Add a survey offer',
         status: 201,
-        errors: ['KEY_REUSED', 'SURVEY_NOT_FOUND', 'APPROVAL_PENDING'],
+        errors: ['KEY_REUSED', 'SURVEY_NOT_FOUND'],
       },
     })
     .input(createSurveyInput)
@@ -87,7 +87,7 @@ export const surveyOfferProcedures = {
         summary: 'Change a survey offer',
         description:
           'Omitted fields do not change. With the `version` that was read, answers 409 if someone else has changed the offer since. The path names the offer.',
-        errors: ['OFFER_CHANGED', 'SURVEY_NOT_FOUND', 'APPROVAL_PENDING'],
+        errors: ['OFFER_CHANGED', 'SURVEY_NOT_FOUND'],
         repeatsParams: true,
       },
     })

@@ -4,6 +4,7 @@ import type { Trx } from '@chuma/db/client'
 import { insertApproval, lockSameApproval } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
+import { insertJob } from '@chuma/db/queries/jobs'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
@@ -82,5 +83,19 @@ async function request(deps: Asking & { db: Trx }, { name, address }: StaffActor
     reason: wish.reason ?? '',
     address,
   })
+  if (asked.runsAt) await warnOwners(trx, { name, address }, wish)
   return asked
+}
+
+/** One person alone can only be watched: the owners are told while there is time to stop it. */
+function warnOwners(trx: Trx, { name: actor, address }: StaffActor, { kind, subject }: Wish): Promise<void> {
+  const at = new Date().toISOString()
+  const about = `${kind}, ${subject}`
+  return insertJob(trx, 'send-company-changed', {
+    action: 'approval.lone',
+    actor,
+    subject: about,
+    address,
+    at,
+  })
 }

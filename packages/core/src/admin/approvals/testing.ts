@@ -1,3 +1,4 @@
+import type { PendingApproval } from '@chuma/contract/admin/approvals/approvals'
 import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
@@ -30,9 +31,7 @@ export async function givenSettled(
 }
 
 /** The request that a call is waiting for now. */
-export async function pendingOf(
-  call: Promise<unknown>,
-): Promise<{ approvalId: string; runsAt: string | null }> {
+export async function pendingOf(call: Promise<unknown>): Promise<PendingApproval> {
   const error = await call.then(
     () => null,
     (reason) => reason,

@@ -19,6 +19,7 @@ export const today = {
   'waiting.differences': 'Differences in the books',
   'waiting.failed-jobs': 'Failed jobs',
   'waiting.withdrawals': 'Withdrawals to decide',
+  'waiting.lone-approvals': 'Changes that nobody else can approve: they run after 24 hours',
   'waiting.approvals': 'Second approvals',
   'waiting.payouts-by-hand': 'Payouts to make by hand',
   'waiting.proofs': 'Proofs',

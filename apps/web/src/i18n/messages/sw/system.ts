@@ -96,6 +96,7 @@ export const system: Translation<typeof english> = {
   'job.send-premium-ending': 'Barua: premium inaisha',
   'job.remind-premium': 'Kutafuta premium inayoisha',
   'job.settle-referral': 'Kulipa bonasi ya mwaliko',
+  'job.settle-approvals': 'Kutekeleza au kufunga maombi ya mtu wa pili',
   'job.expire-surveys': 'Kufunga tafiti ambazo hazikukamilika',
   'job.release-credits': 'Kuachilia pointi za washirika',
   'job.settle-forgotten-events': 'Kumaliza matukio ya washirika yaliyosahaulika',

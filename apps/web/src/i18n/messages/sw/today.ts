@@ -21,6 +21,8 @@ export const today: Translation<typeof english> = {
   'waiting.differences': 'Tofauti za hesabu',
   'waiting.failed-jobs': 'Kazi zilizoshindwa',
   'waiting.withdrawals': 'Maombi ya kuamua',
+  'waiting.lone-approvals':
+    'Mabadiliko ambayo hakuna mwingine anayeweza kuidhinisha: yatafanyika baada ya saa 24',
   'waiting.approvals': 'Idhini za pili',
   'waiting.payouts-by-hand': 'Malipo ya mkono',
   'waiting.proofs': 'Uthibitisho',
