@@ -1,6 +1,6 @@
 import { APPROVAL_KINDS, approvalKinds } from '@chuma/contract/admin/approvals/approval-kinds'
 import type { ApprovalState } from '@chuma/contract/admin/approvals/approvals'
-import { findApprovalPayload, type StoredApproval } from '@chuma/db/queries/admin/approvals'
+import { findApprovalPayload, lockApproval, type StoredApproval } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import * as z from 'zod'
 import { AppError } from '../../app-error.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { mayNow } from '../staff/find-rights.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
 import { approvalRuns } from './approval-runs.ts'
-import { lockWaiting } from './lock-waiting.ts'
+import { requireWaiting } from './lock-waiting.ts'
 import { moveApproval } from './move-approval.ts'
 
 type Decision = { approver: StaffActor | null; note: string }
@@ -48,7 +48,9 @@ export function endApproval(
   { to, approver, note }: End,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const request = await lockWaiting(trx, approvalId)
+    const request = await lockApproval(trx, approvalId)
+    if (!request) throw new AppError('NOT_FOUND')
+    if (to !== 'expired') requireWaiting(request)
     const decidedBy = approver?.name ?? 'system'
     await moveApproval(trx, request, {
       to,
