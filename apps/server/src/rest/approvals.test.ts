@@ -29,7 +29,13 @@ const waits = {
     runsAt: null,
   },
 }
-const survey = (reward: number) => ({ title: 'T', description: 'D', reward, duration: 5, externalUrl: 'https://a.test' })
+const survey = (reward: number) => ({
+  title: 'T',
+  description: 'D',
+  reward,
+  duration: 5,
+  externalUrl: 'https://a.test',
+})
 
 test('the specified calls work below the limits, and above them answer what happens next', async () => {
   const { memberId } = await testApp.member()
@@ -42,7 +48,8 @@ test('the specified calls work below the limits, and above them answer what happ
   expect(await edit(20)).toMatchObject({ status: 200, body: { points: 20 } })
   expect(await edit(90)).toEqual(waits)
 
-  const post = (body: object) => callRest(app, maker.token, { method: 'POST', url: '/api/admin/surveys', body })
+  const post = (body: object) =>
+    callRest(app, maker.token, { method: 'POST', url: '/api/admin/surveys', body })
   const made = await post(survey(5))
   expect(made.status).toBe(201)
   expect(await post(survey(50))).toEqual(waits)
@@ -77,7 +84,9 @@ test('tRPC says the same, and the list shows what one could ask for oneself', as
   expect(asked).toMatchObject({ status: 202, body: { code: 'APPROVAL_PENDING' } })
   const list = async (token: string) =>
     (await callRest(app, token, { method: 'GET', url: '/api/admin/approvals?state=waiting&limit=1' })).body
-  expect(await list(maker.token)).toMatchObject([{ subject: `member:${memberId}`, isOwn: true, state: 'waiting' }])
+  expect(await list(maker.token)).toMatchObject([
+    { subject: `member:${memberId}`, isOwn: true, state: 'waiting' },
+  ])
   expect(await list(checker.token)).toMatchObject([{ subject: `member:${memberId}`, isOwn: false }])
   const content = await givenSettled(deps, { role: 'content' })
   expect(await list(content.token)).toMatchObject([{ kind: 'update-survey' }])

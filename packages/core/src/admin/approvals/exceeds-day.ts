@@ -3,7 +3,7 @@ import type { Trx } from '@chuma/db/client'
 import { lockSpending, sumActsToday } from '@chuma/db/queries/admin/approvers'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import type { Deps } from '../../deps.ts'
-import { findRoleOf } from '../staff/find-rights.ts'
+import { findRoleOf } from '../people/find-rights.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
 
 /** What a day's limit counts: the actions in the audit log, which say what they are worth. */

@@ -4,13 +4,13 @@ import type { Trx } from '@chuma/db/client'
 import { insertApproval, lockSameApproval } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
-import { insertJob } from '@chuma/db/queries/jobs'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
 import { findApprovers } from './find-approvers.ts'
 import { moveApproval } from './move-approval.ts'
 import { ApprovalNeeded, hashWish, isSame, type Wish } from './pass-approval.ts'
+import { warnOwners } from './warn-owners.ts'
 
 type Asking = Pick<Deps, 'db' | 'accounts'>
 
@@ -85,17 +85,4 @@ async function request(deps: Asking & { db: Trx }, { name, address }: StaffActor
   })
   if (asked.runsAt) await warnOwners(trx, { name, address }, wish)
   return asked
-}
-
-/** One person alone can only be watched: the owners are told while there is time to stop it. */
-function warnOwners(trx: Trx, { name: actor, address }: StaffActor, { kind, subject }: Wish): Promise<void> {
-  const at = new Date().toISOString()
-  const about = `${kind}, ${subject}`
-  return insertJob(trx, 'send-company-changed', {
-    action: 'approval.lone',
-    actor,
-    subject: about,
-    address,
-    at,
-  })
 }

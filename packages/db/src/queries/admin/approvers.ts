@@ -18,9 +18,10 @@ export type ApproverAccount = {
   isSettled: boolean
 }
 
-const isSettledSince = (subject: string, actions: readonly string[]) => sql<boolean>`(
-  created_at <= now() - make_interval(days => ${SETTLED_DAYS}) and not exists (
-    select from audit_entry e where e.subject = ${sql.raw(subject)} and e.action = any(${[...actions]}::text[])
+const isStaffSettled = sql<boolean>`(
+  staff.created_at <= now() - make_interval(days => ${SETTLED_DAYS}) and not exists (
+    select from audit_entry e
+    where e.subject = 'staff:' || staff.username and e.action = any(${STAFF_CHANGES}::text[])
       and e.at > now() - make_interval(days => ${SETTLED_DAYS})
   )
 )`
@@ -34,7 +35,7 @@ export async function listApproverAccounts(db: Db): Promise<ApproverAccount[]> {
       'personId',
       'role',
       isSecondFactorOn.as('isSecondFactorOn'),
-      isSettledSince("'staff:' || staff.username", STAFF_CHANGES).as('isSettled'),
+      isStaffSettled.as('isSettled'),
     ])
     .where('disabledAt', 'is', null)
     .where('passwordExpiresAt', 'is', null)
