@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { APPROVAL_STATES, type PendingApproval, pendingApproval } from './admin/approvals/approvals.ts'
+import { APPROVAL_STATES } from './admin/approvals/approval-kinds.ts'
+import { type PendingApproval, pendingApproval } from './admin/approvals/approvals.ts'
 import { type WorkChallenge, workChallenge } from './auth/proof-of-work.ts'
 import { STEP_UP_WAYS, type StepUpWay } from './auth/step-up-ways.ts'
 import type { FieldProblems, Problem } from './problems.ts'

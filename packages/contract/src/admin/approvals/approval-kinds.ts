@@ -31,3 +31,10 @@ export const APPROVAL_DAYS = 7
 export const LONE_HOURS = 24
 /** An account this new, or changed by someone else this recently, approves nothing. */
 export const SETTLED_DAYS = 7
+
+/**
+ * waiting: for a second person, or for `runsAt` · executed: approved, and done · refused · withdrawn: by its requester ·
+ * expired: nobody decided in time · outdated: what it was about has changed.
+ */
+export const APPROVAL_STATES = ['waiting', 'executed', 'refused', 'withdrawn', 'expired', 'outdated'] as const
+export type ApprovalState = (typeof APPROVAL_STATES)[number]

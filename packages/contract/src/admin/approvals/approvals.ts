@@ -2,14 +2,7 @@ import * as z from 'zod'
 import { anyJson, id, prose } from '../../fields.ts'
 import { refuse } from '../../problems.ts'
 import { timestamp } from '../../timestamp.ts'
-import { APPROVAL_KINDS } from './approval-kinds.ts'
-
-/**
- * waiting: for a second person, or for `runsAt` · executed: approved, and done · refused · withdrawn: by its requester ·
- * expired: nobody decided in time · outdated: what it was about has changed.
- */
-export const APPROVAL_STATES = ['waiting', 'executed', 'refused', 'withdrawn', 'expired', 'outdated'] as const
-export type ApprovalState = (typeof APPROVAL_STATES)[number]
+import { APPROVAL_KINDS, APPROVAL_STATES } from './approval-kinds.ts'
 
 export const approvalRequest = z.object({
   id: z.uuid(),

@@ -1,4 +1,4 @@
-import type { ApprovalState } from '@chuma/contract/admin/approvals/approvals'
+import type { ApprovalState } from '@chuma/contract/admin/approvals/approval-kinds'
 import type { Trx } from '@chuma/db/client'
 import { type ApprovalEnd, updateApprovalState } from '@chuma/db/queries/admin/approvals'
 import { type Mover, takeStep } from '../../state-machine.ts'

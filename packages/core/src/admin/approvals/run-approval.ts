@@ -1,5 +1,8 @@
-import { APPROVAL_KINDS, approvalKinds } from '@chuma/contract/admin/approvals/approval-kinds'
-import type { ApprovalState } from '@chuma/contract/admin/approvals/approvals'
+import {
+  APPROVAL_KINDS,
+  type ApprovalState,
+  approvalKinds,
+} from '@chuma/contract/admin/approvals/approval-kinds'
 import { findApprovalPayload, lockApproval, type StoredApproval } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import * as z from 'zod'

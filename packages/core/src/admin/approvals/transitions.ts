@@ -1,4 +1,4 @@
-import type { ApprovalState } from '@chuma/contract/admin/approvals/approvals'
+import type { ApprovalState } from '@chuma/contract/admin/approvals/approval-kinds'
 import type { StateMachine } from '../../state-machine.ts'
 
 /** The trigger guard_approval_request also keeps every decision final. */
