@@ -30,7 +30,8 @@ function createTranslator(language: Language) {
 function say(reader: Reader, kind: Kind, { code, params }: { code: string; params: object }): string {
   const values = Object.entries(params).map(([name, value]) => [
     name,
-    Array.isArray(value) ? value.join(', ') : value,
+    // A choice by a value that can be missing has a case for it.
+    Array.isArray(value) ? value.join(', ') : (value ?? 'none'),
   ])
   const translator = translators[reader ?? 'en']
   return translator._(`${kind}.${code}`, Object.fromEntries(values), { formats: FORMATS })

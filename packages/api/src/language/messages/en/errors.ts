@@ -5,7 +5,7 @@ export const errors = {
   OUR_FAULT: 'Something went wrong',
   INVALID_INPUT: '{why, select, batch {Mutations are sent one at a time} other {Some fields are not valid}}',
   APPROVAL_PENDING:
-    '{runsAt, select, null {Sent to a second person. Nothing has changed yet: it happens once they approve.} other {Nobody else can approve this yet, so it runs on its own after 24 hours. Until then you can withdraw it.}}',
+    '{runsAt, select, none {Sent to a second person. Nothing has changed yet: it happens once they approve.} other {Nobody else can approve this yet, so it runs on its own after 24 hours. Until then you can withdraw it.}}',
   LINK_INVALID: 'This link has expired or was already used. Ask for a new one.',
   NOT_SIGNED_IN:
     '{why, select, ended {Your session has ended. Sign in again.} otherSide {Sign in as a member first.} other {No authentication token}}',

@@ -4,7 +4,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   OUR_FAULT: 'Hitilafu imetokea',
   INVALID_INPUT: '{why, select, batch {Mabadiliko hutumwa moja moja} other {Baadhi ya sehemu si sahihi}}',
   APPROVAL_PENDING:
-    '{runsAt, select, null {Imetumwa kwa mtu wa pili. Hakuna kilichobadilika bado: itafanyika akiidhinisha.} other {Hakuna mwingine anayeweza kuidhinisha hili bado, kwa hiyo litafanyika lenyewe baada ya saa 24. Kabla ya hapo unaweza kuliondoa.}}',
+    '{runsAt, select, none {Imetumwa kwa mtu wa pili. Hakuna kilichobadilika bado: itafanyika akiidhinisha.} other {Hakuna mwingine anayeweza kuidhinisha hili bado, kwa hiyo litafanyika lenyewe baada ya saa 24. Kabla ya hapo unaweza kuliondoa.}}',
   LINK_INVALID: 'Kiungo hiki kimeisha muda au kilishatumika. Omba kipya.',
   NOT_SIGNED_IN:
     '{why, select, ended {Muda wako wa kuingia umeisha. Ingia tena.} otherSide {Ingia kwanza kama mwanachama.} other {Hakuna tokeni ya kuingia}}',
