@@ -73,7 +73,11 @@ test('what one person approves in a day is limited too', async () => {
 test('a second person who gave the member the points does not approve it', async () => {
   const { id, memberId } = await givenWithdrawal(db)
   const numbers = { points: 50, totalEarnings: 50 }
-  await editEarnings(createPayoutDeps(db, provider), brian, { memberId, ...numbers, reason: 'Missing survey' })
+  await editEarnings(createPayoutDeps(db, provider), brian, {
+    memberId,
+    ...numbers,
+    reason: 'Missing survey',
+  })
   const { approvalId } = await ask(id)
   await expect(confirm(approvalId)).rejects.toMatchObject({
     failure: { code: 'FORBIDDEN', params: { why: 'ownCredit' } },

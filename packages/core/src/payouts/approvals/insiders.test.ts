@@ -56,7 +56,9 @@ async function givenInsider(): Promise<Insider> {
     (await createApiKey(deps, owner.caller, { name: randomUUID(), permissions, password: owner.password }))
       .token
   await sql`update staff set created_at = now() - interval '8 days'`.execute(db)
-  await sql`update member set created_at = now() - interval '8 days' where member_id = ${admin.memberId}`.execute(db)
+  await sql`update member set created_at = now() - interval '8 days' where member_id = ${admin.memberId}`.execute(
+    db,
+  )
   const accounts = [owner.token, second.token, token]
   return {
     personId,
