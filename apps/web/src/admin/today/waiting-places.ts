@@ -19,7 +19,7 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   differences: { to: '/admin/reconciliation' },
   'failed-jobs': { to: '/admin/system' },
   withdrawals: withdrawals('withdrawals'),
-  approvals: withdrawals('flagged'),
+  approvals: { to: '/admin/approvals' },
   'payouts-by-hand': withdrawals('approved'),
   proofs: { to: '/admin/proofs' },
   claims: { to: '/admin/claims' },

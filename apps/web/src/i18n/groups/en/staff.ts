@@ -3,6 +3,7 @@ import { analytics } from '../../messages/en/analytics.ts'
 import { audit } from '../../messages/en/audit.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
+import { approvals } from '../../messages/en/approvals.ts'
 import { claims } from '../../messages/en/claims.ts'
 import { economy } from '../../messages/en/economy.ts'
 import { inbox } from '../../messages/en/inbox.ts'
@@ -26,6 +27,7 @@ export const staff = {
   ...audit,
   ...books,
   ...catalogue,
+  ...approvals,
   ...claims,
   ...economy,
   ...inbox,

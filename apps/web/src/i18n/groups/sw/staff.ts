@@ -3,6 +3,7 @@ import { analytics } from '../../messages/sw/analytics.ts'
 import { audit } from '../../messages/sw/audit.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
+import { approvals } from '../../messages/sw/approvals.ts'
 import { claims } from '../../messages/sw/claims.ts'
 import { economy } from '../../messages/sw/economy.ts'
 import { inbox } from '../../messages/sw/inbox.ts'
@@ -27,6 +28,7 @@ export const staff: Translation<typeof english> = {
   ...audit,
   ...books,
   ...catalogue,
+  ...approvals,
   ...claims,
   ...economy,
   ...inbox,

@@ -9,6 +9,7 @@ export const staff = {
   'staffNav.business': 'Business',
   'staffNav.house': 'Operations',
   'staffNav.proofs': 'Proofs',
+  'staffNav.approvals': 'Approvals',
   'staffNav.claims': 'Claims',
   'staffNav.inbox': 'Messages',
   'staffNav.offers': 'Survey offers',

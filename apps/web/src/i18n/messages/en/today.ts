@@ -19,7 +19,7 @@ export const today = {
   'waiting.differences': 'Differences in the books',
   'waiting.failed-jobs': 'Failed jobs',
   'waiting.withdrawals': 'Withdrawals to decide',
-  'waiting.approvals': 'Second approvals',
+  'waiting.approvals': 'Changes to approve',
   'waiting.payouts-by-hand': 'Payouts to make by hand',
   'waiting.proofs': 'Proofs',
   'waiting.claims': 'Claims',

@@ -12,6 +12,7 @@ export const staff: Translation<typeof english> = {
   'staffNav.business': 'Biashara',
   'staffNav.house': 'Uendeshaji',
   'staffNav.proofs': 'Uthibitisho',
+  'staffNav.approvals': 'Idhini',
   'staffNav.claims': 'Madai',
   'staffNav.inbox': 'Ujumbe',
   'staffNav.offers': 'Ofa za tafiti',

@@ -21,7 +21,7 @@ export const today: Translation<typeof english> = {
   'waiting.differences': 'Tofauti za hesabu',
   'waiting.failed-jobs': 'Kazi zilizoshindwa',
   'waiting.withdrawals': 'Maombi ya kuamua',
-  'waiting.approvals': 'Idhini za pili',
+  'waiting.approvals': 'Mabadiliko ya kuidhinisha',
   'waiting.payouts-by-hand': 'Malipo ya mkono',
   'waiting.proofs': 'Uthibitisho',
   'waiting.claims': 'Madai',
