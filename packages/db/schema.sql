@@ -35,6 +35,47 @@ create table applied_function (
   constraint applied_function_pkey PRIMARY KEY (name)
 );
 
+create table approval_request (
+  approval_id uuid not null default gen_random_uuid(),
+  kind text not null,
+  subject text not null,
+  payload jsonb not null,
+  payload_hash bytea not null,
+  before jsonb,
+  after jsonb,
+  amount_kes bigint,
+  requested_by text not null,
+  requester_id uuid not null,
+  address inet,
+  reason text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  runs_at timestamp with time zone,
+  state text not null default 'waiting'::text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  note text,
+  constraint approval_request_pkey PRIMARY KEY (approval_id),
+  constraint approval_request_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES person(person_id),
+  constraint approval_request_amount_kes_check CHECK ((amount_kes >= 0)),
+  constraint approval_request_check CHECK ((runs_at < expires_at)),
+  constraint approval_request_check1 CHECK ((num_nonnulls(decided_by, decided_at) =
+CASE state
+    WHEN 'waiting'::text THEN 0
+    ELSE 2
+END)),
+  constraint approval_request_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 60))),
+  constraint approval_request_payload_hash_check CHECK ((octet_length(payload_hash) = 32)),
+  constraint approval_request_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'executed'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text, 'outdated'::text])))
+);
+CREATE INDEX approval_request_by_subject ON public.approval_request USING btree (subject);
+CREATE INDEX approval_request_newest ON public.approval_request USING btree (created_at DESC, approval_id DESC);
+CREATE INDEX approval_request_since ON public.approval_request USING btree (created_at) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX approval_request_waiting ON public.approval_request USING btree (kind, subject, payload_hash) WHERE (state = 'waiting'::text);
+CREATE TRIGGER approval_request_guard BEFORE DELETE OR UPDATE ON public.approval_request FOR EACH ROW EXECUTE FUNCTION guard_approval_request();
+CREATE TRIGGER approval_request_no_truncate BEFORE TRUNCATE ON public.approval_request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_request_waiting AFTER INSERT OR UPDATE OF state ON public.approval_request FOR EACH ROW EXECUTE FUNCTION announce_waiting();
+
 create table audit_entry (
   entry_id bigint not null generated always as identity,
   at timestamp with time zone not null default now(),
@@ -434,11 +475,29 @@ create table member_note (
 CREATE TRIGGER member_note_append_only BEFORE DELETE OR UPDATE ON public.member_note FOR EACH ROW EXECUTE FUNCTION guard_member_note();
 CREATE TRIGGER member_note_no_truncate BEFORE TRUNCATE ON public.member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table member_recovery_code (
+  member_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint member_recovery_code_pkey PRIMARY KEY (member_id, code_hash),
+  constraint member_recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_recovery_code_code_hash_check CHECK ((octet_length(code_hash) = 32))
+);
+
 create table member_referral_code (
   member_id uuid not null,
   code text not null,
   constraint member_referral_code_pkey PRIMARY KEY (member_id),
   constraint member_referral_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+
+create table member_second_factor (
+  member_id uuid not null,
+  secret text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint member_second_factor_pkey PRIMARY KEY (member_id),
+  constraint member_second_factor_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
 );
 
 create table member_seen (
@@ -1162,6 +1221,8 @@ create table session (
   password_reset_until timestamp with time zone,
   address inet,
   user_agent text,
+  stepped_up_at timestamp with time zone,
+  staff_seen_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (member_id, token_hash),
   constraint session_member_id_session_id_key UNIQUE (member_id, session_id),
   constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
@@ -1251,6 +1312,39 @@ create table staff_known_device (
   constraint staff_known_device_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 
+create table staff_passkey (
+  staff_id uuid not null,
+  credential_id bytea not null,
+  passkey_id uuid not null default gen_random_uuid(),
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint staff_passkey_pkey PRIMARY KEY (staff_id, credential_id),
+  constraint staff_passkey_credential_id_key UNIQUE (credential_id),
+  constraint staff_passkey_staff_id_passkey_id_key UNIQUE (staff_id, passkey_id),
+  constraint staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint staff_passkey_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+  constraint staff_passkey_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint staff_passkey_sign_count_check CHECK ((sign_count >= 0))
+);
+
+create table staff_passkey_challenge (
+  challenge_hash bytea not null,
+  staff_id uuid not null,
+  session_hash bytea,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint staff_passkey_challenge_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint staff_passkey_challenge_challenge_hash_check CHECK ((octet_length(challenge_hash) = 32)),
+  constraint staff_passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'log-in'::text, 'step-up'::text]))),
+  constraint staff_passkey_challenge_session_hash_check CHECK ((octet_length(session_hash) = 32))
+);
+CREATE INDEX staff_passkey_challenge_of ON public.staff_passkey_challenge USING btree (staff_id, expires_at);
+
 create table staff_recovery_code (
   staff_id uuid not null,
   code_hash bytea not null,
@@ -1278,6 +1372,7 @@ create table staff_session (
   revoked_at timestamp with time zone,
   address inet,
   user_agent text,
+  stepped_up_at timestamp with time zone,
   constraint staff_session_pkey PRIMARY KEY (staff_id, token_hash),
   constraint staff_session_staff_id_session_id_key UNIQUE (staff_id, session_id),
   constraint staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
@@ -1549,7 +1644,7 @@ create table webhook_endpoint (
   constraint webhook_endpoint_check CHECK (((former_secret IS NULL) = (former_secret_until IS NULL))),
   constraint webhook_endpoint_check1 CHECK ((NOT (is_active AND ((retired_at IS NOT NULL) OR (disabled_reason IS NOT NULL))))),
   constraint webhook_endpoint_disabled_reason_check CHECK ((char_length(disabled_reason) <= 300)),
-  constraint webhook_endpoint_events_check CHECK ((((cardinality(events) >= 1) AND (cardinality(events) <= 3)) AND (events <@ ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text]))),
+  constraint webhook_endpoint_events_check CHECK ((((cardinality(events) >= 1) AND (cardinality(events) <= 5)) AND (events <@ ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'staff.changed'::text, 'books.root'::text]))),
   constraint webhook_endpoint_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint webhook_endpoint_secret_check CHECK ((secret ~ '^(sealed:1:.+|whsec_[A-Za-z0-9+/]{32,88}={0,2})$'::text)),
   constraint webhook_endpoint_url_check CHECK ((char_length(url) <= 2048)),
@@ -1565,7 +1660,7 @@ create table webhook_event (
   occurred_at timestamp with time zone not null default now(),
   constraint webhook_event_pkey PRIMARY KEY (event_id),
   constraint webhook_event_source_key_key UNIQUE (source_key),
-  constraint webhook_event_type_check CHECK ((type = ANY (ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'webhook.test'::text])))
+  constraint webhook_event_type_check CHECK ((type = ANY (ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'staff.changed'::text, 'books.root'::text, 'webhook.test'::text])))
 );
 CREATE INDEX webhook_event_occurred ON public.webhook_event USING btree (occurred_at);
 CREATE TRIGGER webhook_event_append_only BEFORE DELETE OR UPDATE ON public.webhook_event FOR EACH ROW EXECUTE FUNCTION guard_webhook_event();
@@ -1594,8 +1689,6 @@ create table withdrawal (
   review_reasons text[] not null default '{}'::text[],
   is_in_review boolean not null default false,
   requested_at timestamp with time zone not null default now(),
-  first_approved_by text,
-  first_approved_at timestamp with time zone,
   admin_comment text,
   processed_by text,
   processed_at timestamp with time zone,
@@ -1608,7 +1701,6 @@ create table withdrawal (
   constraint withdrawal_check10 CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
   constraint withdrawal_check11 CHECK (((wait_reason IS NULL) = (waits_until IS NULL))),
   constraint withdrawal_check12 CHECK (((wait_reason IS NULL) OR (payout_state = 'queued'::text))),
-  constraint withdrawal_check13 CHECK (((first_approved_by IS NULL) = (first_approved_at IS NULL))),
   constraint withdrawal_check2 CHECK (((tax_percent > (0)::numeric) OR (tax_kes = 0))),
   constraint withdrawal_check3 CHECK (((method <> 'mpesa'::text) OR (mpesa_number IS NOT NULL))),
   constraint withdrawal_check4 CHECK (((method <> 'bank'::text) OR ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
@@ -1628,7 +1720,6 @@ create table withdrawal (
 );
 CREATE INDEX withdrawal_by_hand ON public.withdrawal USING btree (requested_at, withdrawal_id) WHERE (payout_state = 'manual'::text);
 CREATE INDEX withdrawal_by_id ON public.withdrawal USING btree (withdrawal_id);
-CREATE INDEX withdrawal_half_approved ON public.withdrawal USING btree (first_approved_at) WHERE ((status = 'pending'::text) AND (first_approved_by IS NOT NULL));
 CREATE INDEX withdrawal_member_requested ON public.withdrawal USING btree (member_id, requested_at DESC, withdrawal_id);
 CREATE INDEX withdrawal_mpesa_number ON public.withdrawal USING btree (mpesa_number, requested_at DESC) WHERE (mpesa_number IS NOT NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (paid_at) WHERE (status = 'paid'::text);
@@ -1636,7 +1727,7 @@ CREATE INDEX withdrawal_receipt ON public.withdrawal USING btree (upper(receipt)
 CREATE INDEX withdrawal_requested ON public.withdrawal USING btree (requested_at, withdrawal_id);
 CREATE INDEX withdrawal_status_requested ON public.withdrawal USING btree (status, requested_at, withdrawal_id);
 CREATE INDEX withdrawal_unclear ON public.withdrawal USING btree (requested_at) WHERE ((status = 'approved'::text) AND (payout_state = 'needs_review'::text));
-CREATE INDEX withdrawal_undecided ON public.withdrawal USING btree (requested_at) WHERE ((status = 'pending'::text) AND (first_approved_by IS NULL));
+CREATE INDEX withdrawal_undecided ON public.withdrawal USING btree (requested_at) WHERE (status = 'pending'::text);
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (wait_reason) WHERE (wait_reason IS NOT NULL);
 CREATE TRIGGER withdrawal_announced AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
 CREATE TRIGGER withdrawal_guard BEFORE DELETE OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
@@ -1696,6 +1787,7 @@ create table work_key (
 -- function count_task(task uuid, member uuid, more_uses integer, more_approved integer, more_points integer) returns void
 -- function count_view() returns trigger
 -- function fill_event_outcome() returns trigger
+-- function guard_approval_request() returns trigger
 -- function guard_audit_entry() returns trigger
 -- function guard_correction() returns trigger
 -- function guard_difference() returns trigger

@@ -105,6 +105,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     except: {
       'packages/core/src/admin/keys/create-api-key.ts': 'names a key; its secret is the token',
       'packages/core/src/account/members/edit-earnings.ts': 'tells one correction from another',
+      'packages/core/src/admin/approvals/seal-payload.ts': 'names a secret that is sealed for it',
       'packages/core/src/partners/receive-postback.ts': 'names an event before its request is sealed for it',
       'packages/core/src/partners/seal-partner.ts': 'names a partner before its secrets are sealed for it',
       'packages/core/src/webhooks/create-webhook.ts': 'names a webhook before its secret is sealed for it',

@@ -60,6 +60,12 @@ const guarded: Guarded[] = [
     query: 'updateDeliveryStates',
     movedBy: 'packages/core/src/webhooks/move-deliveries.ts',
   },
+  {
+    table: 'approval_request',
+    columns: ['state'],
+    query: 'updateApprovalState',
+    movedBy: 'packages/core/src/admin/approvals/move-approval.ts',
+  },
 ]
 
 const root = join(import.meta.dirname, '../..')

@@ -127,6 +127,7 @@ const STAFF: Place[] = [
     as: view,
   })),
   { route: '/admin/proofs' },
+  { route: '/admin/approvals' },
   { route: '/admin/claims' },
   { route: '/admin/claims', path: ({ claim }) => `/admin/claims?claim=${claim}`, as: 'one of them' },
   {

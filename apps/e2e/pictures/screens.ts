@@ -103,6 +103,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-games', path: '/admin?tab=games' },
   { name: 'admin-quizzes', path: '/admin?tab=quizzes' },
   { name: 'admin-proofs', path: '/admin/proofs' },
+  { name: 'admin-approvals', path: '/admin/approvals' },
   { name: 'admin-claims', path: '/admin/claims' },
   { name: 'admin-inbox', path: '/admin/inbox' },
   { name: 'admin-offers', path: '/admin/surveys' },

@@ -26,7 +26,8 @@ export async function openEmptyDatabase(): Promise<{ url: string; close: () => P
   }
 }
 
-async function run(server: string, statement: string): Promise<void> {
+/** Run statements as the owner of the database. */
+export async function run(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   await client.query(statement)

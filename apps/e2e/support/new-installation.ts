@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { end, openEmptyDatabase } from './empty-database.ts'
+import { end, openEmptyDatabase, run } from './empty-database.ts'
 import { test as base } from './fixtures.ts'
-import { listenOnFreePort } from './listen-on-free-port.ts'
+import { findFreePort } from './listen-on-free-port.ts'
 import { startMailServer } from './mail-server.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../../server/dist/bin/main.js')
@@ -15,6 +14,8 @@ type Installation = {
   /** What the server printed for the person who started it. */
   setUpLink: string
   findMail: (to: string) => string | undefined
+  /** Let the delay of changes pass that nobody else could approve. */
+  letDayPass: () => Promise<void>
 }
 
 /** The built product as an operator starts it: production, an empty database, and a mail server. */
@@ -40,7 +41,12 @@ export const test = base.extend<object, { installation: Installation }>({
       }
       const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] })
       const setUpLink = await readLink(createInterface(child.stdout))
-      await use({ url, setUpLink, findMail: mail.findMail })
+      await use({
+        url,
+        setUpLink,
+        findMail: mail.findMail,
+        letDayPass: () => run(database.url, LET_DAY_PASS),
+      })
       await end(child)
       mail.stop()
       await database.close()
@@ -50,17 +56,20 @@ export const test = base.extend<object, { installation: Installation }>({
   baseURL: ({ installation }, use) => use(installation.url),
 })
 
+/** The job that runs them does not wait for its next turn. */
+const LET_DAY_PASS = `
+  alter table approval_request disable trigger user;
+  update approval_request set runs_at = now();
+  alter table approval_request enable trigger user;
+  insert into pgboss.job (name, data, policy, retry_limit, expire_seconds, deletion_seconds, keep_until)
+    select name, '{}', policy, 0, expire_seconds, deletion_seconds, now() + interval '1 day'
+    from pgboss.queue where name = 'settle-approvals';
+  select pg_notify('job_ready', 'settle-approvals')`
+
 async function readLink(output: AsyncIterable<string>): Promise<string> {
   for await (const line of output) {
     const link = /^ {2}set up +(\S+)/.exec(line)?.[1]
     if (link) return link
   }
   throw new Error('the server ended without printing a link')
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer()
-  const port = await listenOnFreePort(probe)
-  await new Promise((closed) => probe.close(closed))
-  return port
 }

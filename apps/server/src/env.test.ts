@@ -71,6 +71,10 @@ test.each([
   [{ PAYOUT_METHODS: 'cash' }, 'PAYOUT_METHODS.0: use mpesa, bank, paypal'],
   [{ DEMO: 'maybe' }, 'DEMO: use on or off'],
   [
+    { NODE_ENV: 'production', STAFF_SECOND_FACTOR: 'optional', SECRETS_KEY },
+    'STAFF_SECOND_FACTOR: production requires a second factor of staff; optional-in-production runs without, and warns at every start',
+  ],
+  [
     { DEMO: 'on', NODE_ENV: 'production', SECRETS_KEY },
     'DEMO: demo mode and NODE_ENV=production exclude each other',
   ],
@@ -126,4 +130,16 @@ test('a proxy is trusted by the number of hops or by address, never unconditiona
   expect([isTrusted('10.0.0.1', 0), isTrusted('10.0.0.2', 1)]).toEqual([true, false])
   expect(readEnv({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1'])
   expect(readEnv({ TRUST_PROXY: 'off' }).trustProxy).toBe(false)
+})
+
+test.each([
+  [{}, false, false],
+  [{ STAFF_SECOND_FACTOR: 'required' }, true, false],
+  [{ NODE_ENV: 'production' }, true, false],
+  [{ NODE_ENV: 'production', STAFF_SECOND_FACTOR: 'required' }, true, false],
+  [{ NODE_ENV: 'production', STAFF_SECOND_FACTOR: 'optional-in-production' }, false, true],
+])('with %j a second factor of staff is required: %j, and waived: %j', (variables, isRequired, isWaived) => {
+  expect(readEnv({ SECRETS_KEY, ...variables })).toMatchObject({
+    accounts: { isSecondFactorRequired: isRequired, isSecondFactorWaived: isWaived },
+  })
 })

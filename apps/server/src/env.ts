@@ -38,6 +38,10 @@ const daraja = z.object({
   DARAJA_SECURITY_CREDENTIAL: z.string().min(1),
 })
 
+/** Without one a stolen or guessed password is the whole company. */
+const NEEDS_SECOND_FACTOR =
+  'production requires a second factor of staff; optional-in-production runs without, and warns at every start'
+
 const schema = z
   .object({
     NODE_ENV: z.string().default('development'),
@@ -84,7 +88,9 @@ const schema = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'give an smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z.string().default('Chuma <no-reply@chuma.example>'),
     EMAIL_VERIFICATION: z.enum(['required', 'off'], 'use required or off').default('required'),
-    STAFF_SECOND_FACTOR: z.enum(['optional', 'required'], 'use optional or required').default('optional'),
+    STAFF_SECOND_FACTOR: z
+      .enum(['optional', 'required', 'optional-in-production'], 'use optional or required')
+      .optional(),
     PRODUCT_NAME: line(40).default('Chuma'),
     SUPPORT_EMAIL: z.email().default('support@chuma.example'),
     SUPPORT_PHONE: line(40).default('+254 20 000 0000'),
@@ -131,6 +137,8 @@ const schema = z
     const problem = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
     if (env.DEMO && env.NODE_ENV === 'production')
       problem('DEMO', 'demo mode and NODE_ENV=production exclude each other')
+    if (env.NODE_ENV === 'production' && env.STAFF_SECOND_FACTOR === 'optional')
+      problem('STAFF_SECOND_FACTOR', NEEDS_SECOND_FACTOR)
     if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
       problem('DATABASE_DIRECT_URL', 'only beside DATABASE_URL, which goes through a pool then')
     if (env.NODE_ENV === 'production' && !env.SECRETS_KEY)
@@ -167,9 +175,16 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
   }
   const env = result.data
   const demo = isDemo(env)
+  const isProduction = env.NODE_ENV === 'production'
   return {
     ...env,
     demo,
+    accounts: {
+      isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
+      isSecondFactorRequired:
+        (env.STAFF_SECOND_FACTOR ?? (isProduction ? 'required' : 'optional')) === 'required',
+      isSecondFactorWaived: isProduction && env.STAFF_SECOND_FACTOR === 'optional-in-production',
+    },
     // Someone trying it on a laptop wants a few lines, not one per request.
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,

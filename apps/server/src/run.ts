@@ -72,10 +72,7 @@ export async function run(env: Env): Promise<void> {
       mail: mailing.write(() => Promise.reject(new Error('only jobs send mail'))),
       secrets,
       ...openGuards(db),
-      accounts: {
-        isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
-        isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'required',
-      },
+      accounts: env.accounts,
       product,
       installation: openInstallation(env, { provider: payouts.payouts.provider, mailing }),
       payouts: payouts.payouts,
@@ -86,6 +83,8 @@ export async function run(env: Env): Promise<void> {
       changes,
       reportFailure: (error, about) => log.error({ err: error }, about),
     }
+    if (env.accounts.isSecondFactorWaived)
+      log.warn('staff may sign in with a password alone: STAFF_SECOND_FACTOR=optional-in-production')
     if (env.demo && env.ROLE !== 'worker') await seedAsOwner(database.ownerUrl, deps, hasStory)
 
     const app = await openApp(env, { deps, pools: { doors: db, jobs: jobsDb }, tracing, log })

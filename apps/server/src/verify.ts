@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { verifyRoot } from '@chuma/core/books/roots/verify-root'
 import { MissingSealKeyError } from '@chuma/core/books/seals/seal-keys'
 import { verifyBooks } from '@chuma/core/books/seals/verify-books'
 import { createDb } from '@chuma/db/client'
@@ -19,8 +18,7 @@ await runOperatorCommand(async () => {
   const database = await findDatabase({ mayCreate: false })
   const db = createDb(database.ownerUrl, { max: 2 })
   try {
-    const { checkedPostings, findings } = await verifyBooks({ db, sealKeys })
-    for (const root of roots) findings.push(...(await verifyRoot({ db, sealKeys }, root)))
+    const { checkedPostings, findings } = await verifyBooks({ db, sealKeys }, roots)
     for (const { memberId, seq, problem } of findings)
       process.stdout.write(`${memberId === null ? '' : `member ${memberId}, posting ${seq}: `}${problem}\n`)
     if (findings.length > 0)

@@ -14,8 +14,10 @@ import { createTRPCReact } from '@trpc/react-query'
 import superjson from 'superjson'
 import { untilTakenOver } from './app/take-over.ts'
 import { authorizationFor, bearer, isAdminPath } from './auth/authorization-for.ts'
+import { markBackground } from './auth/last-touch.ts'
 import { proofLink } from './auth/proof-of-work/proof-link.ts'
 import { getAdminToken, getUserToken } from './auth/session.ts'
+import { stepUpLink } from './auth/step-up-link.ts'
 import { isMembersPage } from './auth/way-back.ts'
 import { shownLanguage } from './i18n/choose-language.ts'
 import { setTimeZone } from './i18n/format-date.ts'
@@ -33,7 +35,13 @@ export const JUST_NOW_MS = 1000
 const WHO = 'auth.getUser'
 
 /** Calls that regularly answer 401, or that handle their own failure. */
-const QUIET_PROCEDURES = new Set(['auth.login', 'auth.restoreAccount', 'surveys.startSurvey', 'admin.login'])
+const QUIET_PROCEDURES = new Set([
+  'auth.login',
+  'auth.restoreAccount',
+  'surveys.startSurvey',
+  'admin.login',
+  'admin.startPasskeyLogin',
+])
 
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof TRPCClientError
@@ -86,7 +94,7 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  return { queryClient, client: trpc.createClient({ links: [link()] }) }
+  return { queryClient, client: trpc.createClient({ links: [stepUpLink, link()] }) }
 }
 
 function isUnauthorized(error: unknown): boolean {
@@ -167,7 +175,7 @@ function headersFor({ path, context }: Operation): Record<string, string> {
 
 /** Ask the server for messages in the page's language: they are shown unchanged. */
 function inMyLanguage(headers: Record<string, string>): Record<string, string> {
-  return { ...headers, 'Accept-Language': shownLanguage() }
+  return { ...headers, ...markBackground(), 'Accept-Language': shownLanguage() }
 }
 
 /** tRPC's keys begin with the path in parts: `[['auth', 'getUser'], …]`. */

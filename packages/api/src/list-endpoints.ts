@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import * as z from 'zod'
 import { appRouter } from './app-router.ts'
-import type { Access, Meta, Rest } from './meta.ts'
+import type { Access, Meta, Rest, Risk } from './meta.ts'
 
 /** A procedure as REST serves it: each part of its input where callers send it. */
 export type Endpoint = Omit<Rest, 'path' | 'status' | 'params'> & {
@@ -11,6 +11,9 @@ export type Endpoint = Omit<Rest, 'path' | 'status' | 'params'> & {
   url: string
   status: 200 | 201
   access: Access | undefined
+  /** Only of staff's calls. */
+  risk: Risk | undefined
+  provedBy: Meta['provedBy']
   bodyLimit: number | undefined
   /** The whole input; the next three are its parts. */
   input: z.ZodType | undefined
@@ -36,6 +39,10 @@ export function listLongProcedures() {
     meta?.bodyLimit ? [{ procedure: name, bodyLimit: meta.bodyLimit, access: meta.access }] : [],
   )
 }
+
+/** List what every procedure declares besides input and output. */
+export const listProcedureMeta = (): (Meta & { name: string })[] =>
+  listDefinitions().map(({ name, meta }) => ({ ...meta, name }))
 
 type Definition = { meta?: Meta; inputs: z.ZodType[]; output?: z.ZodType }
 
@@ -64,6 +71,8 @@ function toEndpoint({ path, ...rest }: Rest, { name, meta, input, output }: Decl
     url: `/api${path}`,
     status: rest.status ?? 200,
     access: meta?.access,
+    risk: meta?.risk,
+    provedBy: meta?.provedBy,
     bodyLimit: meta?.bodyLimit,
     input,
     answer: output,

@@ -8,9 +8,20 @@ import type { Deps } from '@chuma/core/deps'
 /** Fits a file of 20,000 rows with line ends escaped for JSON. */
 export const LONG_BODY_BYTES = 4 * 1024 * 1024
 
+/**
+ * What a call of staff can do with a stolen token. `critical`: it changes who may do what, what money is worth, or where it
+ * goes; the caller's session has to have given a proof minutes ago. `sensitive`: it moves one member's money or rights.
+ * `routine`: the rest, and what SPEC.md says is called with body and token alone.
+ */
+export type Risk = 'routine' | 'sensitive' | 'critical'
+
 /** What a procedure declares besides its input and output. */
 export type Meta = {
   access?: Access
+  /** Every mutation of staff has one. */
+  risk?: Risk
+  /** Instead of a proof minutes ago: `input` carries one, such as the password; `key`: an API key is enough. */
+  provedBy?: 'input' | 'key'
   /** Its REST address, or two where the specification has two. */
   rest?: Rest | readonly Rest[]
   /** Answers numbers and accounts unmasked, and audits that. */

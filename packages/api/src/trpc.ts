@@ -8,6 +8,7 @@ import {
   requireNewStaffPerson,
   requireStaff,
   requireStaffAccount,
+  requireStaffPerson,
 } from '@chuma/core/admin/staff/require-staff'
 import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
@@ -20,8 +21,9 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import superjson from 'superjson'
 import * as z from 'zod'
 import type { Context } from './context.ts'
+import { guardRisk } from './guard-risk.ts'
 import { describeFailure } from './language/words.ts'
-import type { Meta } from './meta.ts'
+import type { Meta, Risk } from './meta.ts'
 
 /** Shorter than any proxy's idle timeout. */
 const PING_MS = 20_000
@@ -40,12 +42,19 @@ const t = initTRPC
         message,
         fieldErrors,
         challenge,
+        ways,
+        ...pending
       } = describeFailure(ctx?.caller.language, failure)
       const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
       const { stack: _, ...data } = shape.data
       // From this number the client of a stream knows whether reconnecting may help or the call was refused.
       const code = appCode && httpStatus < 500 ? TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST : shape.code
-      return { ...shape, code, message, data: { ...data, httpStatus, appCode, fieldErrors, challenge } }
+      return {
+        ...shape,
+        code,
+        message,
+        data: { ...data, httpStatus, appCode, fieldErrors, challenge, ...(ways && { ways }), ...pending },
+      }
     },
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },
   })
@@ -121,29 +130,52 @@ export const memberProcedure = publicProcedure
   .meta({ access: { side: 'member', admit: requireMember } })
   .use(({ ctx, next }) => next({ ctx: { member: requireMember(ctx.caller) } }))
 
-/** For staff and API keys that hold the permission, with payout details masked. `ctx.staff`: the caller. */
-export const staffProcedure = (permission: Permission) => {
+/** For staff and API keys that hold the permission, with payout details masked. A mutation declares its risk. `ctx.staff`: the caller. */
+export const staffProcedure = (permission: Permission, risk?: Risk) => {
   const admit = (caller: Caller) => requireStaff(caller, permission)
   return publicProcedure
-    .meta({ access: { side: 'staff', permission, admit } })
+    .meta({ access: { side: 'staff', permission, admit }, ...(risk && { risk }) })
     .use(async ({ ctx, meta, next }) => {
-      const result = await next({ ctx: { staff: admit(ctx.caller) } })
+      const staff = admit(ctx.caller)
+      guardRisk(ctx.caller, meta)
+      const result = await next({ ctx: { staff } })
       if (!result.ok || meta?.showsPayoutDetails) return result
       return { ...result, data: maskPayoutDetails(ctx.caller, result.data) }
     })
 }
 
-/** For any person on the staff, of any role and before any setup. Not for API keys. */
+/** The same as `staffPersonProcedure`, also before any setup. */
 export const newStaffPersonProcedure = publicProcedure
   .meta({ access: { side: 'staff', admit: requireNewStaffPerson } })
-  .use(({ ctx, next }) => next({ ctx: { staff: requireNewStaffPerson(ctx.caller) } }))
+  .use(({ ctx, meta, next }) => {
+    const staff = requireNewStaffPerson(ctx.caller)
+    guardRisk(ctx.caller, meta)
+    return next({ ctx: { staff } })
+  })
+
+/** For any person on the staff, of any role. Not for API keys. */
+export const staffPersonProcedure = publicProcedure
+  .meta({ access: { side: 'staff', admit: requireStaffPerson } })
+  .use(({ ctx, meta, next }) => {
+    const staff = requireStaffPerson(ctx.caller)
+    guardRisk(ctx.caller, meta)
+    return next({ ctx: { staff } })
+  })
 
 /** For calls that concern only the caller's own staff account. `ctx.staff`: the signed-in staff account. */
 export const staffAccountProcedure = publicProcedure
   .meta({ access: { side: 'staff', admit: requireStaffAccount } })
-  .use(({ ctx, next }) => next({ ctx: { staff: requireStaffAccount(ctx.caller) } }))
+  .use(({ ctx, meta, next }) => {
+    const staff = requireStaffAccount(ctx.caller)
+    guardRisk(ctx.caller, meta)
+    return next({ ctx: { staff } })
+  })
 
 /** The same, also while the second factor is missing. */
 export const newStaffAccountProcedure = publicProcedure
   .meta({ access: { side: 'staff', admit: requireNewStaffAccount } })
-  .use(({ ctx, next }) => next({ ctx: { staff: requireNewStaffAccount(ctx.caller) } }))
+  .use(({ ctx, meta, next }) => {
+    const staff = requireNewStaffAccount(ctx.caller)
+    guardRisk(ctx.caller, meta)
+    return next({ ctx: { staff } })
+  })

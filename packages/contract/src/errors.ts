@@ -1,5 +1,8 @@
 import * as z from 'zod'
+import { APPROVAL_STATES } from './admin/approvals/approval-kinds.ts'
+import { type PendingApproval, pendingApproval } from './admin/approvals/approvals.ts'
 import { type WorkChallenge, workChallenge } from './auth/proof-of-work.ts'
+import { STEP_UP_WAYS, type StepUpWay } from './auth/step-up-ways.ts'
 import type { FieldProblems, Problem } from './problems.ts'
 
 const none = z.object({})
@@ -18,6 +21,8 @@ export const errorTable = {
       why: z.enum(['batch']).optional(),
     }),
   },
+  /** No failure: the call is complete and waits for a second person. Nothing has changed yet. */
+  APPROVAL_PENDING: { status: 202, params: pendingApproval },
   LINK_INVALID: { status: 400, params: none },
   /** `ended`: the token opens nothing any more · `otherSide`: it is not a member's. Without a reason there is none. */
   NOT_SIGNED_IN: { status: 401, params: z.object({ why: z.enum(['ended', 'otherSide']).optional() }) },
@@ -27,16 +32,31 @@ export const errorTable = {
   FORBIDDEN: {
     status: 403,
     params: z.object({
-      why: z.enum(['ownCase', 'adminRole', 'twoPeople', 'ownCredit', 'keyNetwork']).optional(),
+      why: z
+        .enum([
+          'ownCase',
+          'adminRole',
+          'ownCredit',
+          'keyNetwork',
+          'person',
+          'ownRequest',
+          'youngAccount',
+          'requester',
+        ])
+        .optional(),
     }),
   },
   WRONG_PASSWORD: { status: 403, params: none },
   ACCOUNT_SUSPENDED: { status: 403, params: z.object({ reason: z.string() }) },
   /** `day`: a business day. */
   ACCOUNT_CLOSING: { status: 403, params: z.object({ day: z.iso.date() }) },
-  SECOND_FACTOR_REQUIRED: { status: 401, params: none },
+  SECOND_FACTOR_REQUIRED: { status: 401, params: z.object({ ways: z.array(z.enum(STEP_UP_WAYS)) }) },
   SECOND_FACTOR_INVALID: { status: 401, params: none },
   SECOND_FACTOR_MISSING: { status: 403, params: none },
+  /** The password is a generated one, which others have seen. */
+  PASSWORD_TEMPORARY: { status: 403, params: none },
+  /** A critical call: repeat it after a proof in one of these ways. */
+  STEP_UP_REQUIRED: { status: 403, params: z.object({ ways: z.array(z.enum(STEP_UP_WAYS)) }) },
   SECOND_FACTOR_ON: { status: 409, params: none },
   OWN_ACCOUNT: { status: 403, params: none },
   LAST_OWNER: { status: 409, params: none },
@@ -53,7 +73,7 @@ export const errorTable = {
   NOT_FOUND: {
     status: 404,
     params: z.object({
-      what: z.enum(['secondFactor', 'secondFactorSetup', 'quiz', 'payoutQueue']).optional(),
+      what: z.enum(['secondFactor', 'secondFactorSetup', 'passkey', 'quiz', 'payoutQueue']).optional(),
     }),
   },
   SURVEY_NOT_FOUND: { status: 404, params: none },
@@ -61,7 +81,6 @@ export const errorTable = {
   PAYOUT_NUMBER_TAKEN: { status: 409, params: none },
   WITHDRAWAL_STATE: { status: 409, params: none },
   NEEDS_REVIEW: { status: 409, params: none },
-  NEEDS_ANOTHER_ADMIN: { status: 409, params: none },
   PAYOUTS_PAUSED: {
     status: 403,
     params: z.object({
@@ -112,6 +131,8 @@ export const errorTable = {
   WEBHOOK_OFF: { status: 409, params: none },
   WEBHOOK_WAITING: { status: 409, params: none },
   ALREADY_DECIDED: { status: 409, params: none },
+  /** Of an approval request: the state that it is in. */
+  APPROVAL_STATE: { status: 409, params: z.object({ state: z.enum(APPROVAL_STATES).optional() }) },
   KEY_REUSED: { status: 409, params: none },
   BODY_TOO_LARGE: { status: 413, params: none },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, params: none },
@@ -130,11 +151,12 @@ export type Failure = { [Code in ErrorCode]: { code: Code; params: ErrorParams<C
 
 export type FieldErrors = Record<string, string[] | undefined>
 
-/** The answer to a failed call, over tRPC and REST. */
+/** The answer to a failed call, over tRPC and REST, and to one that waits for a second person. `ways`: only with STEP_UP_REQUIRED and SECOND_FACTOR_REQUIRED. */
 export type ErrorBody = {
   code: ErrorCode | null
   message: string
   fieldErrors: FieldErrors | null
+  ways?: readonly StepUpWay[] | undefined
   /** Of PROOF_OF_WORK_REQUIRED. */
   challenge?: WorkChallenge | undefined
-}
+} & { [Field in keyof PendingApproval]?: PendingApproval[Field] | undefined }

@@ -67,6 +67,7 @@ export const problemTable = {
   PASSWORDS_DIFFER: none,
   NOT_A_TOKEN: none,
   NOT_A_FACTOR_CODE: none,
+  PASSKEY_REFUSED: none,
   FACTOR_CODE_WRONG: none,
   FACTOR_CODE_NOT_SHOWN: none,
   NOT_A_USERNAME: none,

@@ -1,5 +1,21 @@
 import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
+import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
 import type { Language } from '@chuma/contract/languages'
+
+/** How the session's owner can prove who they are, and whether they did minutes ago. */
+export type Proof = { isFresh: boolean; ways: readonly StepUpWay[] }
+
+/** How a person on the staff is protected. */
+export type StaffSide = {
+  /** An authenticator app or a passkey. */
+  isSecondFactorOn: boolean
+  isTotpOn: boolean
+  /** The operator requires a second factor and the account has none: only its setup is allowed. */
+  isSecondFactorMissing: boolean
+  proof: Proof
+}
+/** `isProofDue`: a log-in of members takes no second factor, and this session has not given it since. */
+export type MemberStaffSide = StaffSide & { isProofDue: boolean }
 
 export type SignedInMember = {
   memberId: string
@@ -7,16 +23,15 @@ export type SignedInMember = {
   isPremium: boolean
   isEmailVerified: boolean
   adminRole: StaffRole | null
+  /** Only of an admin member. */
+  staffSide?: MemberStaffSide
   /** The hash of this call's session token. */
   tokenHash: Buffer
 }
-export type SignedInStaff = {
+export type SignedInStaff = StaffSide & {
   staffId: string
   username: string
   role: StaffRole
-  isSecondFactorOn: boolean
-  /** The operator requires a second factor and the account has none: only its setup is allowed. */
-  isSecondFactorMissing: boolean
   /** Set while the password is a generated one. */
   passwordExpiresAt: Date | null
   tokenHash: Buffer

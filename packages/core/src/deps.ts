@@ -22,6 +22,8 @@ export type AccountRules = {
   isVerificationRequired: boolean
   /** True: a staff account without a second factor can only set one up. */
   isSecondFactorRequired: boolean
+  /** True: a production that does not require it, as its operator chose. Staff see a warning. */
+  isSecondFactorWaived?: boolean
 }
 
 /** Everything that a test must be able to replace, and nothing else. */

@@ -81,6 +81,17 @@ export type Mail = {
     code: string | null
     stoppedBy: string
   }) => Promise<void>
+  /** To our support address, for the owners: a change that only owners may make. Null: made on the server itself. */
+  sendCompanyChanged: (mail: {
+    action: string
+    actor: string
+    subject: string
+    address: string | null
+    at: Date
+    timeZone: string
+  }) => Promise<void>
+  /** To our support address: the day's root of the books, as JSON, to be kept where nobody can change it. */
+  sendRoot: (mail: { day: string; root: string }) => Promise<void>
   /** To our support address: the money left for payouts. */
   sendFloatLow: (mail: { provider: string; amountKes: number }) => Promise<void>
   /** The staff's answer to a message, which is quoted below. */

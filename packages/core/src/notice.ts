@@ -16,6 +16,7 @@ export const noticeTable = {
   OTHER_DEVICES_SIGNED_OUT: none,
   MEMBER_SIGNED_OUT: none,
   SECOND_FACTOR_OFF: none,
+  STEPPED_UP: none,
   PAYOUT_DETAILS_FORGOTTEN: none,
   MESSAGE_SENT: none,
   ANSWER_SAVED: none,

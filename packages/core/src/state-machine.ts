@@ -23,7 +23,7 @@ export type StateMachine<State extends string, Effect extends string = never> = 
   /** Who may take which step. All other steps are refused. */
   moves: { readonly [By in Mover]?: readonly Transition<State, Effect>[] }
   /** The error for a step that is not in the table; null if no caller chooses steps, so that it is a bug. */
-  refusal: 'WITHDRAWAL_STATE' | 'ALREADY_DECIDED' | 'PROOF_STATE' | null
+  refusal: 'WITHDRAWAL_STATE' | 'ALREADY_DECIDED' | 'PROOF_STATE' | 'APPROVAL_STATE' | null
 }
 
 export type Step<State extends string> = { from: State; to: State; by: Mover }

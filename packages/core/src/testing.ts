@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { economy } from '@chuma/contract/admin/economy/economy'
-import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import { sampleFigures } from '@chuma/contract/admin/figures'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { Db } from '@chuma/db/client'
@@ -52,6 +52,8 @@ export function createMailCapture() {
     sendPremiumEnding: capture('sendPremiumEnding'),
     sendTestMail: capture('sendTestMail'),
     sendQueueStopped: capture('sendQueueStopped'),
+    sendCompanyChanged: capture('sendCompanyChanged'),
+    sendRoot: capture('sendRoot'),
     sendFloatLow: capture('sendFloatLow'),
     sendContactReply: capture('sendContactReply'),
     sendContactMessage: capture('sendContactMessage'),
@@ -87,11 +89,14 @@ const testInstallation: Installation = {
 const silence: Alarm = { count: () => {}, isOn: () => false }
 const testSealKeys = readSealKeys(Buffer.alloc(32, 'seal').toString('base64'))
 
-/** A real database, the default economy, recorded mails, cheap passwords and payouts by hand; `replaced` replaces parts. */
+/** Without limits above which a change waits for a second person: tests of those set them. */
+const testEconomy = economy.parse({ ...defaultEconomy, ...demoLimits, selfApprovalKes: 0 })
+
+/** A real database, the default economy without limits for staff, recorded mails, cheap passwords and payouts by hand; `replaced` replaces parts. */
 export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
   return {
     db,
-    economy: async () => economy.parse(defaultEconomy),
+    economy: async () => testEconomy,
     isEconomyChoiceRequired: false,
     transparency: createTransparencyReader(db),
     mail: createMailCapture().mail,

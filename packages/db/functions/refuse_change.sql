@@ -61,6 +61,8 @@ create trigger economy_version_append_only before update or delete on economy_ve
   for each row execute function refuse_change();
 create trigger economy_version_no_truncate before truncate on economy_version
   for each statement execute function refuse_change();
+create trigger approval_request_no_truncate before truncate on approval_request
+  for each statement execute function refuse_change();
 create trigger member_note_no_truncate before truncate on member_note
   for each statement execute function refuse_change();
 create trigger payout_pause_no_truncate before truncate on payout_pause

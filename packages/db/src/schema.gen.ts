@@ -50,6 +50,28 @@ export interface AppliedFunction {
   name: string;
 }
 
+export interface ApprovalRequest {
+  address: string | null;
+  after: JsonOf<object> | null;
+  amountKes: number | null;
+  approvalId: Generated<string>;
+  before: JsonOf<object> | null;
+  createdAt: Generated<Date>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  expiresAt: Date;
+  kind: string;
+  note: string | null;
+  payload: JsonOf<object>;
+  payloadHash: Buffer;
+  reason: string | null;
+  requestedBy: string;
+  requesterId: string;
+  runsAt: Date | null;
+  state: Generated<"waiting" | "executed" | "refused" | "withdrawn" | "expired" | "outdated">;
+  subject: string;
+}
+
 export interface AuditEntry {
   action: string;
   actor: string;
@@ -289,9 +311,22 @@ export interface MemberNote {
   noteId: Generated<string>;
 }
 
+export interface MemberRecoveryCode {
+  codeHash: Buffer;
+  memberId: string;
+  usedAt: Date | null;
+}
+
 export interface MemberReferralCode {
   code: string;
   memberId: string;
+}
+
+export interface MemberSecondFactor {
+  confirmedAt: Date | null;
+  lastStep: Generated<number>;
+  memberId: string;
+  secret: string;
 }
 
 export interface MemberSeen {
@@ -764,6 +799,8 @@ export interface Session {
   passwordResetUntil: Date | null;
   revokedAt: Date | null;
   sessionId: Generated<string>;
+  staffSeenAt: Date | null;
+  steppedUpAt: Date | null;
   tokenHash: Buffer;
   userAgent: string | null;
 }
@@ -824,6 +861,26 @@ export interface StaffKnownDevice {
   usedAt: Generated<Date>;
 }
 
+export interface StaffPasskey {
+  createdAt: Generated<Date>;
+  credentialId: Buffer;
+  lastUsedAt: Date | null;
+  name: string;
+  passkeyId: Generated<string>;
+  publicKey: Buffer;
+  signCount: number;
+  staffId: string;
+  transports: string[];
+}
+
+export interface StaffPasskeyChallenge {
+  challengeHash: Buffer;
+  expiresAt: Date;
+  purpose: "register" | "log-in" | "step-up";
+  sessionHash: Buffer | null;
+  staffId: string;
+}
+
 export interface StaffRecoveryCode {
   codeHash: Buffer;
   staffId: string;
@@ -844,6 +901,7 @@ export interface StaffSession {
   revokedAt: Date | null;
   sessionId: Generated<string>;
   staffId: string;
+  steppedUpAt: Date | null;
   tokenHash: Buffer;
   userAgent: string | null;
 }
@@ -1020,7 +1078,7 @@ export interface WebhookEvent {
   eventId: Generated<string>;
   occurredAt: Generated<Date>;
   sourceKey: string;
-  type: "withdrawal.paid" | "survey.completed" | "member.verified" | "webhook.test";
+  type: "withdrawal.paid" | "survey.completed" | "member.verified" | "staff.changed" | "books.root" | "webhook.test";
 }
 
 export interface Withdrawal {
@@ -1030,8 +1088,6 @@ export interface Withdrawal {
   amountKes: number;
   amountUsd: number | null;
   bankName: string | null;
-  firstApprovedAt: Date | null;
-  firstApprovedBy: string | null;
   isInReview: Generated<boolean>;
   kesPerPoint: number;
   memberId: string;
@@ -1074,6 +1130,7 @@ export interface WorkKey {
 export interface Database {
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
+  approvalRequest: ApprovalRequest;
   auditEntry: AuditEntry;
   booksCheck: BooksCheck;
   booksRoot: BooksRoot;
@@ -1099,7 +1156,9 @@ export interface Database {
   mailDelivery: MailDelivery;
   member: Member;
   memberNote: MemberNote;
+  memberRecoveryCode: MemberRecoveryCode;
   memberReferralCode: MemberReferralCode;
+  memberSecondFactor: MemberSecondFactor;
   memberSeen: MemberSeen;
   memberSettings: MemberSettings;
   oneTimeLink: OneTimeLink;
@@ -1153,6 +1212,8 @@ export interface Database {
   staff: Staff;
   staffFigures: StaffFigures;
   staffKnownDevice: StaffKnownDevice;
+  staffPasskey: StaffPasskey;
+  staffPasskeyChallenge: StaffPasskeyChallenge;
   staffRecoveryCode: StaffRecoveryCode;
   staffSecondFactor: StaffSecondFactor;
   staffSession: StaffSession;

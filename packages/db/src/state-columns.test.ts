@@ -18,4 +18,5 @@ test('no update of a state column compiles', () => {
   expectTypeOf<Change<'premiumPayment', 'state'>>().toBeNever()
   expectTypeOf<Change<'mailDelivery', 'state'>>().toBeNever()
   expectTypeOf<Change<'webhookDelivery', 'state'>>().toBeNever()
+  expectTypeOf<Change<'approvalRequest', 'state'>>().toBeNever()
 })

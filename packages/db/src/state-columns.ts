@@ -10,6 +10,7 @@ type StateColumns = {
   premiumPayment: 'state'
   mailDelivery: 'state'
   webhookDelivery: 'state'
+  approvalRequest: 'state'
 }
 
 type NeverUpdated<Column> = ColumnType<SelectType<Column>, InsertType<Column>, never>

@@ -69,6 +69,15 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
     code: '8006',
     stoppedBy: 'system',
   },
+  sendCompanyChanged: {
+    action: 'staff.role',
+    actor: 'staff:jane',
+    subject: 'staff:kamau',
+    address: '203.0.113.7',
+    at: new Date('2026-11-20T21:30:00Z'),
+    timeZone: 'Africa/Nairobi',
+  },
+  sendRoot: { day: '2026-11-20', root: '{"statement":{},"signature":"c2lnbmVk","publicKey":"key"}' },
   sendFloatLow: { provider: 'daraja', amountKes: 1250 },
   sendContactReply: {
     to: amina.to,
@@ -102,7 +111,7 @@ test('every mail has a sample here', () => {
 
 const kinds = Object.keys(mail)
 /** Mails to our own address are in English. */
-const isOurs = (kind: string) => /^send(QueueStopped|FloatLow|ContactMessage)$/.test(kind)
+const isOurs = (kind: string) => /^send(QueueStopped|FloatLow|CompanyChanged|Root|ContactMessage)$/.test(kind)
 const translated = kinds.filter((kind) => !isOurs(kind))
 
 test.each(kinds)(

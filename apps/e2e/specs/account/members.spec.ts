@@ -225,3 +225,26 @@ test('the page of a member is accessible', { tag: '@long' }, async ({ page }) =>
     await expectLooksAccessible(page, `a member: ${view}`)
   }
 })
+
+test('an owner makes a member admin, says whose account it is, and takes the role away again', async ({
+  page,
+}) => {
+  const member = await givenMember(page.request)
+  const { username } = await openStaff(page, 'owner')
+  await openMember(page, member)
+  await page.getByRole('button', { name: 'Staff role' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Staff role of Baraka Kip' })
+  await dialog.getByLabel('Role').selectOption({ label: 'Finance' })
+  await expect(dialog.getByLabel('Whose account is it?')).toContainText(username)
+  await dialog.getByRole('button', { name: 'Save role' }).click()
+  await expect(page.getByText('Role changed')).toBeVisible()
+  const isAdmin = async () =>
+    (await (await page.request.get('/api/auth/user', { headers: bearer(member.token) })).json()).isAdmin
+  expect(await isAdmin()).toBe(true)
+
+  await page.getByRole('button', { name: 'Staff role' }).click()
+  await dialog.getByLabel('This member has a staff role').uncheck()
+  await dialog.getByRole('button', { name: 'Remove role' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await isAdmin()).toBe(false)
+})

@@ -40,4 +40,11 @@ test('the ledger adds up', async ({ page }) => {
   await page.goto('/admin/system')
   await page.getByRole('button', { name: 'Check the ledger' }).click()
   await expect(page.getByText(/^The ledger balances\. \d+ postings checked\.$/)).toBeVisible()
+
+  const root = { name: 'books.json', mimeType: 'application/json', buffer: Buffer.from('{}') }
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByLabel('Signed root').click()
+  await (await choosing).setFiles(root)
+  await page.getByRole('button', { name: 'Check the ledger' }).click()
+  await expect(page.getByText('the file is not a root of the books')).toBeVisible()
 })

@@ -73,21 +73,26 @@ async function earnAndWithdraw(page: Page): Promise<void> {
   await expect(page.getByText('Withdrawal Request Submitted')).toBeVisible()
 }
 
-/** The only person on the staff has created the survey that the payout is for. */
-async function raiseLimit(page: Page): Promise<void> {
+/** The only person on the staff has created the survey that the payout is for. What they may do alone changes a day later. */
+async function raiseLimit(page: Page, letDayPass: () => Promise<void>): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('adminToken'))
   const headers = bearer(token ?? '')
   const { version } = await (await page.request.get('/api/admin/economy', { headers })).json()
   const data = { version, changes: { selfApprovalKes: 30_000 }, reason: 'I work alone' }
-  expect((await page.request.put('/api/admin/economy', { headers, data })).status()).toBe(200)
+  const asked = await page.request.put('/api/admin/economy', { headers, data })
+  expect(asked.status()).toBe(202)
+  expect(await asked.json()).toMatchObject({ code: 'APPROVAL_PENDING', runsAt: expect.any(String) })
+  await letDayPass()
+  const limit = async () => (await (await page.request.get('/api/admin/economy', { headers })).json()).record
+  await expect.poll(limit).toMatchObject({ selfApprovalKes: 30_000 })
 }
 
-async function payByHand(page: Page): Promise<void> {
+async function payByHand(page: Page, letDayPass: () => Promise<void>): Promise<void> {
   await page.goto('/admin?tab=withdrawals')
   const approve = page.getByRole('button', { name: 'Approve', exact: true })
   await approve.click()
   await expect(page.getByText('If you work alone, raise the limit under Economy.')).toBeVisible()
-  await raiseLimit(page)
+  await raiseLimit(page, letDayPass)
   await approve.click()
   await page.getByRole('button', { name: 'Mark as Paid' }).click()
   const paying = page.getByRole('dialog')
@@ -118,7 +123,7 @@ const openAsStranger = async (browser: Browser) => (await browser.newContext()).
 test('a new installation is set up from its link, and its first member is paid by hand', async ({
   page,
   browser,
-  installation: { setUpLink, findMail },
+  installation: { setUpLink, findMail, letDayPass },
 }) => {
   const stranger = await openAsStranger(browser)
   await page.setViewportSize(PHONE)
@@ -175,7 +180,7 @@ test('a new installation is set up from its link, and its first member is paid b
   await signUpMember(stranger, findMail)
   await expect(stranger.getByRole('link', { name: 'Pesa Poa' }).first()).toBeVisible()
   await earnAndWithdraw(stranger)
-  await payByHand(page)
+  await payByHand(page, letDayPass)
   await stranger.goto('/withdraw')
   await expect(stranger.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
   await stranger.goto('/contact')

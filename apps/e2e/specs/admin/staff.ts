@@ -6,8 +6,20 @@ import { codeOf } from './totp.ts'
 export type Role = 'owner' | 'finance' | 'content' | 'analyst'
 export type StaffPerson = { id: string; username: string; password: string; token: string }
 
-/** Create a staff account with its first password and a session. */
+const OWN_PASSWORD = 'ndizi mbivu kaburini'
+
+/** Create a staff account whose person has chosen a password, and a session. */
 export async function givenStaff(request: APIRequestContext, role: Role): Promise<StaffPerson> {
+  const { password: currentPassword, ...person } = await givenNewStaff(request, role)
+  const data = { currentPassword, newPassword: OWN_PASSWORD, confirmPassword: OWN_PASSWORD }
+  const changed = await request.put('/api/admin/password', { headers: bearer(person.token), data })
+  expect(changed.status()).toBe(200)
+  const { token } = await changed.json()
+  return { ...person, password: OWN_PASSWORD, token }
+}
+
+/** Create a staff account with its first password and a session. */
+export async function givenNewStaff(request: APIRequestContext, role: Role): Promise<StaffPerson> {
   const username = newUsername()
   const headers = bearer(await staffToken(request))
   const created = await request.post('/api/admin/staff', { headers, data: { username, role } })

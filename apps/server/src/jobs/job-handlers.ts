@@ -6,12 +6,14 @@ import { sendEmailChangeNotice } from '@chuma/core/account/send-email-change-not
 import { sendEmailChanged } from '@chuma/core/account/send-email-changed'
 import { sendPasswordChanged } from '@chuma/core/account/send-password-changed'
 import { keepFigures } from '@chuma/core/admin/analytics/keep-figures'
+import { settleDueApprovals } from '@chuma/core/admin/approvals/settle-due-approvals'
 import { sendLink } from '@chuma/core/auth/links/send-link'
 import { sendVerification } from '@chuma/core/auth/links/send-verification'
 import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
 import { sendAddressTaken } from '@chuma/core/auth/sign-up/send-address-taken'
 import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
 import { publishRoot } from '@chuma/core/books/roots/publish-root'
+import { sendRoot } from '@chuma/core/books/roots/send-root'
 import { checkBooks, sealAndReport } from '@chuma/core/books/seals/check-books'
 import type { Deps } from '@chuma/core/deps'
 import { forwardMessage } from '@chuma/core/inbox/forward-message'
@@ -77,6 +79,10 @@ export const jobHandlers: JobHandlers = {
     log.error(data, 'payouts are stopped')
     return deps.mail.sendQueueStopped(data)
   },
+  'send-company-changed': async ({ at, ...change }, { deps }) => {
+    const { timeZone } = await deps.economy()
+    await deps.mail.sendCompanyChanged({ ...change, at: new Date(at), timeZone })
+  },
   'send-float-low': (data, { deps, log }) => {
     log.error(data, 'too little money to pay members')
     return deps.mail.sendFloatLow(data)
@@ -94,6 +100,7 @@ export const jobHandlers: JobHandlers = {
   'expire-surveys': async (_, { deps }) => void (await expireSurveys(deps)),
   'erase-members': (_, { deps }) => eraseMembers(deps),
   'count-staff-figures': (_, { deps }) => countStaffFigures(deps.db),
+  'settle-approvals': (_, { deps }) => settleDueApprovals(deps),
   'sweep-throttle': async (_, { deps }) => {
     await deleteExpiredBuckets(deps.db)
     await forgetCallKeys(deps.db)
@@ -110,6 +117,7 @@ export const jobHandlers: JobHandlers = {
     if (findings.length > 0) log.fatal({ findings }, 'the ledger does not add up')
   },
   'publish-root': (_, { deps }) => publishRoot(deps),
+  'send-root': (data, { deps }) => sendRoot(deps, data),
   'verify-ledger': async (_, { deps, log }) => {
     const findings = await checkBooks(deps)
     if (findings.length > 0) log.fatal({ findings }, 'the ledger does not add up')

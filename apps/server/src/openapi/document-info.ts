@@ -54,6 +54,7 @@ const tags = {
   'staff: analytics': 'What members do, in figures.',
   'staff: economy': 'Rates, limits and rewards.',
   'staff: contact': 'What people write to us.',
+  'staff: approvals': 'Changes that wait for a second person.',
   'staff: audit': 'Who changed what.',
   'staff: system': 'Jobs, mails, versions.',
   'staff: partners': 'Partners and what they report.',

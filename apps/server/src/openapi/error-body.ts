@@ -1,4 +1,6 @@
+import { pendingApproval } from '@chuma/contract/admin/approvals/approvals'
 import { workChallenge } from '@chuma/contract/auth/proof-of-work'
+import { STEP_UP_WAYS } from '@chuma/contract/auth/step-up-ways'
 import { type ErrorBody, type ErrorCode, errorTable } from '@chuma/contract/errors'
 import * as z from 'zod'
 
@@ -9,5 +11,9 @@ export const errorBody = z.object({
   code: z.enum(codes).nullable(),
   message: z.string(),
   fieldErrors: z.record(z.string(), z.array(z.string())).nullable(),
+  /** Only with STEP_UP_REQUIRED: how the caller can prove who they are. */
+  ways: z.array(z.enum(STEP_UP_WAYS)).optional(),
   challenge: workChallenge.optional(),
+  /** Only with APPROVAL_PENDING, which is no failure: the request that waits for a second person. */
+  ...pendingApproval.partial().shape,
 }) satisfies z.ZodType<ErrorBody>

@@ -92,10 +92,17 @@ type Needy = {
 
 const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
   INVALID_INPUT: { fields: { email: [problem('NOT_AN_EMAIL')] } },
+  APPROVAL_PENDING: {
+    approvalId: '7d3f8f0e-52f4-4c41-9a2b-0f3a8c1d5e67',
+    expiresAt: '2026-12-04T09:30:00.000Z',
+    runsAt: null,
+  },
   ACCOUNT_SUSPENDED: { reason: 'Two accounts.' },
   ACCOUNT_CLOSING: { day: '2026-12-04' },
   PAYOUTS_PAUSED: { reason: 'We are checking your last withdrawal.', appeal: 'none', answer: '' },
   ECONOMY_UNCONFIRMED: { costKes: 256_000, bringsKes: 389, owedKes: 39_000, owedAfterKes: 39_000 },
+  SECOND_FACTOR_REQUIRED: { ways: ['passkey', 'totp', 'recovery-code'] },
+  STEP_UP_REQUIRED: { ways: ['passkey', 'totp', 'recovery-code'] },
   SET_UP_INCOMPLETE: { step: 'mail' },
   JOB_STATE: { why: 'mailSent' },
   TOO_EARLY: { secondsLeft: 12 },

@@ -1,6 +1,7 @@
 import type { issuedPassword, staffAccount } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import { setMemberRole } from '@chuma/core/account/members/set-member-role'
+import { createEconomyReader } from '@chuma/core/admin/economy/create-economy-reader'
 import { issueSetUpLink } from '@chuma/core/admin/set-up/issue-set-up-link'
 import { issueStaff, SYSTEM } from '@chuma/core/admin/staff/create-staff'
 import { resetStaff } from '@chuma/core/admin/staff/reset-staff'
@@ -27,18 +28,26 @@ export function runCommand(db: Db, command: Command, publicUrl: string): Promise
   return list(db)
 }
 
+/** The system asks nobody for approval: the last two are for those who do. */
+const createDeps = (db: Db) => ({
+  db,
+  passwords: createPasswords(),
+  economy: createEconomyReader(db),
+  accounts: { isVerificationRequired: true, isSecondFactorRequired: true },
+})
+
 type Of<Name extends Command['name']> = Extract<Command, { name: Name }>
 
 async function create(db: Db, { username, role, 'person-of': other }: Of<'create'>): Promise<string> {
   const personId = await findPersonId(db, other)
-  const issued = await issueStaff({ db, passwords: createPasswords() }, SYSTEM, { username, role, personId })
+  const issued = await issueStaff(createDeps(db), SYSTEM, { username, role, personId })
   return `${issued.admin.username} (${role}) can sign in at /admin-login. ${tellPassword(issued)}`
 }
 
 async function reset(db: Db, { username }: Of<'reset'>): Promise<string> {
   const found = await findStaffByUsername(db, username.toLowerCase())
   if (!found) throw new OperatorError(`There is no staff account called ${username}`)
-  const issued = await resetStaff({ db, passwords: createPasswords() }, SYSTEM, { id: found.id })
+  const issued = await resetStaff(createDeps(db), SYSTEM, { id: found.id })
   return [
     `${found.username} (${found.role}) has a new password, no second factor and no open session.`,
     issued.wasDisabled ? 'The account was disabled and is open again.' : '',
@@ -59,7 +68,7 @@ async function grant(db: Db, { email, role, 'person-of': other }: Of<'grant'>): 
   const personId =
     other === undefined ? await findPersonOf(db, `member:${found.memberId}`) : await findPersonId(db, other)
   const wanted = { memberId: found.memberId, role: role === 'none' ? null : role, personId }
-  await setMemberRole({ db }, SYSTEM, wanted)
+  await setMemberRole(createDeps(db), SYSTEM, wanted)
   return role === 'none' ? `${email} is not an admin any more.` : `${email} is an admin (${role}).`
 }
 

@@ -1,7 +1,8 @@
+import { BACKGROUND_HEADER } from '@chuma/contract/auth/background'
 import { identifyCaller } from '@chuma/core/auth/identify-caller'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { isDoor } from './is-door.ts'
 
@@ -14,6 +15,9 @@ declare module 'fastify' {
   }
 }
 
+/** Whether the page itself made this call, and nobody at it: it polls, or follows a stream. */
+const isFromPage = ({ headers }: FastifyRequest) =>
+  headers[BACKGROUND_HEADER] !== undefined || headers.accept?.includes('text/event-stream') === true
 /** A proof has about 700 characters. */
 const LONGEST_PROOF = 2000
 
@@ -26,11 +30,14 @@ export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, {
     const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
     const acceptLanguage = request.headers['accept-language']
+    const credentials = { token, address: request.ip, userAgent, acceptLanguage }
     const proofOfWork = request.headers['proof-of-work']?.toString().slice(0, LONGEST_PROOF)
-    request.identify = async () => ({
-      ...(await identifyCaller(deps, { token, address: request.ip, userAgent, acceptLanguage })),
+    const identify = async (isBackground: boolean) => ({
+      ...(await identifyCaller(deps, { ...credentials, isBackground })),
       proofOfWork,
     })
-    request.caller = await request.identify()
+    // A stream identifies its reader again and again, for as long as a page is open.
+    request.identify = () => identify(true)
+    request.caller = await identify(isFromPage(request))
   })
 })

@@ -1,5 +1,6 @@
 import { callProcedure } from '@chuma/api/call-procedure'
 import type { Context } from '@chuma/api/context'
+import { guardRisk } from '@chuma/api/guard-risk'
 import { type Endpoint, listEndpoints } from '@chuma/api/list-endpoints'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod'
@@ -23,7 +24,10 @@ function toRoute(endpoint: Endpoint, toContext: ToContext): RouteOptions {
     url,
     ...(bodyLimit ? { bodyLimit } : {}),
     // Before the body is read, so that strangers learn nothing about the expected input.
-    ...(access ? { onRequest: async ({ caller }) => void access.admit(caller) } : {}),
+    onRequest: async ({ caller }) => {
+      access?.admit(caller)
+      guardRisk(caller, endpoint)
+    },
     ...(hasTextErrors ? { errorHandler: sendPlainError, preValidation: readDialogBody } : {}),
     schema: readAddress(endpoint),
     handler: async (request, reply) => {

@@ -1,17 +1,19 @@
 import { describeFailure } from '@chuma/api/language/words'
-import { listEndpoints } from '@chuma/api/list-endpoints'
+import { listEndpoints, listProcedureMeta } from '@chuma/api/list-endpoints'
 import { PERMISSIONS } from '@chuma/contract/admin/permissions'
 import { errorTable, type Failure } from '@chuma/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall } from '../../src/testing.ts'
 import { listProcedures, listRoutes } from '../security/list-routes.ts'
-import { listCallers, listStrictCallers, type MatrixCaller } from './callers.ts'
+import { listCallers, type MatrixCaller } from './callers.ts'
 import { chooseCallers, chooseForMounted } from './choose-callers.ts'
+import { CRITICAL_CALLS } from './critical-calls.ts'
 import { type Access, procedureAccess } from './expectations.ts'
 import { expectedRefusal } from './expected-answer.ts'
 import { ROLES_ALLOWED } from './roles-allowed.ts'
 import { routeAccess } from './route-expectations.ts'
+import { listStrictCallers } from './strict-callers.ts'
 
 const open = await createTestApp()
 const strict = await createTestApp({
@@ -63,6 +65,23 @@ test('a route that calls a procedure is for the same people', () => {
   )
 })
 
+test('every mutation of staff says how much harm it can do, and no other call does', () => {
+  const mutations = new Set(procedures.filter(({ type }) => type === 'mutation').map(({ path }) => path))
+  const staffs = listProcedureMeta().filter(({ access }) => access?.side === 'staff')
+  expect(staffs.length).toBeGreaterThan(100)
+  const unclassified = staffs.filter(({ name, risk }) => mutations.has(name) && risk === undefined)
+  expect(unclassified.map(({ name }) => name)).toEqual([])
+  const others = listProcedureMeta().filter(({ access, risk }) => access?.side !== 'staff' && risk)
+  expect(others.map(({ name }) => name)).toEqual([])
+})
+
+test('exactly the listed calls need a proof that is minutes old', () => {
+  const critical = listProcedureMeta().filter(
+    ({ risk, provedBy }) => risk === 'critical' && provedBy !== 'input',
+  )
+  expect(critical.map(({ name }) => name).sort()).toEqual([...CRITICAL_CALLS].sort())
+})
+
 test('every permission lists the roles that have it', () => {
   expect(Object.keys(ROLES_ALLOWED).sort()).toEqual([...PERMISSIONS].sort())
 })
@@ -84,7 +103,13 @@ const bodies: Record<string, object> = {
 type Answer = { status: number; body: unknown }
 type Call = (app: FastifyInstance, token: string | undefined) => Promise<Answer>
 
-const REFUSALS = ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_MISSING', 'PREMIUM_REQUIRED'] as const
+const REFUSALS = [
+  'NOT_SIGNED_IN',
+  'FORBIDDEN',
+  'SECOND_FACTOR_MISSING',
+  'STEP_UP_REQUIRED',
+  'PREMIUM_REQUIRED',
+] as const
 
 /** What a refusal says: a missing session has three reasons. */
 function textsOf(code: (typeof REFUSALS)[number]): string[] {
@@ -106,18 +131,23 @@ function readRefusal({ status, body }: Answer): string | null {
 
 let doors = 0
 
-async function findMismatches(access: Access, call: Call, choose = chooseCallers): Promise<string[]> {
+type Door = { access: Access; procedure?: string | undefined; choose?: typeof chooseCallers }
+
+async function findMismatches(
+  { access, procedure, choose = chooseCallers }: Door,
+  call: Call,
+): Promise<string[]> {
   doors += 1
   const mismatches: string[] = []
   const check = async (app: FastifyInstance, { name, who, token }: MatrixCaller) => {
     const answer = await call(app, await token())
-    const [expected, got] = [expectedRefusal(access, who), readRefusal(answer)]
+    const [expected, got] = [expectedRefusal(access, who, procedure), readRefusal(answer)]
     if (got !== expected || answer.status >= 500) {
       mismatches.push(`${name}: ${expected ?? 'let in'}, got ${answer.status} ${JSON.stringify(answer.body)}`)
     }
   }
   for (const { app, callers } of worlds) {
-    for (const caller of choose(callers, { access, turn: doors })) await check(app, caller)
+    for (const caller of choose(callers, { access, turn: doors, procedure })) await check(app, caller)
   }
   return mismatches
 }
@@ -129,7 +159,7 @@ test.each(
   }),
 )('%s is for %s alone', async (path, access, type) => {
   const call: Call = (app, token) => callTrpc(app, token, { type, path, input: inputs[path] ?? {} })
-  expect(await findMismatches(access, call)).toEqual([])
+  expect(await findMismatches({ access, procedure: path }, call)).toEqual([])
 })
 
 test.each(
@@ -145,6 +175,7 @@ test.each(
       url,
       ...(method === 'GET' ? {} : { body: bodies[name] ?? {} }),
     })
-  const choose = procedureOf.has(name) ? chooseForMounted : chooseCallers
-  expect(await findMismatches(access, call, choose)).toEqual([])
+  const procedure = procedureOf.get(name)
+  const choose = procedure ? chooseForMounted : chooseCallers
+  expect(await findMismatches({ access, procedure, choose }, call)).toEqual([])
 })

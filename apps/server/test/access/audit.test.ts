@@ -18,7 +18,7 @@ import { catalogueChanges, catalogueLooks } from './catalogue-changes.ts'
 import { deskChanges, deskLooks } from './desk-changes.ts'
 import { figureLooks } from './figure-looks.ts'
 import { fingerprint } from './fingerprint.ts'
-import { houseChanges, SET_UP } from './house-changes.ts'
+import { houseChanges, PASSKEYS, SET_UP } from './house-changes.ts'
 import { listStaffProcedures } from './list-staff-procedures.ts'
 import { memberChanges, memberLooks } from './member-changes.ts'
 import { offerChanges, offerLooks } from './offer-changes.ts'
@@ -107,6 +107,7 @@ const changes: Record<string, () => Promise<Change>> = {
     return boss({ currentPassword: STAFF_PASSWORD, newPassword, confirmPassword: newPassword })
   },
   'admin.startSecondFactor': () => boss({ password: STAFF_PASSWORD }),
+  'admin.stepUp': () => boss({ way: 'password', password: STAFF_PASSWORD }),
   'admin.confirmSecondFactor': async () => {
     const { token, caller, password } = await givenStaff(deps)
     const { secret } = await startSecondFactor(deps, caller, { password })
@@ -186,7 +187,7 @@ const changes: Record<string, () => Promise<Change>> = {
 }
 
 /** Changes nothing (a check), or many things, which audit-row-by-row.test.ts covers. */
-const elsewhere = ['admin.verifyLedger', ...ROW_BY_ROW, ...SET_UP]
+const elsewhere = ['admin.verifyLedger', ...ROW_BY_ROW, ...SET_UP, ...PASSKEYS]
 
 const listNames = (wanted: 'query' | 'mutation') => listStaffProcedures(wanted).map(({ path }) => path)
 
@@ -226,7 +227,6 @@ test.each(Object.entries(changes))('%s changes nothing when it cannot be logged'
   expect(answer.status).toBe(500)
   expect(await fingerprint(db, ['throttle'])).toEqual(before)
 })
-
 /** Reads that need an input. */
 const looks: Record<string, () => Promise<object>> = {
   ...memberLooks(() => testApp.member()),

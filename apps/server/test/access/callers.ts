@@ -6,7 +6,7 @@ import {
   type StaffRole,
 } from '@chuma/contract/admin/permissions'
 import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
-import { givenSecondFactor, givenStaff } from '@chuma/core/admin/testing'
+import { givenStaff } from '@chuma/core/admin/testing'
 import { createToken } from '@chuma/core/auth/create-token'
 import { givenSession } from '@chuma/core/auth/testing'
 import { givenMember, giveRole } from '@chuma/core/testing'
@@ -15,7 +15,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { createTestApp } from '../../src/testing.ts'
 import type { Who } from './expected-answer.ts'
 
-type TestApp = Awaited<ReturnType<typeof createTestApp>>
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 /** `token` makes a new one for each call, because some calls end the session that makes them. */
 export type MatrixCaller = { name: string; who: Who; token: () => Promise<string | undefined> }
 
@@ -35,35 +35,13 @@ export async function listCallers(testApp: TestApp): Promise<MatrixCaller[]> {
     ...(await listMembers(db)),
     ...(await listStrangeMembers(db)),
     ...(await Promise.all(STAFF_ROLES.map((role) => staffCaller(testApp, role)))),
+    ...(await listProvenOwners(testApp)),
     ...(await listFormerStaff(testApp)),
     ...(await listKeys(testApp)),
   ]
 }
 
-/** Every caller affected by a required second factor. */
-export async function listStrictCallers({ db, deps }: TestApp): Promise<MatrixCaller[]> {
-  const [bare, secured] = [await givenStaff(deps), await givenSecondFactor(deps)]
-  const admin = await givenMemberWith(db, sql`admin_role = 'owner'`)
-  return [
-    {
-      name: 'an owner without the required second factor',
-      who: { kind: 'staff', role: 'owner', isSecondFactorMissing: true },
-      token: () => givenStaffSession(db, bare.id),
-    },
-    {
-      name: 'an owner with the required second factor',
-      who: { kind: 'staff', role: 'owner', isSecondFactorMissing: false },
-      token: () => givenStaffSession(db, secured.id),
-    },
-    {
-      name: 'a member made owner where a second factor is required',
-      who: { kind: 'member', role: null },
-      token: async () => (await givenSession(db, admin)).token,
-    },
-  ]
-}
-
-async function givenMemberWith(db: Db, change?: RawBuilder<unknown>): Promise<string> {
+export async function givenMemberWith(db: Db, change?: RawBuilder<unknown>): Promise<string> {
   const { memberId } = await givenMember(db)
   await giveRole(db, memberId)
   await db.updateTable('member').set({ adminRole: null }).where('memberId', '=', memberId).execute()
@@ -154,11 +132,25 @@ async function staffCaller({ db, deps }: TestApp, role: StaffRole): Promise<Matr
   }
 }
 
-async function givenStaffSession(db: Db, staffId: string, change?: RawBuilder<unknown>): Promise<string> {
+export async function givenStaffSession(
+  db: Db,
+  staffId: string,
+  change?: RawBuilder<unknown>,
+): Promise<string> {
   const { token, tokenHash } = createToken('a', staffId)
   await sql`insert into staff_session (staff_id, token_hash) values (${staffId}, ${tokenHash})`.execute(db)
   if (change) await sql`update staff_session set ${change} where token_hash = ${tokenHash}`.execute(db)
   return token
+}
+
+async function listProvenOwners({ db, deps }: TestApp): Promise<MatrixCaller[]> {
+  const { id } = await givenStaff(deps)
+  const ago = (isSteppedUp: boolean, time: string): MatrixCaller => ({
+    name: `an owner who proved ${time} ago who they are`,
+    who: { kind: 'staff', role: 'owner', isSecondFactorMissing: false, isSteppedUp },
+    token: () => givenStaffSession(db, id, sql`stepped_up_at = now() - ${time}::interval`),
+  })
+  return [ago(true, '4 minutes'), ago(false, '6 minutes')]
 }
 
 async function listFormerStaff({ db, deps }: TestApp): Promise<MatrixCaller[]> {

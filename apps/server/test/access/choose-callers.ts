@@ -4,7 +4,7 @@ import type { Access } from './expectations.ts'
 import { expectedRefusal } from './expected-answer.ts'
 
 /** `turn` differs from door to door. */
-type Door = { access: Access; turn: number }
+type Door = { access: Access; turn: number; procedure?: string | undefined }
 
 /**
  * Choose the callers who tell a procedure's guard from every other guard. Those whom all guards of its kind answer alike take
@@ -25,12 +25,12 @@ export function chooseCallers(
  */
 export function chooseForMounted(
   callers: readonly MatrixCaller[],
-  { access, turn }: Door,
+  { access, turn, procedure }: Door,
 ): readonly MatrixCaller[] {
   if (isLongRun) return callers
   const groups = Map.groupBy(callers, ({ name, who }) => {
     if (who.kind === 'nobody') return name === VISITOR ? VISITOR : 'invalid'
-    return expectedRefusal(access, who) ?? 'let in'
+    return expectedRefusal(access, who, procedure) ?? 'let in'
   })
   return [...groups.values()].flatMap((group) => takeTurn(group, turn))
 }

@@ -5,6 +5,7 @@ import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
 import { givenClick } from '@chuma/core/partners/testing'
 import { finance } from '@chuma/core/payouts/testing'
 import type { Db } from '@chuma/db/client'
+import { approvalChanges, approvalLooks } from './approval-changes.ts'
 
 type Change = { token?: string; input?: unknown }
 type Boss = (input?: unknown) => Promise<Change>
@@ -33,10 +34,11 @@ async function givenTemplate(deps: Deps) {
   return { id, version }
 }
 
-/** For each mutation about messages and templates, a call that succeeds. */
+/** For each mutation about messages, templates and approval requests, a call that succeeds. */
 export function deskChanges(deps: Deps, boss: Boss): Record<string, () => Promise<Change>> {
   const { db } = deps
   return {
+    ...approvalChanges(deps),
     'admin.replyToMessage': async () =>
       boss({ ...(await givenMessage(db)), subject: 'Re: A late payout', text: 'It was sent.' }),
     'admin.setMessageStatus': async () => boss({ ...(await givenMessage(db)), status: 'closed' }),
@@ -46,10 +48,11 @@ export function deskChanges(deps: Deps, boss: Boss): Record<string, () => Promis
   }
 }
 
-/** Reads about partners, claims and messages that need an input. */
+/** Reads about partners, claims, messages and approval requests that need an input. */
 export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
   const { db } = deps
   return {
+    ...approvalLooks(deps),
     'partners.getEvent': async () => {
       const { partnerId, tell } = await givenClick(deps)
       await tell({ kind: 'credit' })

@@ -10,6 +10,7 @@ export type Access =
   | 'member'
   | 'premium'
   | 'new staff person'
+  | 'staff person'
   | 'new staff account'
   | 'staff account'
   | Permission
@@ -112,13 +113,19 @@ export const procedureAccess: Record<string, Access> = {
   'admin.logout': 'new staff account',
   'admin.getStaffMember': 'new staff person',
   'admin.changePassword': 'new staff account',
-  'admin.startSecondFactor': 'new staff account',
-  'admin.confirmSecondFactor': 'new staff account',
-  'admin.removeSecondFactor': 'staff account',
-  'admin.renewRecoveryCodes': 'staff account',
+  'admin.startSecondFactor': 'new staff person',
+  'admin.confirmSecondFactor': 'new staff person',
+  'admin.removeSecondFactor': 'staff person',
+  'admin.renewRecoveryCodes': 'staff person',
+  'admin.stepUp': 'new staff person',
+  'admin.startPasskeyLogin': 'public',
+  'admin.startStepUp': 'new staff account',
+  'admin.listPasskeys': 'new staff account',
+  'admin.startPasskey': 'new staff account',
+  'admin.confirmPasskey': 'new staff account',
+  'admin.removePasskey': 'staff account',
   'admin.listSessions': 'staff account',
   'admin.endSession': 'staff account',
-
   'admin.getStats': 'stats:read',
   'admin.listWaiting': 'stats:read',
   'admin.onWaitingChange': 'stats:read',
@@ -184,7 +191,6 @@ export const procedureAccess: Record<string, Access> = {
   'admin.retireTask': 'catalogue:manage',
   'admin.listProofs': 'proofs:read',
   'admin.decideProof': 'proofs:decide',
-
   'partners.listPartners': 'partners:read',
   'partners.createPartner': 'partners:manage',
   'partners.updatePartner': 'partners:manage',
@@ -197,7 +203,6 @@ export const procedureAccess: Record<string, Access> = {
   'partners.listClaims': 'partners:read',
   'partners.getClaim': 'partners:read',
   'partners.decideClaim': 'claims:decide',
-
   'admin.listMessages': 'contact:read',
   'admin.getMessage': 'contact:read',
   'admin.replyToMessage': 'contact:answer',
@@ -207,7 +212,6 @@ export const procedureAccess: Record<string, Access> = {
   'admin.updateReplyTemplate': 'contact:answer',
   'admin.retireReplyTemplate': 'contact:answer',
   'admin.findWithdrawals': 'withdrawals:read',
-
   'admin.listMembers': 'members:read',
   'admin.getMember': 'members:read',
   'admin.editEarnings': 'members:edit',

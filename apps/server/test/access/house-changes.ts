@@ -18,6 +18,15 @@ export const SET_UP = [
   'admin.finishSetUp',
 ]
 
+/** Only with an authenticator, as in `core/admin/passkeys/passkeys.test.ts`. */
+export const PASSKEYS = [
+  'admin.startPasskeyLogin',
+  'admin.startStepUp',
+  'admin.startPasskey',
+  'admin.confirmPasskey',
+  'admin.removePasskey',
+]
+
 async function givenFailedJob(db: Db): Promise<string> {
   await db.transaction().execute((trx) => insertJob(trx, 'query-float', {}))
   const { rows } = await sql<{ id: string }>`

@@ -48,6 +48,12 @@ const owned = {
   },
   'staff session': () =>
     findId(db, sql`select session_id as id from staff_session where staff_id = ${theirStaff.id}`),
+  'staff passkey': () =>
+    findId(
+      db,
+      sql`insert into staff_passkey (staff_id, credential_id, public_key, sign_count, transports, name)
+        values (${theirStaff.id}, '\\x01', '\\x02', 0, '{}', 'A key') returning passkey_id as id`,
+    ),
 }
 
 type Owned = keyof typeof owned
@@ -69,6 +75,9 @@ const procedureIds: Record<string, Ownership> = {
   'partners.openClaim': 'click',
   'wallet.appealPayoutPause': 'pause of payouts',
   'admin.endSession': 'staff session',
+  // Names the credential that the browser has just created.
+  'admin.confirmPasskey': 'nobody’s',
+  'admin.removePasskey': 'staff passkey',
 }
 const routeIds: Record<string, Ownership> = {
   'DELETE /api/account/sessions/:id': 'session',
@@ -134,9 +143,10 @@ test('every call that takes an id says who owns what it names', () => {
   expect(Object.keys(routeIds).filter((name) => !routes.some((each) => each.name === name))).toEqual([])
 })
 
+const isStaffs = (ownership: Owned) => ownership.startsWith('staff ')
 const tokens = {
-  stranger: (ownership: Owned) => (ownership === 'staff session' ? myStaff.token : mine.token),
-  owner: (ownership: Owned) => (ownership === 'staff session' ? theirStaff.token : theirs.token),
+  stranger: (ownership: Owned) => (isStaffs(ownership) ? myStaff.token : mine.token),
+  owner: (ownership: Owned) => (isStaffs(ownership) ? theirStaff.token : theirs.token),
 }
 const isOwned = (ownership: Ownership | undefined): ownership is Owned =>
   ownership !== undefined && ownership !== 'nobody’s'

@@ -27,6 +27,8 @@ export const ROLES_ALLOWED: Record<Permission, readonly StaffRole[]> = {
   'contact:answer': ['owner', 'finance', 'content'],
   'economy:read': ['owner', 'finance', 'content', 'analyst'],
   'economy:manage': ['owner'],
+  'approvals:read': ['owner', 'finance', 'content'],
+  'approvals:decide': ['owner', 'finance', 'content'],
   'audit:read': ['owner', 'finance', 'analyst'],
   'system:read': ['owner', 'finance', 'analyst'],
   'system:manage': ['owner'],

@@ -79,7 +79,6 @@ export const routeAccess: Record<string, Access> = {
   'DELETE /api/payout-details/:method': 'member',
 
   'GET /api/referral': 'member',
-
   'GET /api/contact': 'public',
   'POST /api/contact': 'public',
 
@@ -89,10 +88,11 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/logout': 'new staff account',
   'GET /api/admin/me': 'new staff person',
   'PUT /api/admin/password': 'new staff account',
-  'POST /api/admin/second-factor': 'new staff account',
-  'POST /api/admin/second-factor/confirm': 'new staff account',
-  'POST /api/admin/second-factor/remove': 'staff account',
-  'POST /api/admin/second-factor/recovery-codes': 'staff account',
+  'POST /api/admin/second-factor': 'new staff person',
+  'POST /api/admin/second-factor/confirm': 'new staff person',
+  'POST /api/admin/second-factor/remove': 'staff person',
+  'POST /api/admin/second-factor/recovery-codes': 'staff person',
+  'POST /api/admin/step-up': 'new staff person',
   'GET /api/admin/sessions': 'staff account',
   'DELETE /api/admin/sessions/:id': 'staff account',
 
@@ -212,7 +212,6 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/users/:id/pause-payouts': 'members:suspend',
   'POST /api/admin/users/:id/lift-payout-pause': 'members:suspend',
   'POST /api/admin/payout-pauses/:id/answer': 'members:suspend',
-
   'GET /api/admin/staff': 'staff:manage',
   'GET /api/admin/people': 'staff:manage',
   'PUT /api/admin/staff/:id/person': 'staff:manage',
@@ -221,7 +220,6 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/staff/:id/disable': 'staff:manage',
   'POST /api/admin/staff/:id/enable': 'staff:manage',
   'POST /api/admin/staff/:id/reset': 'staff:manage',
-
   'GET /api/admin/webhooks': 'system:read',
   'POST /api/admin/webhooks': 'system:manage',
   'PUT /api/admin/webhooks/:id': 'system:manage',
@@ -231,7 +229,10 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/webhooks/:id/replay': 'system:manage',
   'GET /api/admin/webhook-deliveries': 'system:read',
   'POST /api/admin/webhook-deliveries/:id/replay': 'system:manage',
-
+  'GET /api/admin/approvals': 'approvals:read',
+  'GET /api/admin/approvals/:id': 'approvals:read',
+  'PUT /api/admin/approvals/:id': 'approvals:decide',
+  'DELETE /api/admin/approvals/:id': 'approvals:decide',
   'GET /api/admin/api-keys': 'keys:manage',
   'POST /api/admin/api-keys': 'keys:manage',
   'DELETE /api/admin/api-keys/:id': 'keys:manage',

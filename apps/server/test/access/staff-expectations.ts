@@ -9,6 +9,10 @@ export const accessOfStaffManagement = {
   'admin.enableStaff': 'staff:manage',
   'admin.resetStaff': 'staff:manage',
 
+  'admin.listApprovals': 'approvals:read',
+  'admin.getApproval': 'approvals:read',
+  'admin.decideApproval': 'approvals:decide',
+  'admin.withdrawApproval': 'approvals:decide',
   'admin.listApiKeys': 'keys:manage',
   'admin.createApiKey': 'keys:manage',
   'admin.revokeApiKey': 'keys:manage',

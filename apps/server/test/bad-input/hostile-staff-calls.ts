@@ -58,6 +58,20 @@ export function hostileStaffCalls({ text, wholeNumber, tooLong }: Wrong): Record
       body: { password: 'x', code: '123456' },
       wrong: { password, code },
     },
+    'step-up with a code': {
+      who,
+      url: '/api/admin/step-up',
+      path: 'admin.stepUp',
+      body: { way: 'code', code: '123456' },
+      wrong: { way: ['', 'mail', 7, null, [], {}], code },
+    },
+    'step-up with a password': {
+      who,
+      url: '/api/admin/step-up',
+      path: 'admin.stepUp',
+      body: { way: 'password', password: 'x' },
+      wrong: { way: ['', 'mail', 7, null, [], {}], password },
+    },
     'new staff': {
       who,
       url: '/api/admin/staff',

@@ -1,5 +1,5 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
-import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import { completeSurvey } from '@chuma/core/surveys/complete-survey'
 import { startSurvey } from '@chuma/core/surveys/start-survey'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
@@ -24,7 +24,7 @@ export type UseCase = {
 }
 type Deps = ReturnType<typeof createTestDeps>
 
-const rates = economy.parse(defaultEconomy)
+const rates = economy.parse({ ...defaultEconomy, ...demoLimits })
 
 /** What the doors give core, with the economy from memory, as a server caches it. */
 export const openDeps = (db: Db): Deps => createTestDeps(db, { economy: async () => rates })

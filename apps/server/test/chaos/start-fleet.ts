@@ -80,6 +80,8 @@ export function settingsOf({ databaseUrl, publicUrl, simulatorUrl }: Omit<Option
     TRUST_PROXY: '1',
     DRAIN_SECONDS: String(DRAIN_SECONDS),
     EMAIL_VERIFICATION: 'required',
+    // The owner who decides here signs in with a password alone.
+    STAFF_SECOND_FACTOR: 'optional-in-production',
     PAYOUT_PROVIDER: 'daraja',
     PAYOUT_LEASE_SECONDS: '20',
     PAYOUT_SWEEP_SECONDS: '1',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readTable } from '@chuma/contract/read-table.testing'
 import { givenStaff } from '@chuma/core/admin/testing'
+import { publishRoot } from '@chuma/core/books/roots/publish-root'
 import { followDatabase } from '@chuma/core/live/follow-database'
 import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
 import { createWebhook } from '@chuma/core/webhooks/create-webhook'
@@ -141,6 +142,25 @@ test('the ledger is verified, and tampering is named', async () => {
     problem: "the wallet's available points differ from the last posting",
   })
 })
+
+test('the ledger is compared with a root, and a file that is none is named', async () => {
+  const keep = await readRoot()
+  writeFileSync(at('root.json'), keep)
+  expect(await chuma(['ledger', 'verify', '--root', at('root.json')])).toMatchObject({ code: 0 })
+  writeFileSync(at('changed.json'), keep.replace('"postings":', '"postings":1'))
+  expect(await chuma(['ledger', 'verify', '--root', at('changed.json')])).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('the signature of the root does not fit'),
+  })
+  expect(await chuma(['ledger', 'verify', '--root', at('none.json')])).toMatchObject({ code: 2, out: '' })
+})
+
+async function readRoot(): Promise<string> {
+  const documents: string[] = []
+  const keep = async (_day: string, document: string) => void documents.push(document)
+  await publishRoot({ ...deps, roots: { keep } })
+  return documents[0] ?? ''
+}
 
 test('webhook deliveries are listed and sent again', async () => {
   const { id } = await createWebhook(deps, (await givenStaff(deps)).actor, HOOK)

@@ -1,5 +1,5 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
-import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import { createScriptedProvider, scriptedPayouts } from '@chuma/core/payouts/testing'
 import { createScriptedCollector } from '@chuma/core/premium/testing'
 import type { FastifyInstance } from 'fastify'
@@ -18,7 +18,7 @@ export type FuzzHouse = Awaited<ReturnType<typeof createFuzzHouse>>
 export async function createFuzzHouse() {
   const { collector } = createScriptedCollector()
   const payouts = scriptedPayouts(createScriptedProvider().provider)
-  const terms = economy.parse(defaultEconomy)
+  const terms = economy.parse({ ...defaultEconomy, ...demoLimits })
   const testApp = await createTestApp({ payouts, collector, economy: async () => terms })
   const { app, db, deps } = testApp
   const strict = await buildApp({

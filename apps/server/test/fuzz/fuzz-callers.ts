@@ -107,7 +107,9 @@ async function openStaffSession(db: Db, staffId: string, role: StaffRole): Promi
     where staff_id = ${staffId}
   `.execute(db)
   const { token, tokenHash } = createToken('a', staffId)
-  await sql`insert into staff_session (staff_id, token_hash) values (${staffId}, ${tokenHash})`.execute(db)
+  await sql`insert into staff_session (staff_id, token_hash, stepped_up_at) values (${staffId}, ${tokenHash}, now())`.execute(
+    db,
+  )
   return token
 }
 
@@ -132,7 +134,7 @@ async function staffCaller(
 
 async function securedCaller({ db, deps }: TestApp): Promise<FuzzCaller> {
   const { id, secret } = await givenSecondFactor(deps, { role: 'finance' })
-  const sealed = deps.secrets.seal(placeOfFactor(id), secret)
+  const sealed = deps.secrets.seal(placeOfFactor({ kind: 'staff', id }), secret)
   const caller: FuzzCaller = {
     name: 'staff: finance with a second factor',
     who: { kind: 'staff', role: 'finance', isSecondFactorMissing: false },

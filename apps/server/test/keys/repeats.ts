@@ -62,6 +62,7 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/second-factor/confirm': 'a code works once',
   'POST /api/admin/second-factor/remove': 'a code works once',
   'POST /api/admin/second-factor/recovery-codes': SECRET,
+  'POST /api/admin/step-up': 'a code works once, and a password proves the same again',
   'POST /api/admin/payout-queue/stop': STATE,
   'POST /api/admin/payout-queue/resume': STATE,
   'POST /api/admin/payouts/import': SAME_FILE,

@@ -1,4 +1,5 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
+import { mustSetUpFirst } from '../admin/must-set-up-first.ts'
 import { getAdminToken, getUserToken } from '../auth/session.ts'
 import type { Api } from './current-api.ts'
 import type { Loading } from './router-context.ts'
@@ -42,7 +43,7 @@ export function loadForStaff({ context, preload }: Loading, needs: Permission | 
   findStaff(api).then(
     (staff) => {
       const mayRead = needs === null || staff?.permissions.includes(needs)
-      if (staff && !staff.isSecondFactorMissing && mayRead) void start(api.utils, api)
+      if (staff && !mustSetUpFirst(staff) && mayRead) void start(api.utils, api)
     },
     // The page's frame asks too, and shows why it failed.
     () => undefined,

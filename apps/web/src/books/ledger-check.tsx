@@ -1,5 +1,6 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, FileInput, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { Panel } from '../ui/page/panel.tsx'
@@ -8,6 +9,8 @@ import classes from './ledger-check.module.css'
 export function LedgerCheck() {
   const t = useT()
   const check = trpc.admin.verifyLedger.useMutation()
+  const [file, setFile] = useState<File | null>(null)
+  const start = async () => check.mutate(file ? { root: await file.text() } : {})
   return (
     <Panel className={classes.panel} aria-labelledby="ledger">
       <div className={classes.text}>
@@ -15,6 +18,19 @@ export function LedgerCheck() {
           {t('admin.ledger')}
         </Title>
         <Text c="dimmed">{t('admin.ledgerText')}</Text>
+        <FileInput
+          className={classes.root}
+          label={t('admin.ledgerRoot')}
+          description={t('admin.ledgerRootHint')}
+          placeholder={t('admin.ledgerRootChoose')}
+          accept=".json,application/json"
+          clearable
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen)
+            check.reset()
+          }}
+        />
         <div role="status">{check.data && !check.isPending && <Result {...check.data} />}</div>
         {check.isError && (
           <Text role="alert" className={classes.bad}>
@@ -22,7 +38,7 @@ export function LedgerCheck() {
           </Text>
         )}
       </div>
-      <Button variant="default" disabled={check.isPending} onClick={() => check.mutate()}>
+      <Button variant="default" disabled={check.isPending} onClick={() => void start()}>
         {t(check.isPending ? 'admin.ledgerChecking' : 'admin.ledgerCheck')}
       </Button>
     </Panel>

@@ -30,7 +30,8 @@ function createTranslator(language: Language) {
 function say(reader: Reader, kind: Kind, { code, params }: { code: string; params: object }): string {
   const values = Object.entries(params).map(([name, value]) => [
     name,
-    Array.isArray(value) ? value.join(', ') : value,
+    // A choice by a value that can be missing has a case for it.
+    Array.isArray(value) ? value.join(', ') : (value ?? 'none'),
   ])
   const translator = translators[reader ?? 'en']
   return translator._(`${kind}.${code}`, Object.fromEntries(values), { formats: FORMATS })
@@ -46,6 +47,8 @@ export function describeFailure(reader: Reader, failure: Failure | null): ErrorB
     code: failure.code,
     message: first ? sayProblem(reader, first) : sayFailure(reader, failure),
     fieldErrors: fields ? sayFields(reader, fields) : null,
+    ...('ways' in failure.params ? { ways: failure.params.ways } : {}),
+    ...(failure.code === 'APPROVAL_PENDING' && failure.params),
     ...(failure.code === 'PROOF_OF_WORK_REQUIRED' && { challenge: failure.params.challenge }),
   }
 }

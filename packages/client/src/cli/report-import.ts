@@ -49,6 +49,7 @@ function fits({ answer }: FileReport, { outcome }: Row): boolean {
 
 const WORDS: Partial<Record<Outcome, string>> = {
   'unknown-id': 'there is none with this ID',
+  'needs-second-admin': 'waits for a second person',
   'title-exists': 'there is one of this title already',
   failed: 'something went wrong at the server',
 }

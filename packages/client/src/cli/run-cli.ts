@@ -1,4 +1,5 @@
 import { CommanderError } from '@commander-js/extra-typings'
+import { addApprovalCommands } from './commands/add-approval-commands.ts'
 import { addCatalogueCommands } from './commands/add-catalogue-commands.ts'
 import { addCompletionCommands } from './commands/add-completion-commands.ts'
 import { addFollowCommand } from './commands/add-follow-command.ts'
@@ -31,6 +32,7 @@ function buildProgram(terminal: Terminal): Program {
   const program = createProgram(terminal)
   addSignInCommands(program, terminal)
   addWithdrawalCommands(program, terminal)
+  addApprovalCommands(program, terminal)
   addCatalogueCommands(program, terminal)
   addLedgerCommands(program, terminal)
   addPremiumCommands(program, terminal)

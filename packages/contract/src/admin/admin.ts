@@ -3,15 +3,19 @@ import { deviceToken, rememberDevice } from '../auth/auth.ts'
 import { enteredPassword, id, line, memberSearch, prose, queryFlag, secondFactorCode } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
+import { passkeyAnswer } from './passkeys.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
 const staffCredentials = { username: line(60), password: enteredPassword }
+/** With a second factor also one of the two: a code, or what a passkey signed. */
 export const staffLoginInput = z.strictObject({
   ...staffCredentials,
   code: secondFactorCode.optional(),
+  passkey: passkeyAnswer.optional(),
   deviceToken,
   rememberDevice,
 })
+export const startPasskeyLoginInput = z.strictObject(staffCredentials)
 export type StaffLoginInput = z.infer<typeof staffLoginInput>
 
 /** Demo mode: the log-in that /admin-login shows. */
@@ -49,7 +53,7 @@ export const adminWithdrawal = withdrawal.extend({
   payoutNote: z.string().nullable(),
   /** The sum of the weights of `reviewReasons`. */
   riskScore: z.int(),
-  /** Who gave the first of two approvals; the second must come from someone else. */
+  /** Who approved it first, where a second person has to approve it too. */
   firstApprovedBy: z.string().nullable(),
   firstApprovedAt: timestamp.nullable(),
   /** The member's payouts are paused. */
@@ -78,6 +82,10 @@ export const decideWithdrawalInput = z.strictObject({
   id,
 })
 export type DecideWithdrawalInput = z.infer<typeof decideWithdrawalInput>
+
+/** `root`: a document that left the database earlier (`books.root`), to compare the books with. */
+export const verifyLedgerInput = z.strictObject({ root: z.string().min(1).optional() }).prefault({})
+export type VerifyLedgerInput = z.infer<typeof verifyLedgerInput>
 
 export const ledgerReport = z.object({
   ok: z.boolean(),

@@ -16,4 +16,5 @@ export const SUBJECTS_WITH_ID = [
   'question',
   'contact',
   'job',
+  'approval',
 ] as const

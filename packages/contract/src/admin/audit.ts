@@ -10,6 +10,8 @@ const day = businessDay.refine((given) => given >= '2000-01-01', refuse('DAY_TOO
 const filters = {
   /** `staff:<username>`, `key:<name>`, `system`. A bare name is a staff username, a member's address or a member's id. */
   actor: line(254).optional(),
+  /** Any actor, written in the same way: finds what their person did with every account and key. */
+  person: line(254).optional(),
   /** `withdrawal.paid`, for example. */
   action: line(60).optional(),
   /** `withdrawal:<id>`, for example. A bare id matches every kind; a member's address matches everything about them. */

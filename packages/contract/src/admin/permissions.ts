@@ -34,6 +34,9 @@ export const permissionTable = {
   'contact:read': ['finance', 'content'],
   'contact:answer': ['finance', 'content'],
   'audit:read': ['finance', 'analyst'],
+  /** Changes that wait for a second person: of the kinds that someone could make themselves, and their own. */
+  'approvals:read': ['finance', 'content'],
+  'approvals:decide': ['finance', 'content'],
   /** Jobs, sent mails, versions. */
   'system:read': ['finance', 'analyst'],
   'system:manage': [],
@@ -61,6 +64,7 @@ const NOT_FOR_KEYS: ReadonlySet<string> = new Set<Permission>([
   'keys:manage',
   'economy:manage',
   'partners:manage',
+  'approvals:decide',
 ])
 
 /** The permissions an API key may hold. */

@@ -9,8 +9,14 @@ import { PERMISSIONS, STAFF_ROLES } from './permissions.ts'
 export const signedInStaffMember = staffMember.extend({
   permissions: z.array(z.enum(PERMISSIONS)),
   isSecondFactorOn: z.boolean(),
+  /** It is an authenticator app, perhaps besides passkeys. */
+  isTotpOn: z.boolean(),
   /** The operator requires one: nothing else is possible until it is set up. */
   isSecondFactorMissing: z.boolean(),
+  /** A member who has not given their second factor yet: until then they may do nothing here. */
+  isProofDue: z.boolean(),
+  /** This production requires no second factor, against the advice. */
+  isSecondFactorWaived: z.boolean(),
   /** Set while the password is a generated one. */
   passwordExpiresAt: timestamp.nullable(),
   /** For owners: the set-up in the browser was begun and is not finished. */

@@ -11,9 +11,11 @@ export const WAITING = {
   'unclear-payouts': 'withdrawals:read',
   differences: 'ledger:verify',
   'failed-jobs': 'system:read',
+  /** Changes that run by themselves soon, because nobody else could approve them. */
+  'lone-approvals': 'approvals:read',
   withdrawals: 'withdrawals:read',
-  /** Withdrawals with the first of two approvals. */
-  approvals: 'withdrawals:read',
+  /** Changes that wait for a second person, of every kind. */
+  approvals: 'approvals:read',
   'payouts-by-hand': 'withdrawals:read',
   proofs: 'proofs:read',
   claims: 'partners:read',

@@ -45,6 +45,8 @@ const OUTCOMES = [
   'changed',
   /** The row has no id, and a survey with this title exists. */
   'title-exists',
+  /** Its reward is above a limit: it waits for a second person. */
+  'needs-second-admin',
   'failed',
 ] as const
 export type OfferOutcome = (typeof OUTCOMES)[number]

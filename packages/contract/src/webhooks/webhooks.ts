@@ -5,7 +5,13 @@ import { isSafeUrl } from '../safe-url.ts'
 import { timestamp } from '../timestamp.ts'
 
 /** The events an endpoint can subscribe to. */
-export const WEBHOOK_EVENTS = ['withdrawal.paid', 'survey.completed', 'member.verified'] as const
+export const WEBHOOK_EVENTS = [
+  'withdrawal.paid',
+  'survey.completed',
+  'member.verified',
+  'staff.changed',
+  'books.root',
+] as const
 export const WEBHOOK_STATES = ['pending', 'delivered', 'failed'] as const
 
 /** The maximum attempts of a delivery; docs describe the wait after each. */

@@ -1,16 +1,17 @@
-import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { Language } from '@chuma/contract/languages'
-import { findApiKey, findMemberOwner, findStaffOwner, touchApiKey } from '@chuma/db/queries/admin/api-keys'
+import { findApiKey, touchApiKey } from '@chuma/db/queries/admin/api-keys'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffSession, touchStaffSession } from '@chuma/db/queries/admin/staff-sessions'
-import { findSession, touchSession } from '@chuma/db/queries/auth/sessions'
+import { findSession, findStaffSide, touchSession, touchStaffSide } from '@chuma/db/queries/auth/sessions'
+import { findOwnersRole } from '../admin/people/find-rights.ts'
 import { isAllowed } from '../admin/staff/require-staff.ts'
 import { STAFF_SESSION_TERMS } from '../admin/staff/staff-session-terms.ts'
-import type { ApiKeyCaller, Caller, SignedInMember, SignedInStaff } from '../caller.ts'
+import type { ApiKeyCaller, Caller, MemberStaffSide, SignedInMember, SignedInStaff } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { preferLanguage } from '../language/prefer-language.ts'
 import { parseToken } from './parse-token.ts'
 import { SESSION_TERMS } from './session-terms.ts'
+import { listWays } from './step-up/list-ways.ts'
 import { toStorableAddress } from './to-storable-address.ts'
 
 type Credentials = {
@@ -18,6 +19,8 @@ type Credentials = {
   address: string | null
   userAgent: string | null
   acceptLanguage?: string | undefined
+  /** The page made the call, not a person: it keeps no staff session alive. */
+  isBackground?: boolean
 }
 type SessionKey = { ownerId: string; tokenHash: Buffer }
 
@@ -27,11 +30,12 @@ type SessionKey = { ownerId: string; tokenHash: Buffer }
  */
 export async function identifyCaller(
   deps: Deps,
-  { token, address, userAgent, acceptLanguage }: Credentials,
+  { token, address, userAgent, acceptLanguage, isBackground = false }: Credentials,
 ): Promise<Caller> {
   const parsed = token === undefined ? null : parseToken(token)
-  const { language, member } = parsed?.kind === 'u' ? await identifyMember(deps, parsed) : nobody
-  const staff = parsed?.kind === 'a' ? await identifyStaff(deps, parsed) : null
+  const { language, member } =
+    parsed?.kind === 'u' ? await identifyMember(deps, parsed, isBackground) : nobody
+  const staff = parsed?.kind === 'a' ? await identifyStaff(deps, parsed, isBackground) : null
   const apiKey = parsed?.kind === 'k' ? await identifyApiKey(deps, parsed, toStorableAddress(address)) : null
   return {
     member,
@@ -48,33 +52,57 @@ type Identified = { member: SignedInMember | null; language: Language | null }
 const nobody: Identified = { member: null, language: null }
 
 async function identifyMember(
-  { db, accounts }: Deps,
+  deps: Deps,
   { ownerId, tokenHash }: SessionKey,
+  isBackground: boolean,
 ): Promise<Identified> {
+  const { db, accounts } = deps
   const key = { memberId: ownerId, tokenHash }
   const terms = { ...SESSION_TERMS, isVerificationRequired: accounts.isVerificationRequired }
   const found = await findSession(db, key, terms)
   if (!found) return nobody
   const { isSeenLate, language, ...member } = found
   if (isSeenLate) await touchSession(db, key, terms)
-  // Members' log-ins have no second factor: if staff need one, an admin member is a plain member.
-  const role = accounts.isSecondFactorRequired ? null : member.adminRole
+  const role = member.adminRole
   // A role without a known person behind it could decide about its own credits from another account.
   const adminRole = role && (await findPersonOf(db, `member:${ownerId}`)) ? role : null
-  return { member: { ...member, adminRole, tokenHash }, language }
+  const staffSide = adminRole && { staffSide: await describeStaffSide(deps, key, isBackground) }
+  return { member: { ...member, adminRole, ...staffSide, tokenHash }, language }
+}
+
+async function describeStaffSide(
+  { db, accounts }: Deps,
+  key: { memberId: string; tokenHash: Buffer },
+  isBackground: boolean,
+): Promise<MemberStaffSide> {
+  const found = await findStaffSide(db, key, STAFF_SESSION_TERMS)
+  const { isSecondFactorOn, isFresh, isProofInTime } = found
+  if (isProofInTime && found.isSeenLate && !isBackground) await touchStaffSide(db, key, STAFF_SESSION_TERMS)
+  const ways = isSecondFactorOn ? listWays({ isTotpOn: true, hasPasskey: false }) : (['password'] as const)
+  return {
+    isSecondFactorOn,
+    isTotpOn: isSecondFactorOn,
+    isSecondFactorMissing: accounts.isSecondFactorRequired && !isSecondFactorOn,
+    isProofDue: isSecondFactorOn && !isProofInTime,
+    proof: { isFresh, ways },
+  }
 }
 
 async function identifyStaff(
   { db, accounts }: Deps,
   { ownerId, tokenHash }: SessionKey,
+  isBackground: boolean,
 ): Promise<SignedInStaff | null> {
   const key = { staffId: ownerId, tokenHash }
   const found = await findStaffSession(db, key, STAFF_SESSION_TERMS)
   if (!found) return null
-  const { isSeenLate, ...staff } = found
-  if (isSeenLate) await touchStaffSession(db, key, STAFF_SESSION_TERMS)
+  const { isSeenLate, isFresh, hasPasskey, ...staff } = found
+  if (isSeenLate && !isBackground) await touchStaffSession(db, key, STAFF_SESSION_TERMS)
   const isSecondFactorMissing = accounts.isSecondFactorRequired && !staff.isSecondFactorOn
-  return { ...staff, isSecondFactorMissing, tokenHash }
+  const ways = staff.isSecondFactorOn
+    ? listWays({ isTotpOn: staff.isTotpOn, hasPasskey })
+    : (['password'] as const)
+  return { ...staff, isSecondFactorMissing, proof: { isFresh, ways }, tokenHash }
 }
 
 async function identifyApiKey(
@@ -91,20 +119,4 @@ async function identifyApiKey(
   if (found.isSeenLate) await touchApiKey(db, { keyId, address })
   const permissions = found.permissions.filter((permission) => isAllowed(role, permission))
   return isAtHome ? { keyId, name, permissions } : { keyId, name, permissions: [], isElsewhere: true }
-}
-
-type KeyOwner = { ownerStaffId: string | null; ownerMemberId: string | null }
-
-/** Null: the owner of a key could do nothing now, so the key cannot either. */
-async function findOwnersRole(
-  { db, accounts }: Deps,
-  { ownerStaffId, ownerMemberId }: KeyOwner,
-): Promise<StaffRole | null> {
-  const { isSecondFactorRequired } = accounts
-  if (ownerStaffId) {
-    const staff = await findStaffOwner(db, ownerStaffId)
-    return staff && (staff.isSecondFactorOn || !isSecondFactorRequired) ? staff.role : null
-  }
-  if (!ownerMemberId || isSecondFactorRequired) return null
-  return (await findMemberOwner(db, ownerMemberId))?.role ?? null
 }

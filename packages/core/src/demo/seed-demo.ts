@@ -9,7 +9,7 @@ import {
 } from '@chuma/db/queries/account/members'
 import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
-import { ensureDemoPageViews, setDemoStanding } from '@chuma/db/queries/demo'
+import { ensureDemoPageViews, setDemoStanding, settleDemoStaff } from '@chuma/db/queries/demo'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createStaff } from '../admin/staff/create-staff.ts'
@@ -98,6 +98,7 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
     await createStaff(deps, { ...DEMO_SECOND_STAFF, role: 'finance' })
   }
   await createStaff(deps, { ...DEMO_STAFF, role: 'owner' })
+  await settleDemoStaff(deps.db)
 }
 
 async function ensureMember(

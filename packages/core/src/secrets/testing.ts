@@ -1,11 +1,15 @@
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
-import { givenSecondFactor } from '../admin/testing.ts'
+import { startSecondFactor } from '../admin/staff/start-second-factor.ts'
+import { placeOfFactor } from '../admin/staff/totp.ts'
+import { givenSecondFactor, identifyStaff } from '../admin/testing.ts'
+import { givenMemberWithPassword, givenSession } from '../auth/testing.ts'
 import type { Deps } from '../deps.ts'
 import { receivePostback } from '../partners/receive-postback.ts'
 import { openPartnerSecret, openPublicKey } from '../partners/seal-partner.ts'
 import { openRequest } from '../partners/seal-request.ts'
 import { callWith, givenClick } from '../partners/testing.ts'
+import { giveRole } from '../testing.ts'
 import { rotateSecret } from '../webhooks/rotate-secret.ts'
 import { openSigningSecrets } from '../webhooks/seal-webhook.ts'
 import { givenWebhook, owner } from '../webhooks/testing.ts'
@@ -13,6 +17,7 @@ import { givenWebhook, owner } from '../webhooks/testing.ts'
 /** One of every kind of secret. `canaries` are their texts. */
 export async function givenSecrets(deps: Deps) {
   const factor = await givenSecondFactor(deps)
+  const memberSecret = await givenMemberFactor(deps)
   const click = await givenClick(deps)
   const { publicKey, partnerId } = click
   const said = { kind: 'test', transactionId: 'canary', userRef: 'nobody' } as const
@@ -21,8 +26,23 @@ export async function givenSecrets(deps: Deps) {
   const webhook = await givenWebhook(deps)
   const rotated = await rotateSecret(deps, owner, { id: webhook.id })
   const signing = [rotated.secret, webhook.secret].map((secret) => secret.slice('whsec_'.length))
-  const canaries = [factor.secret, publicKey, 'canary-in-a-body', 'canary-in-a-query', ...signing]
+  const canaries = [
+    factor.secret,
+    memberSecret,
+    publicKey,
+    'canary-in-a-body',
+    'canary-in-a-query',
+    ...signing,
+  ]
   return { factor, click, partnerId, publicKey, webhook, canaries }
+}
+
+/** The secret of a member with an admin role. */
+async function givenMemberFactor(deps: Deps): Promise<string> {
+  const { memberId } = await givenMemberWithPassword(deps.db, { password: 'maji-safi-9' })
+  await giveRole(deps.db, memberId)
+  const caller = await identifyStaff(deps, (await givenSession(deps.db, memberId)).token)
+  return (await startSecondFactor(deps, caller, { password: 'maji-safi-9' })).secret
 }
 
 /** Store every secret as an earlier version did. */
@@ -31,6 +51,10 @@ export async function storePlainly({ db, secrets }: Pick<Deps, 'db' | 'secrets'>
   for (const { staffId, secret } of factors) {
     const plain = secrets.open({ table: 'staff_second_factor', column: 'secret', id: staffId }, secret)
     await db.updateTable('staffSecondFactor').set({ secret: plain }).where('staffId', '=', staffId).execute()
+  }
+  for (const { memberId: id, secret } of await db.selectFrom('memberSecondFactor').selectAll().execute()) {
+    const plain = secrets.open(placeOfFactor({ kind: 'member', id }), secret)
+    await db.updateTable('memberSecondFactor').set({ secret: plain }).where('memberId', '=', id).execute()
   }
   for (const row of await db.selectFrom('partner').selectAll().execute()) {
     await db
@@ -71,7 +95,7 @@ async function storeEventsPlainly({ db, secrets }: Pick<Deps, 'db' | 'secrets'>)
 /** Every stored secret as it is in the database, for comparing. */
 export async function readStored(db: Db): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
-    select secret as value from staff_second_factor union all
+    select secret as value from staff_second_factor union all select secret from member_second_factor union all
     select secret from partner union all select public_key from partner union all
     select secret from webhook_endpoint union all select former_secret from webhook_endpoint union all
     select coalesce(sealed, 'plain') from partner_event

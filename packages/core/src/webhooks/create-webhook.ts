@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { CreateWebhookInput, issuedWebhook } from '@chuma/contract/webhooks/webhooks'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertWebhook } from '@chuma/db/queries/webhooks/webhooks'
+import { recordCompanyChange } from '../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import type { Deps } from '../deps.ts'
 import { requireUrl } from './require-url.ts'
@@ -30,7 +30,7 @@ export async function createWebhook(
       secret: sealed,
       createdBy: staff.name,
     })
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: staff.name,
       action: 'webhook.created',
       subject: `webhook:${created.id}`,

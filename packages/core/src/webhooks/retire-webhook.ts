@@ -1,7 +1,7 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import type { webhook } from '@chuma/contract/webhooks/webhooks'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockWebhook, retireWebhook as retireRow } from '@chuma/db/queries/webhooks/webhooks'
+import { recordCompanyChange } from '../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +21,7 @@ export async function retireWebhook(
     if (!endpoint) throw new AppError('NOT_FOUND')
     await retireRow(trx, id)
     await stopDeliveries(trx, id, { by: 'staff', lastError: 'The webhook was retired' })
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: staff.name,
       action: 'webhook.retired',
       subject: `webhook:${id}`,

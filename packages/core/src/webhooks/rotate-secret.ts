@@ -1,7 +1,7 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import { type issuedWebhook, WEBHOOK_ROTATION_HOURS } from '@chuma/contract/webhooks/webhooks'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findSecret, lockWebhook, replaceSecret } from '@chuma/db/queries/webhooks/webhooks'
+import { recordCompanyChange } from '../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
@@ -27,7 +27,7 @@ export async function rotateSecret(
       formerSecret: secrets.seal(placeOfWebhook(id, 'former_secret'), former),
       hours: WEBHOOK_ROTATION_HOURS,
     })
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: staff.name,
       action: 'webhook.secret-rotated',
       subject: `webhook:${id}`,

@@ -1,7 +1,7 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import type { UpdateWebhookInput, webhook } from '@chuma/contract/webhooks/webhooks'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockWebhook, updateWebhook as updateRow } from '@chuma/db/queries/webhooks/webhooks'
+import { recordCompanyChange } from '../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
@@ -29,7 +29,7 @@ export async function updateWebhook(
     const after = await updateRow(trx, id, { ...input, url, wasActive: before.isActive })
     const lastError = 'The webhook was switched off'
     if (!after.isActive) await stopDeliveries(trx, id, { by: 'staff', lastError })
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: staff.name,
       action: 'webhook.changed',
       subject: `webhook:${id}`,

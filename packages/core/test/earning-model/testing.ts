@@ -1,5 +1,5 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
-import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Db } from '@chuma/db/client'
 import { listLedgerFindings } from '@chuma/db/queries/books/verify-ledger'
 import { sql } from 'kysely'
@@ -24,7 +24,7 @@ const EARLIEST_HOURS = -144
 
 /** A database with everything that can be earned, for one walk: its clock and jobs belong to one member. */
 export async function givenLand(db: Db) {
-  const terms = economy.parse({ ...defaultEconomy, ...catalogue.terms })
+  const terms = economy.parse({ ...defaultEconomy, ...demoLimits, ...catalogue.terms })
   const deps = createTestDeps(db, { economy: async () => terms })
   const partners = await mapValues(catalogue.partners, (scheme) => givenPartner(db, scheme))
   const surveys = await mapValues(catalogue.surveys, ({ points, ...survey }) => {

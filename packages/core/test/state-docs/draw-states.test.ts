@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { approvalMachine } from '../../src/admin/approvals/transitions.ts'
 import { mailMachine } from '../../src/inbox/mails/transitions.ts'
 import { claimMachine } from '../../src/partners/claims/transitions.ts'
 import { creditMachine } from '../../src/partners/transitions.ts'
@@ -32,6 +33,7 @@ test('the page of state machines matches their tables', async () => {
     drawMachine(paymentMachine),
     drawMachine(mailMachine),
     drawMachine(deliveryMachine),
+    drawMachine(approvalMachine),
   ].join('\n')
   await expect(page).toMatchFileSnapshot('../../../../docs/state-machines.md')
 })

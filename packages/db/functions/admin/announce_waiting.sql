@@ -18,5 +18,7 @@ create trigger payout_queue_waiting after insert or update of is_stopped on payo
   for each row execute function announce_waiting();
 create trigger payout_float_waiting after update of is_low on payout_float
   for each row execute function announce_waiting();
+create trigger approval_request_waiting after insert or update of state on approval_request
+  for each row execute function announce_waiting();
 create trigger books_check_waiting after insert on books_check
   for each row execute function announce_waiting();

@@ -59,6 +59,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'roots.listLastHeads': 'night',
   'seals.listSeals': 'night',
   'seals.listUnsealedHeads': 'sweep',
+  'second-factors.isMemberFactorOn': 'part',
   'secrets.listEventsAfter': 'night',
   'secrets.listPlainEvents': 'sweep',
   'secrets.replaceEvents': 'sweep',

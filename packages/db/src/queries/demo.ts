@@ -9,6 +9,11 @@ export function setDemoStanding(trx: Trx, memberId: string, standing: Standing) 
   return trx.updateTable('member').set(standing).where('memberId', '=', memberId).execute()
 }
 
+/** Let the demo's staff be there for a month: an account that is new approves nothing. */
+export function settleDemoStaff(db: Db) {
+  return db.updateTable('staff').set({ createdAt: sql<Date>`now() - interval '30 days'` }).execute()
+}
+
 /** Fill thirty days with growing page views, fewer at weekends. */
 export async function ensureDemoPageViews(db: Db): Promise<void> {
   await sql`

@@ -29,6 +29,13 @@ export type Jobs = {
   'check-payout': WithdrawalRef
   'process-payout-callback': { callbackId: string }
   'send-queue-stopped': { provider: string; reason: string; code: string | null; stoppedBy: string }
+  'send-company-changed': {
+    action: CompanyChange
+    actor: string
+    subject: string
+    address: string | null
+    at: string
+  }
   'send-float-low': { provider: string; amountKes: number }
   'query-float': Record<string, never>
   'send-proof-decided': { memberId: string; proofId: string }
@@ -45,6 +52,7 @@ export type Jobs = {
   'settle-forgotten-events': Record<string, never>
   'seal-books': Record<string, never>
   'publish-root': Record<string, never>
+  'send-root': { day: string }
   'verify-ledger': Record<string, never>
   'reconcile-payouts': Record<string, never>
   'sweep-throttle': Record<string, never>
@@ -52,8 +60,31 @@ export type Jobs = {
   'roll-up-figures': Record<string, never>
   'erase-members': Record<string, never>
   'count-staff-figures': Record<string, never>
+  'settle-approvals': Record<string, never>
 }
 export type JobName = keyof Jobs
+
+/** What owners are told of: the action in the audit log. */
+export type CompanyChange =
+  | 'create-staff'
+  | 'staff.role'
+  | 'staff.disabled'
+  | 'staff.enabled'
+  | 'staff.reset'
+  | 'member.role'
+  | 'api-key.created'
+  | 'api-key.revoked'
+  | 'economy.changed'
+  | 'economy.preset-chosen'
+  | 'create-partner'
+  | 'update-partner'
+  | 'webhook.created'
+  | 'webhook.changed'
+  | 'webhook.secret-rotated'
+  | 'webhook.retired'
+  | 'payout-queue.resumed'
+  /** Nothing has changed yet: a change that nobody else could approve runs in a day. */
+  | 'approval.lone'
 
 type QueueOptions = {
   /** How many jobs of the queue one process works on at once. */
@@ -92,6 +123,8 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'check-payout': payment,
   'process-payout-callback': payment,
   'send-queue-stopped': mail,
+  'send-company-changed': mail,
+  'send-root': mail,
   'send-float-low': mail,
   // The next run asks again.
   'query-float': { ...house, retryLimit: 0 },
@@ -119,6 +152,8 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'erase-members': { ...house, retryLimit: 1, expireInSeconds: 3600 },
   // The next run counts again.
   'count-staff-figures': { ...house, retryLimit: 0, expireInSeconds: 600 },
+  // The next run continues where this one stopped.
+  'settle-approvals': { ...house, retryLimit: 0, expireInSeconds: 600 },
 }
 
 export function isJobName(name: string): name is JobName {

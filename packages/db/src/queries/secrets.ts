@@ -4,6 +4,7 @@ import type { Db, Trx } from '../client.ts'
 /** Every column that holds a sealed secret, apart from partners' URL keys and requests, which need more than one column. */
 export const SEALED_COLUMNS = [
   { table: 'staff_second_factor', id: 'staff_id', type: 'uuid', column: 'secret' },
+  { table: 'member_second_factor', id: 'member_id', type: 'uuid', column: 'secret' },
   { table: 'partner', id: 'partner_id', type: 'uuid', column: 'secret' },
   { table: 'webhook_endpoint', id: 'endpoint_id', type: 'uuid', column: 'secret' },
   { table: 'webhook_endpoint', id: 'endpoint_id', type: 'uuid', column: 'former_secret' },

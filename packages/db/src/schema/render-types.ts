@@ -21,6 +21,9 @@ const jsonList = (type: string) => new GenericExpressionNode('JsonOf', [listOf(t
 /** What the catalogue does not say about a column. Choices of words come from its CHECK. */
 const OVERRIDES = {
   'api_key.permissions': listOf('Permission'),
+  'approval_request.after': json('object'),
+  'approval_request.before': json('object'),
+  'approval_request.payload': json('object'),
   'audit_entry.after': json('object'),
   'audit_entry.before': json('object'),
   'call_key.answer': json('unknown'),

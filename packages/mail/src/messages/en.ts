@@ -166,6 +166,21 @@ export const en = {
   'queueStopped.report': 'The provider’s answer: {code}: {reason}',
   'queueStopped.next':
     'Fix the cause first. Then resume the queue, with a note of what you did. Payments already sent are still being followed.',
+  'companyChanged.subject': '[{productName}] {change}',
+  'companyChanged.change':
+    '{action, select, create_staff {A staff account was created} staff_role {The role of a staff account was changed} staff_disabled {A staff account was disabled} staff_enabled {A staff account was enabled} staff_reset {The password and second factor of a staff account were reset} member_role {The admin role of a member was changed} api_key_created {An API key was created} api_key_revoked {An API key was revoked} economy_changed {Rates and limits were changed} economy_preset_chosen {Rates and limits were chosen from a preset} create_partner {A partner was added} update_partner {A partner was changed} webhook_created {A webhook was created} webhook_changed {A webhook was changed} webhook_secret_rotated {The secret of a webhook was replaced} webhook_retired {A webhook was retired} payout_queue_resumed {Payouts were resumed} approval_lone {A change that nobody else can approve runs in 24 hours, unless someone withdraws it} other {Something was changed}}',
+  'companyChanged.what': '{change}: {subject}.',
+  'companyChanged.who': 'By: {actor}',
+  'companyChanged.when': 'When: {when}',
+  'companyChanged.from': 'From the address: {address}',
+  'companyChanged.fromServer': 'From a command on the server itself',
+  'companyChanged.next':
+    'If you know of this change, there is nothing to do. If nobody on your team made it, act now: open “Staff & keys”, disable the account that made it and revoke its keys, then read in the audit log what else it did.',
+  'root.subject': '[{productName}] The root of the books of {day}',
+  'root.what':
+    'This is the signed root of the books at the end of {day}. It says how many members, postings, points and audit entries there were.',
+  'root.next':
+    'Keep this email. If you ever doubt the books, save the line between braces as {file} and choose that file under “System”, beside “Check the ledger”: it shows whether anything was cut from the books since then.',
   'floatLow.subject': '[{productName}] The payout account is running low',
   'floatLow.what': 'Our account with {provider} holds {amount} for payouts. Larger payouts wait.',
   'floatLow.next':

@@ -171,6 +171,21 @@ export const sw: Record<keyof typeof en, string> = {
   'queueStopped.report': 'Alichosema mtoa huduma: {code}: {reason}',
   'queueStopped.next':
     'Rekebisha chanzo kwanza. Kisha ruhusu foleni iendelee, pamoja na dokezo la ulichofanya. Malipo yaliyokuwa njiani bado yanafuatiliwa.',
+  'companyChanged.subject': '[{productName}] {change}',
+  'companyChanged.change':
+    '{action, select, create_staff {Akaunti ya mfanyakazi imefunguliwa} staff_role {Jukumu la akaunti ya mfanyakazi limebadilishwa} staff_disabled {Akaunti ya mfanyakazi imezimwa} staff_enabled {Akaunti ya mfanyakazi imewashwa} staff_reset {Nenosiri na hatua ya pili ya akaunti ya mfanyakazi vimewekwa upya} member_role {Jukumu la usimamizi la mwanachama limebadilishwa} api_key_created {Ufunguo wa API umetengenezwa} api_key_revoked {Ufunguo wa API umefutwa} economy_changed {Viwango na vikomo vimebadilishwa} economy_preset_chosen {Viwango na vikomo vimechaguliwa} create_partner {Mshirika ameongezwa} update_partner {Mshirika amebadilishwa} webhook_created {Webhook imetengenezwa} webhook_changed {Webhook imebadilishwa} webhook_secret_rotated {Siri ya webhook imebadilishwa} webhook_retired {Webhook imeondolewa} payout_queue_resumed {Malipo yameruhusiwa kuendelea} approval_lone {Badiliko ambalo hakuna mwingine anayeweza kuidhinisha litafanyika baada ya saa 24, mtu asipoliondoa} other {Kitu kimebadilishwa}}',
+  'companyChanged.what': '{change}: {subject}.',
+  'companyChanged.who': 'Na: {actor}',
+  'companyChanged.when': 'Lini: {when}',
+  'companyChanged.from': 'Kutoka anwani: {address}',
+  'companyChanged.fromServer': 'Kwa amri kwenye seva yenyewe',
+  'companyChanged.next':
+    'Ikiwa unajua badiliko hili, huhitaji kufanya lolote. Ikiwa hakuna mwenzako aliyelifanya, chukua hatua sasa: fungua “Wafanyakazi na funguo”, zima akaunti iliyolifanya na ufute funguo zake, kisha usome kwenye kumbukumbu za ukaguzi mengine iliyofanya.',
+  'root.subject': '[{productName}] Mzizi wa vitabu vya {day}',
+  'root.what':
+    'Huu ni mzizi uliotiwa saini wa vitabu vya hesabu mwishoni mwa {day}. Unaonyesha idadi ya wanachama, miamala, pointi na maingizo ya ukaguzi.',
+  'root.next':
+    'Hifadhi barua pepe hii. Ukiwa na shaka kuhusu vitabu, hifadhi mstari ulio kati ya mabano kama {file}, kisha uchague faili hiyo kwenye “Mfumo”, kando ya “Kagua leja”: utaona kama kuna kilichokatwa tangu wakati huo.',
   'floatLow.subject': '[{productName}] Pesa za kuwalipa wanachama ni kidogo mno',
   'floatLow.what': 'Akaunti yetu kwa {provider} ina {amount} za malipo. Kilicho kikubwa zaidi kinasubiri.',
   'floatLow.next': 'Ijaze akaunti. Kinachosubiri huangaliwa kila dakika kumi na hutoka chenyewe.',

@@ -3,6 +3,7 @@ import type { Permission } from '@chuma/contract/admin/permissions'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { MemberRoleDialog } from '../../admin/staff/member-role-dialog.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { PauseDialog } from '../../payouts/pauses/pause-dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -12,7 +13,7 @@ import classes from './members.module.css'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useManageMember } from './use-manage-member.ts'
 
-type Action = 'edit' | 'suspend' | 'restore' | 'pause' | 'sign-out' | 'grant' | 'end-premium'
+type Action = 'edit' | 'suspend' | 'restore' | 'pause' | 'sign-out' | 'grant' | 'end-premium' | 'role'
 
 const LABELS = {
   edit: 'members.edit',
@@ -21,6 +22,7 @@ const LABELS = {
   'sign-out': 'member.signOut',
   grant: 'member.grant',
   'end-premium': 'member.endPremium',
+  role: 'member.role',
 } as const
 
 /** The actions on this member that the signed-in staff may take, and their dialogs. */
@@ -32,10 +34,14 @@ export function MemberActions({ member }: { member: AdminMember }) {
   const mayEdit = useMay('members:edit')
   const maySuspend = useMay('members:suspend')
   const mayGrant = useMay('premium:grant')
+  const mayPromote = useMay('staff:manage')
   const may = (permission: Permission) =>
-    ({ 'members:edit': mayEdit, 'members:suspend': maySuspend, 'premium:grant': mayGrant })[
-      permission as string
-    ]
+    ({
+      'members:edit': mayEdit,
+      'members:suspend': maySuspend,
+      'premium:grant': mayGrant,
+      'staff:manage': mayPromote,
+    })[permission as string]
   const actions = listActions(member).filter(({ needs }) => may(needs))
   const name = `${member.firstName} ${member.lastName}`
   const { id: memberId, isPaused } = member
@@ -48,6 +54,7 @@ export function MemberActions({ member }: { member: AdminMember }) {
         </Button>
       ))}
       {asked === 'edit' && <EditEarningsDialog user={member} onClose={close} />}
+      {asked === 'role' && <MemberRoleDialog member={member} onClose={close} />}
       {asked === 'grant' && <GrantDialog member={member} onClose={close} />}
       <PauseDialog member={{ id: memberId, name, isPaused }} opened={asked === 'pause'} onClose={close} />
       {asked === 'suspend' && (
@@ -100,5 +107,6 @@ function listActions({ isSuspended, isPremium }: AdminMember): { action: Action;
     { action: 'sign-out', needs: 'members:suspend' },
     { action: 'grant', needs: 'premium:grant' },
     ...(isPremium ? [{ action: 'end-premium' as const, needs: 'premium:grant' as const }] : []),
+    { action: 'role', needs: 'staff:manage' },
   ]
 }

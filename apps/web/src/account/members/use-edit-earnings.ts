@@ -1,6 +1,7 @@
 import type { AdminUser } from '@chuma/contract/account/members'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
+import { showPending } from '../../admin/show-pending.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -27,6 +28,7 @@ export function useEditEarnings(user: AdminUser, form: UseFormReturnType<Earning
       showToast({ kind: 'success', title: t('members.edited') })
     },
     onError: async (error) => {
+      if (showPending(error)) return onDone()
       const isStale = isApiError(error) && error.data?.appCode === 'MEMBER_STATE'
       if (!isStale) showFieldErrors(form, error)
       showToast({

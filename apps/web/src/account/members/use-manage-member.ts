@@ -29,7 +29,8 @@ export function useManageMember(onDone: () => void) {
   const granting = trpc.admin.grantPremium.useMutation(done(t('member.granted')))
   const ending = trpc.admin.endPremium.useMutation(done(t('member.ended')))
   const deciding = trpc.admin.decidePremiumPayment.useMutation(done(t('member.decided')))
-  const all = [suspending, restoring, signingOut, granting, ending, deciding]
+  const promoting = trpc.admin.setMemberRole.useMutation(done(t('member.roleSaved')))
+  const all = [promoting, suspending, restoring, signingOut, granting, ending, deciding]
   const once =
     <Input>(mutate: (input: Input) => Promise<unknown>) =>
     async (input: Input) => {
@@ -42,6 +43,7 @@ export function useManageMember(onDone: () => void) {
     grant: useSingleFlight(once<Inputs['grantPremium']>(granting.mutateAsync)),
     endPremium: useSingleFlight(once<Inputs['endPremium']>(ending.mutateAsync)),
     decide: useSingleFlight(once<Inputs['decidePremiumPayment']>(deciding.mutateAsync)),
+    setRole: useSingleFlight(once<Inputs['setMemberRole']>(promoting.mutateAsync)),
     isPending: all.some(({ isPending }) => isPending),
   }
 }

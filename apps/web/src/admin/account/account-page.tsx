@@ -8,6 +8,8 @@ import { useT } from '../../i18n/use-t.ts'
 import { MessageState } from '../../ui/states/message-state.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
+import { mustSetUpFirst } from '../must-set-up-first.ts'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -18,7 +20,7 @@ export function AccountPage() {
   const isStaffAccount = useAdminToken() !== null
   return (
     <AdminFrame title={t('staffAccount.title')} isAccountPage>
-      {(staff) => (isStaffAccount ? <StaffAccount staff={staff} /> : <MemberAccount />)}
+      {(staff) => (isStaffAccount ? <StaffAccount staff={staff} /> : <MemberAccount staff={staff} />)}
     </AdminFrame>
   )
 }
@@ -26,6 +28,8 @@ export function AccountPage() {
 function StaffAccount({ staff }: { staff: SignedInStaffMember }) {
   const t = useT()
   const { isSecondFactorMissing, passwordExpiresAt } = staff
+  // Until then the server answers no other call.
+  const isReady = !mustSetUpFirst(staff)
   return (
     <>
       {isSecondFactorMissing && <Notice title={t('factor.neededTitle')}>{t('factor.needed')}</Notice>}
@@ -34,27 +38,32 @@ function StaffAccount({ staff }: { staff: SignedInStaffMember }) {
           {t('staff.temporary', { day: formatDay(passwordExpiresAt) })}
         </Notice>
       )}
-      {isSecondFactorMissing && <SecondFactorSection staff={staff} />}
+      {!passwordExpiresAt && isSecondFactorMissing && <SecondFactorSection staff={staff} />}
       <PasswordSection staff={staff} />
-      {!isSecondFactorMissing && <SecondFactorSection staff={staff} />}
-      {!isSecondFactorMissing && <SessionsSection />}
+      {(passwordExpiresAt || !isSecondFactorMissing) && <SecondFactorSection staff={staff} />}
+      {!passwordExpiresAt && <PasskeysSection username={staff.username} />}
+      {isReady && <SessionsSection />}
     </>
   )
 }
 
-/** A member whom an owner made admin has no separate staff account. */
-function MemberAccount() {
+/** A member whom an owner made admin has no separate staff account, but a second factor of their own for the staff side. */
+function MemberAccount({ staff }: { staff: SignedInStaffMember }) {
   const t = useT()
   return (
-    <MessageState
-      icon={<IconUser />}
-      title={t('staffAccount.memberTitle')}
-      text={t('staffAccount.member')}
-      action={
-        <Button variant="default" renderRoot={(props) => <Link to="/settings" {...props} />}>
-          {t('staffAccount.memberAction')}
-        </Button>
-      }
-    />
+    <>
+      {staff.isSecondFactorMissing && <Notice title={t('factor.neededTitle')}>{t('factor.needed')}</Notice>}
+      <SecondFactorSection staff={staff} />
+      <MessageState
+        icon={<IconUser />}
+        title={t('staffAccount.memberTitle')}
+        text={t('staffAccount.member')}
+        action={
+          <Button variant="default" renderRoot={(props) => <Link to="/settings" {...props} />}>
+            {t('staffAccount.memberAction')}
+          </Button>
+        }
+      />
+    </>
   )
 }

@@ -1,12 +1,14 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
+import { canUsePasskeys } from '../../auth/passkeys.ts'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { CodeField } from './code-field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { type StaffLoginForm, useStaffLogin } from './use-staff-login.ts'
 
 const EMPTY: StaffLoginForm = { username: '', password: '', code: '' }
@@ -14,7 +16,7 @@ const EMPTY: StaffLoginForm = { username: '', password: '', code: '' }
 export function AdminLoginPage() {
   const t = useT()
   const form = useForm<StaffLoginForm>({ initialValues: EMPTY })
-  const { submit, startOver, needsCode, isPending } = useStaffLogin(form)
+  const { submit, startOver, passkey, ways, needsCode, isPending } = useStaffLogin(form)
   const lead = needsCode ? t('adminLogin.codeLead', { name: form.values.username }) : t('adminLogin.lead')
   return (
     <Page title={t('adminLogin.title')} lead={lead} width="narrow">
@@ -23,7 +25,14 @@ export function AdminLoginPage() {
           <form onSubmit={form.onSubmit(submit)} noValidate>
             <Stack>
               {needsCode ? (
-                <CodeField autoFocus {...form.getInputProps('code')} />
+                <>
+                  {ways.includes('passkey') && <PasskeyButton {...passkey} />}
+                  <CodeField
+                    autoFocus={!(ways.includes('passkey') && canUsePasskeys())}
+                    hasApp={ways.includes('totp')}
+                    {...form.getInputProps('code')}
+                  />
+                </>
               ) : (
                 <>
                   <TextInput

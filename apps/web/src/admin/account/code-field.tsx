@@ -2,10 +2,12 @@ import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '../../i18n/use-t.ts'
 
+type Props = TextInputProps & { hasApp?: boolean }
+
 /** Six digits from the app, with a numeric keyboard; or a recovery code, with the other button. */
-export function CodeField(props: TextInputProps) {
+export function CodeField({ hasApp = true, ...props }: Props) {
   const t = useT()
-  const [isRecovery, recovery] = useDisclosure(false)
+  const [isRecovery, recovery] = useDisclosure(!hasApp)
   return (
     <div>
       {isRecovery ? (
@@ -21,9 +23,11 @@ export function CodeField(props: TextInputProps) {
       ) : (
         <AppCodeField key="app" {...props} />
       )}
-      <Button variant="subtle" px={0} onClick={recovery.toggle}>
-        {t(isRecovery ? 'code.useApp' : 'code.useRecovery')}
-      </Button>
+      {hasApp && (
+        <Button variant="subtle" px={0} onClick={recovery.toggle}>
+          {t(isRecovery ? 'code.useApp' : 'code.useRecovery')}
+        </Button>
+      )}
     </div>
   )
 }

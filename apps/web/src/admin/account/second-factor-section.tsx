@@ -14,7 +14,7 @@ export function SecondFactorSection({ staff }: { staff: SignedInStaffMember }) {
   const t = useT()
   const utils = trpc.useUtils()
   const [codes, setCodes] = useState<string[] | null>(null)
-  const isOn = staff.isSecondFactorOn
+  const isOn = staff.isTotpOn
 
   const turnedOn = (recoveryCodes: string[]) => {
     setCodes(recoveryCodes)

@@ -1,3 +1,5 @@
+import type { PasskeyAnswer } from '@chuma/contract/admin/passkeys'
+import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
 import type { UseFormReturnType } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,7 +8,7 @@ import { knownDevice } from '../../auth/known-device.ts'
 import { saveAdminSession } from '../../auth/session.ts'
 import { useDestination } from '../../auth/way-back.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { isApiError, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { markFields } from '../../ui/forms/mark-fields.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -20,9 +22,10 @@ export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
   const t = useT()
   const navigate = useNavigate()
   const destination = useDestination('staff')
-  const [needsCode, setNeedsCode] = useState(false)
+  const [ways, setWays] = useState<readonly StepUpWay[] | null>(null)
+  const needsCode = ways !== null
   const startOver = () => {
-    setNeedsCode(false)
+    setWays(null)
     form.setFieldValue('code', '')
   }
   const login = trpc.admin.login.useMutation({
@@ -33,7 +36,7 @@ export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
     onError: (error) => {
       const { code, kind, message } = describeRefusal(error, t('adminLogin.failed'))
       // Not a failure: the second step follows.
-      if (code === 'SECOND_FACTOR_REQUIRED') return setNeedsCode(true)
+      if (code === 'SECOND_FACTOR_REQUIRED') return setWays(isApiError(error) ? (error.data?.ways ?? []) : [])
       if (code === 'SECOND_FACTOR_INVALID') markFields(form, { names: ['code'], message })
       else if (code === 'INVALID_STAFF_CREDENTIALS') startOver()
       else showFieldErrors(form, error)
@@ -48,7 +51,13 @@ export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
     markFields(form, { names: missing, message })
     showToast({ kind: 'error', title: t('auth.missingTitle'), message })
   }
-  return { submit, startOver, needsCode, isPending: login.isPending }
+  const startPasskey = trpc.admin.startPasskeyLogin.useMutation()
+  const { username, password } = form.values
+  const passkey = {
+    request: () => startPasskey.mutateAsync({ username, password }),
+    onSigned: (answer: PasskeyAnswer) => login.mutate({ username, password, passkey: answer }),
+  }
+  return { submit, startOver, passkey, ways: ways ?? [], needsCode, isPending: login.isPending }
 }
 
 function findMissing(form: StaffLoginForm, needsCode: boolean): (keyof StaffLoginForm)[] {

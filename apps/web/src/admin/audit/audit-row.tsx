@@ -1,5 +1,4 @@
 import type { AuditEntry } from '@chuma/contract/admin/audit'
-import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -7,7 +6,7 @@ import blocks from '../../ui/blocks.module.css'
 import list from '../list.module.css'
 import classes from './audit.module.css'
 import { isKnownAction } from './audit-actions.ts'
-import { listDifferences } from './list-differences.ts'
+import { Differences } from './differences.tsx'
 import { nameSubject } from './name-subject.ts'
 
 /** One entry of the log. */
@@ -28,7 +27,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       </p>
       <Subject entry={entry} />
       {reason && <p className={blocks.flush}>{t('audit.reason', { reason })}</p>}
-      <Differences entry={entry} />
+      <Differences before={entry.before} after={entry.after} />
     </li>
   )
 }
@@ -67,28 +66,5 @@ function Subject({ entry: { subject, memberId, memberName, memberEmail } }: { en
         </Link>
       )}
     </p>
-  )
-}
-
-function Differences({ entry: { before, after } }: { entry: AuditEntry }) {
-  const t = useT()
-  const differences = listDifferences(before, after)
-  if (differences.length === 0) return null
-  return (
-    <ul className={classes.differences} aria-label={t('audit.changes')}>
-      {differences.map((part) => (
-        <li key={part.name}>
-          <span className={blocks.quiet}>{part.name}: </span>
-          {part.before !== null && (
-            <>
-              <del>{part.before}</del>
-              <VisuallyHidden> {t('audit.becomes')} </VisuallyHidden>
-              <span aria-hidden> → </span>
-            </>
-          )}
-          <ins>{part.after ?? t('audit.nothing')}</ins>
-        </li>
-      ))}
-    </ul>
   )
 }

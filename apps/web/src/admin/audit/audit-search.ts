@@ -1,4 +1,4 @@
-export const AUDIT_FILTERS = ['actor', 'action', 'subject', 'from', 'to'] as const
+export const AUDIT_FILTERS = ['actor', 'person', 'action', 'subject', 'from', 'to'] as const
 
 export type AuditSearch = { [Name in (typeof AUDIT_FILTERS)[number]]?: string }
 

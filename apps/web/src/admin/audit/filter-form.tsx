@@ -15,7 +15,7 @@ import { AUDIT_ACTIONS, isKnownAction } from './audit-actions.ts'
 import { readAuditSearch } from './audit-filter.ts'
 import type { AuditSearch } from './audit-search.ts'
 
-const EMPTY = { actor: '', action: '', subject: '', from: '', to: '' }
+const EMPTY = { actor: '', person: '', action: '', subject: '', from: '', to: '' }
 
 export function FilterForm({ search }: { search: AuditSearch }) {
   const t = useT()
@@ -41,6 +41,14 @@ export function FilterForm({ search }: { search: AuditSearch }) {
             spellCheck={false}
             maxLength={254}
             {...form.getInputProps('actor')}
+          />
+          <TextInput
+            label={t('audit.person')}
+            description={t('audit.personHint')}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            {...form.getInputProps('person')}
           />
           <TextInput
             label={t('audit.subject')}

@@ -4,13 +4,13 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { MessageState } from '../../ui/states/message-state.tsx'
-import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { mustSetUpFirst } from '../must-set-up-first.ts'
+import { ProofSection } from '../step-up/proof-section.tsx'
 import { useStaffNews } from '../today/use-waiting.ts'
 import { BooksNotice } from './books-notice.tsx'
 import { SetUpNotice } from './set-up-notice.tsx'
@@ -37,19 +37,18 @@ const SKELETON = <Skeletons count={6} height={120} />
 export function AdminFrame({ title, needs, isAccountPage = false, skeleton = SKELETON, children }: Props) {
   const query = useStaffMember()
   const staff = query.data
-  const isSetUpFirst = useSetUpFirst(!isAccountPage && staff?.isSecondFactorMissing === true)
+  const isSetUpFirst = useSetUpFirst(!isAccountPage && staff !== undefined && mustSetUpFirst(staff))
   useStaffNews()
   return (
     <StaffPage title={title} staff={staff}>
       <QueryView query={query} skeleton={skeleton}>
         {(member) => (
           <div className={blocks.sections}>
-            {!isAccountPage && member.passwordExpiresAt && (
-              <TemporaryPassword until={member.passwordExpiresAt} />
-            )}
             {member.isSetUpUnfinished && <SetUpNotice />}
             <BooksNotice />
-            {isSetUpFirst ? (
+            {member.isProofDue ? (
+              <ProofSection />
+            ) : isSetUpFirst ? (
               skeleton
             ) : needs && !member.permissions.includes(needs) ? (
               <NotAllowed />
@@ -69,22 +68,6 @@ function useSetUpFirst(isNeeded: boolean): boolean {
     if (isNeeded) void navigate({ to: '/admin/account', replace: true })
   }, [isNeeded, navigate])
   return isNeeded
-}
-
-function TemporaryPassword({ until }: { until: string }) {
-  const t = useT()
-  return (
-    <Notice
-      title={t('staff.temporaryTitle')}
-      action={
-        <Button renderRoot={(props) => <Link to="/admin/account" {...props} />}>
-          {t('staff.temporaryAction')}
-        </Button>
-      }
-    >
-      {t('staff.temporary', { day: formatDay(until) })}
-    </Notice>
-  )
 }
 
 function NotAllowed() {

@@ -5,6 +5,7 @@ import { trpc } from '../../trpc.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { ChoiceMissingNotice } from '../economy/presets/choice-missing-notice.tsx'
 import { TodaySection } from '../today/today-section.tsx'
@@ -16,8 +17,9 @@ export function AdminPage({ tab }: { tab: AdminTab | undefined }) {
   const t = useT()
   return (
     <AdminFrame title={t('admin.title')}>
-      {({ permissions }) => (
+      {({ permissions, isSecondFactorWaived }) => (
         <>
+          {isSecondFactorWaived && <Notice title={t('factor.waivedTitle')}>{t('factor.waived')}</Notice>}
           {permissions.includes('economy:read') && <ChoiceMissingNotice />}
           {permissions.includes('stats:read') && <TodaySection />}
           {permissions.includes('stats:read') && <AdminStatsPanel />}

@@ -5,7 +5,9 @@ import { TakenOver } from '../../app/taken-over.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { PageHeading } from '../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
+import { mustSetUpFirst } from '../must-set-up-first.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
+import { StepUpDialog } from '../step-up/step-up-dialog.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AdminLogout } from './admin-logout.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
@@ -36,7 +38,7 @@ export function StaffPage({ title, staff, children }: Props) {
           </Text>
         </div>
         <div className={classes.tools}>
-          {!staff?.isSecondFactorMissing && <PaletteButton staff={staff} />}
+          {!(staff && mustSetUpFirst(staff)) && <PaletteButton staff={staff} />}
           <span className={classes.wide}>
             <AdminLogout />
           </span>
@@ -50,6 +52,7 @@ export function StaffPage({ title, staff, children }: Props) {
         <div className={classes.content}>{children}</div>
       </div>
       <TakenOver />
+      <StepUpDialog />
     </div>
   )
 }

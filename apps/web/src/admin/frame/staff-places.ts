@@ -2,6 +2,7 @@ import type { Permission } from '@chuma/contract/admin/permissions'
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import type { FileRoutesByTo } from '../../route-tree.gen.ts'
+import { mustSetUpFirst } from '../must-set-up-first.ts'
 
 type Label = Extract<MessageKey, `staffNav.${string}` | 'books.nav'>
 
@@ -27,6 +28,7 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
         label: 'staffNav.withdrawals',
         needs: ['withdrawals:read'],
       },
+      { to: '/admin/approvals', label: 'staffNav.approvals', needs: ['approvals:read'] },
       { to: '/admin/proofs', label: 'staffNav.proofs', needs: ['proofs:read'] },
       { to: '/admin/claims', label: 'staffNav.claims', needs: ['partners:read'] },
       { to: '/admin/inbox', label: 'staffNav.inbox', needs: ['contact:read'] },
@@ -68,10 +70,12 @@ export const SITE_PLACES = [
   { to: '/contact', label: 'nav.contact' },
 ] as const
 
-/** List the pages that the signed-in staff member may use. Without the second factor, only the account page. */
-export function listStaffPlaces({ permissions, isSecondFactorMissing }: SignedInStaffMember) {
+/** List the pages that the signed-in staff member may use. Before their set-up, only the account page. */
+export function listStaffPlaces(staff: SignedInStaffMember) {
   const isOpen = ({ to, needs }: StaffPlace) =>
-    isSecondFactorMissing ? to === ACCOUNT.to : !needs || needs.some((need) => permissions.includes(need))
+    mustSetUpFirst(staff)
+      ? to === ACCOUNT.to
+      : !needs || needs.some((need) => staff.permissions.includes(need))
   return GROUPS.map(({ label, places }) => ({ label, places: places.filter(isOpen) })).filter(
     ({ places }) => places.length > 0,
   )

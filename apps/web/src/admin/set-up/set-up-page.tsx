@@ -8,6 +8,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { SecondFactorSection } from '../account/second-factor-section.tsx'
 import { AdminLogout } from '../frame/admin-logout.tsx'
+import { StepUpDialog } from '../step-up/step-up-dialog.tsx'
 import { OpenedLink } from './opened-link.tsx'
 import { SetUpMessage } from './set-up-message.tsx'
 import { SetUpSteps } from './set-up-steps.tsx'
@@ -25,6 +26,7 @@ export function SetUpPage() {
       aside={isSignedIn && token === '' && <AdminLogout />}
     >
       {token !== '' ? <OpenedLink token={token} /> : isSignedIn ? <OwnersSetUp /> : <WithoutLink />}
+      <StepUpDialog />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import type { ApiKey } from '@chuma/contract/admin/api-keys'
 import { Button } from '@mantine/core'
+import { isUnproven } from '../../auth/step-up-link.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
@@ -20,8 +21,8 @@ export function KeyList({ keys }: { keys: ApiKey[] }) {
       showToast({ kind: 'success', title: t('keys.revokedDone'), message })
     },
     onError: useShowFailure(),
-    onSettled: () => {
-      close()
+    onSettled: (_answer, error) => {
+      if (!isUnproven(error)) close()
       return utils.admin.listApiKeys.invalidate()
     },
   })

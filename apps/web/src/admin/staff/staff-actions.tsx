@@ -1,6 +1,7 @@
 import type { Person } from '@chuma/contract/admin/people'
 import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staff'
 import { Button } from '@mantine/core'
+import { isUnproven } from '../../auth/step-up-link.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -90,8 +91,9 @@ function useManageStaff({ onIssued, onSettled }: Handlers) {
   const handlers = {
     onError: useShowFailure(),
     // Also after a refusal: another owner changed it first, so this list is out of date.
-    onSettled: () => {
-      onSettled()
+    onSettled: (_answer: unknown, error: unknown) => {
+      // Someone who did not confirm who they are can do so from the same dialog.
+      if (!isUnproven(error)) onSettled()
       return Promise.all([utils.admin.listStaff.invalidate(), utils.admin.listPeople.invalidate()])
     },
   }

@@ -32,6 +32,7 @@ export function useStaffNews(): void {
     // A failing payment may have stopped the whole queue.
     void admin.getPayoutQueue.invalidate()
     void admin.listMessages.invalidate()
+    void admin.listApprovals.invalidate()
     void partners.listClaims.invalidate()
   }
   const stream = trpc.admin.onWaitingChange.useSubscription(isVisible && mayCount ? undefined : skipToken, {

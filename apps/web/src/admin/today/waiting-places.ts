@@ -18,8 +18,9 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   'unclear-payouts': withdrawals('approved'),
   differences: { to: '/admin/reconciliation' },
   'failed-jobs': { to: '/admin/system' },
+  'lone-approvals': { to: '/admin/approvals' },
   withdrawals: withdrawals('withdrawals'),
-  approvals: withdrawals('flagged'),
+  approvals: { to: '/admin/approvals' },
   'payouts-by-hand': withdrawals('approved'),
   proofs: { to: '/admin/proofs' },
   claims: { to: '/admin/claims' },
@@ -34,6 +35,7 @@ const ALARMS = new Set<WaitingKind>([
   'unclear-payouts',
   'differences',
   'failed-jobs',
+  'lone-approvals',
 ])
 
 /** Something went wrong; other kinds are ordinary work. */

@@ -1,4 +1,5 @@
 import type { RouterInputs } from '@chuma/api/types'
+import { showPending } from '../../admin/show-pending.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -9,15 +10,12 @@ export function useDecideWithdrawal(onDecided?: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
   const decision = trpc.admin.decideWithdrawal.useMutation({
-    onSuccess: (row, { status }) => {
+    onSuccess: (_, { status }) => {
       onDecided?.()
-      const isFirst = status === 'approved' && row.status === 'pending'
-      showToast({
-        kind: 'success',
-        title: isFirst ? t('risk.firstApproved') : t('admin.decided', { status }),
-      })
+      showToast({ kind: 'success', title: t('admin.decided', { status }) })
     },
     onError: (error) => {
+      if (showPending(error)) return onDecided?.()
       // The note is the only field that staff type, so an error in it is the one to show.
       const noteProblem = isApiError(error) ? error.data?.fieldErrors?.adminNotes?.[0] : undefined
       showToast({

@@ -1,3 +1,4 @@
+import { showPending } from '../../admin/show-pending.ts'
 import { describeRefusal } from '../../auth/describe-refusal.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -6,6 +7,7 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 export function useShowOfferFailure() {
   const t = useT()
   return (error: unknown) => {
+    if (showPending(error)) return
     const { code, message } = describeRefusal(error, t('staff.failed'))
     // An ended session is handled once for every call, in `ApiProvider`.
     if (code !== 'NOT_SIGNED_IN') showToast({ kind: 'error', title: t('surveyOffers.error'), message })

@@ -1,7 +1,9 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { followCloseDialogs } from './close-dialogs.ts'
 import classes from './dialog.module.css'
+import { isOneOnTop, useOnTop } from './top-dialog.ts'
 
 type Props = {
   title: string
@@ -11,16 +13,26 @@ type Props = {
   size?: 'md' | 'xl'
   /** At the bottom of the screen, within reach of the thumb. */
   isSheet?: boolean
+  /** Over other dialogs, which stay open behind it. */
+  isOnTop?: boolean
   children: ReactNode
 }
 
 /** A modal dialog. */
-export function Dialog({ title, opened, onClose, size = 'md', isSheet = false, children }: Props) {
+export function Dialog({ size = 'md', isSheet = false, isOnTop = false, ...props }: Props) {
+  const { title, opened, onClose, children } = props
   const t = useT()
+  useOnTop(opened && isOnTop)
+  const isFollowing = opened && !isOnTop
+  useEffect(() => (isFollowing ? followCloseDialogs(onClose) : undefined), [isFollowing, onClose])
+  const close = () => {
+    if (isOnTop || !isOneOnTop()) onClose()
+  }
   return (
     <Modal.Root
       opened={opened}
-      onClose={onClose}
+      onClose={close}
+      {...(isOnTop && { zIndex: 300 })}
       size={isSheet ? '100%' : size}
       centered={!isSheet}
       classNames={isSheet ? { inner: classes.sheet ?? '', content: classes.sheetContent ?? '' } : {}}

@@ -18,7 +18,7 @@ import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: suspending members and other decisions about their accounts. */
 export const memberStandingProcedures = {
-  setMemberRole: staffProcedure('staff:manage')
+  setMemberRole: staffProcedure('staff:manage', 'critical')
     .meta({
       rest: {
         method: 'PUT',
@@ -32,7 +32,7 @@ export const memberStandingProcedures = {
     .output(memberStanding)
     .mutation(({ ctx, input }) => setMemberRole(ctx.deps, ctx.staff, input)),
 
-  setPersonOfMember: staffProcedure('staff:manage')
+  setPersonOfMember: staffProcedure('staff:manage', 'critical')
     .meta({
       rest: {
         method: 'PUT',
@@ -47,7 +47,7 @@ export const memberStandingProcedures = {
     .output(memberStanding)
     .mutation(({ ctx, input }) => setPersonOfMember(ctx.deps, ctx.staff, input)),
 
-  suspendMember: staffProcedure('members:suspend')
+  suspendMember: staffProcedure('members:suspend', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -62,7 +62,7 @@ export const memberStandingProcedures = {
     .output(memberStanding)
     .mutation(({ ctx, input }) => suspendMember(ctx.deps, ctx.staff, input)),
 
-  restoreMember: staffProcedure('members:suspend')
+  restoreMember: staffProcedure('members:suspend', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -76,7 +76,7 @@ export const memberStandingProcedures = {
     .output(memberStanding)
     .mutation(({ ctx, input }) => restoreMember(ctx.deps, ctx.staff, input)),
 
-  endMemberSessions: staffProcedure('members:suspend')
+  endMemberSessions: staffProcedure('members:suspend', 'sensitive')
     .meta({
       rest: {
         method: 'POST',

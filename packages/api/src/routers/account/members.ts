@@ -53,7 +53,7 @@ export const memberProcedures = {
     .output(adminMember)
     .query(async ({ ctx, input }) => maskAddress(ctx.caller, await getMember(ctx.deps, input))),
 
-  editEarnings: staffProcedure('members:edit')
+  editEarnings: staffProcedure('members:edit', 'routine')
     .meta({
       rest: {
         method: 'PUT',
@@ -137,7 +137,7 @@ export const memberProcedures = {
     .output(z.array(memberNote))
     .query(({ ctx, input }) => listNotes(ctx.deps.db, input)),
 
-  addMemberNote: staffProcedure('members:edit')
+  addMemberNote: staffProcedure('members:edit', 'routine')
     .meta({
       rest: {
         method: 'POST',

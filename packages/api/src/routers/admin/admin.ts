@@ -35,7 +35,9 @@ import { adminGamesProcedures } from '../tasks/admin-games.ts'
 import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
 import { analyticsProcedures } from './analytics.ts'
 import { apiKeyProcedures } from './api-keys.ts'
+import { approvalProcedures } from './approvals.ts'
 import { economyProcedures } from './economy.ts'
+import { passkeyProcedures } from './passkeys.ts'
 import { productProcedures } from './product.ts'
 import { setUpProcedures } from './set-up.ts'
 import { staffProcedures } from './staff.ts'
@@ -44,8 +46,10 @@ import { systemProcedures } from './system.ts'
 
 export const adminRouter = router({
   ...staffAccountProcedures,
+  ...passkeyProcedures,
   ...staffProcedures,
   ...apiKeyProcedures,
+  ...approvalProcedures,
   ...memberProcedures,
   ...memberStandingProcedures,
   ...payoutQueueProcedures,
@@ -86,7 +90,7 @@ export const adminRouter = router({
     .output(z.array(adminWithdrawal))
     .query(({ ctx, input }) => listWithdrawals(ctx.deps, input)),
 
-  showPayoutDetails: staffProcedure('payout-details:read')
+  showPayoutDetails: staffProcedure('payout-details:read', 'sensitive')
     .meta({
       showsPayoutDetails: true,
       rest: {
@@ -121,7 +125,7 @@ export const adminRouter = router({
     watchWithdrawals(ctx.deps, ctx.caller, { ...ctx, signal }),
   ),
 
-  decideWithdrawal: staffProcedure('withdrawals:decide')
+  decideWithdrawal: staffProcedure('withdrawals:decide', 'routine')
     .meta({
       rest: {
         method: 'PUT',
@@ -129,14 +133,14 @@ export const adminRouter = router({
         summary: 'Approve, reject or mark as paid',
         description:
           "A rejection needs a reason in `adminNotes`. Answers 409 if the withdrawal's state does not allow the decision.",
-        errors: ['ECONOMY_UNCHOSEN', 'NEEDS_ANOTHER_ADMIN', 'NEEDS_REVIEW', 'WITHDRAWAL_STATE'],
+        errors: ['ECONOMY_UNCHOSEN', 'NEEDS_REVIEW', 'WITHDRAWAL_STATE'],
       },
     })
     .input(decideWithdrawalInput)
     .output(adminWithdrawal)
     .mutation(({ ctx, input }) => decideWithdrawal(ctx.deps, ctx.staff, input)),
 
-  retryPayout: staffProcedure('withdrawals:decide')
+  retryPayout: staffProcedure('withdrawals:decide', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -151,7 +155,7 @@ export const adminRouter = router({
     .output(adminWithdrawal)
     .mutation(({ ctx, input }) => retryPayout(ctx.deps, ctx.staff, input)),
 
-  undoApproval: staffProcedure('withdrawals:decide')
+  undoApproval: staffProcedure('withdrawals:decide', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -171,7 +175,7 @@ export const adminRouter = router({
     .output(z.array(adminProof))
     .query(({ ctx, input }) => listProofs(ctx.deps, input)),
 
-  decideProof: staffProcedure('proofs:decide')
+  decideProof: staffProcedure('proofs:decide', 'routine')
     .meta({
       rest: {
         method: 'PUT',

@@ -5,11 +5,11 @@ import { listApiKeys } from '@chuma/db/queries/admin/api-keys'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 
-const manageKeys = staffProcedure('keys:manage')
+const manageKeys = staffProcedure('keys:manage', 'critical')
 
 /** Part of `admin`: API keys for scripts. */
 export const apiKeyProcedures = {
-  listApiKeys: manageKeys
+  listApiKeys: staffProcedure('keys:manage')
     .meta({ rest: { method: 'GET', path: '/admin/api-keys', summary: 'Keys for scripts' } })
     .output(z.array(apiKey))
     .query(({ ctx }) => listApiKeys(ctx.deps.db)),

@@ -30,7 +30,7 @@ export const economyProcedures = {
     .output(economyReport)
     .query(({ ctx }) => getEconomyReport(ctx.deps)),
 
-  changeEconomy: staffProcedure('economy:manage')
+  changeEconomy: staffProcedure('economy:manage', 'critical')
     .meta({
       rest: {
         method: 'PUT',
@@ -71,7 +71,7 @@ export const economyProcedures = {
     .output(economyPresets)
     .query(({ ctx, input }) => listEconomyPresets(ctx.deps, input)),
 
-  chooseEconomyPreset: staffProcedure('economy:manage')
+  chooseEconomyPreset: staffProcedure('economy:manage', 'critical')
     .meta({
       rest: {
         method: 'PUT',

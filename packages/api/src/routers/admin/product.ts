@@ -16,7 +16,7 @@ export const productProcedures = {
     .output(product)
     .query(({ ctx }) => ctx.deps.product()),
 
-  changeProduct: staffProcedure('system:manage')
+  changeProduct: staffProcedure('system:manage', 'sensitive')
     .meta({
       rest: {
         method: 'PUT',
@@ -29,7 +29,7 @@ export const productProcedures = {
     .output(product)
     .mutation(({ ctx, input }) => changeProduct(ctx.deps, ctx.staff, input)),
 
-  changeFigures: staffProcedure('system:manage')
+  changeFigures: staffProcedure('system:manage', 'sensitive')
     .meta({
       rest: {
         method: 'PUT',

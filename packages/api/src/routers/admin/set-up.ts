@@ -18,7 +18,7 @@ import { openSetUpLink } from '@chuma/core/admin/set-up/open-set-up-link'
 import { sendTestMail, testPayouts } from '@chuma/core/admin/set-up/test-installation'
 import { publicProcedure, staffProcedure } from '../../trpc.ts'
 
-const asOwner = staffProcedure('staff:manage')
+const asOwner = staffProcedure('staff:manage', 'sensitive')
 
 /** Part of `admin`: the set-up of a new installation in the browser. Only pages call it, so it has no REST addresses. */
 export const setUpProcedures = {
@@ -33,7 +33,9 @@ export const setUpProcedures = {
     .output(staffSession)
     .mutation(({ ctx, input }) => createFirstOwner(ctx.deps, ctx.caller, input)),
 
-  getSetUp: asOwner.output(setUpState).query(({ ctx }) => getSetUp(ctx.deps)),
+  getSetUp: staffProcedure('staff:manage')
+    .output(setUpState)
+    .query(({ ctx }) => getSetUp(ctx.deps)),
 
   completeSetUpStep: asOwner
     .input(completeSetUpStepInput)

@@ -10,6 +10,7 @@ import {
 } from '@chuma/contract/admin/staff'
 import { message } from '@chuma/contract/auth/auth'
 import { staffLoginRules } from '@chuma/contract/auth/auth-rules'
+import { stepUpInput } from '@chuma/contract/auth/step-up'
 import { findFirstBroken } from '@chuma/contract/first-problem'
 import { changeStaffPassword } from '@chuma/core/admin/staff/change-staff-password'
 import { confirmSecondFactor } from '@chuma/core/admin/staff/confirm-second-factor'
@@ -21,6 +22,7 @@ import { logOutStaff } from '@chuma/core/admin/staff/log-out-staff'
 import { removeSecondFactor } from '@chuma/core/admin/staff/remove-second-factor'
 import { renewRecoveryCodes } from '@chuma/core/admin/staff/renew-recovery-codes'
 import { startSecondFactor } from '@chuma/core/admin/staff/start-second-factor'
+import { stepUp } from '@chuma/core/auth/step-up/step-up'
 import { notice } from '@chuma/core/notice'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
@@ -30,6 +32,7 @@ import {
   newStaffPersonProcedure,
   publicProcedure,
   staffAccountProcedure,
+  staffPersonProcedure,
 } from '../../trpc.ts'
 
 /** Part of `admin`: the caller's own staff account. */
@@ -57,6 +60,7 @@ export const staffAccountProcedures = {
 
   logout: newStaffAccountProcedure
     .meta({
+      risk: 'routine',
       rest: {
         method: 'POST',
         path: '/admin/logout',
@@ -74,6 +78,8 @@ export const staffAccountProcedures = {
 
   changePassword: newStaffAccountProcedure
     .meta({
+      risk: 'critical',
+      provedBy: 'input',
       rest: {
         method: 'PUT',
         path: '/admin/password',
@@ -86,8 +92,10 @@ export const staffAccountProcedures = {
     .output(staffSession)
     .mutation(({ ctx, input }) => changeStaffPassword(ctx.deps, ctx.caller, input)),
 
-  startSecondFactor: newStaffAccountProcedure
+  startSecondFactor: newStaffPersonProcedure
     .meta({
+      risk: 'critical',
+      provedBy: 'input',
       rest: {
         method: 'POST',
         path: '/admin/second-factor',
@@ -99,8 +107,10 @@ export const staffAccountProcedures = {
     .output(startedSecondFactor)
     .mutation(({ ctx, input }) => startSecondFactor(ctx.deps, ctx.caller, input)),
 
-  confirmSecondFactor: newStaffAccountProcedure
+  confirmSecondFactor: newStaffPersonProcedure
     .meta({
+      risk: 'critical',
+      provedBy: 'input',
       rest: {
         method: 'POST',
         path: '/admin/second-factor/confirm',
@@ -112,8 +122,10 @@ export const staffAccountProcedures = {
     .output(recoveryCodes)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx.deps, ctx.caller, input)),
 
-  removeSecondFactor: staffAccountProcedure
+  removeSecondFactor: staffPersonProcedure
     .meta({
+      risk: 'critical',
+      provedBy: 'input',
       rest: {
         method: 'POST',
         path: '/admin/second-factor/remove',
@@ -126,8 +138,10 @@ export const staffAccountProcedures = {
     .output(message)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, removeSecondFactor(ctx.deps, ctx.caller, input))),
 
-  renewRecoveryCodes: staffAccountProcedure
+  renewRecoveryCodes: staffPersonProcedure
     .meta({
+      risk: 'critical',
+      provedBy: 'input',
       rest: {
         method: 'POST',
         path: '/admin/second-factor/recovery-codes',
@@ -139,6 +153,24 @@ export const staffAccountProcedures = {
     .output(recoveryCodes)
     .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx.caller, input)),
 
+  stepUp: newStaffPersonProcedure
+    .meta({
+      risk: 'critical',
+      provedBy: 'input',
+      rest: {
+        method: 'POST',
+        path: '/admin/step-up',
+        summary: 'Prove who I am, before a critical call',
+        description:
+          'Counts for 5 minutes, for this session alone. The error STEP_UP_REQUIRED names the ways of the account.',
+        example: showNotice(notice('STEPPED_UP')),
+        errors: ['STEP_UP_REQUIRED', 'WRONG_PASSWORD'],
+      },
+    })
+    .input(stepUpInput)
+    .output(message)
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, stepUp(ctx.deps, ctx.caller, input))),
+
   listSessions: staffAccountProcedure
     .meta({ rest: { method: 'GET', path: '/admin/sessions', summary: 'My sessions' } })
     .output(z.array(memberSession))
@@ -146,6 +178,7 @@ export const staffAccountProcedures = {
 
   endSession: staffAccountProcedure
     .meta({
+      risk: 'routine',
       rest: {
         method: 'DELETE',
         path: '/admin/sessions/:id',

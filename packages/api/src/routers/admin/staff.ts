@@ -17,11 +17,11 @@ import { listStaff } from '@chuma/db/queries/admin/staff'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 
-const manageStaff = staffProcedure('staff:manage')
+const manageStaff = staffProcedure('staff:manage', 'critical')
 
 /** Part of `admin`: staff accounts, for owners. */
 export const staffProcedures = {
-  listStaff: manageStaff
+  listStaff: staffProcedure('staff:manage')
     .meta({ rest: { method: 'GET', path: '/admin/staff', summary: 'Staff accounts' } })
     .output(z.array(staffAccount))
     .query(({ ctx }) => listStaff(ctx.deps.db)),
@@ -53,7 +53,7 @@ export const staffProcedures = {
     .output(staffAccount)
     .mutation(({ ctx, input }) => setStaffRole(ctx.deps, ctx.staff, input)),
 
-  listPeople: manageStaff
+  listPeople: staffProcedure('staff:manage')
     .meta({
       rest: {
         method: 'GET',

@@ -1,4 +1,4 @@
-import { ledgerReport } from '@chuma/contract/admin/admin'
+import { ledgerReport, verifyLedgerInput } from '@chuma/contract/admin/admin'
 import { auditEntry, exportAuditInput, listAuditInput } from '@chuma/contract/admin/audit'
 import { cspReport, listCspReportsInput } from '@chuma/contract/admin/csp-reports'
 import {
@@ -20,6 +20,7 @@ import { verifyBooks } from '@chuma/core/books/seals/verify-books'
 import { listCspReports } from '@chuma/db/queries/admin/csp-reports'
 import * as z from 'zod'
 import { wordFailedJobs } from '../../language/word-answer.ts'
+import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: the audit log, jobs and the state of the system. */
@@ -73,7 +74,7 @@ export const systemProcedures = {
     .output(z.array(failedJob))
     .query(({ ctx, input }) => wordFailedJobs(ctx.caller, listFailedJobs(ctx.deps, input))),
 
-  retryJob: staffProcedure('system:manage')
+  retryJob: staffProcedure('system:manage', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -100,15 +101,18 @@ export const systemProcedures = {
     .output(z.array(outboxMail))
     .query(({ ctx, input }) => listMails(ctx.deps, input)),
 
-  verifyLedger: staffProcedure('ledger:verify')
+  verifyLedger: staffProcedure('ledger:verify', 'routine')
     .meta({
+      bodyLimit: LONG_BODY_BYTES,
       rest: {
         method: 'POST',
         path: '/admin/ledger/verify',
         summary: 'Recompute the whole ledger',
-        description: 'Changes nothing. Names every posting that was tampered with.',
+        description:
+          'Changes nothing. Names every posting that was tampered with. `root`: a signed root of an earlier day, whose postings and seals are looked for too.',
       },
     })
+    .input(verifyLedgerInput)
     .output(ledgerReport)
-    .mutation(({ ctx }) => verifyBooks(ctx.deps)),
+    .mutation(({ ctx, input: { root } }) => verifyBooks(ctx.deps, root === undefined ? [] : [root])),
 }

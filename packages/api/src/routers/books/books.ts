@@ -33,7 +33,7 @@ export const bookProcedures = {
     .output(z.array(reconciliation))
     .query(({ ctx, input }) => listReconciliations(ctx.deps.db, input)),
 
-  reconcileDay: staffProcedure('ledger:verify')
+  reconcileDay: staffProcedure('ledger:verify', 'routine')
     .meta({
       rest: {
         method: 'POST',
@@ -58,7 +58,7 @@ export const bookProcedures = {
     .output(z.array(difference))
     .query(({ ctx, input }) => listDifferences(ctx.deps.db, input)),
 
-  resolveDifference: staffProcedure('ledger:verify')
+  resolveDifference: staffProcedure('ledger:verify', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -71,7 +71,7 @@ export const bookProcedures = {
     .output(difference)
     .mutation(({ ctx, input }) => resolveDifference(ctx.deps, ctx.staff, input)),
 
-  importStatement: staffProcedure('ledger:verify')
+  importStatement: staffProcedure('ledger:verify', 'sensitive')
     .meta({
       bodyLimit: LONG_BODY_BYTES,
       rest: {

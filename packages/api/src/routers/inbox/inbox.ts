@@ -43,7 +43,7 @@ export const inboxProcedures = {
     .output(messageDetail)
     .query(({ ctx, input }) => getMessage(ctx.deps, input)),
 
-  replyToMessage: staffProcedure('contact:answer')
+  replyToMessage: staffProcedure('contact:answer', 'routine')
     .meta({
       rest: {
         method: 'POST',
@@ -56,7 +56,7 @@ export const inboxProcedures = {
     .output(messageDetail)
     .mutation(({ ctx, input }) => replyToMessage(ctx.deps, ctx.staff, input)),
 
-  setMessageStatus: staffProcedure('contact:answer')
+  setMessageStatus: staffProcedure('contact:answer', 'routine')
     .meta({
       rest: {
         method: 'PUT',
@@ -76,7 +76,7 @@ export const inboxProcedures = {
     .output(z.array(replyTemplate))
     .query(({ ctx }) => listTemplates(ctx.deps.db)),
 
-  createReplyTemplate: staffProcedure('contact:answer')
+  createReplyTemplate: staffProcedure('contact:answer', 'routine')
     .meta({
       rest: { method: 'POST', path: '/admin/reply-templates', summary: 'Add a template', status: 201 },
     })
@@ -84,7 +84,7 @@ export const inboxProcedures = {
     .output(replyTemplate)
     .mutation(({ ctx, input }) => createTemplate(ctx.deps, ctx.staff, input)),
 
-  updateReplyTemplate: staffProcedure('contact:answer')
+  updateReplyTemplate: staffProcedure('contact:answer', 'routine')
     .meta({
       rest: {
         method: 'PUT',
@@ -97,7 +97,7 @@ export const inboxProcedures = {
     .output(replyTemplate)
     .mutation(({ ctx, input }) => updateTemplate(ctx.deps, ctx.staff, input)),
 
-  retireReplyTemplate: staffProcedure('contact:answer')
+  retireReplyTemplate: staffProcedure('contact:answer', 'routine')
     .meta({ rest: { method: 'DELETE', path: '/admin/reply-templates/:id', summary: 'Retire a template' } })
     .input(templateIdInput)
     .output(replyTemplate)

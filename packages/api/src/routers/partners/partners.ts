@@ -51,7 +51,7 @@ export const partnersRouter = router({
     .output(z.array(partnerPreset))
     .query(({ ctx }) => [...ctx.deps.postbacks.presets]),
 
-  createPartner: staffProcedure('partners:manage')
+  createPartner: staffProcedure('partners:manage', 'critical')
     .meta({
       rest: {
         method: 'POST',
@@ -67,7 +67,7 @@ export const partnersRouter = router({
       createPartner(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
 
-  updatePartner: staffProcedure('partners:manage')
+  updatePartner: staffProcedure('partners:manage', 'critical')
     .meta({
       rest: {
         method: 'PUT',
@@ -111,7 +111,7 @@ export const partnersRouter = router({
     .output(z.array(click))
     .query(({ ctx, input }) => listMyClicks(ctx.deps, input)),
 
-  replayEvent: staffProcedure('claims:decide')
+  replayEvent: staffProcedure('claims:decide', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -123,7 +123,7 @@ export const partnersRouter = router({
     .output(eventDecision)
     .mutation(({ ctx, input }) => replayEvent(ctx.deps, ctx.staff, input)),
 
-  matchEvent: staffProcedure('claims:decide')
+  matchEvent: staffProcedure('claims:decide', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -155,7 +155,7 @@ export const partnersRouter = router({
     .output(claimDetail)
     .query(({ ctx, input }) => getClaim(ctx.deps, input)),
 
-  decideClaim: staffProcedure('claims:decide')
+  decideClaim: staffProcedure('claims:decide', 'sensitive')
     .meta({
       rest: {
         method: 'PUT',

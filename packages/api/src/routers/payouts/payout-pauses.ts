@@ -65,7 +65,7 @@ export const payoutPauseProcedures = {
     .output(z.array(adminPayoutPause))
     .query(({ ctx, input }) => listAdminPayoutPauses(ctx.deps.db, input)),
 
-  pausePayouts: staffProcedure('members:suspend')
+  pausePayouts: staffProcedure('members:suspend', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -80,7 +80,7 @@ export const payoutPauseProcedures = {
     .output(adminPayoutPause)
     .mutation(({ ctx, input }) => pausePayouts(ctx.deps, ctx.staff, input)),
 
-  liftPayoutPause: staffProcedure('members:suspend')
+  liftPayoutPause: staffProcedure('members:suspend', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -94,7 +94,7 @@ export const payoutPauseProcedures = {
     .output(adminPayoutPause)
     .mutation(({ ctx, input }) => liftPayoutPause(ctx.deps, ctx.staff, input)),
 
-  answerAppeal: staffProcedure('members:suspend')
+  answerAppeal: staffProcedure('members:suspend', 'routine')
     .meta({
       rest: {
         method: 'POST',

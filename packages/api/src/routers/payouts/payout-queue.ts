@@ -28,8 +28,10 @@ export const payoutQueueProcedures = {
     .output(payoutQueue)
     .query(({ ctx }) => getPayoutQueue(ctx.deps)),
 
-  stopPayoutQueue: staffProcedure('payouts:manage')
+  stopPayoutQueue: staffProcedure('payouts:manage', 'critical')
     .meta({
+      // A script that watches the payouts may stop them; only a person lets them go on.
+      provedBy: 'key',
       rest: {
         method: 'POST',
         path: '/admin/payout-queue/stop',
@@ -42,7 +44,7 @@ export const payoutQueueProcedures = {
     .output(payoutQueue)
     .mutation(({ ctx, input }) => stopPayoutQueue(ctx.deps, ctx.staff, input)),
 
-  resumePayoutQueue: staffProcedure('payouts:manage')
+  resumePayoutQueue: staffProcedure('payouts:manage', 'critical')
     .meta({
       rest: {
         method: 'POST',
@@ -66,7 +68,7 @@ export const payoutQueueProcedures = {
     .output(bulkPreview)
     .query(({ ctx }) => previewBulkApproval(ctx.deps, ctx.staff)),
 
-  approveWithdrawals: staffProcedure('withdrawals:decide')
+  approveWithdrawals: staffProcedure('withdrawals:decide', 'routine')
     .meta({
       rest: {
         method: 'POST',
@@ -94,7 +96,7 @@ export const payoutQueueProcedures = {
     .output(z.string())
     .query(({ ctx }) => exportManualPayouts(ctx.deps, ctx.staff)),
 
-  importPayments: staffProcedure('payouts:manage')
+  importPayments: staffProcedure('payouts:manage', 'sensitive')
     .meta({
       bodyLimit: LONG_BODY_BYTES,
       rest: {

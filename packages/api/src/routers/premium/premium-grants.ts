@@ -14,7 +14,7 @@ import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: granting premium, and deciding payments that need review. */
 export const premiumGrantProcedures = {
-  grantPremium: staffProcedure('premium:grant')
+  grantPremium: staffProcedure('premium:grant', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -30,7 +30,7 @@ export const premiumGrantProcedures = {
       grantPremium(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
 
-  endPremium: staffProcedure('premium:grant')
+  endPremium: staffProcedure('premium:grant', 'sensitive')
     .meta({
       rest: {
         method: 'POST',
@@ -52,7 +52,7 @@ export const premiumGrantProcedures = {
     .output(z.array(adminPremiumPayment))
     .query(({ ctx, input }) => listAdminPayments(ctx.deps.db, input)),
 
-  decidePremiumPayment: staffProcedure('premium:grant')
+  decidePremiumPayment: staffProcedure('premium:grant', 'sensitive')
     .meta({
       rest: {
         method: 'POST',

@@ -63,7 +63,7 @@ export const surveyOfferProcedures = {
     .output(surveySummary)
     .query(({ ctx }) => getSurveySummary(ctx.deps)),
 
-  createSurvey: staffProcedure('offers:manage')
+  createSurvey: staffProcedure('offers:manage', 'routine')
     .meta({
       rest: {
         method: 'POST',
@@ -79,7 +79,7 @@ export const surveyOfferProcedures = {
       createSurvey(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
 
-  updateSurvey: staffProcedure('offers:manage')
+  updateSurvey: staffProcedure('offers:manage', 'routine')
     .meta({
       rest: {
         method: 'PATCH',
@@ -95,7 +95,7 @@ export const surveyOfferProcedures = {
     .output(surveyOfferDetail)
     .mutation(({ ctx, input }) => updateSurvey(ctx.deps, ctx.staff, input)),
 
-  deleteSurvey: staffProcedure('offers:manage')
+  deleteSurvey: staffProcedure('offers:manage', 'routine')
     .meta({
       rest: {
         method: 'DELETE',
@@ -149,7 +149,7 @@ export const surveyOfferProcedures = {
     .output(z.string())
     .query(({ ctx }) => exportSurveys(ctx.deps)),
 
-  importSurveys: staffProcedure('offers:manage')
+  importSurveys: staffProcedure('offers:manage', 'routine')
     .meta({
       bodyLimit: LONG_BODY_BYTES,
       rest: {

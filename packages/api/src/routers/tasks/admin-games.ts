@@ -25,7 +25,7 @@ import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 const look = staffProcedure('catalogue:read')
-const manage = staffProcedure('catalogue:manage')
+const manage = staffProcedure('catalogue:manage', 'routine')
 
 /** Part of `admin`: the wheel and the quiz. */
 export const adminGamesProcedures = {

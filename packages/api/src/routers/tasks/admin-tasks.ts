@@ -15,7 +15,7 @@ import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 
 const look = staffProcedure('catalogue:read')
-const manage = staffProcedure('catalogue:manage')
+const manage = staffProcedure('catalogue:manage', 'routine')
 
 /** Part of `admin`: videos, advertisements, social tasks, micro-jobs and affiliate links. */
 export const adminTaskProcedures = {

@@ -22,7 +22,8 @@ import * as z from 'zod'
 import { router, staffProcedure } from '../../trpc.ts'
 
 const look = staffProcedure('system:read')
-const change = staffProcedure('system:manage')
+const change = staffProcedure('system:manage', 'critical')
+const resend = staffProcedure('system:manage', 'routine')
 
 export const webhooksRouter = router({
   listWebhooks: look
@@ -79,7 +80,7 @@ export const webhooksRouter = router({
     .output(webhook)
     .mutation(({ ctx, input }) => retireWebhook(ctx.deps, ctx.staff, input)),
 
-  sendTest: change
+  sendTest: resend
     .meta({
       rest: {
         method: 'POST',
@@ -92,7 +93,7 @@ export const webhooksRouter = router({
     .output(webhookDelivery)
     .mutation(({ ctx, input }) => sendTest(ctx.deps, ctx.staff, input)),
 
-  replayFailed: change
+  replayFailed: resend
     .meta({
       rest: {
         method: 'POST',
@@ -118,7 +119,7 @@ export const webhooksRouter = router({
     .output(z.array(webhookDelivery))
     .query(({ ctx, input }) => listWebhookDeliveries(ctx.deps.db, input)),
 
-  replayDelivery: change
+  replayDelivery: resend
     .meta({
       rest: {
         method: 'POST',

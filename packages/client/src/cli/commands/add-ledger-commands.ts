@@ -4,6 +4,7 @@ import { connect } from '../connect.ts'
 import type { Program } from '../create-program.ts'
 import { printAnswer, remark } from '../print-answer.ts'
 import { printTable } from '../print-table.ts'
+import { readFileOrInput } from '../read-input.ts'
 import { startProgress } from '../start-progress.ts'
 import { EXIT, stopWith } from '../stop-with.ts'
 import type { Terminal } from '../terminal.ts'
@@ -15,12 +16,17 @@ export function addLedgerCommands(program: Program, terminal: Terminal): void {
   ledger
     .command('verify')
     .description('recompute every ledger and list postings that were changed')
-    .addHelpText('after', '\nExamples:\n  chuma ledger verify\n  chuma ledger verify --json')
-    .action(async (_options, command) => {
+    .option('--root <file>', "also compare with this day's signed root, as it was filed or mailed")
+    .addHelpText(
+      'after',
+      '\nExamples:\n  chuma ledger verify\n  chuma ledger verify --root books-2026-11-26.json\n  chuma ledger verify --json',
+    )
+    .action(async ({ root: file }, command) => {
       const globals = command.optsWithGlobals()
+      const root = file === undefined ? {} : { root: await readFileOrInput(terminal, file) }
       const { client } = await connect(terminal, globals)
       const progress = startProgress(terminal, 'Checking every posting')
-      const report = await client.admin.verifyLedger.mutate().finally(progress.stop)
+      const report = await client.admin.verifyLedger.mutate(root).finally(progress.stop)
       await printAnswer(terminal, globals, {
         document: report,
         show: async () => {

@@ -74,10 +74,12 @@ async function decideEach(
 ): Promise<void> {
   const decideOne = async ([id = '']: string[]): Promise<RowResult[]> => {
     try {
-      const decided = await client.admin.decideWithdrawal.mutate({ id, status, adminNotes })
-      const outcome = decided.status === status ? status : 'needs-second-admin'
-      return [{ id, outcome, message: null }]
+      await client.admin.decideWithdrawal.mutate({ id, status, adminNotes })
+      return [{ id, outcome: status, message: null }]
     } catch (error) {
+      if (isChumaError(error) && error.code === 'APPROVAL_PENDING') {
+        return [{ id, outcome: 'needs-second-admin', message: error.message }]
+      }
       // A withdrawal that was decided meanwhile does not stop the others; a missing permission does.
       if (!isChumaError(error) || ![404, 409].includes(error.httpStatus)) throw error
       return [{ id, outcome: 'refused', message: error.message }]
@@ -112,7 +114,7 @@ function summarise(results: readonly RowResult[]): string {
 }
 
 const WORDS: Partial<Record<string, string>> = {
-  'needs-second-admin': 'approved once: somebody else has to confirm',
+  'needs-second-admin': 'waiting for a second person',
   'in-review': 'to be looked at one by one',
   'payouts-paused': 'of members whose payouts are paused',
   'no-longer-pending': 'no longer pending',

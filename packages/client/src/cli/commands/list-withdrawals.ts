@@ -62,7 +62,9 @@ function describeNote(row: AdminWithdrawal): string {
   const notes = [
     row.isPaused ? 'payouts paused' : null,
     row.isInReview ? `to be looked at: ${row.reviewReasons.join(', ') || 'its risk'}` : null,
-    row.status === 'pending' && row.firstApprovedBy ? `approved once, by ${row.firstApprovedBy}` : null,
+    row.status === 'pending' && row.firstApprovedBy
+      ? `waiting for a second person after ${row.firstApprovedBy}`
+      : null,
     row.status === 'approved' ? row.payoutState : null,
     row.receipt ?? row.adminComment,
   ]

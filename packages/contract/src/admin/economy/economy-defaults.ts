@@ -59,8 +59,33 @@ export const defaultEconomy = {
   minimumFloatKes: 0,
   twoAdminsFromKes: 0,
   selfApprovalKes: 0,
+  dailyAdjustmentsOwnerKes: 20_000,
+  dailyAdjustmentsStaffKes: 5000,
+  dailyOffersOwnerKes: 20_000,
+  dailyOffersStaffKes: 5000,
+  dailyCreditsOwnerKes: 50_000,
+  dailyCreditsStaffKes: 20_000,
+  dailyApprovalsOwnerKes: 1_000_000,
+  dailyApprovalsStaffKes: 250_000,
+  companyChangesNeedTwo: true,
   riskReviewScore: 50,
   largeWithdrawalKes: 100_000,
   withholdingTax: [],
   premiumReminderDays: 3,
+} as const
+
+const WITHOUT_LIMIT_KES = 1_000_000_000
+
+/** One admin can show the whole path of a demo. */
+export const demoLimits = {
+  selfApprovalKes: 30_000,
+  dailyAdjustmentsOwnerKes: WITHOUT_LIMIT_KES,
+  dailyAdjustmentsStaffKes: WITHOUT_LIMIT_KES,
+  dailyOffersOwnerKes: WITHOUT_LIMIT_KES,
+  dailyOffersStaffKes: WITHOUT_LIMIT_KES,
+  dailyCreditsOwnerKes: WITHOUT_LIMIT_KES,
+  dailyCreditsStaffKes: WITHOUT_LIMIT_KES,
+  dailyApprovalsOwnerKes: WITHOUT_LIMIT_KES,
+  dailyApprovalsStaffKes: WITHOUT_LIMIT_KES,
+  companyChangesNeedTwo: false,
 } as const

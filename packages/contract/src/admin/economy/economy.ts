@@ -64,6 +64,23 @@ const fields = z.strictObject({
   twoAdminsFromKes: maybeKes,
   /** Staff approve no withdrawal of a member whom they gave points worth more than this in the last 30 days. */
   selfApprovalKes: maybeKes,
+  /**
+   * What one person may give or approve on one business day, from all their accounts and keys, before a change waits for a
+   * second person. 0: every change waits. One limit is for owners, the other for all other staff.
+   */
+  dailyAdjustmentsOwnerKes: maybeKes,
+  dailyAdjustmentsStaffKes: maybeKes,
+  /** The rewards of offers. */
+  dailyOffersOwnerKes: maybeKes,
+  dailyOffersStaffKes: maybeKes,
+  /** Claims and proofs. */
+  dailyCreditsOwnerKes: maybeKes,
+  dailyCreditsStaffKes: maybeKes,
+  /** Withdrawals. */
+  dailyApprovalsOwnerKes: maybeKes,
+  dailyApprovalsStaffKes: maybeKes,
+  /** The economy, partners, keys, roles and staff accounts change only with a second person. */
+  companyChangesNeedTwo: z.boolean(),
   /** From this score on a withdrawal is reviewed individually; 0: never. */
   riskReviewScore: z.int().min(0).max(1000),
   /** From this amount on a withdrawal counts as unusually large. */

@@ -1,7 +1,9 @@
 import type { Trx } from '@chuma/db/client'
+import { listWaitingAbout, lockApproval } from '@chuma/db/queries/admin/approvals'
 import { listOpenClaims, lockClaim } from '@chuma/db/queries/partners/claims'
 import { lockPendingCredits } from '@chuma/db/queries/partners/credits'
 import { listOpenProofs, lockProof } from '@chuma/db/queries/tasks/task-proofs'
+import { moveApproval } from '../../admin/approvals/move-approval.ts'
 import { moveClaim } from '../../partners/claims/move-claim.ts'
 import { moveCredit } from '../../partners/move-credit.ts'
 import { moveProof } from '../../tasks/proofs/move-proof.ts'
@@ -24,5 +26,9 @@ export async function endEarnings(trx: Trx, memberId: string): Promise<void> {
   }
   for (const credit of await lockPendingCredits(trx, memberId)) {
     await moveCredit(trx, credit, { to: 'cancelled', by, reason })
+  }
+  for (const approvalId of await listWaitingAbout(trx, memberId)) {
+    const request = await lockApproval(trx, approvalId)
+    if (request) await moveApproval(trx, request, { to: 'outdated', by, decidedBy, note: null })
   }
 }

@@ -9,6 +9,7 @@ import {
   lockDueErasure,
   markErased,
 } from '@chuma/db/queries/account/erasure'
+import { blotOutApprovals } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { blotOutPremium } from '@chuma/db/queries/premium/premium-callbacks'
 import { endReferralsOf } from '@chuma/db/queries/referral/referral'
@@ -58,6 +59,7 @@ async function eraseMember({ db }: Pick<Deps, 'db'>, memberId: string): Promise<
     await blotOutEarnings(trx, memberId)
     await endReferralsOf(trx, memberId)
     await blotOutAuditEntries(trx, memberId)
+    await blotOutApprovals(trx, memberId)
     await insertAuditEntry(trx, {
       actor: 'system',
       action: 'member.erased',

@@ -87,6 +87,9 @@ const LEFT_OUT = new Set([
   'task_list_view',
   // A hash, and when it was last used: the session beside it says as much.
   'known_device',
+  // What proves on the staff side that it is they: a copy of it would be a second key.
+  'member_second_factor',
+  'member_recovery_code',
   // Finds `referrals` by the friend. Who invited the member is the inviter's data.
   'referral_friend',
 ])

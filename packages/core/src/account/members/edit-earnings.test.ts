@@ -69,7 +69,7 @@ test('each edit is in the audit log once, with the values before it and the reas
       actor: finance.name,
       action: 'member.earnings-edited',
       before: { totalEarnings: 0, points: 10 },
-      after: { totalEarnings: 3, points: 4 },
+      after: { totalEarnings: 3, points: 4, amountKes: 6000 },
       reason,
       address: null,
     },

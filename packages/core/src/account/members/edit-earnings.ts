@@ -6,6 +6,10 @@ import { getAdminUser } from '@chuma/db/queries/account/admin-member'
 import { getEditedNumbers, insertCorrection } from '@chuma/db/queries/account/earnings-corrections'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockPayoutsOf } from '@chuma/db/queries/payouts/payout-pauses'
+import type { ApprovedBy } from '../../admin/approvals/approval.ts'
+import { exceedsDay } from '../../admin/approvals/exceeds-day.ts'
+import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
+import { passApproval } from '../../admin/approvals/pass-approval.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,22 +21,46 @@ type Numbers = { totalEarnings: number; points: number }
 /**
  * Set a member's available points and total, independently (SPEC §5, §7). The difference in points is a posting, whose
  * reason the member reads. Holds the wallet's lock. Setting the current values changes nothing, so calls can be repeated.
- * @throws AppError NOT_FOUND, FORBIDDEN for the caller's own points, MEMBER_STATE if the numbers differ from `from`,
+ * Above the day's limit of the caller's person it waits for a second person.
+ * @throws AppError NOT_FOUND, FORBIDDEN for the caller's own points, APPROVAL_PENDING, MEMBER_STATE if the numbers differ from `from`,
  * INVALID_INPUT for numbers below zero
  */
-export async function editEarnings(
-  { db }: Deps,
+export function editEarnings(
+  deps: Deps,
   staff: StaffActor,
-  { memberId, reason, from, ...wish }: EditEarningsInput,
+  input: EditEarningsInput,
 ): Promise<Answer<typeof adminUser>> {
-  await requireAnother(db, staff, memberId)
-  return db.transaction().execute(async (trx) => {
-    if (!(await lockPayoutsOf(trx, memberId))) throw new AppError('NOT_FOUND')
-    const before = await getEditedNumbers(trx, memberId)
-    if (from && !isSame(from, before)) throw new AppError('MEMBER_STATE')
-    refuseDebt(wish, before)
-    if (!isSame(wish, before)) await correct(trx, { staff, memberId, reason, before, after: wish })
-    return getAdminUser(trx, memberId)
+  const { memberId, reason, from, ...wish } = input
+  return orAskAnother(deps, staff, async () => {
+    await requireAnother(deps.db, staff, memberId)
+    const terms = await deps.economy()
+    return deps.db.transaction().execute(async (trx) => {
+      if (!(await lockPayoutsOf(trx, memberId))) throw new AppError('NOT_FOUND')
+      const before = await getEditedNumbers(trx, memberId)
+      if (from && !isSame(from, before)) throw new AppError('MEMBER_STATE')
+      refuseDebt(wish, before)
+      // An approval is used up all the same: of two at once the second finds the values of the first.
+      if (isSame(wish, before) && !staff.approval) return getAdminUser(trx, memberId)
+      const amountKes = Math.abs(wish.points - before.points) * terms.kesPerPoint
+      const approved = await passApproval(
+        trx,
+        {
+          kind: 'edit-earnings',
+          subject: `member:${memberId}`,
+          payload: input,
+          before,
+          after: wish,
+          amountKes,
+          reason,
+        },
+        {
+          isAboveLimit: () => exceedsDay(deps, trx, { staff, limited: 'adjustments', amountKes, terms }),
+          staff,
+        },
+      )
+      await correct(trx, { staff, memberId, reason, before, after: wish, acts: { amountKes, ...approved } })
+      return getAdminUser(trx, memberId)
+    })
   })
 }
 
@@ -50,9 +78,20 @@ function refuseDebt(wish: Numbers, before: Numbers): void {
   }
 }
 
-type Correction = { staff: StaffActor; memberId: string; reason: string; before: Numbers; after: Numbers }
+type Correction = {
+  staff: StaffActor
+  memberId: string
+  reason: string
+  before: Numbers
+  after: Numbers
+  /** What it is worth, and who approved it. */
+  acts: ApprovedBy & { amountKes: number }
+}
 
-async function correct(trx: Trx, { staff, memberId, reason, before, after }: Correction): Promise<void> {
+async function correct(
+  trx: Trx,
+  { staff, memberId, reason, before, after, acts }: Correction,
+): Promise<void> {
   const correctionId = randomUUID()
   if (after.points !== before.points) {
     await postPoints(trx, {
@@ -82,7 +121,7 @@ async function correct(trx: Trx, { staff, memberId, reason, before, after }: Cor
     action: 'member.earnings-edited',
     subject: `member:${memberId}`,
     before,
-    after,
+    after: { ...after, ...acts },
     reason,
     address: staff.address,
   })

@@ -1,47 +1,66 @@
 import type { memberStanding, SetMemberRoleInput } from '@chuma/contract/account/member-standing'
 import type { Answer } from '@chuma/contract/timestamp'
 import { setAdminRole } from '@chuma/db/queries/account/member-standing'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findPersonOf, isSamePerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
+import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
+import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
+import { type CompanyDeps, passCompanyChange } from '../../admin/approvals/pass-company-change.ts'
+import { recordCompanyChange } from '../../admin/audit/record-company-change.ts'
 import { revokeKeysOf } from '../../admin/keys/revoke-keys-of.ts'
 import { findOrAddPerson } from '../../admin/people/find-or-add-person.ts'
 import { endSetUp } from '../../admin/set-up/end-set-up.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
-import type { Deps } from '../../deps.ts'
 import { lockStanding } from './lock-standing.ts'
 
 /**
  * Set or, with null, remove a member's admin role, from their next call on. Their first role says whose account it is;
- * without a role they keep that person, and lose their keys. Nobody can change their own.
- * @throws AppError NOT_FOUND, OWN_ACCOUNT, ACCOUNT_STATE for a suspended member, INVALID_INPUT without a known person
+ * without a role they keep that person, and lose their keys and second factor: who lost their phone gets a role again, and
+ * sets up another. Nobody can change their own.
+ * @throws AppError NOT_FOUND, OWN_ACCOUNT, APPROVAL_PENDING where company changes need two people, ACCOUNT_STATE for a suspended member, INVALID_INPUT without a known person
  */
 export function setMemberRole(
-  { db }: Pick<Deps, 'db'>,
+  deps: CompanyDeps,
   actor: StaffActor,
-  { memberId, role, personId }: SetMemberRoleInput,
+  input: SetMemberRoleInput,
 ): Promise<Answer<typeof memberStanding>> {
+  const { memberId, role, personId } = input
   const subject = `member:${memberId}`
-  return db.transaction().execute(async (trx) => {
-    // An owner exists from now on, so no link may make another.
-    if (role === 'owner') await endSetUp(trx)
-    const { adminRole, suspendedAt } = await lockStanding(trx, memberId)
-    const person = await findPersonOf(trx, subject)
-    if (await isSamePerson(trx, actor.name, subject)) throw new AppError('OWN_ACCOUNT')
-    if (role && suspendedAt) throw new AppError('ACCOUNT_STATE')
-    if (role && personId === undefined && person === null) throw invalidField('personId', 'PERSON_MISSING')
-    const after = personId === undefined || !role ? person : await findOrAddPerson(trx, personId)
-    if (after !== null && after !== person) await setPersonOfMember(trx, { memberId, personId: after })
-    if (!role) await revokeKeysOf(trx, actor, { memberId })
-    const changed = await setAdminRole(trx, memberId, role)
-    await insertAuditEntry(trx, {
-      actor: actor.name,
-      action: 'member.role',
-      subject,
-      before: { role: adminRole, personId: person },
-      after: { role, personId: after },
-      address: actor.address,
-    })
-    return changed
-  })
+  return orAskAnother(deps, actor, () =>
+    deps.db.transaction().execute(async (trx) => {
+      // An owner exists from now on, so no link may make another.
+      if (role === 'owner') await endSetUp(trx)
+      const { adminRole, suspendedAt } = await lockStanding(trx, memberId)
+      const person = await findPersonOf(trx, subject)
+      if (await isSamePerson(trx, actor.name, subject)) throw new AppError('OWN_ACCOUNT')
+      if (role && suspendedAt) throw new AppError('ACCOUNT_STATE')
+      if (role && personId === undefined && person === null) throw invalidField('personId', 'PERSON_MISSING')
+      const before = { role: adminRole, personId: person }
+      const wish = {
+        kind: 'set-member-role',
+        subject,
+        payload: input,
+        before,
+        after: { role, personId },
+      } as const
+      // A right is taken away at once.
+      const approved = role ? await passCompanyChange({ deps, trx, staff: actor }, wish) : {}
+      const after = personId === undefined || !role ? person : await findOrAddPerson(trx, personId)
+      if (after !== null && after !== person) await setPersonOfMember(trx, { memberId, personId: after })
+      if (!role) {
+        await revokeKeysOf(trx, actor, { memberId })
+        await deleteSecondFactor(trx, { kind: 'member', id: memberId })
+      }
+      const changed = await setAdminRole(trx, memberId, role)
+      await recordCompanyChange(trx, {
+        actor: actor.name,
+        action: 'member.role',
+        subject,
+        before,
+        after: { role, personId: after, ...approved },
+        address: actor.address,
+      })
+      return changed
+    }),
+  )
 }

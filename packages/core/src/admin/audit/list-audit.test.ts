@@ -7,7 +7,8 @@ import { eraseMembers } from '../../account/deletion/erase-members.ts'
 import { letDeletionCome } from '../../account/testing.ts'
 import { visitor } from '../../auth/testing.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, giveRole } from '../../testing.ts'
+import { givenStaff } from '../testing.ts'
 import { exportAudit } from './export-audit.ts'
 import { listAudit } from './list-audit.ts'
 
@@ -167,4 +168,20 @@ test('the table is longer than one page', async () => {
   const lines = (await exportAudit(deps, owner, { actor: 'many' })).trim().split('\r\n')
   expect(lines).toHaveLength(2501)
   expect(new Set(lines).size).toBe(2501)
+})
+
+test('what a person did is found by any account of theirs, with the others and their keys', async () => {
+  const { memberId, email } = await givenMember(db)
+  const personId = await giveRole(db, memberId, { role: 'finance' })
+  const account = await givenStaff(deps, { personId })
+  const stranger = await givenStaff(deps)
+  await write({ actor: account.actor.name, action: 'one.staff' })
+  await write({ actor: `member:${memberId}`, action: 'one.member' })
+  await write({ actor: stranger.actor.name, action: 'other.staff' })
+  const findOurs = async (person: string) =>
+    (await find({ person })).filter((action) => /^(one|other)\./.test(action))
+  expect(await findOurs(email)).toEqual(['one.member', 'one.staff'])
+  expect(await findOurs(account.actor.name)).toEqual(['one.member', 'one.staff'])
+  expect(await findOurs(stranger.actor.name)).toEqual(['other.staff'])
+  expect(await find({ person: 'nobody@example.com' })).toEqual([])
 })

@@ -17,11 +17,12 @@ export async function listAudit(
 /** Turn what a person types, an address or an id, into the entries' subjects. An unknown address finds nothing. */
 export async function resolveAuditFilter(
   db: Deps['db'],
-  { actor, subject, ...rest }: ExportAuditInput,
+  { actor, person, subject, ...rest }: ExportAuditInput,
 ): Promise<AuditFilter> {
   return {
     ...rest,
     actor: actor && (await resolveActor(db, actor)),
+    person: person && (await resolveActor(db, person)),
     ...(subject && (await resolveSubject(db, subject))),
   }
 }

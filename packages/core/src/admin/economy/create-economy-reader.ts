@@ -1,12 +1,10 @@
 import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
 import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
-import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import { applyEconomyPreset } from '@chuma/contract/admin/economy/economy-presets'
 import type { Db } from '@chuma/db/client'
 import { findNewestEconomy, insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import type { Changes } from '../../live/create-changes.ts'
-
-const DEMO_SELF_APPROVAL_KES = 30_000
 
 type Options = { changes?: Changes; maxAgeMs?: number }
 
@@ -51,9 +49,7 @@ export async function ensureEconomy(
   { isChosen = true, createdAt }: { isChosen?: boolean; createdAt?: Date } = {},
 ): Promise<void> {
   if (await findNewestEconomy(db)) return
-  // One admin can show the whole path of a demo.
-  const selfApprovalKes = isChosen ? DEMO_SELF_APPROVAL_KES : defaultEconomy.selfApprovalKes
-  const specified = economy.parse({ ...defaultEconomy, selfApprovalKes })
+  const specified = economy.parse({ ...defaultEconomy, ...(isChosen ? demoLimits : {}) })
   await insertEconomyVersion(db, {
     record: isChosen ? specified : applyEconomyPreset(specified, 'sustainable', defaultAssumptions),
     choice: isChosen ? { preset: 'specified', assumptions: defaultAssumptions } : null,

@@ -3,9 +3,10 @@ import type { EconomyAssumptions } from '@chuma/contract/admin/economy/economy-a
 import type { EconomyChoice } from '@chuma/contract/admin/economy/economy-presets'
 import { type EconomyChange, listEconomyChanges } from '@chuma/contract/admin/economy/list-economy-changes'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
+import type { ApprovedBy } from '../approvals/approval.ts'
+import { recordCompanyChange } from '../audit/record-company-change.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
 
 type Version = {
@@ -16,25 +17,26 @@ type Version = {
   reason: string
   /** Null: single numbers were edited. */
   choice: { preset: EconomyChoice; assumptions: EconomyAssumptions } | null
+  approved: ApprovedBy
 }
 
 /** Write a version with its audit entry. False, and nothing written, if another version already follows the same one. */
 export async function writeEconomyVersion(
   trx: Trx,
   staff: StaffActor,
-  { before, record, follows, reason, choice }: Version,
+  { before, record, follows, reason, choice, approved }: Version,
 ): Promise<boolean> {
   const changed = listEconomyChanges(before, record)
   const row = { record, follows, choice, changedBy: staff.name, reason }
   if (!(await insertEconomyVersion(trx, row))) return false
   // Payouts that a limit put off until tomorrow may be possible today.
   if (changed.some(({ field }) => PAYOUT_LIMITS.has(field))) await hastenPrepared(trx)
-  await insertAuditEntry(trx, {
+  await recordCompanyChange(trx, {
     actor: staff.name,
     action: choice ? 'economy.preset-chosen' : 'economy.changed',
     subject: 'economy',
-    before: side(changed, 'before'),
-    after: { ...side(changed, 'after'), ...(choice && { preset: choice.preset }) },
+    before: sideOf(changed, 'before'),
+    after: { ...sideOf(changed, 'after'), ...(choice && { preset: choice.preset }), ...approved },
     reason,
     address: staff.address,
   })
@@ -46,5 +48,6 @@ const PAYOUT_LIMITS: ReadonlySet<string> = new Set<keyof Economy>([
   'memberDailyPayoutLimitKes',
 ])
 
-const side = (changed: EconomyChange[], which: 'before' | 'after') =>
+/** The changed fields with their values before or after. */
+export const sideOf = (changed: EconomyChange[], which: 'before' | 'after') =>
   Object.fromEntries(changed.map((change) => [change.field, change[which]]))

@@ -1,9 +1,9 @@
 import type { apiKey } from '@chuma/contract/admin/api-keys'
 import type { Answer } from '@chuma/contract/timestamp'
 import { revokeApiKey as revoke } from '@chuma/db/queries/admin/api-keys'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { recordCompanyChange } from '../audit/record-company-change.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
 
 /**
@@ -18,7 +18,7 @@ export function revokeApiKey(
   return db.transaction().execute(async (trx) => {
     const revoked = await revoke(trx, id)
     if (!revoked) throw new AppError('NOT_FOUND')
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: actor.name,
       action: 'api-key.revoked',
       subject: `key:${revoked.name}`,

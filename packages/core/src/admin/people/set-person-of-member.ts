@@ -9,36 +9,49 @@ import {
 } from '@chuma/db/queries/admin/people'
 import { lockStanding } from '../../account/members/lock-standing.ts'
 import { AppError, invalidField } from '../../app-error.ts'
-import type { Deps } from '../../deps.ts'
+import { orAskAnother } from '../approvals/or-ask-another.ts'
+import { type CompanyDeps, passCompanyChange } from '../approvals/pass-company-change.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
 import { findOrAddPerson } from './find-or-add-person.ts'
 
 /**
  * Say that a member's account belongs to a person on the staff, so that they decide nothing about it; with null, that it is
  * nobody's. Nobody parts an account from themselves.
- * @throws AppError NOT_FOUND, OWN_ACCOUNT, INVALID_INPUT for an unknown person, or for nobody behind an admin role
+ * @throws AppError NOT_FOUND, OWN_ACCOUNT, APPROVAL_PENDING where company changes need two people, INVALID_INPUT for an unknown person, or for nobody behind an admin role
  */
 export function setPersonOfMember(
-  { db }: Pick<Deps, 'db'>,
-  actor: StaffActor,
-  { memberId, personId }: SetPersonOfMemberInput,
+  deps: CompanyDeps,
+  staff: StaffActor,
+  input: SetPersonOfMemberInput,
 ): Promise<Answer<typeof memberStanding>> {
+  const { memberId, personId } = input
   const subject = `member:${memberId}`
-  return db.transaction().execute(async (trx) => {
-    const standing = await lockStanding(trx, memberId)
-    const before = await findPersonOf(trx, subject)
-    if (before !== null && before === (await findPersonOf(trx, actor.name))) throw new AppError('OWN_ACCOUNT')
-    if (personId === null && standing.adminRole) throw invalidField('personId', 'PERSON_MISSING')
-    if (personId === null) await unsetPersonOfMember(trx, memberId)
-    else await setPerson(trx, { memberId, personId: await findOrAddPerson(trx, personId) })
-    await insertAuditEntry(trx, {
-      actor: actor.name,
-      action: 'member.person',
-      subject,
-      before: { personId: before },
-      after: { personId },
-      address: actor.address,
-    })
-    return standing
-  })
+  return orAskAnother(deps, staff, () =>
+    deps.db.transaction().execute(async (trx) => {
+      const standing = await lockStanding(trx, memberId)
+      const before = await findPersonOf(trx, subject)
+      if (before !== null && before === (await findPersonOf(trx, staff.name)))
+        throw new AppError('OWN_ACCOUNT')
+      if (personId === null && standing.adminRole) throw invalidField('personId', 'PERSON_MISSING')
+      const change = { subject, before: { personId: before }, after: { personId } }
+      // Naming a person only ever forbids more; a role, or another person, could make one person two.
+      const isFirst = before === null && !standing.adminRole && !staff.approval
+      const approved = isFirst
+        ? {}
+        : await passCompanyChange(
+            { deps, trx, staff },
+            { kind: 'set-person-of-member', payload: input, ...change },
+          )
+      if (personId === null) await unsetPersonOfMember(trx, memberId)
+      else await setPerson(trx, { memberId, personId: await findOrAddPerson(trx, personId) })
+      await insertAuditEntry(trx, {
+        actor: staff.name,
+        action: 'member.person',
+        ...change,
+        after: { personId, ...approved },
+        address: staff.address,
+      })
+      return standing
+    }),
+  )
 }

@@ -53,7 +53,7 @@ export async function createFirstOwner(
     await deleteSetUpLinks(trx)
     const { token, tokenHash } = createToken('a', id)
     const { address, userAgent } = caller
-    await insertStaffSession(trx, { staffId: id, tokenHash, address, userAgent })
+    await insertStaffSession(trx, { staffId: id, tokenHash, address, userAgent, isSteppedUp: true })
     const name = `staff:${username}`
     await insertAuditEntry(trx, {
       actor: name,

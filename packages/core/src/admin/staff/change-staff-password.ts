@@ -39,7 +39,9 @@ export async function changeStaffPassword(
       if (!(await replaceStaffPassword(trx, staffId, { checked, fresh })))
         throw new AppError('WRONG_PASSWORD')
       await revokeStaffSessions(trx, staffId)
-      await insertStaffSession(trx, { staffId, tokenHash, address, userAgent: caller.userAgent })
+      const isSteppedUp = !isSecondFactorOn
+      const { userAgent } = caller
+      await insertStaffSession(trx, { staffId, tokenHash, address, userAgent, isSteppedUp })
       await insertAuditEntry(trx, { actor: name, action: 'password.changed', subject: name, address })
       return rememberStaffDevice(trx, { staffId, isAsked: rememberDevice })
     })

@@ -5,13 +5,15 @@ import {
   replaceRecoveryCodes,
   confirmSecondFactor as turnOn,
 } from '@chuma/db/queries/admin/second-factors'
+import { forgetProofs } from '@chuma/db/queries/auth/sessions'
 import { AppError, invalidField } from '../../app-error.ts'
+import { requireNewFactorHolder } from '../../auth/step-up/factor-holder.ts'
+import { markProven } from '../../auth/step-up/mark-proven.ts'
 import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
-import { requireNewStaffAccount, type StaffAccount } from './require-staff.ts'
 import { findTotpStep, placeOfFactor } from './totp.ts'
 
 /**
@@ -24,30 +26,29 @@ export async function confirmSecondFactor(
   caller: Caller,
   { code }: { code: string },
 ): Promise<RecoveryCodes> {
-  const staff = requireNewStaffAccount(caller)
-  await reserveAttempt(deps, 'password-check-account', staff.staffId)
-  const recoveryCodes = await confirm(deps, staff, code)
-  await forgetAttempts(deps, 'password-check-account', staff.staffId)
+  const { owner } = requireNewFactorHolder(caller)
+  await reserveAttempt(deps, 'password-check-account', owner.id)
+  const recoveryCodes = await confirm(deps, caller, code)
+  await forgetAttempts(deps, 'password-check-account', owner.id)
   return { recoveryCodes }
 }
 
-function confirm(
-  { db, secrets }: Deps,
-  { staffId, name, address }: StaffAccount,
-  code: string,
-): Promise<string[]> {
+function confirm({ db, secrets }: Deps, caller: Caller, code: string): Promise<string[]> {
+  const { owner, name, address } = requireNewFactorHolder(caller)
   return db.transaction().execute(async (trx) => {
-    const factor = await lockSecondFactor(trx, staffId)
+    const factor = await lockSecondFactor(trx, owner)
     if (!factor) throw new AppError('NOT_FOUND', { what: 'secondFactorSetup' })
     if (factor.isOn) throw new AppError('SECOND_FACTOR_ON')
     const { secret, nowSeconds } = factor
-    const step = findTotpStep(secrets.open(placeOfFactor(staffId), secret), code, nowSeconds)
-    if (step === null || !(await turnOn(trx, { staffId, secret, step }))) {
+    const step = findTotpStep(secrets.open(placeOfFactor(owner), secret), code, nowSeconds)
+    if (step === null || !(await turnOn(trx, { ...owner, secret, step }))) {
       throw invalidField('code', 'FACTOR_CODE_NOT_SHOWN')
     }
     const { codes, codeHashes } = createRecoveryCodes()
-    await replaceRecoveryCodes(trx, staffId, codeHashes)
+    await replaceRecoveryCodes(trx, owner, codeHashes)
     await insertAuditEntry(trx, { actor: name, action: 'second-factor.on', subject: name, address })
+    if (owner.kind === 'member') await forgetProofs(trx, owner.id)
+    await markProven(trx, caller)
     return codes
   })
 }

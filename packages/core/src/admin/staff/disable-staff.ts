@@ -1,10 +1,10 @@
 import type { staffAccount } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getStaffAccount, setStaffDisabled } from '@chuma/db/queries/admin/staff'
 import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { recordCompanyChange } from '../audit/record-company-change.ts'
 import { revokeKeysOf } from '../keys/revoke-keys-of.ts'
 import { lockStaffForOwner, requireAnotherOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
@@ -25,7 +25,7 @@ export function disableStaff(
     await setStaffDisabled(trx, id, true)
     await revokeStaffSessions(trx, id)
     await revokeKeysOf(trx, actor, { staffId: id })
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: actor.name,
       action: 'staff.disabled',
       subject: `staff:${locked.staff.username}`,

@@ -9,18 +9,23 @@ import { isAllowed, requireNewStaffPerson } from './require-staff.ts'
 
 /** Describe the signed-in staff member and their permissions: a staff account, or a member with an admin role. */
 export async function getStaffMember(
-  { db }: Pick<Deps, 'db'>,
+  { db, accounts }: Pick<Deps, 'db' | 'accounts'>,
   caller: Caller,
 ): Promise<Answer<typeof signedInStaffMember>> {
   const { role } = requireNewStaffPerson(caller)
   const { staff, member } = caller
+  const side = staff ?? member?.staffSide
+  const isProofDue = member?.staffSide?.isProofDue ?? false
   return {
     id: staff?.staffId ?? member?.memberId ?? '',
     username: staff?.username ?? member?.email ?? '',
     role,
-    permissions: PERMISSIONS.filter((permission) => isAllowed(role, permission)),
-    isSecondFactorOn: staff?.isSecondFactorOn ?? false,
-    isSecondFactorMissing: staff?.isSecondFactorMissing ?? false,
+    permissions: isProofDue ? [] : PERMISSIONS.filter((permission) => isAllowed(role, permission)),
+    isSecondFactorOn: side?.isSecondFactorOn ?? false,
+    isTotpOn: side?.isTotpOn ?? false,
+    isSecondFactorMissing: side?.isSecondFactorMissing ?? false,
+    isProofDue,
+    isSecondFactorWaived: accounts.isSecondFactorWaived ?? false,
     passwordExpiresAt: staff?.passwordExpiresAt ?? null,
     isSetUpUnfinished: role === 'owner' && isUnfinished(await getSetUp(db)),
   }

@@ -11,6 +11,6 @@ export async function listStaffSessions(
   { db }: Deps,
   staff: StaffAccount,
 ): Promise<Answer<typeof memberSession>[]> {
-  const sessions = await listOpen(db, staff, STAFF_SESSION_TERMS.maxHours)
+  const sessions = await listOpen(db, staff, STAFF_SESSION_TERMS)
   return sessions.map(({ userAgent, ...session }) => ({ ...session, device: nameDevice(userAgent) }))
 }

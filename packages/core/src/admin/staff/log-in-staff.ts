@@ -1,6 +1,8 @@
 import type { StaffLoginInput, StaffSession } from '@chuma/contract/admin/admin'
+import type { PasskeyAnswer } from '@chuma/contract/admin/passkeys'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { hasPasskey, markPasskeyUsed } from '@chuma/db/queries/admin/passkeys'
 import { hasSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { findStaffByUsername, lockStaff } from '@chuma/db/queries/admin/staff'
 import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'
@@ -8,15 +10,18 @@ import { AppError } from '../../app-error.ts'
 import { createToken } from '../../auth/create-token.ts'
 import { countLogIn } from '../../auth/devices/count-log-in.ts'
 import { rememberStaffDevice } from '../../auth/devices/remember-staff-device.ts'
+import { staffOwner } from '../../auth/step-up/factor-holder.ts'
+import { listWays } from '../../auth/step-up/list-ways.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { type VerifiedPasskey, verifyPasskey } from '../passkeys/verify-passkey.ts'
 import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
 
-type Checked = {
+type Proof = { code: string | undefined; passkey: VerifiedPasskey | undefined }
+type Checked = Proof & {
   id: string
   username: string
   passwordHash: string
-  code: string | undefined
   known: Buffer | null
   isAsked: boolean | undefined
 }
@@ -39,13 +44,25 @@ export async function logInStaff(deps: Deps, caller: Caller, input: StaffLoginIn
   const matches = await deps.passwords.matches(found?.passwordHash, input.password, turn)
   if (!found?.isOpen || !matches) throw new AppError('INVALID_STAFF_CREDENTIALS')
 
-  const session = await deps.db
-    .transaction()
-    .execute((trx) =>
-      openStaffSession(deps, trx, { ...found, caller, code: input.code, known, isAsked: rememberDevice }),
-    )
+  const passkey = input.passkey && (await verifyForLogin(deps, found.id, input.passkey))
+  const session = await deps.db.transaction().execute((trx) =>
+    openStaffSession(deps, trx, {
+      ...found,
+      caller,
+      code: input.code,
+      passkey,
+      known,
+      isAsked: rememberDevice,
+    }),
+  )
   await forget()
   return session
+}
+
+async function verifyForLogin(deps: Deps, staffId: string, answer: PasskeyAnswer) {
+  const verified = await verifyPasskey(deps, { staffId, sessionHash: null, purpose: 'log-in' }, answer)
+  if (!verified) throw new AppError('SECOND_FACTOR_INVALID')
+  return verified
 }
 
 async function openStaffSession(
@@ -56,9 +73,9 @@ async function openStaffSession(
     id,
     username,
     passwordHash,
-    code,
     known,
     isAsked,
+    ...proof
   }: Checked & { caller: Caller },
 ): Promise<StaffSession> {
   // The account may have been disabled or the password changed while this one was being checked.
@@ -66,9 +83,9 @@ async function openStaffSession(
   if (!staff || staff.disabledAt || staff.passwordHash !== passwordHash) {
     throw new AppError('INVALID_STAFF_CREDENTIALS')
   }
-  const factor = await passSecondFactor(deps, trx, { staffId: id, code })
+  const factor = await passSecondFactor(deps, trx, { staffId: id, ...proof })
   const { token, tokenHash } = createToken('a', id)
-  await insertStaffSession(trx, { staffId: id, tokenHash, address, userAgent })
+  await insertStaffSession(trx, { staffId: id, tokenHash, address, userAgent, isSteppedUp: true })
   const name = `staff:${username}`
   await insertAuditEntry(trx, {
     actor: name,
@@ -84,11 +101,19 @@ async function openStaffSession(
 async function passSecondFactor(
   deps: Deps,
   trx: Trx,
-  { staffId, code }: { staffId: string; code: string | undefined },
+  { staffId, code, passkey }: Proof & { staffId: string },
 ): Promise<SpentFactor | null> {
-  if (!(await hasSecondFactor(trx, staffId))) return null
-  if (code === undefined) throw new AppError('SECOND_FACTOR_REQUIRED')
-  const spent = await spendSecondFactor(deps, trx, { staffId, code })
+  const has = {
+    isTotpOn: await hasSecondFactor(trx, staffOwner(staffId)),
+    hasPasskey: await hasPasskey(trx, staffId),
+  }
+  if (!has.isTotpOn && !has.hasPasskey) return null
+  if (passkey) {
+    if (!(await markPasskeyUsed(trx, passkey))) throw new AppError('SECOND_FACTOR_INVALID')
+    return { secondFactor: 'passkey' }
+  }
+  if (code === undefined) throw new AppError('SECOND_FACTOR_REQUIRED', { ways: listWays(has) })
+  const spent = await spendSecondFactor(deps, trx, { owner: staffOwner(staffId), code })
   if (!spent) throw new AppError('SECOND_FACTOR_INVALID')
   return spent
 }

@@ -1,6 +1,7 @@
 import type { SecondFactorProof } from '@chuma/contract/admin/staff'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
+import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
@@ -12,9 +13,10 @@ export function removeSecondFactor(
   caller: Caller,
   proof: SecondFactorProof,
 ): Promise<{ message: Notice }> {
-  return withBothFactors(deps, { ...proof, caller }, async (trx, { staff, spent }) => {
-    const { staffId, name, address } = staff
-    await deleteSecondFactor(trx, staffId)
+  return withBothFactors(deps, { ...proof, caller }, async (trx, { holder, spent }) => {
+    const { owner, name, address } = holder
+    if (!holder.isTotpOn) throw new AppError('NOT_FOUND', { what: 'secondFactor' })
+    await deleteSecondFactor(trx, owner)
     await insertAuditEntry(trx, {
       actor: name,
       action: 'second-factor.off',

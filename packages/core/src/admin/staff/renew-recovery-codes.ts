@@ -12,10 +12,10 @@ export function renewRecoveryCodes(
   caller: Caller,
   proof: SecondFactorProof,
 ): Promise<RecoveryCodes> {
-  return withBothFactors(deps, { ...proof, caller }, async (trx, { staff, spent }) => {
-    const { staffId, name, address } = staff
+  return withBothFactors(deps, { ...proof, caller }, async (trx, { holder, spent }) => {
+    const { owner, name, address } = holder
     const { codes, codeHashes } = createRecoveryCodes()
-    await replaceRecoveryCodes(trx, staffId, codeHashes)
+    await replaceRecoveryCodes(trx, owner, codeHashes)
     await insertAuditEntry(trx, {
       actor: name,
       action: 'second-factor.codes-renewed',

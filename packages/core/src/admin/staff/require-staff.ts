@@ -2,16 +2,21 @@ import { type Permission, permissionTable, type StaffRole } from '@chuma/contrac
 import { AppError } from '../../app-error.ts'
 import { notSignedIn } from '../../auth/require-member.ts'
 import type { Caller, SignedInStaff } from '../../caller.ts'
+import type { Approval } from '../approvals/approval.ts'
 
-/** `name` is written to the audit log, as an actor or a subject. */
-export type StaffActor = { name: string; address: string | null }
+/**
+ * `name` is written to the audit log, as an actor or a subject. `approval`: the actor asked for this before, and a second
+ * person has approved it.
+ */
+export type StaffActor = { name: string; address: string | null; approval?: Approval }
 type StaffPerson = StaffActor & { role: StaffRole }
 export type StaffAccount = StaffActor & SignedInStaff
 
 /**
  * Require a permission: of a staff account or an admin member through the role, of an API key directly. Used by tRPC and
  * REST.
- * @throws AppError NOT_SIGNED_IN for a visitor, FORBIDDEN without the permission, SECOND_FACTOR_MISSING
+ * @throws AppError NOT_SIGNED_IN for a visitor, FORBIDDEN without the permission, PASSWORD_TEMPORARY, SECOND_FACTOR_MISSING,
+ * STEP_UP_REQUIRED for a member who has a second factor and did not give it yet
  */
 export function requireStaff(caller: Caller, permission: Permission): StaffActor {
   const actor = caller.apiKey
@@ -22,8 +27,9 @@ export function requireStaff(caller: Caller, permission: Permission): StaffActor
   return actor
 }
 
-function requireStaffPerson(caller: Caller): StaffPerson {
-  refuseWithoutSecondFactor(caller)
+/** Require a person on the staff, of any role. */
+export function requireStaffPerson(caller: Caller): StaffPerson {
+  refuseBeforeSetUp(caller)
   return requireNewStaffPerson(caller)
 }
 
@@ -44,19 +50,23 @@ export function requireNewStaffPerson(caller: Caller): StaffPerson {
 
 /** Require a staff account, for calls about that account. An admin member has none. */
 export function requireStaffAccount(caller: Caller): StaffAccount {
-  refuseWithoutSecondFactor(caller)
+  refuseBeforeSetUp(caller)
   return requireNewStaffAccount(caller)
 }
 
-/** The same for the few calls that set up a missing second factor. */
+/** The same for the few calls that replace a generated password and set up a missing second factor. */
 export function requireNewStaffAccount(caller: Caller): StaffAccount {
   const { staff, member, apiKey, address } = caller
   if (staff) return { ...staff, name: `staff:${staff.username}`, address }
   throw member || apiKey ? new AppError('FORBIDDEN') : notSignedIn(caller)
 }
 
-function refuseWithoutSecondFactor({ staff }: Caller): void {
-  if (staff?.isSecondFactorMissing) throw new AppError('SECOND_FACTOR_MISSING')
+/** @throws AppError also STEP_UP_REQUIRED for a member who has a second factor and did not give it yet */
+export function refuseBeforeSetUp({ staff, member }: Caller): void {
+  if (staff?.passwordExpiresAt) throw new AppError('PASSWORD_TEMPORARY')
+  const side = member?.staffSide
+  if ((staff ?? side)?.isSecondFactorMissing) throw new AppError('SECOND_FACTOR_MISSING')
+  if (side?.isProofDue) throw new AppError('STEP_UP_REQUIRED', { ways: [...side.proof.ways] })
 }
 
 export function isAllowed(role: StaffRole, permission: Permission): boolean {

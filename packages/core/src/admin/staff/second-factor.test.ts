@@ -1,8 +1,9 @@
 import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
+import { staffOwner } from '../../auth/step-up/factor-holder.ts'
 import { givenSession, visitor } from '../../auth/testing.ts'
-import { createTestDeps, givenMember, giveRole } from '../../testing.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
 import { givenSecondFactor, givenStaff, identifyStaff, listAudit, showCode, startBehind } from '../testing.ts'
 import { confirmSecondFactor } from './confirm-second-factor.ts'
 import { logInStaff } from './log-in-staff.ts'
@@ -76,7 +77,7 @@ test('of twenty concurrent uses of a code one succeeds', async () => {
       trx.selectFrom('staffSecondFactor').select('staffId').where('staffId', '=', id).forUpdate().execute(),
     () =>
       Array.from({ length: 20 }, () =>
-        db.transaction().execute((trx) => spendSecondFactor(deps, trx, { staffId: id, code })),
+        db.transaction().execute((trx) => spendSecondFactor(deps, trx, { owner: staffOwner(id), code })),
       ),
   )
   expect(results.filter((result) => result.status === 'fulfilled' && result.value !== null)).toHaveLength(1)
@@ -124,7 +125,7 @@ test('of twenty concurrent uses of a recovery code one succeeds', async () => {
         .execute(),
     () =>
       Array.from({ length: 20 }, () =>
-        db.transaction().execute((trx) => spendSecondFactor(deps, trx, { staffId: id, code })),
+        db.transaction().execute((trx) => spendSecondFactor(deps, trx, { owner: staffOwner(id), code })),
       ),
   )
   expect(results.filter((result) => result.status === 'fulfilled' && result.value !== null)).toHaveLength(1)
@@ -223,13 +224,12 @@ test('new recovery codes replace the old ones, and the code for it is used up', 
   expect(await codeOf(logIn(username, password, fresh))).toBe('passed')
 })
 
-test('only staff accounts have a second factor', async () => {
+test('only people on the staff have a second factor', async () => {
   const { memberId } = await givenMember(db)
-  await giveRole(db, memberId)
-  const admin = await identifyStaff(deps, (await givenSession(db, memberId)).token)
+  const member = await identifyStaff(deps, (await givenSession(db, memberId)).token)
   const key = { ...visitor, apiKey: { keyId: memberId, name: 'script', permissions: [] } }
   for (const [caller, code] of [
-    [admin, 'FORBIDDEN'],
+    [member, 'FORBIDDEN'],
     [key, 'FORBIDDEN'],
     [visitor, 'NOT_SIGNED_IN'],
   ] as const) {

@@ -1,6 +1,7 @@
 import type { Trx } from '@chuma/db/client'
 import {
   countRecoveryCodes,
+  type FactorOwner,
   lockSecondFactor,
   spendRecoveryCode,
   spendStep,
@@ -12,6 +13,7 @@ import { findTotpStep, placeOfFactor } from './totp.ts'
 /** The proof of the second factor. */
 export type SpentFactor =
   | { secondFactor: 'code' }
+  | { secondFactor: 'passkey' }
   | { secondFactor: 'recovery-code'; recoveryCodesLeft: number }
 
 /**
@@ -21,16 +23,17 @@ export type SpentFactor =
 export async function spendSecondFactor(
   { secrets }: Pick<Deps, 'secrets'>,
   trx: Trx,
-  { staffId, code }: { staffId: string; code: string },
+  { owner, code }: { owner: FactorOwner; code: string },
 ): Promise<SpentFactor | null> {
-  const factor = await lockSecondFactor(trx, staffId)
-  if (!factor?.isOn) return null
-  const step = findTotpStep(secrets.open(placeOfFactor(staffId), factor.secret), code, factor.nowSeconds)
-  if (step !== null) {
-    const isSpent = await spendStep(trx, { staffId, secret: factor.secret, step })
+  const factor = await lockSecondFactor(trx, owner)
+  const step = factor?.isOn
+    ? findTotpStep(secrets.open(placeOfFactor(owner), factor.secret), code, factor.nowSeconds)
+    : null
+  if (factor && step !== null) {
+    const isSpent = await spendStep(trx, { ...owner, secret: factor.secret, step })
     return isSpent ? { secondFactor: 'code' } : null
   }
-  const isSpent = await spendRecoveryCode(trx, staffId, hashRecoveryCode(code))
+  const isSpent = await spendRecoveryCode(trx, owner, hashRecoveryCode(code))
   if (!isSpent) return null
-  return { secondFactor: 'recovery-code', recoveryCodesLeft: await countRecoveryCodes(trx, staffId) }
+  return { secondFactor: 'recovery-code', recoveryCodesLeft: await countRecoveryCodes(trx, owner) }
 }

@@ -1,3 +1,4 @@
+import type { FactorOwner } from '@chuma/db/queries/admin/second-factors'
 import { Secret, TOTP } from 'otpauth'
 import type { Place } from '../../secrets/create-secrets.ts'
 
@@ -6,10 +7,10 @@ const PERIOD_SECONDS = 30
 const KIND = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS }
 
 /** Where the secret of a second factor is stored. */
-export const placeOfFactor = (staffId: string): Place => ({
-  table: 'staff_second_factor',
+export const placeOfFactor = ({ kind, id }: FactorOwner): Place => ({
+  table: `${kind}_second_factor`,
   column: 'secret',
-  id: staffId,
+  id,
 })
 
 /** Create a secret of 160 bits, as text and as the address in a QR code. `issuer`: what the app calls the account. */

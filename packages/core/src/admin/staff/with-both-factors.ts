@@ -1,14 +1,13 @@
 import type { SecondFactorProof } from '@chuma/contract/admin/staff'
 import type { Trx } from '@chuma/db/client'
-import { lockStaff } from '@chuma/db/queries/admin/staff'
 import { AppError, invalidField } from '../../app-error.ts'
 import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
+import { type FactorHolder, lockFactorOwner, requireFactorHolder } from '../../auth/step-up/factor-holder.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { requireStaffAccount, type StaffAccount } from './require-staff.ts'
 import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
 
-type Proved = { staff: StaffAccount; spent: SpentFactor }
+type Proved = { holder: FactorHolder; spent: SpentFactor }
 
 /**
  * Change a second factor in the same transaction that uses up the code for it.
@@ -19,15 +18,14 @@ export async function withBothFactors<T>(
   { caller, password, code }: SecondFactorProof & { caller: Caller },
   work: (trx: Trx, proved: Proved) => Promise<T>,
 ): Promise<T> {
-  const staff = requireStaffAccount(caller)
-  if (!staff.isSecondFactorOn) throw new AppError('NOT_FOUND', { what: 'secondFactor' })
+  const holder = requireFactorHolder(caller)
+  if (!holder.isSecondFactorOn) throw new AppError('NOT_FOUND', { what: 'secondFactor' })
   return withOwnPassword(deps, { caller, password }, () =>
     deps.db.transaction().execute(async (trx) => {
-      // Waits for a concurrent log-in with the same code, or a reset of the account.
-      await lockStaff(trx, staff.staffId)
-      const spent = await spendSecondFactor(deps, trx, { staffId: staff.staffId, code })
+      await lockFactorOwner(trx, holder.owner)
+      const spent = await spendSecondFactor(deps, trx, { owner: holder.owner, code })
       if (!spent) throw invalidField('code', 'FACTOR_CODE_WRONG')
-      return work(trx, { staff, spent })
+      return work(trx, { holder, spent })
     }),
   )
 }

@@ -17,6 +17,8 @@ import { createPayoutDeps, createScriptedProvider, finance, givenWithdrawal } fr
 import { submitProof } from '../../tasks/proofs/submit-proof.ts'
 import { givenTask } from '../../tasks/testing.ts'
 import { givenMember } from '../../testing.ts'
+import { givenSettled, pendingOf } from '../approvals/testing.ts'
+import { createApiKey } from '../keys/create-api-key.ts'
 import { givenStaff } from '../testing.ts'
 import { listWaiting } from './list-waiting.ts'
 
@@ -28,6 +30,9 @@ const deps = createPayoutDeps(db, provider, {
   economy: async () => economy.parse({ ...defaultEconomy, twoAdminsFromKes: 2000 }),
 })
 const owner = await givenStaff(deps)
+await givenSettled(deps, { role: 'finance' })
+
+const limited = { ...deps, economy: async () => ({ ...(await deps.economy()), companyChangesNeedTwo: true }) }
 
 const countsOf = async (caller = owner.caller) =>
   Object.fromEntries((await listWaiting(deps, caller)).map(({ kind, count }) => [kind, count]))
@@ -35,8 +40,16 @@ const nothing = Object.fromEntries(WAITING_KINDS.map((kind) => [kind, 0]))
 
 test('everything that waits is counted once, with the age of the oldest', async () => {
   expect(await countsOf()).toEqual(nothing)
-  const [, half] = [await givenWithdrawal(db), await givenWithdrawal(db)]
-  await decideWithdrawal(deps, finance, { id: half.id, status: 'approved', adminNotes: '' })
+  const { id: large } = await givenWithdrawal(db)
+  await pendingOf(decideWithdrawal(deps, owner.actor, { id: large, status: 'approved', adminNotes: '' }))
+  // Nobody else is an owner.
+  await pendingOf(
+    createApiKey(limited, owner.caller, {
+      name: 'report',
+      permissions: ['stats:read'],
+      password: owner.password,
+    }),
+  )
   const byHand = await givenWithdrawal(db, { method: 'bank' })
   const alone = createPayoutDeps(db, null)
   await decideWithdrawal(alone, finance, { id: byHand.id, status: 'approved', adminNotes: '' })

@@ -7,16 +7,18 @@ import {
   listSealedLines,
 } from '@chuma/db/queries/books/roots'
 import { findLastSeal, getDatabaseTime } from '@chuma/db/queries/books/seals'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { tellOfRoot } from '@chuma/db/queries/webhooks/tell-of-root'
 import type { Deps } from '../../deps.ts'
 import { sealBooks } from '../seals/seal-books.ts'
 import { findSealKey } from '../seals/seal-keys.ts'
-import { digestOf, type RootDocument, signRoot } from './root.ts'
+import { digestOf, type RootDocument, signRoot, withoutLists } from './root.ts'
 
 type Publishing = Pick<Deps, 'db' | 'sealKeys' | 'installation' | 'roots'>
 
 /**
- * Job, after midnight: sign what the books are, and hand it to a place outside the database. A repeat on the same day hands out
- * the same root. Nothing happens without seals.
+ * Job, after midnight: sign what the books are, and hand it to places outside the database: a folder, a mail and the webhook
+ * `books.root`. A repeat on the same day hands out the same root, to the folder alone. Nothing happens without seals.
  */
 export async function publishRoot(deps: Publishing): Promise<void> {
   const [key] = deps.sealKeys
@@ -52,6 +54,10 @@ export async function publishRoot(deps: Publishing): Promise<void> {
     },
   )
   const document = JSON.stringify(root)
-  await insertRoot(db, { day, sealId: seal.sealId, document })
+  await db.transaction().execute(async (trx) => {
+    await insertRoot(trx, { day, sealId: seal.sealId, document })
+    await insertJob(trx, 'send-root', { day })
+    await tellOfRoot(trx, day, withoutLists(document))
+  })
   await deps.roots.keep(day, document)
 }

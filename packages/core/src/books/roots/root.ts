@@ -31,17 +31,17 @@ const rootDocument = z.strictObject({
   /** Ed25519 over the statement's JSON, in base64. */
   signature: z.base64(),
   publicKey: z.string(),
-  /** Members with postings since the previous root: id, number and hash of their last one. */
-  heads: z.array(head),
+  /** Members with postings since the previous root: id, number and hash of their last one. The mailed root has no lists. */
+  heads: z.array(head).optional(),
   /** Entries of the audit log since the previous root: number and digest. */
-  entries: z.array(line),
+  entries: z.array(line).optional(),
 })
 export type RootDocument = z.infer<typeof rootDocument>
 
 export const digestOf = (content: unknown) =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
-type Lists = Pick<RootDocument, 'heads' | 'entries'>
+type Lists = Required<Pick<RootDocument, 'heads' | 'entries'>>
 
 export function signRoot(
   key: SealKey,
@@ -73,11 +73,17 @@ export function readRoot(keys: SealKeys, text: string): RootDocument | { problem
   if (!verify(null, content, key.publicKey, Buffer.from(root.signature, 'base64')))
     return { problem: 'the signature of the root does not fit: someone changed the file' }
   if (
-    digestOf(root.heads) !== root.statement.headsDigest ||
-    digestOf(root.entries) !== root.statement.entriesDigest
+    (root.heads && digestOf(root.heads) !== root.statement.headsDigest) ||
+    (root.entries && digestOf(root.entries) !== root.statement.entriesDigest)
   )
     return { problem: 'the lists of the root are not the signed ones: someone changed the file' }
   return root
+}
+
+/** The part of a root that fits a mail and a webhook: all that is signed, without the lists. It proves the seals, not each posting. */
+export function withoutLists(document: string): Omit<RootDocument, 'heads' | 'entries'> {
+  const { statement, signature, publicKey } = rootDocument.parse(JSON.parse(document))
+  return { statement, signature, publicKey }
 }
 
 function parseJson(text: string): unknown {

@@ -36,7 +36,7 @@ async function compareSeal({ db }: Verifying, { statement }: RootDocument): Prom
   return same ? [] : say(`the sums of seal ${sealId} are not those of the root of ${day}`)
 }
 
-async function compareHeads({ db }: Verifying, { statement, heads }: RootDocument): Promise<Finding[]> {
+async function compareHeads({ db }: Verifying, { statement, heads = [] }: RootDocument): Promise<Finding[]> {
   const findings: Finding[] = []
   for (let from = 0; from < heads.length; from += AT_ONCE) {
     const part = heads.slice(from, from + AT_ONCE)
@@ -54,7 +54,10 @@ async function compareHeads({ db }: Verifying, { statement, heads }: RootDocumen
   return findings
 }
 
-async function compareEntries(deps: Verifying, { statement, entries }: RootDocument): Promise<Finding[]> {
+async function compareEntries(
+  deps: Verifying,
+  { statement, entries = [] }: RootDocument,
+): Promise<Finding[]> {
   const findings: Finding[] = []
   for (let from = 0; from < entries.length; from += AT_ONCE) {
     const part = entries.slice(from, from + AT_ONCE)

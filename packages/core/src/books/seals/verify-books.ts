@@ -1,6 +1,7 @@
 import type { LedgerReport } from '@chuma/contract/admin/admin'
 import { listAttemptFindings } from '@chuma/db/queries/books/verify-seals'
 import type { Deps } from '../../deps.ts'
+import { verifyRoot } from '../roots/verify-root.ts'
 import { verifyLedger } from '../verify-ledger.ts'
 import { sealBooks } from './seal-books.ts'
 import { verifyEntries, verifyHeads, verifySealChain, verifyTotals } from './verify-seals.ts'
@@ -9,10 +10,14 @@ const MOST_ATTEMPTS = 100
 
 /**
  * Verify the ledger and the audit log against themselves and against their seals, which a superuser of the database cannot
- * make. What was just written is sealed first.
+ * make; and against roots that left the database earlier. What was just written is sealed first.
+ * @param roots documents, as they were published
  * @throws MissingSealKeyError when this process lacks a key that sealed something
  */
-export async function verifyBooks(deps: Pick<Deps, 'db' | 'sealKeys'>): Promise<LedgerReport> {
+export async function verifyBooks(
+  deps: Pick<Deps, 'db' | 'sealKeys'>,
+  roots: readonly string[] = [],
+): Promise<LedgerReport> {
   const unsealed = await sealBooks(deps)
   const ledger = await verifyLedger(deps)
   const findings = [
@@ -23,6 +28,7 @@ export async function verifyBooks(deps: Pick<Deps, 'db' | 'sealKeys'>): Promise<
     ...(await verifyTotals(deps.db, { isFull: true })),
     ...(await listAttemptFindings(deps.db, MOST_ATTEMPTS)),
   ]
+  for (const root of roots) findings.push(...(await verifyRoot(deps, root)))
   const seen = new Set<string>()
   const distinct = findings.filter(({ memberId, seq, problem }) => {
     const key = `${memberId} ${seq} ${problem}`

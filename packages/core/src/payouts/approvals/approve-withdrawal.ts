@@ -1,52 +1,59 @@
+import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Trx } from '@chuma/db/client'
-import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { isWithdrawalFlagged } from '@chuma/db/queries/payouts/flagged'
-import { updateFirstApproval } from '@chuma/db/queries/payouts/payouts'
+import type { ApprovedBy } from '../../admin/approvals/approval.ts'
+import { exceedsDay } from '../../admin/approvals/exceeds-day.ts'
+import { passApproval } from '../../admin/approvals/pass-approval.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
-import type { Payouts } from '../attempts/payouts.ts'
 import { queuePayout } from '../queue/queue-payout.ts'
 import { signDecision } from './sign-decision.ts'
 
-type Approval = {
+type Decision = {
   payout: LockedPayout
   staff: StaffActor
   note: string
   isBulk: boolean
-  twoAdminsFromKes: number
+  terms: Economy
 }
 
-/** Queue a pending withdrawal for payment, or record the first of two approvals. */
+/** Queue a pending withdrawal for payment, unless it is so large that a second person has to approve it first. */
 export async function approveWithdrawal(
+  deps: Pick<Deps, 'accounts' | 'payouts'>,
   trx: Trx,
-  { payout, staff, note, isBulk, twoAdminsFromKes }: Approval,
-  payouts: Payouts,
-): Promise<void> {
+  { payout, staff, note, isBulk, terms }: Decision,
+): Promise<ApprovedBy & { amountKes: number }> {
   const { ref, withdrawal } = payout
-  if (withdrawal.status !== 'pending') throw new AppError('WITHDRAWAL_STATE')
-  const needsTwo = twoAdminsFromKes > 0 && withdrawal.amountKes >= twoAdminsFromKes
-  if (isBulk && (await isWithdrawalFlagged(trx, ref, twoAdminsFromKes))) {
-    throw new AppError('NEEDS_REVIEW')
-  }
-  if (needsTwo && !(await isSecond(trx, withdrawal.firstApprovedBy, staff))) {
-    await updateFirstApproval(trx, ref, staff.name)
-    return
-  }
-  await queuePayout(trx, payouts, {
+  const { withdrawalId } = ref
+  const { amountKes, status, payoutState } = withdrawal
+  if (status !== 'pending') throw new AppError('WITHDRAWAL_STATE')
+  if (isBulk && (await isWithdrawalFlagged(trx, ref))) throw new AppError('NEEDS_REVIEW')
+  const { twoAdminsFromKes } = terms
+  const needsTwo = twoAdminsFromKes > 0 && amountKes >= twoAdminsFromKes
+  const approved = await passApproval(
+    trx,
+    {
+      kind: 'decide-withdrawal',
+      subject: `withdrawal:${withdrawalId}`,
+      payload: { id: withdrawalId, status: 'approved', adminNotes: note },
+      before: { status, payoutState },
+      after: { status: 'approved' },
+      amountKes,
+      reason: note || null,
+    },
+    {
+      staff,
+      isAboveLimit: async () =>
+        needsTwo || (await exceedsDay(deps, trx, { staff, limited: 'approvals', amountKes, terms })),
+    },
+  )
+  await queuePayout(trx, deps.payouts, {
     payout,
     by: 'staff',
     adminComment: note || null,
     processedBy: signDecision(staff),
   })
-}
-
-async function isSecond(trx: Trx, firstApprovedBy: string | null, { name }: StaffActor): Promise<boolean> {
-  // A key may be used by someone else than the person it belongs to.
-  if (name.startsWith('key:')) {
-    throw new AppError('FORBIDDEN', { why: 'twoPeople' })
-  }
-  if (firstApprovedBy === null) return false
-  if (await isSamePerson(trx, firstApprovedBy, name)) throw new AppError('NEEDS_ANOTHER_ADMIN')
-  return true
+  return { amountKes, ...approved }
 }

@@ -4,6 +4,7 @@ import { approveWithdrawalsInput } from '@chuma/contract/payouts/payout-queue'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { givenSettled } from '../../admin/approvals/testing.ts'
 import { createTestDeps } from '../../testing.ts'
 import { pausePayouts } from '../pauses/pause-payouts.ts'
 import { finance, givenWithdrawal, look } from '../testing.ts'
@@ -123,13 +124,16 @@ test('all pending withdrawals are approved in batches, oldest first, and the run
   expect(again.results.length).toBeLessThanOrEqual(stuck.length + 1)
 })
 
-test('a withdrawal that needs two approvals is not approved in bulk', async () => {
+test('in bulk a withdrawal above the limit waits for a second person, and the others are approved', async () => {
+  const small = await givenWithdrawal(db)
   const { id, ref } = await givenWithdrawal(db)
+  const { actor } = await givenSettled(deps, { role: 'finance' })
   const strict = {
     ...deps,
-    economy: async () => economy.parse({ ...defaultEconomy, twoAdminsFromKes: 2000 }),
+    economy: async () => economy.parse({ ...defaultEconomy, dailyApprovalsStaffKes: 2000 }),
   }
-  expect((await approveWithdrawals(strict, finance, some([id]))).results).toEqual([
+  expect((await approveWithdrawals(strict, actor, some([id, small.id]))).results).toEqual([
+    { id: small.id, outcome: 'approved', message: null },
     { id, outcome: 'needs-second-admin', message: null },
   ])
   expect(await look(db, ref)).toMatchObject({ status: 'pending' })

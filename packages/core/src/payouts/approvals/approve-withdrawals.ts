@@ -21,7 +21,8 @@ type Report = Omit<BulkApproval, 'results'> & { results: Result[] }
 
 /**
  * For finance and owners: approve many withdrawals, oldest first, each in its own transaction, so that a failure affects
- * no other. Those that need an individual review are skipped. At most a thousand per request; `next` is where to
+ * no other. Those that need an individual review are skipped, and those
+ * above a limit become requests for a second person. At most a thousand per request; `next` is where to
  * continue. Safe to repeat.
  * @throws AppError ECONOMY_UNCHOSEN before an owner chose a preset: no single one could be approved
  */
@@ -47,8 +48,8 @@ export async function approveWithdrawals(
 async function approveOne(deps: Deps, staff: StaffActor, id: string): Promise<Result> {
   try {
     const decision = { id, status: 'approved', adminNotes: '', isBulk: true } as const
-    const { status } = await decideWithdrawal(deps, staff, decision)
-    return { id, outcome: status === 'pending' ? 'needs-second-admin' : 'approved', message: null }
+    await decideWithdrawal(deps, staff, decision)
+    return { id, outcome: 'approved', message: null }
   } catch (error) {
     // Without the database all the others would fail too.
     if (isDatabaseUnreachable(error)) throw error
@@ -64,14 +65,13 @@ const OUTCOMES: Partial<Record<AppError['code'], ApprovalOutcome>> = {
   WITHDRAWAL_STATE: 'no-longer-pending',
   FORBIDDEN: 'own',
   NOT_FOUND: 'unknown-id',
-  NEEDS_ANOTHER_ADMIN: 'needs-second-admin',
+  APPROVAL_PENDING: 'needs-second-admin',
 }
 
 async function describeRefusal(deps: Deps, id: string, error: AppError): Promise<Omit<Result, 'id'>> {
   const outcome = OUTCOMES[error.code]
   if (outcome) return { outcome, message: null }
   if (error.code !== 'NEEDS_REVIEW') return { outcome: 'failed', message: error.failure }
-  const { isPaused, isInReview } = await getAdminWithdrawal(deps.db, id)
-  if (isPaused) return { outcome: 'payouts-paused', message: null }
-  return { outcome: isInReview ? 'in-review' : 'needs-second-admin', message: null }
+  const { isPaused } = await getAdminWithdrawal(deps.db, id)
+  return { outcome: isPaused ? 'payouts-paused' : 'in-review', message: null }
 }

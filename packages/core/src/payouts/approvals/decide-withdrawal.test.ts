@@ -215,7 +215,7 @@ test('decisions are in the audit log, refused ones are not', async () => {
       actor: 'staff:fatuma',
       action: 'withdrawal.approved',
       before: { status: 'pending', payoutState: null },
-      after: { status: 'approved', payoutState: 'manual', receipt: null },
+      after: { status: 'approved', payoutState: 'manual', receipt: null, amountKes: 2000 },
     },
   ])
 })

@@ -5,6 +5,7 @@ import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-references'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import { requireChosenEconomy } from '../../admin/economy/require-chosen-economy.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
@@ -26,9 +27,10 @@ type Input = DecideWithdrawalInput & { isBulk?: boolean }
 
 /**
  * For finance and owners: decide a withdrawal once, from its state under the lock; of concurrent decisions one counts.
- * From `economy.twoAdminsFromKes` on it stays pending until a second person approves. A rejection is possible only while
+ * From `economy.twoAdminsFromKes` on, and above the day's limit of the caller's person, it stays pending until a second person
+ * approves. A rejection is possible only while
  * no money can have been sent.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and to approve what one's own credits pay for, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, NEEDS_ANOTHER_ADMIN,
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and to approve what one's own credits pay for, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, APPROVAL_PENDING,
  * ECONOMY_UNCHOSEN for an approval before an owner chose a preset, INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt
  */
 export async function decideWithdrawal(
@@ -36,34 +38,39 @@ export async function decideWithdrawal(
   staff: StaffActor,
   { id, status, adminNotes, isBulk = false }: Input,
 ): Promise<Answer<typeof adminWithdrawal>> {
-  const ref = await findWithdrawalRef(deps.db, id)
-  if (!ref) throw new AppError('NOT_FOUND')
-  await requireAnother(deps.db, staff, ref.memberId)
-  const terms = await deps.economy()
-  const { twoAdminsFromKes } = terms
-  if (status === 'approved') {
-    await requireChosenEconomy(deps)
-    await requireOtherMaker(deps.db, staff, { memberId: ref.memberId, terms })
-  }
-  return deps.db.transaction().execute(async (trx) => {
-    const payout = await lockPayout(trx, ref)
-    const decision = { payout, staff, note: adminNotes }
+  return orAskAnother(deps, staff, async () => {
+    const ref = await findWithdrawalRef(deps.db, id)
+    if (!ref) throw new AppError('NOT_FOUND')
+    await requireAnother(deps.db, staff, ref.memberId)
+    const terms = await deps.economy()
     if (status === 'approved') {
-      await approveWithdrawal(trx, { ...decision, isBulk, twoAdminsFromKes }, deps.payouts)
+      await requireChosenEconomy(deps)
+      await requireOtherMaker(deps.db, staff, { memberId: ref.memberId, terms })
     }
-    if (status === 'rejected') await reject(trx, decision)
-    if (status === 'paid') await markPaid(trx, decision)
-    const decided = await getAdminWithdrawal(trx, id)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: `withdrawal.${status === 'approved' && decided.status === 'pending' ? 'first-approved' : status}`,
-      subject: `withdrawal:${id}`,
-      before: { status: payout.withdrawal.status, payoutState: payout.withdrawal.payoutState },
-      after: { status: decided.status, payoutState: decided.payoutState, receipt: decided.receipt },
-      reason: adminNotes,
-      address: staff.address,
+    return deps.db.transaction().execute(async (trx) => {
+      const payout = await lockPayout(trx, ref)
+      const decision = { payout, staff, note: adminNotes }
+      const acts =
+        status === 'approved' ? await approveWithdrawal(deps, trx, { ...decision, isBulk, terms }) : {}
+      if (status === 'rejected') await reject(trx, decision)
+      if (status === 'paid') await markPaid(trx, decision)
+      const decided = await getAdminWithdrawal(trx, id)
+      await insertAuditEntry(trx, {
+        actor: staff.name,
+        action: `withdrawal.${status}`,
+        subject: `withdrawal:${id}`,
+        before: { status: payout.withdrawal.status, payoutState: payout.withdrawal.payoutState },
+        after: {
+          status: decided.status,
+          payoutState: decided.payoutState,
+          receipt: decided.receipt,
+          ...acts,
+        },
+        reason: adminNotes,
+        address: staff.address,
+      })
+      return decided
     })
-    return decided
   })
 }
 
@@ -85,7 +92,6 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void
     actor: staff.name,
     adminComment: note,
     processedBy: signDecision(staff),
-    firstApprovedBy: null,
   })
 }
 

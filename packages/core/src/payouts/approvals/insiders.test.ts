@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Permission } from '@chuma/contract/admin/permissions'
 import { createSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import { createTestDb, tries } from '@chuma/db/testing'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { editEarnings } from '../../account/members/edit-earnings.ts'
+import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { createApiKey } from '../../admin/keys/create-api-key.ts'
 import { setPersonOfMember } from '../../admin/people/set-person-of-member.ts'
 import { requireStaff, type StaffActor } from '../../admin/staff/require-staff.ts'
 import { givenStaff, identifyStaff } from '../../admin/testing.ts'
+import type { AppError } from '../../app-error.ts'
 import { givenSession } from '../../auth/testing.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
@@ -19,7 +24,17 @@ import { decideWithdrawal } from './decide-withdrawal.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
-const deps = createPayoutDeps(db, createScriptedProvider().provider)
+/** A person gives 4 points a day alone, and approves withdrawals of less than 3 points. */
+const deps = createPayoutDeps(db, createScriptedProvider().provider, {
+  economy: async () =>
+    economy.parse({
+      ...defaultEconomy,
+      ...demoLimits,
+      selfApprovalKes: 0,
+      dailyAdjustmentsOwnerKes: 4000,
+      twoAdminsFromKes: 3000,
+    }),
+})
 
 type Member = Awaited<ReturnType<typeof givenMember>>
 /** A person's ways in, by what they want to do: tokens of accounts and keys. */
@@ -40,6 +55,10 @@ async function givenInsider(): Promise<Insider> {
   const givenKey = async (permissions: CreateKey) =>
     (await createApiKey(deps, owner.caller, { name: randomUUID(), permissions, password: owner.password }))
       .token
+  await sql`update staff set created_at = now() - interval '8 days'`.execute(db)
+  await sql`update member set created_at = now() - interval '8 days' where member_id = ${admin.memberId}`.execute(
+    db,
+  )
   const accounts = [owner.token, second.token, token]
   return {
     personId,
@@ -56,13 +75,21 @@ const who = fc.record({ person: fc.nat(4), disguise: fc.nat(3) })
 /** Of each member: a stranger, or the insider whose own account it is. */
 const anyMembers = fc.array(fc.option(fc.nat(4)), { minLength: 1, maxLength: 3 })
 const anySteps = fc.array(
-  fc.record({ who, member: fc.nat(2), does: fc.constantFrom('give', 'survey', 'ask', 'approve') }),
-  { minLength: 4, maxLength: 14 },
+  fc.record({ who, member: fc.nat(2), does: fc.constantFrom('give', 'survey', 'ask', 'approve', 'confirm') }),
+  { minLength: 4, maxLength: 18 },
 )
 
-type Account = { member: Member; ownPerson: number | null; givers: Set<number>; pending: string[] }
+/** A change that waits for a second person. */
+type Asked = { approvalId: string; by: number; withdrawalId: string | null }
+type Account = {
+  member: Member
+  ownPerson: number | null
+  givers: Set<number>
+  pending: string[]
+  asked: Asked[]
+}
 
-test('no person alone moves points that they created, or their own, to a payout, in no disguise', async () => {
+test('no person alone moves points that they created, or their own, to a payout, in no disguise and above no limit', async () => {
   await fc.assert(
     fc.asyncProperty(anyMembers, anySteps, async (owners, steps) => {
       const accounts = await Promise.all(owners.map(givenAccount))
@@ -74,6 +101,7 @@ test('no person alone moves points that they created, or their own, to a payout,
         if (does === 'give') await give(account, { insider, ...who })
         if (does === 'survey') await earn(account, { insider, ...who })
         if (does === 'approve') await approve(account, { insider, ...who })
+        if (does === 'confirm') await confirm(account, { insider, ...who })
       }
     }),
     { numRuns: tries({ short: 10, long: 2000 }) },
@@ -86,7 +114,7 @@ async function givenAccount(ownPerson: number | null): Promise<Account> {
   const teller = insiders[((ownPerson ?? 0) + 1) % insiders.length]
   if (insider && teller)
     await setPersonOfMember(deps, teller.boss, { memberId: member.memberId, personId: insider.personId })
-  return { member, ownPerson, givers: new Set(), pending: [] }
+  return { member, ownPerson, givers: new Set(), pending: [], asked: [] }
 }
 
 type Move = { insider: Insider; person: number; disguise: number }
@@ -94,7 +122,7 @@ type Move = { insider: Insider; person: number; disguise: number }
 const actAs = async (tokens: string[], disguise: number, permission: Permission) =>
   requireStaff(await identifyStaff(deps, tokens[disguise] ?? ''), permission)
 
-async function give({ member, ownPerson, givers }: Account, { insider, person, disguise }: Move) {
+async function give({ member, ownPerson, givers, asked }: Account, { insider, person, disguise }: Move) {
   const actor = await actAs(insider.make, disguise, 'members:edit')
   const { available } = await db
     .selectFrom('wallet')
@@ -109,8 +137,24 @@ async function give({ member, ownPerson, givers }: Account, { insider, person, d
     reason: 'x',
   })
   if (person === ownPerson) return expect(given).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  await given
-  givers.add(person)
+  const approvalId = await waitsFor(given)
+  if (approvalId) remember(asked, { approvalId, by: person, withdrawalId: null })
+  else givers.add(person)
+}
+
+/** The request that a call waits for; null if it was done. */
+const waitsFor = (call: Promise<unknown>): Promise<string | null> =>
+  call.then(
+    () => null,
+    (error: AppError) => {
+      if (error.failure.code === 'APPROVAL_PENDING') return error.failure.params.approvalId
+      throw error
+    },
+  )
+
+/** Asking again finds the request of the person who asked first. */
+function remember(asked: Asked[], request: Asked): void {
+  if (!asked.some(({ approvalId }) => approvalId === request.approvalId)) asked.push(request)
 }
 
 async function earn({ member, givers }: Account, { insider, person, disguise }: Move) {
@@ -132,14 +176,14 @@ async function ask({ member, pending }: Account) {
   if (available < 2) return
   const { id } = await requestWithdrawal(deps, member, {
     withdrawalMethod: 'mpesa',
-    pointsToWithdraw: 2,
+    pointsToWithdraw: available > 2 && numbers % 2 ? 3 : 2,
     mpesaNumber: `2547${String(10_000_000 + numbers++)}`,
     idempotencyKey: randomUUID(),
   })
   pending.push(id)
 }
 
-async function approve({ ownPerson, givers, pending }: Account, { insider, person, disguise }: Move) {
+async function approve({ ownPerson, givers, pending, asked }: Account, { insider, person, disguise }: Move) {
   const id = pending[0]
   if (!id) return
   const actor = await actAs(insider.pay, disguise, 'withdrawals:decide')
@@ -147,6 +191,32 @@ async function approve({ ownPerson, givers, pending }: Account, { insider, perso
   if (person === ownPerson || givers.has(person)) {
     return expect(decided).rejects.toMatchObject({ code: 'FORBIDDEN' })
   }
-  expect(await decided).toMatchObject({ status: 'approved' })
-  pending.shift()
+  const approvalId = await waitsFor(decided)
+  if (approvalId) remember(asked, { approvalId, by: person, withdrawalId: id })
+  else pending.shift()
+}
+
+/** Approve the oldest request about a member. */
+async function confirm({ ownPerson, givers, pending, asked }: Account, { insider, person, disguise }: Move) {
+  const request = asked[0]
+  if (!request) return
+  const { approvalId, by, withdrawalId } = request
+  const actor = await actAs(insider.make, disguise, 'members:edit')
+  const decided = decideApproval(deps, actor, { approvalId, decision: 'approve', note: '' })
+  const isKey = disguise === 3
+  const gave = withdrawalId !== null && (givers.has(person) || givers.has(by))
+  if (isKey || person === by || person === ownPerson || gave) {
+    return expect(decided).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  }
+  asked.shift()
+  const isDone = await decided.then(
+    () => true,
+    (error: AppError) => {
+      // Other points came, or the withdrawal was decided, since it was asked for.
+      expect(error).toMatchObject({ failure: { code: 'APPROVAL_STATE', params: { state: 'outdated' } } })
+      return false
+    },
+  )
+  if (isDone && withdrawalId === null) givers.add(by)
+  if (isDone && withdrawalId !== null) pending.splice(pending.indexOf(withdrawalId), 1)
 }

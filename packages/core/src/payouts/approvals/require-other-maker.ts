@@ -3,6 +3,7 @@ import type { Db } from '@chuma/db/client'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import { findOwnCredits } from './find-own-credits.ts'
+import { listDeciders } from './require-another.ts'
 
 type Terms = Pick<Economy, 'selfApprovalKes' | 'kesPerPoint'>
 
@@ -16,8 +17,10 @@ export async function requireOtherMaker(
   staff: StaffActor,
   { memberId, terms }: { memberId: string; terms: Terms },
 ): Promise<void> {
-  const points = (await findOwnCredits(db, staff, [memberId])).get(memberId) ?? 0
-  if (isTooMuch(points, terms)) throw new AppError('FORBIDDEN', { why: 'ownCredit' })
+  for (const decider of listDeciders(staff)) {
+    const points = (await findOwnCredits(db, decider, [memberId])).get(memberId) ?? 0
+    if (isTooMuch(points, terms)) throw new AppError('FORBIDDEN', { why: 'ownCredit' })
+  }
 }
 
 /** Whether a person gave a member too many points to approve their payout as well. */

@@ -97,18 +97,6 @@ test('an approval for payment by hand can be undone until it is marked as paid',
   expect(await look(db, ref)).toMatchObject({ status: 'paid', available: 8, held: 0 })
 })
 
-test('undoing also removes the first of two approvals', async () => {
-  const economy = await createPayoutDeps(db, null).economy()
-  const deps = createPayoutDeps(db, null, { economy: async () => ({ ...economy, twoAdminsFromKes: 1 }) })
-  const { id } = await givenWithdrawal(db)
-  const approve = (name: string) =>
-    decideWithdrawal(deps, { name, address: null }, { id, status: 'approved', adminNotes: '' })
-  await approve('staff:one')
-  expect(await approve('staff:two')).toMatchObject({ status: 'approved' })
-  await undoApproval(deps, finance, { id })
-  expect(await approve('staff:two')).toMatchObject({ status: 'pending', firstApprovedBy: 'staff:two' })
-})
-
 test('a payout that was or may have been sent stays approved', async () => {
   for (const state of ['sending', 'sent', 'unknown', 'needs_review'] as const) {
     const { deps, id, ref } = await givenApproved()

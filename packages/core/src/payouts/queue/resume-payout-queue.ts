@@ -1,9 +1,9 @@
 import type { payoutQueue, ResumeQueueInput } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
 import { lockQueue, updateQueue } from '@chuma/db/queries/payouts/payout-queue'
+import { recordCompanyChange } from '../../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,7 +27,7 @@ export async function resumePayoutQueue(
     await updateQueue(trx, provider, null)
     await hastenPrepared(trx)
     await insertJob(trx, 'query-float', {})
-    await insertAuditEntry(trx, {
+    await recordCompanyChange(trx, {
       actor: staff.name,
       action: 'payout-queue.resumed',
       subject: `payout-queue:${provider}`,

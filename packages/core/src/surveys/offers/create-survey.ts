@@ -1,39 +1,55 @@
 import type { CreateSurveyInput, surveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
 import type { Answer } from '@chuma/contract/timestamp'
-import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { insertOffer, type StoredOffer } from '@chuma/db/queries/surveys/survey-offers'
+import { insertOffer } from '@chuma/db/queries/surveys/survey-offers'
+import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import type { Deps } from '../../deps.ts'
 import { doOnce, type Once } from '../../idempotency/do-once.ts'
 import { describeOffer } from './get-offer.ts'
+import { type OfferAct, passReward } from './pass-reward.ts'
 import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.ts'
 
-/** Add a survey offer; members see it immediately if it is active. @throws AppError INVALID_INPUT for conflicting fields */
+/**
+ * Add a survey offer; members see it immediately if it is active. Above the day's limit of the caller's person its reward
+ * waits for a second person.
+ * @throws AppError INVALID_INPUT for conflicting fields, APPROVAL_PENDING
+ */
 export async function createSurvey(
   deps: Deps,
   staff: StaffActor,
   { idempotencyKey: key, ...input }: CreateSurveyInput & Once,
 ): Promise<Answer<typeof surveyOfferDetail>> {
   const { pointsPerUsd } = await deps.economy()
-  const offer = toStoredOffer(input)
-  return deps.db.transaction().execute(async (trx) => {
-    const keyed = { caller: staff.name, operation: 'create-survey', key, request: input }
-    const surveyId = await doOnce(trx, keyed, async () => {
-      await requireWholeOffer(trx, offer)
-      return addOffer(trx, staff, offer)
-    })
-    return describeOffer(trx, surveyId, pointsPerUsd)
-  })
+  return orAskAnother(deps, staff, () =>
+    deps.db.transaction().execute(async (trx) => {
+      const keyed = { caller: staff.name, operation: 'create-survey', key, request: input }
+      const surveyId = await doOnce(trx, keyed, async () => {
+        await requireWholeOffer(trx, toStoredOffer(input))
+        return addOffer({ deps, trx, staff }, input)
+      })
+      return describeOffer(trx, surveyId, pointsPerUsd)
+    }),
+  )
 }
 
-export async function addOffer(trx: Trx, staff: StaffActor, offer: StoredOffer): Promise<string> {
+export async function addOffer(act: OfferAct, input: CreateSurveyInput): Promise<string> {
+  const { trx, staff } = act
+  const offer = toStoredOffer(input)
+  const after = toOfferInput(offer)
+  const acts = await passReward(act, {
+    kind: 'create-survey',
+    subject: 'survey',
+    payload: input,
+    before: null,
+    after,
+  })
   const surveyId = await insertOffer(trx, offer)
   await insertAuditEntry(trx, {
     actor: staff.name,
     action: 'create-survey',
     subject: `survey:${surveyId}`,
-    after: toOfferInput(offer),
+    after: { ...after, ...acts },
     address: staff.address,
   })
   return surveyId

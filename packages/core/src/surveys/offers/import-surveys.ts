@@ -3,6 +3,8 @@ import type { ImportedSurveys, ImportSurveysInput, OfferOutcome } from '@chuma/c
 import type { CreateSurveyInput, UpdateSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import { isDatabaseUnreachable, type Trx } from '@chuma/db/client'
 import { findOfferByTitle, lockOffer } from '@chuma/db/queries/surveys/survey-offers'
+import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
+import { ApprovalNeeded } from '../../admin/approvals/pass-approval.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,7 +23,7 @@ const undo = new Error('taken back')
 
 /**
  * Add and change surveys, in one transaction per row. A wrong row changes nothing and affects no other; importing the
- * same file again changes nothing. A dry run is rolled back.
+ * same file again changes nothing. Rewards above a limit become requests for a second person. A dry run is rolled back.
  * @throws AppError INVALID_INPUT if it is not such a table
  */
 export async function importSurveys(
@@ -44,13 +46,16 @@ async function importRow(run: Run, row: OfferRow): Promise<Outcome> {
   if (judged.kind === 'invalid') return { outcome: 'invalid', problem: judged.problem }
   const { kind, input } = judged
   try {
-    const outcome = await withTransaction(run, (trx) =>
-      kind === 'create' ? createRow(run, trx, input) : updateRow(run, trx, input),
+    const outcome = await orAskAnother(run.deps, run.staff, () =>
+      withTransaction(run, (trx) =>
+        kind === 'create' ? createRow(run, trx, input) : updateRow(run, trx, input),
+      ),
     )
     if (outcome === 'created') run.titles.add(row.cells.Title?.trim().toLowerCase() ?? '')
     return { outcome, problem: null }
   } catch (error) {
     if (error instanceof AppError) {
+      if (error.code === 'APPROVAL_PENDING') return { outcome: 'needs-second-admin', problem: null }
       return { outcome: 'invalid', problem: findFirstProblem(error.fields ?? {}) }
     }
     // Without the database all later rows would fail too.
@@ -72,7 +77,8 @@ async function withTransaction(
       if (isDryRun) throw undo
     })
     .catch((error: unknown) => {
-      if (error !== undo) throw error
+      if (isDryRun && error instanceof ApprovalNeeded) outcome = 'needs-second-admin'
+      else if (error !== undo) throw error
     })
   return outcome
 }
@@ -81,23 +87,19 @@ async function createRow(run: Run, trx: Trx, input: CreateSurveyInput): Promise<
   // A dry run rolls each row back, so that later rows would not see it.
   const isKnown = run.titles.has(input.title.toLowerCase()) || (await findOfferByTitle(trx, input.title))
   if (isKnown) return 'title-exists'
-  const offer = toStoredOffer(input)
-  await requireWholeOffer(trx, offer)
-  await addOffer(trx, run.staff, offer)
+  await requireWholeOffer(trx, toStoredOffer(input))
+  await addOffer({ ...run, trx }, input)
   return 'created'
 }
 
-async function updateRow(
-  { staff }: Run,
-  trx: Trx,
-  { id, version, ...changes }: UpdateSurveyInput,
-): Promise<OfferOutcome> {
+async function updateRow(run: Run, trx: Trx, input: UpdateSurveyInput): Promise<OfferOutcome> {
+  const { id, version, ...changes } = input
   const before = await lockOffer(trx, id)
   if (!before) return 'unknown-id'
   const offer = mergeOffer(before, changes)
   if (isDeepStrictEqual(toOfferInput(offer), toOfferInput(before))) return 'unchanged'
   if (version !== undefined && version !== before.version) return 'changed'
   await requireWholeOffer(trx, offer)
-  await changeOffer(trx, staff, { id, before, offer })
+  await changeOffer({ ...run, trx }, { input, before, offer })
   return 'updated'
 }

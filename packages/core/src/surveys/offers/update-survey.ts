@@ -4,34 +4,39 @@ import type {
   UpdateSurveyInput,
 } from '@chuma/contract/surveys/survey-offers'
 import type { Answer } from '@chuma/contract/timestamp'
-import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockOffer, type StoredOffer, updateOffer } from '@chuma/db/queries/surveys/survey-offers'
+import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { describeOffer } from './get-offer.ts'
+import { type OfferAct, passReward } from './pass-reward.ts'
 import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.ts'
 
 /**
  * Change the given fields. Members who have started keep their questions and promised points.
- * @throws AppError SURVEY_NOT_FOUND; OFFER_CHANGED if `version` is given and outdated; INVALID_INPUT
+ * Raising the reward counts against the day's limit of the caller's person.
+ * @throws AppError SURVEY_NOT_FOUND; APPROVAL_PENDING; OFFER_CHANGED if `version` is given and outdated; INVALID_INPUT
  */
 export async function updateSurvey(
   deps: Deps,
   staff: StaffActor,
-  { id, version, ...changes }: UpdateSurveyInput,
+  input: UpdateSurveyInput,
 ): Promise<Answer<typeof surveyOfferDetail>> {
+  const { id, version, ...changes } = input
   const { pointsPerUsd } = await deps.economy()
-  return deps.db.transaction().execute(async (trx) => {
-    const before = await lockOffer(trx, id)
-    if (!before) throw new AppError('SURVEY_NOT_FOUND')
-    if (version !== undefined && version !== before.version) throw new AppError('OFFER_CHANGED')
-    const offer = mergeOffer(before, changes)
-    await requireWholeOffer(trx, offer)
-    await changeOffer(trx, staff, { id, before, offer })
-    return describeOffer(trx, id, pointsPerUsd)
-  })
+  return orAskAnother(deps, staff, () =>
+    deps.db.transaction().execute(async (trx) => {
+      const before = await lockOffer(trx, id)
+      if (!before) throw new AppError('SURVEY_NOT_FOUND')
+      if (version !== undefined && version !== before.version) throw new AppError('OFFER_CHANGED')
+      const offer = mergeOffer(before, changes)
+      await requireWholeOffer(trx, offer)
+      await changeOffer({ deps, trx, staff }, { input, before, offer })
+      return describeOffer(trx, id, pointsPerUsd)
+    }),
+  )
 }
 
 type Changes = { [Field in keyof CreateSurveyInput]?: CreateSurveyInput[Field] | undefined }
@@ -41,17 +46,22 @@ export function mergeOffer(before: StoredOffer, changes: Changes): StoredOffer {
   return toStoredOffer({ ...toOfferInput(before), ...named })
 }
 
-type Change = { id: string; before: StoredOffer; offer: StoredOffer }
+type Change = { input: UpdateSurveyInput; before: StoredOffer; offer: StoredOffer }
 
 /** The caller has locked the survey. */
-export async function changeOffer(trx: Trx, staff: StaffActor, { id, before, offer }: Change): Promise<void> {
-  await updateOffer(trx, id, offer)
+export async function changeOffer(act: OfferAct, change: Change): Promise<void> {
+  const { trx, staff } = act
+  const { id } = change.input
+  const [before, after] = [toOfferInput(change.before), toOfferInput(change.offer)]
+  const subject = `survey:${id}`
+  const acts = await passReward(act, { kind: 'update-survey', subject, payload: change.input, before, after })
+  await updateOffer(trx, id, change.offer)
   await insertAuditEntry(trx, {
     actor: staff.name,
     action: 'update-survey',
-    subject: `survey:${id}`,
-    before: toOfferInput(before),
-    after: toOfferInput(offer),
+    subject,
+    before,
+    after: { ...after, ...acts },
     address: staff.address,
   })
 }

@@ -100,6 +100,8 @@ const OWN_TABLES = [
   'knownDevice',
   'oneTimeLink',
   'memberSettings',
+  'memberSecondFactor',
+  'memberRecoveryCode',
   'surveyAnswer',
   'payoutNumber',
   'payoutDetails',

@@ -6,6 +6,7 @@ import { type MemberSearch, searchConditions } from '../account/admin-members.ts
 import { isFlagged } from '../payouts/flagged.ts'
 import { withdrawalColumns } from '../wallet/withdrawals.ts'
 import { getPageViewTotal } from './analytics.ts'
+import { listWaitingRequesters } from './approvals.ts'
 
 type AdminWithdrawal = Answer<typeof adminWithdrawal>
 
@@ -62,8 +63,6 @@ function selectWithdrawals(db: Db) {
       'member.email as userEmail',
       sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
       'withdrawal.riskScore',
-      'withdrawal.firstApprovedBy',
-      'withdrawal.firstApprovedAt',
     ])
     .select((eb) =>
       eb
@@ -100,11 +99,11 @@ type WithdrawalFilter = Omit<ListWithdrawalsInput, 'search' | 'isFlagged'> & {
 }
 
 /** List oldest first; the next page starts after the last `id` of this one. */
-export function listAdminWithdrawals(
+export async function listAdminWithdrawals(
   db: Db,
   { status, memberId, method, search, flagged, after, limit }: WithdrawalFilter,
 ): Promise<AdminWithdrawal[]> {
-  return selectWithdrawals(db)
+  const rows = await selectWithdrawals(db)
     .$if(method !== undefined, (query) => query.where('withdrawal.method', '=', method ?? 'mpesa'))
     .$if(search !== undefined, (query) => query.where(search ? matches(search) : sql<boolean>`true`))
     .$if(flagged !== undefined, (query) =>
@@ -122,6 +121,7 @@ export function listAdminWithdrawals(
     .orderBy('withdrawal.withdrawalId')
     .limit(limit)
     .execute()
+  return addFirstApprovals(db, rows)
 }
 
 /** Of a common name only the newest members: a longer text finds the others. */
@@ -141,6 +141,25 @@ function matches({ by, receipt }: NonNullable<WithdrawalFilter['search']>) {
   )`
 }
 
-export function getAdminWithdrawal(db: Db, withdrawalId: string): Promise<AdminWithdrawal> {
-  return selectWithdrawals(db).where('withdrawal.withdrawalId', '=', withdrawalId).executeTakeFirstOrThrow()
+export async function getAdminWithdrawal(db: Db, withdrawalId: string): Promise<AdminWithdrawal> {
+  const row = await selectWithdrawals(db)
+    .where('withdrawal.withdrawalId', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
+  const [whole] = await addFirstApprovals(db, [row])
+  if (!whole) throw new Error(`withdrawal ${withdrawalId} vanished`)
+  return whole
+}
+
+type WithoutApprovals = Omit<AdminWithdrawal, 'firstApprovedBy' | 'firstApprovedAt'>
+
+/** A query of its own: withdrawals are on several servers, approval requests on the first. */
+async function addFirstApprovals(db: Db, rows: WithoutApprovals[]): Promise<AdminWithdrawal[]> {
+  const asked = await listWaitingRequesters(
+    db,
+    rows.flatMap(({ id, status }) => (status === 'pending' ? [`withdrawal:${id}`] : [])),
+  )
+  return rows.map((row) => {
+    const first = asked.get(`withdrawal:${row.id}`)
+    return { ...row, firstApprovedBy: first?.requestedBy ?? null, firstApprovedAt: first?.createdAt ?? null }
+  })
 }

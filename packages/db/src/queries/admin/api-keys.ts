@@ -3,6 +3,7 @@ import type { Permission } from '@chuma/contract/admin/permissions'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { isMemberFactorOn } from './second-factors.ts'
 import { isSecondFactorOn } from './staff.ts'
 
 type ApiKey = Answer<typeof apiKey>
@@ -146,7 +147,7 @@ export function findStaffOwner(db: Db, staffId: string) {
 export function findMemberOwner(db: Db, memberId: string) {
   return db
     .selectFrom('member')
-    .select('adminRole as role')
+    .select(['adminRole as role', isMemberFactorOn.as('isSecondFactorOn')])
     .where('memberId', '=', memberId)
     .where('suspendedAt', 'is', null)
     .where('deletionDueAt', 'is', null)

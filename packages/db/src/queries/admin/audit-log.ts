@@ -3,12 +3,14 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { subjectsOf } from './audit.ts'
+import { personOf } from './people.ts'
 
 type AuditEntry = Answer<typeof auditEntry>
 
-/** `memberId`: every entry about this member. */
+/** `memberId`: every entry about this member. `person`: an actor, with all accounts and keys of the same person. */
 export type AuditFilter = {
   actor?: string | undefined
+  person?: string | undefined
   action?: string | undefined
   subjects?: string[] | undefined
   memberId?: string | undefined
@@ -38,9 +40,13 @@ export async function listAuditEntries(
   return rows
 }
 
-function conditions({ actor, action, subjects, memberId, from, to }: AuditFilter, after: number | undefined) {
+function conditions(
+  { actor, person, action, subjects, memberId, from, to }: AuditFilter,
+  after: number | undefined,
+) {
   const all = [sql`true`]
   if (actor !== undefined) all.push(sql`actor = ${actor}`)
+  if (person !== undefined) all.push(sql`(person_id = ${personOf(person)} or actor = ${person})`)
   if (action !== undefined) all.push(sql`action = ${action}`)
   const [only, ...others] = subjects ?? []
   if (memberId !== undefined) all.push(sql`subject = any(array(${subjectsOf(memberId)}))`)

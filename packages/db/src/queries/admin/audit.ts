@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import { personOf } from './people.ts'
 
-type AuditEntry = {
+export type AuditEntry = {
   /** `staff:<username>`, `member:<id>`, `key:<name>` or `system`. */
   actor: string
   action: string

@@ -1,109 +1,124 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
-/** Store an unconfirmed secret, in place of an earlier unconfirmed one. False when a factor is already on. */
-export async function insertSecondFactor(trx: Trx, staffId: string, secret: string): Promise<boolean> {
-  const inserted = await trx
-    .insertInto('staffSecondFactor')
-    .values({ staffId, secret, confirmedAt: null })
-    .onConflict((conflict) =>
-      conflict
-        .column('staffId')
-        .doUpdateSet({ secret, lastStep: 0 })
-        .where('staffSecondFactor.confirmedAt', 'is', null),
-    )
-    .returning('staffId')
-    .executeTakeFirst()
-  return inserted !== undefined
+/** Whose second factor: that of a staff account, or of a member with an admin role. */
+export type FactorOwner = { kind: 'staff' | 'member'; id: string }
+
+/** Whether a member, in a query of `member`, has turned their second factor on. */
+export const isMemberFactorOn = sql<boolean>`exists (
+  select from member_second_factor f where f.member_id = member.member_id and f.confirmed_at is not null
+)`
+
+const TABLES = {
+  staff: { factors: sql`staff_second_factor`, codes: sql`staff_recovery_code`, column: sql`staff_id` },
+  member: { factors: sql`member_second_factor`, codes: sql`member_recovery_code`, column: sql`member_id` },
 }
+
+/** The tables of a factor, and which of their rows are its owner's. */
+function rowsOf({ kind, id }: FactorOwner) {
+  const { column } = TABLES[kind]
+  return { ...TABLES[kind], id, are: sql`${column} = ${id}::uuid` }
+}
+
+/** Store an unconfirmed secret, in place of an earlier unconfirmed one. False when a factor is already on. */
+export async function insertSecondFactor(trx: Trx, owner: FactorOwner, secret: string): Promise<boolean> {
+  const { factors, column, id } = rowsOf(owner)
+  const { rows } = await sql`
+    insert into ${factors} as f (${column}, secret) values (${id}, ${secret})
+    on conflict (${column}) do update set secret = excluded.secret, last_step = 0 where f.confirmed_at is null
+    returning 1
+  `.execute(trx)
+  return rows.length > 0
+}
+
+type LockedFactor = { secret: string; isOn: boolean; nowSeconds: number }
 
 /**
  * Includes the database's seconds, which are the same for all processes. Locks the row: a key rotation must not seal the
  * secret again before its code is spent.
  */
-export function lockSecondFactor(trx: Trx, staffId: string) {
-  return trx
-    .selectFrom('staffSecondFactor')
-    .select((eb) => [
-      'secret',
-      eb('confirmedAt', 'is not', null).$castTo<boolean>().as('isOn'),
-      sql<number>`extract(epoch from now())::bigint`.as('nowSeconds'),
-    ])
-    .where('staffId', '=', staffId)
-    .forUpdate()
-    .executeTakeFirst()
+export async function lockSecondFactor(trx: Trx, owner: FactorOwner): Promise<LockedFactor | undefined> {
+  const { factors, are } = rowsOf(owner)
+  const { rows } = await sql<LockedFactor>`
+    select secret, confirmed_at is not null as is_on, extract(epoch from now())::bigint as now_seconds
+    from ${factors} where ${are} for update
+  `.execute(trx)
+  return rows[0]
 }
 
-export function hasSecondFactor(trx: Trx, staffId: string): Promise<boolean> {
-  return trx
-    .selectFrom('staffSecondFactor')
-    .select('staffId')
-    .where('staffId', '=', staffId)
-    .where('confirmedAt', 'is not', null)
-    .executeTakeFirst()
-    .then((factor) => factor !== undefined)
+export async function hasSecondFactor(trx: Trx, owner: FactorOwner): Promise<boolean> {
+  const { factors, are } = rowsOf(owner)
+  const { rows } = await sql`select from ${factors} where ${are} and confirmed_at is not null`.execute(trx)
+  return rows.length > 0
 }
 
-type Proof = { staffId: string; secret: string; step: number }
+type Proof = FactorOwner & { secret: string; step: number }
 
 /** Turn on the secret that the code belongs to, unless another has replaced it. */
-export async function confirmSecondFactor(trx: Trx, { staffId, secret, step }: Proof): Promise<boolean> {
-  const confirmed = await trx
-    .updateTable('staffSecondFactor')
-    .set({ confirmedAt: sql<Date>`now()`, lastStep: step })
-    .where('staffId', '=', staffId)
-    .where('secret', '=', secret)
-    .where('confirmedAt', 'is', null)
-    .returning('staffId')
-    .executeTakeFirst()
-  return confirmed !== undefined
+export async function confirmSecondFactor(trx: Trx, { secret, step, ...owner }: Proof): Promise<boolean> {
+  const { factors, are } = rowsOf(owner)
+  const { rows } = await sql`
+    update ${factors} set confirmed_at = now(), last_step = ${step}
+    where ${are} and secret = ${secret} and confirmed_at is null returning 1
+  `.execute(trx)
+  return rows.length > 0
 }
 
 /** Use up a step: of concurrent calls with the same code one succeeds. Using a newer step uses up the older ones. */
-export async function spendStep(trx: Trx, { staffId, secret, step }: Proof): Promise<boolean> {
-  const spent = await trx
-    .updateTable('staffSecondFactor')
-    .set({ lastStep: step })
-    .where('staffId', '=', staffId)
-    .where('secret', '=', secret)
-    .where('confirmedAt', 'is not', null)
-    .where('lastStep', '<', step)
-    .returning('staffId')
-    .executeTakeFirst()
-  return spent !== undefined
+export async function spendStep(trx: Trx, { secret, step, ...owner }: Proof): Promise<boolean> {
+  const { factors, are } = rowsOf(owner)
+  const { rows } = await sql`
+    update ${factors} set last_step = ${step}
+    where ${are} and secret = ${secret} and confirmed_at is not null and last_step < ${step} returning 1
+  `.execute(trx)
+  return rows.length > 0
 }
 
-export async function deleteSecondFactor(trx: Trx, staffId: string): Promise<void> {
-  await trx.deleteFrom('staffRecoveryCode').where('staffId', '=', staffId).execute()
-  await trx.deleteFrom('staffSecondFactor').where('staffId', '=', staffId).execute()
+/** Remove the authenticator app, and the recovery codes if no passkey is left to recover. */
+export async function deleteSecondFactor(trx: Trx, owner: FactorOwner): Promise<void> {
+  const { factors, codes, are } = rowsOf(owner)
+  await sql`delete from ${factors} where ${are}`.execute(trx)
+  if (owner.kind === 'staff') await deleteUnneededRecoveryCodes(trx, owner.id)
+  else await sql`delete from ${codes} where ${are}`.execute(trx)
 }
 
-export async function replaceRecoveryCodes(trx: Trx, staffId: string, codeHashes: Buffer[]): Promise<void> {
-  await trx.deleteFrom('staffRecoveryCode').where('staffId', '=', staffId).execute()
+/** Remove the recovery codes of a staff account that has no factor. */
+export async function deleteUnneededRecoveryCodes(trx: Trx, staffId: string): Promise<void> {
   await trx
-    .insertInto('staffRecoveryCode')
-    .values(codeHashes.map((codeHash) => ({ staffId, codeHash, usedAt: null })))
+    .deleteFrom('staffRecoveryCode')
+    .where('staffId', '=', staffId)
+    .where(
+      sql<boolean>`not exists (select from staff_passkey p where p.staff_id = ${staffId})
+        and not exists (
+          select from staff_second_factor f where f.staff_id = ${staffId} and f.confirmed_at is not null
+        )`,
+    )
     .execute()
 }
 
-export async function spendRecoveryCode(trx: Trx, staffId: string, codeHash: Buffer): Promise<boolean> {
-  const spent = await trx
-    .updateTable('staffRecoveryCode')
-    .set({ usedAt: sql<Date>`now()` })
-    .where('staffId', '=', staffId)
-    .where('codeHash', '=', codeHash)
-    .where('usedAt', 'is', null)
-    .returning('staffId')
-    .executeTakeFirst()
-  return spent !== undefined
+export async function replaceRecoveryCodes(
+  trx: Trx,
+  owner: FactorOwner,
+  codeHashes: Buffer[],
+): Promise<void> {
+  const { codes, column, id, are } = rowsOf(owner)
+  await sql`delete from ${codes} where ${are}`.execute(trx)
+  const values = codeHashes.map((codeHash) => sql`(${id}, ${codeHash})`)
+  await sql`insert into ${codes} (${column}, code_hash) values ${sql.join(values)}`.execute(trx)
 }
 
-export async function countRecoveryCodes(trx: Trx, staffId: string): Promise<number> {
-  const { left } = await trx
-    .selectFrom('staffRecoveryCode')
-    .select(({ fn }) => fn.countAll<number>().as('left'))
-    .where('staffId', '=', staffId)
-    .where('usedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return left
+export async function spendRecoveryCode(trx: Trx, owner: FactorOwner, codeHash: Buffer): Promise<boolean> {
+  const { codes, are } = rowsOf(owner)
+  const { rows } = await sql`
+    update ${codes} set used_at = now() where ${are} and code_hash = ${codeHash} and used_at is null returning 1
+  `.execute(trx)
+  return rows.length > 0
+}
+
+export async function countRecoveryCodes(trx: Trx, owner: FactorOwner): Promise<number> {
+  const { codes, are } = rowsOf(owner)
+  const { rows } = await sql<{ left: number }>`
+    select count(*) as left from ${codes} where ${are} and used_at is null
+  `.execute(trx)
+  return Number(rows[0]?.left)
 }

@@ -1,24 +1,32 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { isSecondFactorOn } from './staff.ts'
+import { hasPasskey, isSecondFactorOn, isTotpOn } from './staff.ts'
 import { forgetStaffDevices } from './staff-known-devices.ts'
 
+/** Whether the session gave a proof within this many minutes. */
+const isFresh = (minutes: number) =>
+  sql<boolean>`coalesce(staff_session.stepped_up_at > now() - make_interval(mins => ${minutes}), false)`
+
 type SessionRef = { staffId: string; tokenHash: Buffer }
-type NewSession = SessionRef & { address: string | null; userAgent: string | null }
-type SessionTerms = { maxHours: number; seenEveryMinutes: number }
+type NewSession = SessionRef & { address: string | null; userAgent: string | null; isSteppedUp: boolean }
+type OpenTerms = { maxHours: number; idleMinutes: number }
+type SessionTerms = OpenTerms & { seenEveryMinutes: number; stepUpMinutes: number }
 
-const isYoung = (maxHours: number) =>
-  sql<boolean>`staff_session.created_at > now() - make_interval(hours => ${maxHours})`
+const isInTime = ({ maxHours, idleMinutes }: OpenTerms) => sql<boolean>`(
+  staff_session.created_at > now() - make_interval(hours => ${maxHours})
+  and staff_session.last_seen_at > now() - make_interval(mins => ${idleMinutes})
+)`
 
-export function insertStaffSession(trx: Trx, session: NewSession) {
+/** `isSteppedUp`: its owner has just proved who they are. */
+export function insertStaffSession(trx: Trx, { isSteppedUp, ...session }: NewSession) {
   return trx
     .insertInto('staffSession')
-    .values({ ...session, revokedAt: null })
+    .values({ ...session, revokedAt: null, steppedUpAt: isSteppedUp ? sql<Date>`now()` : null })
     .execute()
 }
 
 /**
- * Find the account of an open staff session, younger than `maxHours`, of someone who is not disabled. `isSeenLate`: it is
+ * Find the account of an open staff session, within its terms, of someone who is not disabled. `isSeenLate`: it is
  * time for `touchStaffSession`.
  */
 export function findStaffSession(db: Db, { staffId, tokenHash }: SessionRef, terms: SessionTerms) {
@@ -31,6 +39,9 @@ export function findStaffSession(db: Db, { staffId, tokenHash }: SessionRef, ter
       'staff.role',
       'staff.passwordExpiresAt',
       isSecondFactorOn.as('isSecondFactorOn'),
+      isTotpOn.as('isTotpOn'),
+      hasPasskey.as('hasPasskey'),
+      isFresh(terms.stepUpMinutes).as('isFresh'),
       sql<boolean>`staff_session.last_seen_at <= now() - make_interval(mins => ${terms.seenEveryMinutes})`.as(
         'isSeenLate',
       ),
@@ -38,7 +49,7 @@ export function findStaffSession(db: Db, { staffId, tokenHash }: SessionRef, ter
     .where('staffSession.staffId', '=', staffId)
     .where('staffSession.tokenHash', '=', tokenHash)
     .where('staffSession.revokedAt', 'is', null)
-    .where(isYoung(terms.maxHours))
+    .where(isInTime(terms))
     .where('staff.disabledAt', 'is', null)
     .executeTakeFirst()
 }
@@ -54,8 +65,21 @@ export function touchStaffSession(db: Db, { staffId, tokenHash }: SessionRef, te
     .execute()
 }
 
+/** Record a fresh proof. False when the session has ended meanwhile. */
+export async function stepUpStaffSession(trx: Trx, { staffId, tokenHash }: SessionRef): Promise<boolean> {
+  const steppedUp = await trx
+    .updateTable('staffSession')
+    .set({ steppedUpAt: sql<Date>`now()` })
+    .where('staffId', '=', staffId)
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
+    .returning('sessionId')
+    .executeTakeFirst()
+  return steppedUp !== undefined
+}
+
 /** List open sessions, newest first. */
-export function listStaffSessions(db: Db, { staffId, tokenHash }: SessionRef, maxHours: number) {
+export function listStaffSessions(db: Db, { staffId, tokenHash }: SessionRef, terms: OpenTerms) {
   return db
     .selectFrom('staffSession')
     .select((eb) => [
@@ -68,7 +92,7 @@ export function listStaffSessions(db: Db, { staffId, tokenHash }: SessionRef, ma
     ])
     .where('staffId', '=', staffId)
     .where('revokedAt', 'is', null)
-    .where(isYoung(maxHours))
+    .where(isInTime(terms))
     .orderBy('createdAt', 'desc')
     .limit(100)
     .execute()

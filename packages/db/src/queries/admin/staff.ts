@@ -19,9 +19,15 @@ const LONGEST_LIST = 500
 
 const staffMemberColumns = ['staff.staffId as id', 'staff.username', 'staff.role'] as const
 
-export const isSecondFactorOn = sql<boolean>`exists (
+export const isTotpOn = sql<boolean>`exists (
   select from staff_second_factor f where f.staff_id = staff.staff_id and f.confirmed_at is not null
 )`
+
+export const hasPasskey = sql<boolean>`exists (
+  select from staff_passkey p where p.staff_id = staff.staff_id
+)`
+
+export const isSecondFactorOn = sql<boolean>`(${isTotpOn} or ${hasPasskey})`
 
 const afterDays = (days: number | null) => sql<Date | null>`now() + make_interval(days => ${days})`
 

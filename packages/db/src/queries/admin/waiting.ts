@@ -20,10 +20,12 @@ const SOURCES: Record<WaitingKind, (provider: string) => RawBuilder<unknown>> = 
   'failed-jobs': () => sql`
     select completed_on as since from pgboss.job
     where name = any(${Object.keys(JOB_QUEUES)}::text[]) and state = 'failed'`,
+  'lone-approvals': () => sql`
+    select created_at as since from approval_request where state = 'waiting' and runs_at is not null`,
   withdrawals: () => sql`
-    select requested_at as since from withdrawal where status = 'pending' and first_approved_by is null`,
+    select requested_at as since from withdrawal where status = 'pending'`,
   approvals: () => sql`
-    select first_approved_at as since from withdrawal where status = 'pending' and first_approved_by is not null`,
+    select created_at as since from approval_request where state = 'waiting' and runs_at is null and expires_at > now()`,
   'payouts-by-hand': () => sql`select requested_at as since from withdrawal where payout_state = 'manual'`,
   proofs: () => sql`select submitted_at as since from task_proof where state = 'submitted'`,
   claims: () => sql`select opened_at as since from credit_claim where state = 'open'`,

@@ -25,7 +25,7 @@ const PAGE = 100
 export function insertSession(trx: Trx, session: NewSession) {
   return trx
     .insertInto('session')
-    .values({ passwordResetUntil: null, ...session, revokedAt: null })
+    .values({ passwordResetUntil: null, steppedUpAt: null, staffSeenAt: null, ...session, revokedAt: null })
     .execute()
 }
 
@@ -72,6 +72,63 @@ export function touchSession(db: Db, { memberId, tokenHash }: SessionRef, terms:
     .where('revokedAt', 'is', null)
     .where('lastSeenAt', '<=', sql<Date>`now() - make_interval(mins => ${terms.seenEveryMinutes})`)
     .execute()
+}
+
+type StaffTerms = { maxHours: number; idleMinutes: number; seenEveryMinutes: number; stepUpMinutes: number }
+type StaffSide = { isSecondFactorOn: boolean; isFresh: boolean; isProofInTime: boolean; isSeenLate: boolean }
+
+/**
+ * Find how the session of a member with an admin role stands on the staff side. Like a staff session, a proof of the second
+ * factor opens it for hours, and ends when the person is away. `isSeenLate`: it is time for `touchStaffSide`.
+ */
+export async function findStaffSide(
+  db: Db,
+  { memberId, tokenHash }: SessionRef,
+  { maxHours, idleMinutes, seenEveryMinutes, stepUpMinutes }: StaffTerms,
+): Promise<StaffSide> {
+  const { rows } = await sql<StaffSide>`
+    select exists (
+        select from member_second_factor f where f.member_id = ${memberId} and f.confirmed_at is not null
+      ) as is_second_factor_on,
+      coalesce(stepped_up_at > now() - make_interval(mins => ${stepUpMinutes}), false) as is_fresh,
+      coalesce(stepped_up_at > now() - make_interval(hours => ${maxHours})
+        and staff_seen_at > now() - make_interval(mins => ${idleMinutes}), false) as is_proof_in_time,
+      coalesce(staff_seen_at <= now() - make_interval(mins => ${seenEveryMinutes}), false) as is_seen_late
+    from session where member_id = ${memberId} and token_hash = ${tokenHash}
+  `.execute(db)
+  return rows[0] ?? { isSecondFactorOn: false, isFresh: false, isProofInTime: false, isSeenLate: false }
+}
+
+export function touchStaffSide(
+  db: Db,
+  { memberId, tokenHash }: SessionRef,
+  { seenEveryMinutes }: Pick<StaffTerms, 'seenEveryMinutes'>,
+) {
+  return db
+    .updateTable('session')
+    .set({ staffSeenAt: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('tokenHash', '=', tokenHash)
+    .where('staffSeenAt', '<=', sql<Date>`now() - make_interval(mins => ${seenEveryMinutes})`)
+    .execute()
+}
+
+/** Record a fresh proof. False when the session has ended meanwhile. */
+export async function stepUpSession(trx: Trx, { memberId, tokenHash }: SessionRef): Promise<boolean> {
+  const steppedUp = await trx
+    .updateTable('session')
+    .set({ steppedUpAt: sql<Date>`now()`, staffSeenAt: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
+    .returning('sessionId')
+    .executeTakeFirst()
+  return steppedUp !== undefined
+}
+
+/** Forget the proofs of a member's sessions: they were given with the password, which no longer is one. */
+export function forgetProofs(trx: Trx, memberId: string) {
+  return trx.updateTable('session').set({ steppedUpAt: null }).where('memberId', '=', memberId).execute()
 }
 
 /** End a session. Returns whether it was open until now. */

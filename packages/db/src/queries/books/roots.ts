@@ -11,6 +11,12 @@ export function findLastRoot(db: Db) {
     .executeTakeFirst()
 }
 
+/** The document of a day's root; undefined if that day has none. */
+export async function findRoot(db: Db, day: string): Promise<string | undefined> {
+  const root = await db.selectFrom('booksRoot').select('document').where('day', '=', day).executeTakeFirst()
+  return root?.document
+}
+
 export async function insertRoot(
   db: Db,
   root: { day: string; sealId: number; document: string },

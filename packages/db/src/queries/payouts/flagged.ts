@@ -15,15 +15,14 @@ export function isFlagged(twoAdminsFromKes: number): RawBuilder<boolean> {
   )`
 }
 
-/** Under the wallet's lock the answer stays true until the transaction ends. */
+/** The same of one, however large. Under the wallet's lock the answer stays true until the transaction ends. */
 export async function isWithdrawalFlagged(
   trx: Trx,
   { memberId, withdrawalId }: WithdrawalRef,
-  twoAdminsFromKes: number,
 ): Promise<boolean> {
   const { flagged } = await trx
     .selectFrom('withdrawal')
-    .select(isFlagged(twoAdminsFromKes).as('flagged'))
+    .select(isFlagged(0).as('flagged'))
     .where('memberId', '=', memberId)
     .where('withdrawalId', '=', withdrawalId)
     .executeTakeFirstOrThrow()

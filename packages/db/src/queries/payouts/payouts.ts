@@ -25,7 +25,6 @@ export type LockedWithdrawal = {
   adminComment: string | null
   receipt: string | null
   isInReview: boolean
-  firstApprovedBy: string | null
   /** The provider was busy, and the time of the next attempt has not come. */
   isBackingOff: boolean
 }
@@ -74,7 +73,6 @@ export function lockWithdrawal(
       'adminComment',
       'receipt',
       'isInReview',
-      'firstApprovedBy',
       sql<boolean>`coalesce(wait_reason = 'busy' and waits_until > clock_timestamp(), false)`.as(
         'isBackingOff',
       ),
@@ -94,8 +92,6 @@ export type WithdrawalChange = {
   receipt?: string
   /** Who decided; the time is recorded with it. */
   processedBy?: string
-  /** The first approval no longer counts. */
-  firstApprovedBy?: null
 }
 
 /** What a withdrawal loses when it becomes undecided again. */
@@ -103,8 +99,6 @@ const UNDECIDED = {
   adminComment: null,
   processedBy: null,
   processedAt: null,
-  firstApprovedBy: null,
-  firstApprovedAt: null,
 } as const
 
 /** Only `moveWithdrawal` calls this. False when the withdrawal is not in `from`: nothing has changed then. */
@@ -128,7 +122,6 @@ export async function updateWithdrawalState(
       waitReason: wait?.reason ?? null,
       waitsUntil: wait?.until ?? null,
       ...(processedBy === undefined ? {} : { processedBy, processedAt: now }),
-      ...(change.firstApprovedBy === null ? { firstApprovedAt: null } : {}),
       ...(to.status === 'pending' ? UNDECIDED : {}),
       ...(to.status === 'paid' ? { paidAt: now } : {}),
     })
@@ -138,20 +131,6 @@ export async function updateWithdrawalState(
     .where('payoutState', 'is not distinct from', from.payoutState)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-/** Record who approved first, where two have to. */
-export function updateFirstApproval(
-  trx: Trx,
-  { memberId, withdrawalId }: WithdrawalRef,
-  firstApprovedBy: string,
-) {
-  return trx
-    .updateTable('withdrawal')
-    .set({ firstApprovedBy, firstApprovedAt: now })
-    .where('memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
-    .execute()
 }
 
 /** Read what the mail about a withdrawal's end says, and its recipient; undefined when they want no such mail, or are erased. */

@@ -1,5 +1,6 @@
 import { admin } from '../../messages/en/admin.ts'
 import { analytics } from '../../messages/en/analytics.ts'
+import { approvals } from '../../messages/en/approvals.ts'
 import { audit } from '../../messages/en/audit.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
@@ -12,6 +13,7 @@ import { palette } from '../../messages/en/palette.ts'
 import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { presets } from '../../messages/en/presets.ts'
+import { proofs } from '../../messages/en/proofs.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { system } from '../../messages/en/system.ts'
@@ -25,6 +27,7 @@ export const staff = {
   ...audit,
   ...books,
   ...catalogue,
+  ...approvals,
   ...claims,
   ...economy,
   ...inbox,
@@ -35,6 +38,7 @@ export const staff = {
   ...payoutQueue,
   ...presets,
   ...setUp,
+  ...proofs,
   ...staffPart,
   ...system,
   ...today,

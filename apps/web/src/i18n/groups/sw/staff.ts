@@ -1,5 +1,6 @@
 import { admin } from '../../messages/sw/admin.ts'
 import { analytics } from '../../messages/sw/analytics.ts'
+import { approvals } from '../../messages/sw/approvals.ts'
 import { audit } from '../../messages/sw/audit.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
@@ -12,6 +13,7 @@ import { palette } from '../../messages/sw/palette.ts'
 import { partners } from '../../messages/sw/partners.ts'
 import { payoutQueue } from '../../messages/sw/payout-queue.ts'
 import { presets } from '../../messages/sw/presets.ts'
+import { proofs } from '../../messages/sw/proofs.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { system } from '../../messages/sw/system.ts'
@@ -26,6 +28,7 @@ export const staff: Translation<typeof english> = {
   ...audit,
   ...books,
   ...catalogue,
+  ...approvals,
   ...claims,
   ...economy,
   ...inbox,
@@ -36,6 +39,7 @@ export const staff: Translation<typeof english> = {
   ...payoutQueue,
   ...presets,
   ...setUp,
+  ...proofs,
   ...staffPart,
   ...system,
   ...today,

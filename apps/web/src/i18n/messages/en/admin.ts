@@ -29,6 +29,10 @@ export const admin = {
 
   'admin.ledger': 'Ledger',
   'admin.ledgerText': 'Recalculates every balance from its postings and compares the two.',
+  'admin.ledgerRoot': 'Signed root (optional)',
+  'admin.ledgerRootHint':
+    'A file that was mailed or stored on an earlier day. Shows what was cut since then.',
+  'admin.ledgerRootChoose': 'Choose a file',
   'admin.ledgerCheck': 'Check the ledger',
   'admin.ledgerChecking': 'Checking...',
   'admin.ledgerOk': 'The ledger balances. {count, plural, one {# posting} other {# postings}} checked.',

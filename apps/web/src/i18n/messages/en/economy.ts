@@ -129,6 +129,7 @@ export const economy = {
   'economyGroup.members': 'Premium and invitations',
   'economyGroup.surveys': 'Surveys and claims',
   'economyGroup.payouts': 'Payouts and risk',
+  'economyGroup.twoPeople': 'What needs a second person',
   'economyGroup.place': 'Tax and time',
 
   'economyField.kesPerPoint': 'Value of a point (KES)',
@@ -201,6 +202,28 @@ export const economy = {
   'economyField.selfApprovalKes': 'Maximum own credits to approve a payout (KES)',
   'economyHelp.selfApprovalKes':
     'Staff who gave a member more than this in the last 30 days cannot approve their payout. 0: any amount.',
+  'economyField.dailyAdjustmentsOwnerKes': 'Points an owner may give a day (KES)',
+  'economyHelp.dailyAdjustmentsOwnerKes':
+    'Corrections of members’ points, from all of a person’s accounts and keys. More waits for a second person. 0: every change waits.',
+  'economyField.dailyAdjustmentsStaffKes': 'Points other staff may give a day (KES)',
+  'economyHelp.dailyAdjustmentsStaffKes': 'The same for finance.',
+  'economyField.dailyOffersOwnerKes': 'Rewards an owner may set a day (KES)',
+  'economyHelp.dailyOffersOwnerKes':
+    'Of new offers, and by how much others were raised. More waits for a second person. 0: every reward waits.',
+  'economyField.dailyOffersStaffKes': 'Rewards other staff may set a day (KES)',
+  'economyHelp.dailyOffersStaffKes': 'The same for content staff.',
+  'economyField.dailyCreditsOwnerKes': 'Claims and proofs an owner may grant a day (KES)',
+  'economyHelp.dailyCreditsOwnerKes':
+    'What they pay members. More waits for a second person. 0: every one waits.',
+  'economyField.dailyCreditsStaffKes': 'Claims and proofs other staff may grant a day (KES)',
+  'economyHelp.dailyCreditsStaffKes': 'The same for finance and content staff.',
+  'economyField.dailyApprovalsOwnerKes': 'Withdrawals an owner may approve a day (KES)',
+  'economyHelp.dailyApprovalsOwnerKes': 'More waits for a second person. 0: every withdrawal waits.',
+  'economyField.dailyApprovalsStaffKes': 'Withdrawals other staff may approve a day (KES)',
+  'economyHelp.dailyApprovalsStaffKes': 'The same for finance.',
+  'economyField.companyChangesNeedTwo': 'Company changes need two people',
+  'economyHelp.companyChangesNeedTwo':
+    'Rates and limits, partners, API keys, roles and staff accounts change only once a second person approves.',
   'economyField.riskReviewScore': 'Review withdrawals from a risk score of',
   'economyHelp.riskReviewScore': '0: none are reviewed.',
   'economyField.largeWithdrawalKes': 'Unusually large withdrawal from (KES)',

@@ -111,6 +111,15 @@ export const members = {
   'member.appealAnswer': 'Answer by {name}: {text}',
   'member.liftedBy': 'Lifted {when} by {name}: {reason}',
 
+  'member.role': 'Staff role',
+  'member.roleTitle': 'Staff role of {name}',
+  'member.roleText':
+    'With a role, the member sees the badge and the Admin link, and can do on the staff side what the role allows. All owners are told.',
+  'member.roleKept': 'This member has a staff role',
+  'member.roleSave': 'Save role',
+  'member.roleRemove': 'Remove role',
+  'member.roleSaved': 'Role changed',
+
   'member.grant': 'Grant premium',
   'member.grantTitle': 'Grant premium to {name}',
   'member.grantText': 'Added to the time that is left. The member is told by email.',

@@ -173,6 +173,7 @@ export const offers = {
   'offerOutcome.invalid': 'not valid.',
   'offerOutcome.unknown-id': 'no offer has this ID.',
   'offerOutcome.changed': 'someone changed it since the download. Download again.',
+  'offerOutcome.needs-second-admin': 'the reward is above your limit, so a second person has to approve it.',
   'offerOutcome.title-exists': 'an offer already has this title. Add its ID to change it.',
   'offerOutcome.failed': 'something went wrong. Try this row again.',
 } as const

@@ -35,7 +35,6 @@ export const pauses = {
   'risk.paused': 'Payouts paused',
 
   'risk.firstApproval': 'Approved by {name}. Another admin has to confirm it.',
-  'risk.firstApproved': 'First approval noted. Another admin has to confirm it.',
   'risk.anAdmin': 'an admin',
   'risk.theSystem': 'the system',
 

@@ -9,6 +9,7 @@ export const staff = {
   'staffNav.business': 'Business',
   'staffNav.house': 'Operations',
   'staffNav.proofs': 'Proofs',
+  'staffNav.approvals': 'Approvals',
   'staffNav.claims': 'Claims',
   'staffNav.inbox': 'Messages',
   'staffNav.offers': 'Survey offers',
@@ -26,12 +27,18 @@ export const staff = {
   'staff.notAllowed': 'Your role cannot open this page. Ask an owner if you need it.',
   'staff.toDashboard': 'Back to the dashboard',
   'staff.temporaryTitle': 'Your password is temporary',
-  'staff.temporary': 'It was created for you and works until {day}. Choose one that only you know.',
-  'staff.temporaryAction': 'Choose a password',
+  'staff.temporary':
+    'It was created for you and works until {day}. Choose one that only you know; then the other pages open.',
+  'approval.sent': 'Sent to a second person',
+  'approval.secret': 'It works once it is approved, and is only shown now: {secret}',
   'staff.failedTitle': 'Action failed',
   'staff.failed': 'We could not reach the server. Check your connection and try again.',
   'staff.passwordAgain': 'Your password again',
   'staff.required': 'Required',
+
+  'factor.waivedTitle': 'Staff sign in with a password alone',
+  'factor.waived':
+    'A guessed or stolen password is then the whole company. Ask the operator to remove STAFF_SECOND_FACTOR=optional-in-production.',
 
   'code.app': 'Code from your authenticator app',
   'code.recovery': 'Recovery code',
@@ -150,6 +157,8 @@ export const staff = {
   'permission.members:read': 'See members',
   'permission.members:suspend': 'Suspend and restore members',
   'permission.members:edit': 'Change a member’s points and notes',
+  'permission.approvals:read': 'See changes that wait for a second person',
+  'permission.approvals:decide': 'Decide changes that wait for a second person',
   'permission.offers:read': 'See survey offers',
   'permission.offers:manage': 'Manage survey offers',
   'permission.catalogue:read': 'See games and tasks',

@@ -65,6 +65,8 @@ export const webhooks = {
 
   'webhookEvent.withdrawal.paid': 'A withdrawal was paid',
   'webhookEvent.survey.completed': 'A survey was completed',
+  'webhookEvent.staff.changed': 'Staff, roles, keys, rates or partners were changed',
+  'webhookEvent.books.root': 'The root of the books was signed for the night',
   'webhookEvent.member.verified': 'A member verified their email address',
 
   'webhookState.on': 'On',

@@ -32,6 +32,10 @@ export const admin: Translation<typeof english> = {
 
   'admin.ledger': 'Leja',
   'admin.ledgerText': 'Hukokotoa upya kila salio kutoka kwenye miamala yake na kulilinganisha.',
+  'admin.ledgerRoot': 'Mzizi uliotiwa saini (si lazima)',
+  'admin.ledgerRootHint':
+    'Faili iliyotumwa au kuhifadhiwa siku iliyopita. Huonyesha kilichokatwa tangu wakati huo.',
+  'admin.ledgerRootChoose': 'Chagua faili',
   'admin.ledgerCheck': 'Kagua leja',
   'admin.ledgerChecking': 'Inakagua...',
   'admin.ledgerOk':

@@ -134,6 +134,7 @@ export const economy: Translation<typeof english> = {
   'economyGroup.members': 'Premium na mialiko',
   'economyGroup.surveys': 'Tafiti na madai',
   'economyGroup.payouts': 'Malipo na hatari',
+  'economyGroup.twoPeople': 'Kinachohitaji mtu wa pili',
   'economyGroup.place': 'Kodi na saa',
 
   'economyField.kesPerPoint': 'Thamani ya pointi (KES)',
@@ -207,6 +208,32 @@ export const economy: Translation<typeof english> = {
   'economyField.selfApprovalKes': 'Idhinisha baada ya kutoa pointi za hadi (KES)',
   'economyHelp.selfApprovalKes':
     'Aliyempa mwanachama zaidi ya hizi ndani ya siku 30 haidhinishi malipo yake. 0: mtu mwingine lazima aidhinishe daima.',
+  'economyField.dailyAdjustmentsOwnerKes': 'Pointi ambazo mmiliki anaweza kutoa kwa siku (KES)',
+  'economyHelp.dailyAdjustmentsOwnerKes':
+    'Marekebisho ya pointi za wanachama, kutoka akaunti na funguo zote za mtu. Zaidi ya hapo husubiri mtu wa pili. 0: kila badiliko husubiri.',
+  'economyField.dailyAdjustmentsStaffKes': 'Pointi ambazo wafanyakazi wengine wanaweza kutoa kwa siku (KES)',
+  'economyHelp.dailyAdjustmentsStaffKes': 'Vivyo hivyo kwa idara ya fedha.',
+  'economyField.dailyOffersOwnerKes': 'Zawadi za tafiti ambazo mmiliki anaweza kuweka kwa siku (KES)',
+  'economyHelp.dailyOffersOwnerKes':
+    'Za tafiti mpya, na ongezeko la zilizopo. Zaidi ya hapo husubiri mtu wa pili. 0: kila zawadi husubiri.',
+  'economyField.dailyOffersStaffKes':
+    'Zawadi za tafiti ambazo wafanyakazi wengine wanaweza kuweka kwa siku (KES)',
+  'economyHelp.dailyOffersStaffKes': 'Vivyo hivyo kwa wafanyakazi wa maudhui.',
+  'economyField.dailyCreditsOwnerKes': 'Madai na uthibitisho ambao mmiliki anaweza kukubali kwa siku (KES)',
+  'economyHelp.dailyCreditsOwnerKes':
+    'Kinacholipwa kwa wanachama. Zaidi ya hapo husubiri mtu wa pili. 0: kila kimoja husubiri.',
+  'economyField.dailyCreditsStaffKes':
+    'Madai na uthibitisho ambao wafanyakazi wengine wanaweza kukubali kwa siku (KES)',
+  'economyHelp.dailyCreditsStaffKes': 'Vivyo hivyo kwa wafanyakazi wa fedha na maudhui.',
+  'economyField.dailyApprovalsOwnerKes':
+    'Maombi ya kutoa pesa ambayo mmiliki anaweza kuidhinisha kwa siku (KES)',
+  'economyHelp.dailyApprovalsOwnerKes': 'Zaidi ya hapo husubiri mtu wa pili. 0: kila ombi husubiri.',
+  'economyField.dailyApprovalsStaffKes':
+    'Maombi ya kutoa pesa ambayo wafanyakazi wengine wanaweza kuidhinisha kwa siku (KES)',
+  'economyHelp.dailyApprovalsStaffKes': 'Vivyo hivyo kwa idara ya fedha.',
+  'economyField.companyChangesNeedTwo': 'Mabadiliko ya kampuni yanahitaji watu wawili',
+  'economyHelp.companyChangesNeedTwo':
+    'Viwango na vikomo, washirika, funguo za API, majukumu na akaunti za wafanyakazi hubadilika tu mtu wa pili akiidhinisha.',
   'economyField.riskReviewScore': 'Kagua maombi ya kutoa pesa kuanzia alama ya hatari ya',
   'economyHelp.riskReviewScore': '0: hakuna linalokaguliwa.',
   'economyField.largeWithdrawalKes': 'Ombi kubwa kuliko kawaida kuanzia (KES)',

@@ -113,6 +113,15 @@ export const members: Translation<typeof english> = {
   'member.appealAnswer': 'Jibu la {name}: {text}',
   'member.liftedBy': 'Usitishaji uliondolewa {when} na {name}: {reason}',
 
+  'member.role': 'Jukumu la mfanyakazi',
+  'member.roleTitle': 'Jukumu la {name}',
+  'member.roleText':
+    'Akiwa na jukumu, mwanachama huona beji na kiungo cha Usimamizi, na anaweza kufanya yale ambayo jukumu linaruhusu. Wamiliki wote hujulishwa.',
+  'member.roleKept': 'Mwanachama huyu ana jukumu la mfanyakazi',
+  'member.roleSave': 'Hifadhi jukumu',
+  'member.roleRemove': 'Ondoa jukumu',
+  'member.roleSaved': 'Jukumu limebadilishwa',
+
   'member.grant': 'Toa premium',
   'member.grantTitle': 'Mpe {name} premium',
   'member.grantText': 'Huongezwa kwenye muda uliobaki. Mwanachama huambiwa kwa barua pepe.',

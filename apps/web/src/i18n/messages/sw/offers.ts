@@ -175,6 +175,7 @@ export const offers: Translation<typeof english> = {
   'offerOutcome.invalid': 'si sahihi.',
   'offerOutcome.unknown-id': 'hakuna ofa yenye ID hii.',
   'offerOutcome.changed': 'mtu ameibadilisha tangu upakuaji. Pakua tena.',
+  'offerOutcome.needs-second-admin': 'zawadi imezidi kikomo chako, kwa hiyo mtu wa pili lazima aidhinishe.',
   'offerOutcome.title-exists': 'ofa nyingine ina kichwa hiki tayari. Weka ID yake ili uibadilishe.',
   'offerOutcome.failed': 'hitilafu imetokea. Jaribu mstari huu tena.',
 }

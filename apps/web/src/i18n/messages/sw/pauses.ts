@@ -38,7 +38,6 @@ export const pauses: Translation<typeof english> = {
   'risk.paused': 'Yamesitishwa',
 
   'risk.firstApproval': 'Limeidhinishwa na {name}. Msimamizi mwingine lazima athibitishe.',
-  'risk.firstApproved': 'Idhini ya kwanza imeandikwa. Msimamizi mwingine lazima athibitishe.',
   'risk.anAdmin': 'msimamizi',
   'risk.theSystem': 'mfumo',
 

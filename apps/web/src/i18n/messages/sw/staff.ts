@@ -12,6 +12,7 @@ export const staff: Translation<typeof english> = {
   'staffNav.business': 'Biashara',
   'staffNav.house': 'Uendeshaji',
   'staffNav.proofs': 'Uthibitisho',
+  'staffNav.approvals': 'Idhini',
   'staffNav.claims': 'Madai',
   'staffNav.inbox': 'Ujumbe',
   'staffNav.offers': 'Ofa za tafiti',
@@ -30,12 +31,17 @@ export const staff: Translation<typeof english> = {
   'staff.toDashboard': 'Rudi kwenye dashibodi',
   'staff.temporaryTitle': 'Nenosiri lako ni la muda',
   'staff.temporary':
-    'Lilitengenezwa kwa ajili yako na linafanya kazi hadi {day}. Chagua ambalo ni wewe tu unalijua.',
-  'staff.temporaryAction': 'Chagua nenosiri',
+    'Lilitengenezwa kwa ajili yako na linafanya kazi hadi {day}. Chagua ambalo ni wewe tu unalijua; kisha kurasa nyingine zitafunguka.',
+  'approval.sent': 'Imetumwa kwa mtu wa pili',
+  'approval.secret': 'Itafanya kazi ikiidhinishwa, na inaonyeshwa sasa tu: {secret}',
   'staff.failedTitle': 'Haijafanyika',
   'staff.failed': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
   'staff.passwordAgain': 'Nenosiri lako tena',
   'staff.required': 'Inahitajika',
+
+  'factor.waivedTitle': 'Wafanyakazi huingia kwa nenosiri pekee',
+  'factor.waived':
+    'Nenosiri likibahatishwa au kuibiwa, kampuni nzima iko wazi. Mwombe msimamizi wa seva aondoe STAFF_SECOND_FACTOR=optional-in-production.',
 
   'code.app': 'Msimbo kutoka programu yako ya uthibitishaji',
   'code.recovery': 'Msimbo wa dharura',
@@ -154,6 +160,8 @@ export const staff: Translation<typeof english> = {
   'permission.members:read': 'Kuona wanachama',
   'permission.members:suspend': 'Kusimamisha wanachama na kuwarudisha',
   'permission.members:edit': 'Kubadilisha pointi na madokezo ya mwanachama',
+  'permission.approvals:read': 'Kuona mabadiliko yanayosubiri mtu wa pili',
+  'permission.approvals:decide': 'Kuamua mabadiliko yanayosubiri mtu wa pili',
   'permission.offers:read': 'Kuona ofa za tafiti',
   'permission.offers:manage': 'Kusimamia ofa za tafiti',
   'permission.catalogue:read': 'Kuona michezo na kazi',

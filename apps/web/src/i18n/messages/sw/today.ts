@@ -21,7 +21,9 @@ export const today: Translation<typeof english> = {
   'waiting.differences': 'Tofauti za hesabu',
   'waiting.failed-jobs': 'Kazi zilizoshindwa',
   'waiting.withdrawals': 'Maombi ya kuamua',
-  'waiting.approvals': 'Idhini za pili',
+  'waiting.lone-approvals':
+    'Mabadiliko ambayo hakuna mwingine anayeweza kuidhinisha: yatafanyika baada ya saa 24',
+  'waiting.approvals': 'Mabadiliko ya kuidhinisha',
   'waiting.payouts-by-hand': 'Malipo ya mkono',
   'waiting.proofs': 'Uthibitisho',
   'waiting.claims': 'Madai',

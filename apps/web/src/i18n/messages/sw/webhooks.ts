@@ -67,6 +67,8 @@ export const webhooks: Translation<typeof english> = {
 
   'webhookEvent.withdrawal.paid': 'Pesa zilizotolewa zimelipwa',
   'webhookEvent.survey.completed': 'Utafiti umekamilishwa',
+  'webhookEvent.staff.changed': 'Wafanyakazi, majukumu, funguo, viwango au washirika wamebadilishwa',
+  'webhookEvent.books.root': 'Mzizi wa vitabu umetiwa saini',
   'webhookEvent.member.verified': 'Mwanachama amethibitisha barua pepe yake',
 
   'webhookState.on': 'Imewashwa',

@@ -4,6 +4,8 @@ import type { ErrorCode } from '@chuma/contract/errors'
 export const errors = {
   OUR_FAULT: 'Something went wrong',
   INVALID_INPUT: '{why, select, batch {Mutations are sent one at a time} other {Some fields are not valid}}',
+  APPROVAL_PENDING:
+    '{runsAt, select, none {Sent to a second person. Nothing has changed yet: it happens once they approve.} other {Nobody else can approve this yet, so it runs on its own after 24 hours. Until then you can withdraw it.}}',
   LINK_INVALID: 'This link has expired or was already used. Ask for a new one.',
   NOT_SIGNED_IN:
     '{why, select, ended {Your session has ended. Sign in again.} otherSide {Sign in as a member first.} other {No authentication token}}',
@@ -12,13 +14,15 @@ export const errors = {
   EMAIL_NOT_VERIFIED:
     'Please verify your email address before you {before, select, withdrawal {withdraw} other {sign in}}.',
   FORBIDDEN:
-    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} twoPeople {Payouts this large need two approvers. API keys don't count.} ownCredit {You gave this member points in the last 30 days, or created what gave them. Someone else has to approve the payout. If you work alone, raise the limit under Economy.} keyNetwork {This key may not be used from this network} other {You may not do this}}",
+    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} ownCredit {You gave this member points in the last 30 days, or created what gave them. Someone else has to approve the payout. If you work alone, raise the limit under Economy.} keyNetwork {This key may not be used from this network} person {An API key cannot do this. Sign in as a person.} ownRequest {Another person has to decide about your request} youngAccount {This account is new or was changed in the last 7 days. It cannot decide about other people''s requests yet.} requester {The person who asked for this may not do it any more. The request is closed.} other {You may not do this}}",
   WRONG_PASSWORD: 'Wrong password',
   ACCOUNT_SUSPENDED: 'This account is suspended. Write to us if you disagree. The reason: {reason}',
   ACCOUNT_CLOSING: 'This account will be deleted on {day, date, day}. You can still keep it.',
   SECOND_FACTOR_REQUIRED: 'Enter the code from your authenticator app',
   SECOND_FACTOR_INVALID: 'Wrong code, or it was used before',
   SECOND_FACTOR_MISSING: 'Set up your second factor first',
+  PASSWORD_TEMPORARY: 'Choose a password of your own first',
+  STEP_UP_REQUIRED: 'Confirm that it is you, then send this call again',
   SECOND_FACTOR_ON: 'A second factor is on already. Remove it first.',
   OWN_ACCOUNT: 'Ask another owner to do this for you',
   LAST_OWNER: 'Someone else has to be an owner first',
@@ -32,13 +36,12 @@ export const errors = {
   ACCOUNT_STATE: 'This account has already changed. Reload to see how it is now.',
   CROSS_SITE: 'This request did not come from this site',
   NOT_FOUND:
-    "{what, select, secondFactor {There is no second factor} secondFactorSetup {Start setting it up first} quiz {Open today's quiz first} payoutQueue {People make the payments here, so there is no queue to stop.} other {Not found}}",
+    "{what, select, secondFactor {There is no second factor} secondFactorSetup {Start setting it up first} passkey {There is no passkey on this account} quiz {Open today's quiz first} payoutQueue {People make the payments here, so there is no queue to stop.} other {Not found}}",
   SURVEY_NOT_FOUND: 'Survey not found',
   INSUFFICIENT_POINTS: "You don't have enough points for this withdrawal.",
   PAYOUT_NUMBER_TAKEN: 'This M-Pesa number belongs to another account.',
   WITHDRAWAL_STATE: 'This withdrawal has already moved on. Reload to see where it is.',
   NEEDS_REVIEW: 'This withdrawal needs a review. Open it and decide about it individually.',
-  NEEDS_ANOTHER_ADMIN: 'You have approved this withdrawal. Another admin has to confirm it.',
   PAYOUTS_PAUSED:
     'Your payouts are paused: {reason} Your points stay yours and you go on earning. {appeal, select, answered {Our answer to your appeal: {answer}} sent {We have your appeal and will answer it.} other {You can appeal on the withdrawal page.}}',
   APPEAL_STATE: 'You have appealed already, or this pause is over. Reload to see where it is.',
@@ -74,6 +77,8 @@ export const errors = {
   WEBHOOK_STATE: 'Someone else changed this webhook a moment ago. Review the changes before you save.',
   WEBHOOK_OFF: 'This webhook is switched off, and nothing is sent to it.',
   WEBHOOK_WAITING: 'This is on its way already.',
+  APPROVAL_STATE:
+    'This request {state, select, executed {was approved already} refused {was refused} withdrawn {was withdrawn} expired {has expired. Ask for the change again.} outdated {is outdated: what it is about has changed. Ask for the change again.} other {has moved on. Reload to see where it is.}}',
   ALREADY_DECIDED: 'Someone else has decided this already. Reload to see how.',
   KEY_REUSED: 'This Idempotency-Key was used for a different request',
   BODY_TOO_LARGE: 'The request is too large',

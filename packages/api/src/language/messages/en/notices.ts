@@ -12,6 +12,7 @@ export const notices = {
   DEVICE_SIGNED_OUT: 'That device is signed out.',
   OTHER_DEVICES_SIGNED_OUT: 'All other devices are signed out.',
   MEMBER_SIGNED_OUT: 'This member is signed out everywhere.',
+  STEPPED_UP: "Confirmed. For the next 5 minutes you won't be asked again.",
   SECOND_FACTOR_OFF: 'Your second factor is off.',
   PAYOUT_DETAILS_FORGOTTEN: 'These details are no longer saved.',
   MESSAGE_SENT: "Thank you for contacting us! We'll get back to you within 24 hours.",

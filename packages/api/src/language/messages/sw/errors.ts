@@ -3,6 +3,8 @@ import type { ErrorCode } from '@chuma/contract/errors'
 export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   OUR_FAULT: 'Hitilafu imetokea',
   INVALID_INPUT: '{why, select, batch {Mabadiliko hutumwa moja moja} other {Baadhi ya sehemu si sahihi}}',
+  APPROVAL_PENDING:
+    '{runsAt, select, none {Imetumwa kwa mtu wa pili. Hakuna kilichobadilika bado: itafanyika akiidhinisha.} other {Hakuna mwingine anayeweza kuidhinisha hili bado, kwa hiyo litafanyika lenyewe baada ya saa 24. Kabla ya hapo unaweza kuliondoa.}}',
   LINK_INVALID: 'Kiungo hiki kimeisha muda au kilishatumika. Omba kipya.',
   NOT_SIGNED_IN:
     '{why, select, ended {Muda wako wa kuingia umeisha. Ingia tena.} otherSide {Ingia kwanza kama mwanachama.} other {Hakuna tokeni ya kuingia}}',
@@ -11,13 +13,15 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   EMAIL_NOT_VERIFIED:
     'Tafadhali thibitisha barua pepe yako kabla ya {before, select, withdrawal {kutoa pesa} other {kuingia}}.',
   FORBIDDEN:
-    '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} twoPeople {Watu wawili huidhinisha malipo makubwa hivi. Funguo za API hazihesabiwi.} ownCredit {Ulimpa mwanachama huyu pointi katika siku 30 zilizopita, au ulitengeneza kilichozitoa. Mtu mwingine lazima aidhinishe malipo. Ukifanya kazi peke yako, ongeza kikomo kwenye Uchumi.} keyNetwork {Ufunguo huu hauwezi kutumika kutoka mtandao huu} other {Huruhusiwi kufanya hivi}}',
+    '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} ownCredit {Ulimpa mwanachama huyu pointi katika siku 30 zilizopita, au ulitengeneza kilichozitoa. Mtu mwingine lazima aidhinishe malipo. Ukifanya kazi peke yako, ongeza kikomo kwenye Uchumi.} keyNetwork {Ufunguo huu hauwezi kutumika kutoka mtandao huu} person {Ufunguo wa API hauwezi kufanya hivi. Ingia kama mtu.} ownRequest {Mtu mwingine lazima aamue kuhusu ombi lako} youngAccount {Akaunti hii ni mpya au ilibadilishwa katika siku 7 zilizopita. Bado haiwezi kuamua kuhusu maombi ya wengine.} requester {Aliyeomba hili haruhusiwi tena kulifanya. Ombi limefungwa.} other {Huruhusiwi kufanya hivi}}',
   WRONG_PASSWORD: 'Nenosiri si sahihi',
   ACCOUNT_SUSPENDED: 'Akaunti hii imesimamishwa. Tuandikie kama hukubaliani. Sababu: {reason}',
   ACCOUNT_CLOSING: 'Akaunti hii itafutwa {day, date, day}. Bado unaweza kuihifadhi.',
   SECOND_FACTOR_REQUIRED: 'Weka msimbo kutoka programu yako ya uthibitishaji',
   SECOND_FACTOR_INVALID: 'Msimbo huu si sahihi, au ulishatumika',
   SECOND_FACTOR_MISSING: 'Weka hatua yako ya pili kwanza',
+  PASSWORD_TEMPORARY: 'Chagua nenosiri lako mwenyewe kwanza',
+  STEP_UP_REQUIRED: 'Thibitisha kuwa ni wewe, kisha tuma ombi hili tena',
   SECOND_FACTOR_ON: 'Hatua ya pili imeshawashwa. Iondoe kwanza.',
   OWN_ACCOUNT: 'Mwombe mmiliki mwingine akufanyie hivi',
   LAST_OWNER: 'Mtu mwingine lazima awe mmiliki kwanza',
@@ -31,13 +35,12 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   ACCOUNT_STATE: 'Akaunti hii imeshabadilika. Pakia upya uone ilivyo.',
   CROSS_SITE: 'Ombi hili halikutoka kwenye tovuti hii',
   NOT_FOUND:
-    '{what, select, secondFactor {Hakuna hatua ya pili} secondFactorSetup {Anza kuiweka kwanza} quiz {Fungua chemsha bongo ya leo kwanza} payoutQueue {Malipo hufanywa na watu hapa, kwa hiyo hakuna foleni ya kusimamisha.} other {Haijapatikana}}',
+    '{what, select, secondFactor {Hakuna hatua ya pili} secondFactorSetup {Anza kuiweka kwanza} passkey {Hakuna passkey kwenye akaunti hii} quiz {Fungua chemsha bongo ya leo kwanza} payoutQueue {Malipo hufanywa na watu hapa, kwa hiyo hakuna foleni ya kusimamisha.} other {Haijapatikana}}',
   SURVEY_NOT_FOUND: 'Utafiti haujapatikana',
   INSUFFICIENT_POINTS: 'Huna pointi za kutosha kutoa kiasi hiki.',
   PAYOUT_NUMBER_TAKEN: 'Nambari hii ya M-Pesa ni ya akaunti nyingine.',
   WITHDRAWAL_STATE: 'Ombi hili la kutoa pesa limeshasonga mbele. Pakia upya uone liko wapi.',
   NEEDS_REVIEW: 'Ombi hili linahitaji kukaguliwa. Lifungue na uliamue peke yake.',
-  NEEDS_ANOTHER_ADMIN: 'Umeidhinisha ombi hili. Msimamizi mwingine lazima athibitishe.',
   PAYOUTS_PAUSED:
     'Malipo yako yamesitishwa kwa muda: {reason} Pointi zako zinabaki zako na unaendelea kupata. {appeal, select, answered {Jibu letu kwa rufaa yako: {answer}} sent {Tumepokea rufaa yako na tutaijibu.} other {Unaweza kukata rufaa kwenye ukurasa wa kutoa pesa.}}',
   APPEAL_STATE: 'Umeshakata rufaa, au usitishaji huu umeisha. Pakia upya uone ulipo.',
@@ -77,6 +80,8 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   WEBHOOK_STATE: 'Mtu mwingine amebadilisha webhook hii sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
   WEBHOOK_OFF: 'Webhook hii imezimwa, na hakuna kinachotumwa kwake.',
   WEBHOOK_WAITING: 'Hii iko njiani tayari.',
+  APPROVAL_STATE:
+    'Ombi hili {state, select, executed {limeshaidhinishwa} refused {lilikataliwa} withdrawn {liliondolewa} expired {limepitwa na muda. Omba mabadiliko tena.} outdated {limepitwa: kilichohusika kimebadilika. Omba mabadiliko tena.} other {limesonga mbele. Pakia upya uone liko wapi.}}',
   ALREADY_DECIDED: 'Mtu mwingine ameshaamua kuhusu hili. Pakia upya uone alivyoamua.',
   KEY_REUSED: 'Idempotency-Key hii ilitumika kwa ombi tofauti',
   BODY_TOO_LARGE: 'Ombi ni kubwa mno',

@@ -11,6 +11,7 @@ export const notices: Record<NoticeCode, string> = {
   DEVICE_SIGNED_OUT: 'Kifaa hicho kimetolewa.',
   OTHER_DEVICES_SIGNED_OUT: 'Vifaa vingine vyote vimetolewa.',
   MEMBER_SIGNED_OUT: 'Mwanachama huyu ametolewa kila mahali.',
+  STEPPED_UP: 'Imethibitishwa. Kwa dakika 5 zijazo hutaulizwa tena.',
   SECOND_FACTOR_OFF: 'Hatua yako ya pili imezimwa.',
   PAYOUT_DETAILS_FORGOTTEN: 'Taarifa hizi hazijahifadhiwa tena.',
   MESSAGE_SENT: 'Asante kwa kuwasiliana nasi! Tutakujibu ndani ya saa 24.',

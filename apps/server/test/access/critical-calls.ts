@@ -1,0 +1,28 @@
+/** Repeated here on purpose. Who may make them has to have proved minutes ago who they are; a key cannot. */
+export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
+  'admin.createStaff',
+  'admin.setStaffRole',
+  'admin.disableStaff',
+  'admin.enableStaff',
+  'admin.resetStaff',
+  'admin.removePasskey',
+  'admin.setPersonOfStaff',
+  'admin.setMemberRole',
+  'admin.setPersonOfMember',
+  'admin.createApiKey',
+  'admin.revokeApiKey',
+  'admin.decideApproval',
+  'admin.changeEconomy',
+  'admin.chooseEconomyPreset',
+  'admin.stopPayoutQueue',
+  'admin.resumePayoutQueue',
+  'partners.createPartner',
+  'partners.updatePartner',
+  'webhooks.createWebhook',
+  'webhooks.updateWebhook',
+  'webhooks.rotateSecret',
+  'webhooks.retireWebhook',
+])
+
+/** A script may make these with its key. */
+export const CRITICAL_FOR_KEYS: ReadonlySet<string> = new Set(['admin.stopPayoutQueue'])

@@ -1,0 +1,63 @@
+import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { PasswordField } from '../../auth/passwords/password-field.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { CodeField } from '../account/code-field.tsx'
+import { PasskeyButton } from '../account/passkey-button.tsx'
+import { useShowRefusal } from '../use-show-refusal.ts'
+
+type Props = {
+  ways: readonly StepUpWay[]
+  /** What it is for; by default a change that affects the whole company. */
+  text?: string
+  onProven: () => void
+  onCancel: () => void
+}
+
+export function StepUpForm({ ways, text, onProven, onCancel }: Props) {
+  const t = useT()
+  const way = ways.includes('password') ? 'password' : 'code'
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: { [way]: (entered: string) => (entered.trim() ? null : t('staff.required')) },
+  })
+  const onError = useShowRefusal(form, 'password')
+  const stepUp = trpc.admin.stepUp.useMutation({ onSuccess: onProven, onError })
+  const start = trpc.admin.startStepUp.useMutation()
+  const submit = ({ password, code }: typeof form.values) =>
+    stepUp.mutate(way === 'code' ? { way, code } : { way, password })
+  return (
+    <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
+      <Stack>
+        <Text>{text ?? t(way === 'code' ? 'stepUp.code' : 'stepUp.password')}</Text>
+        {ways.includes('passkey') && (
+          <PasskeyButton
+            request={() => start.mutateAsync()}
+            onSigned={(answer) => stepUp.mutate({ way: 'passkey', answer })}
+          />
+        )}
+        {way === 'code' ? (
+          <CodeField data-autofocus hasApp={ways.includes('totp')} {...form.getInputProps('code')} />
+        ) : (
+          <PasswordField
+            label={t('staff.passwordAgain')}
+            autoComplete="current-password"
+            data-autofocus
+            {...form.getInputProps('password')}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button type="submit" loading={stepUp.isPending}>
+            {t('stepUp.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

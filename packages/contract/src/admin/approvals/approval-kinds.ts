@@ -1,0 +1,40 @@
+import type { Permission } from '../permissions.ts'
+
+/** The use cases that can wait for a second person, and what both people need. One kind is one use case. */
+export const approvalKinds = {
+  'edit-earnings': 'members:edit',
+  'decide-withdrawal': 'withdrawals:decide',
+  'create-survey': 'offers:manage',
+  'update-survey': 'offers:manage',
+  'decide-claim': 'claims:decide',
+  'decide-proof': 'proofs:decide',
+  'change-economy': 'economy:manage',
+  'choose-economy-preset': 'economy:manage',
+  'create-partner': 'partners:manage',
+  'update-partner': 'partners:manage',
+  'create-api-key': 'keys:manage',
+  'create-staff': 'staff:manage',
+  'reset-staff': 'staff:manage',
+  'set-staff-role': 'staff:manage',
+  'enable-staff': 'staff:manage',
+  'set-member-role': 'staff:manage',
+  'set-person-of-staff': 'staff:manage',
+  'set-person-of-member': 'staff:manage',
+} as const satisfies Record<string, Permission>
+
+export type ApprovalKind = keyof typeof approvalKinds
+export const APPROVAL_KINDS = Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]]
+
+/** A request waits this long for a second person. */
+export const APPROVAL_DAYS = 7
+/** Where nobody else could approve it, it runs after this delay. */
+export const LONE_HOURS = 24
+/** An account this new, or changed by someone else this recently, approves nothing. */
+export const SETTLED_DAYS = 7
+
+/**
+ * waiting: for a second person, or for `runsAt` · executed: approved, and done · refused · withdrawn: by its requester ·
+ * expired: nobody decided in time · outdated: what it was about has changed.
+ */
+export const APPROVAL_STATES = ['waiting', 'executed', 'refused', 'withdrawn', 'expired', 'outdated'] as const
+export type ApprovalState = (typeof APPROVAL_STATES)[number]

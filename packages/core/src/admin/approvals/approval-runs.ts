@@ -1,0 +1,69 @@
+import { setMemberRoleInput } from '@chuma/contract/account/member-standing'
+import { editEarningsInput } from '@chuma/contract/account/members'
+import { decideWithdrawalInput } from '@chuma/contract/admin/admin'
+import type { ApprovalKind } from '@chuma/contract/admin/approvals/approval-kinds'
+import { chooseEconomyPresetInput } from '@chuma/contract/admin/economy/describe-economy-choice'
+import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
+import { setPersonOfMemberInput, setPersonOfStaffInput } from '@chuma/contract/admin/people'
+import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contract/admin/staff'
+import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
+import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
+import { decideProofInput } from '@chuma/contract/tasks/tasks'
+import * as z from 'zod'
+import { editEarnings } from '../../account/members/edit-earnings.ts'
+import { setMemberRole } from '../../account/members/set-member-role.ts'
+import type { Deps } from '../../deps.ts'
+import { decideClaim } from '../../partners/claims/decide-claim.ts'
+import { createPartner } from '../../partners/create-partner.ts'
+import { updatePartner } from '../../partners/update-partner.ts'
+import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
+import { createSurvey } from '../../surveys/offers/create-survey.ts'
+import { updateSurvey } from '../../surveys/offers/update-survey.ts'
+import { decideProof } from '../../tasks/proofs/decide-proof.ts'
+import { changeEconomy } from '../economy/change-economy.ts'
+import { chooseEconomyPreset } from '../economy/choose-economy-preset.ts'
+import { addApiKey, waitingApiKey } from '../keys/create-api-key.ts'
+import { setPersonOfMember } from '../people/set-person-of-member.ts'
+import { setPersonOfStaff } from '../people/set-person-of-staff.ts'
+import { createIssued } from '../staff/create-staff.ts'
+import { enableStaff } from '../staff/enable-staff.ts'
+import type { StaffActor } from '../staff/require-staff.ts'
+import { resetIssued } from '../staff/reset-staff.ts'
+import { setStaffRole } from '../staff/set-staff-role.ts'
+import { openPayload } from './seal-payload.ts'
+
+type Run = (deps: Deps, actor: StaffActor, payload: unknown) => Promise<unknown>
+
+/** A use case with its input's schema: a payload that this version would not accept any more is not run. */
+const run =
+  <Input>(
+    schema: z.ZodType<Input>,
+    useCase: (deps: Deps, actor: StaffActor, input: Input) => Promise<unknown>,
+  ): Run =>
+  (deps, actor, payload) =>
+    useCase(deps, actor, schema.parse(openPayload(deps.secrets, payload)))
+
+/** The hash of a generated password, which was shown to the person who asked. */
+const issued = { passwordHash: z.string() }
+
+/** The use case of each kind. */
+export const approvalRuns: Record<ApprovalKind, Run> = {
+  'edit-earnings': run(editEarningsInput, editEarnings),
+  'decide-withdrawal': run(decideWithdrawalInput, decideWithdrawal),
+  'create-survey': run(createSurveyInput, createSurvey),
+  'update-survey': run(updateSurveyInput, updateSurvey),
+  'decide-claim': run(decideClaimInput, decideClaim),
+  'decide-proof': run(decideProofInput, decideProof),
+  'change-economy': run(changeEconomyInput, changeEconomy),
+  'choose-economy-preset': run(chooseEconomyPresetInput, chooseEconomyPreset),
+  'create-partner': run(createPartnerInput, createPartner),
+  'update-partner': run(updatePartnerInput, updatePartner),
+  'create-api-key': run(waitingApiKey, addApiKey),
+  'create-staff': run(createStaffInput.extend(issued), createIssued),
+  'reset-staff': run(staffIdInput.extend(issued), resetIssued),
+  'set-staff-role': run(setStaffRoleInput, setStaffRole),
+  'enable-staff': run(staffIdInput, enableStaff),
+  'set-member-role': run(setMemberRoleInput, setMemberRole),
+  'set-person-of-staff': run(setPersonOfStaffInput, setPersonOfStaff),
+  'set-person-of-member': run(setPersonOfMemberInput, setPersonOfMember),
+}

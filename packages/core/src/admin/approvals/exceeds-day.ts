@@ -1,0 +1,61 @@
+import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { Trx } from '@chuma/db/client'
+import { lockSpending, sumActsToday } from '@chuma/db/queries/admin/approvers'
+import { findPersonOf } from '@chuma/db/queries/admin/people'
+import type { Deps } from '../../deps.ts'
+import { findRoleOf } from '../people/find-rights.ts'
+import type { StaffActor } from '../staff/require-staff.ts'
+
+/** What a day's limit counts: the actions in the audit log, which say what they are worth. */
+const LIMITED = {
+  adjustments: {
+    actions: ['member.earnings-edited'],
+    owner: 'dailyAdjustmentsOwnerKes',
+    others: 'dailyAdjustmentsStaffKes',
+  },
+  offers: {
+    actions: ['create-survey', 'update-survey'],
+    owner: 'dailyOffersOwnerKes',
+    others: 'dailyOffersStaffKes',
+  },
+  credits: {
+    actions: ['proof.approved', 'decide-claim'],
+    owner: 'dailyCreditsOwnerKes',
+    others: 'dailyCreditsStaffKes',
+  },
+  approvals: {
+    actions: ['withdrawal.approved'],
+    owner: 'dailyApprovalsOwnerKes',
+    others: 'dailyApprovalsStaffKes',
+  },
+} as const satisfies Record<
+  string,
+  { actions: readonly string[]; owner: keyof Economy; others: keyof Economy }
+>
+
+type Act = {
+  staff: StaffActor
+  /** Which limit it counts against. */
+  limited: keyof typeof LIMITED
+  amountKes: number
+  terms: Economy
+}
+
+/**
+ * Whether an act takes its person beyond what they may do alone today, from all their accounts and keys. Serialises the acts of
+ * one person, after the caller has locked their subject: two at once cannot both count as the first.
+ */
+export async function exceedsDay(
+  { accounts }: Pick<Deps, 'accounts'>,
+  trx: Trx,
+  { staff, limited, amountKes, terms }: Act,
+): Promise<boolean> {
+  if (amountKes === 0) return false
+  const { actions, owner, others } = LIMITED[limited]
+  const personId = await findPersonOf(trx, staff.name)
+  if (personId) await lockSpending(trx, personId)
+  const role = await findRoleOf({ db: trx, accounts }, staff.name)
+  const limitKes = terms[role === 'owner' ? owner : others]
+  const doneKes = personId ? await sumActsToday(trx, { personId, actions }) : 0
+  return doneKes + amountKes > limitKes
+}

@@ -1,0 +1,50 @@
+import type { Permission } from '@chuma/contract/admin/permissions'
+import { type ApproverAccount, listApproverAccounts } from '@chuma/db/queries/admin/approvers'
+import { isSamePerson } from '@chuma/db/queries/admin/people'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { isAllowed, type StaffActor } from '../staff/require-staff.ts'
+
+type Asked = Pick<Deps, 'db' | 'accounts'>
+
+/** List the accounts of other people that could approve what needs this permission. */
+export async function findApprovers(
+  { db, accounts }: Asked,
+  permission: Permission,
+  requesterId: string,
+): Promise<ApproverAccount[]> {
+  const all = await listApproverAccounts(db)
+  return all.filter(
+    (account) =>
+      account.personId !== requesterId &&
+      isAllowed(account.role, permission) &&
+      account.isSettled &&
+      (account.isSecondFactorOn || !accounts.isSecondFactorRequired),
+  )
+}
+
+type Case = { permission: Permission; requesterId: string; requestedBy: string }
+
+/**
+ * Require that staff may decide what somebody asked for: another person with the same permission, from an account that is
+ * not new and was not put into other hands lately. Otherwise an owner could make themselves a colleague.
+ * @throws AppError FORBIDDEN, SECOND_FACTOR_MISSING
+ */
+export async function requireApprover(
+  { db, accounts }: Asked,
+  staff: StaffActor,
+  { permission, requesterId, requestedBy }: Case,
+): Promise<void> {
+  // A key may be used by someone else than the person it belongs to.
+  if (staff.name.startsWith('key:')) throw new AppError('FORBIDDEN', { why: 'person' })
+  const account = (await listApproverAccounts(db)).find(({ name }) => name === staff.name)
+  if (!account || !isAllowed(account.role, permission)) throw new AppError('FORBIDDEN')
+  // Whose account it was when they asked, and whose it is now.
+  if (account.personId === requesterId || (await isSamePerson(db, staff.name, requestedBy))) {
+    throw new AppError('FORBIDDEN', { why: 'ownRequest' })
+  }
+  if (accounts.isSecondFactorRequired && !account.isSecondFactorOn) {
+    throw new AppError('SECOND_FACTOR_MISSING')
+  }
+  if (!account.isSettled) throw new AppError('FORBIDDEN', { why: 'youngAccount' })
+}

@@ -1,0 +1,36 @@
+import { APPROVAL_KINDS, approvalKinds } from '@chuma/contract/admin/approvals/approval-kinds'
+import { isDatabaseUnreachable } from '@chuma/db/client'
+import { clearRunsAt, findApprovalPayload, listDueApprovals } from '@chuma/db/queries/admin/approvals'
+import * as z from 'zod'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { findApprovers } from './find-approvers.ts'
+import { endApproval, runApproval } from './run-approval.ts'
+
+/**
+ * Job: run the requests that nobody else could approve once their delay is over, and expire those that nobody decided. One that
+ * fails delays no other.
+ */
+export async function settleDueApprovals(deps: Deps): Promise<void> {
+  for (const approvalId of await listDueApprovals(deps.db)) {
+    try {
+      await settle(deps, approvalId)
+    } catch (error) {
+      if (isDatabaseUnreachable(error)) throw error
+      // Decided meanwhile, or ended because it is outdated or its requester may not do it any more.
+      if (!(error instanceof AppError)) deps.reportFailure(error, `approval ${approvalId} was not settled`)
+    }
+  }
+}
+
+async function settle(deps: Deps, approvalId: string): Promise<void> {
+  const request = await findApprovalPayload(deps.db, approvalId)
+  if (request?.state !== 'waiting') return
+  const byItself = { approver: null, note: '' }
+  if (request.isExpired) return endApproval(deps, approvalId, { ...byItself, to: 'expired' })
+  const permission = approvalKinds[z.enum(APPROVAL_KINDS).parse(request.kind)]
+  // Someone who was disabled for as long as it took to ask can decide after all.
+  const others = await findApprovers(deps, permission, request.requesterId)
+  if (others.length > 0) await deps.db.transaction().execute((trx) => clearRunsAt(trx, approvalId))
+  else await runApproval(deps, request, byItself)
+}

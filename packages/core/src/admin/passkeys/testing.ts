@@ -1,0 +1,79 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import type { ConfirmPasskeyInput, PasskeyAnswer } from '@chuma/contract/admin/passkeys'
+
+type Asked = { challenge: string; rpId: string }
+type Behaviour = {
+  /** The page that asked, as the browser saw it. */
+  origin?: string
+  rpId?: string
+  /** Whether the authenticator recognised the person, by a PIN or a fingerprint. */
+  isVerified?: boolean
+  counter?: number
+}
+
+const ORIGIN = 'http://localhost:3000'
+const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40]
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+
+/** An authenticator in software, which behaves as a test says. */
+export function createAuthenticator() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const credentialId = randomBytes(32)
+  const id = credentialId.toString('base64url')
+  let counter = 0
+
+  const tell = (type: string, { challenge }: Asked, { origin = ORIGIN }: Behaviour) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const describe = (asked: Asked, behaviour: Behaviour, attested: Buffer = Buffer.alloc(0)) => {
+    counter = behaviour.counter ?? counter + 1
+    const flags =
+      PRESENT | (behaviour.isVerified === false ? 0 : VERIFIED) | (attested.length > 0 ? ATTESTED : 0)
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(counter)
+    return Buffer.concat([sha256(behaviour.rpId ?? asked.rpId), Buffer.from([flags]), count, attested])
+  }
+  // A COSE key: EC2, ES256, P-256, and the two coordinates.
+  const coseKey = Buffer.concat([
+    Buffer.from('a5010203262001215820', 'hex'),
+    Buffer.from(x, 'base64url'),
+    Buffer.from('225820', 'hex'),
+    Buffer.from(y, 'base64url'),
+  ])
+
+  return {
+    id,
+    create(offer: Asked, behaviour: Behaviour = {}): Omit<ConfirmPasskeyInput, 'name'> {
+      const attested = Buffer.concat([
+        Buffer.alloc(16),
+        Buffer.from([0, credentialId.length]),
+        credentialId,
+        coseKey,
+      ])
+      const data = describe(offer, { counter: 0, ...behaviour }, attested)
+      // CBOR: { fmt: "none", attStmt: {}, authData: bytes }
+      const attestation = Buffer.concat([
+        Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
+        Buffer.from([data.length]),
+        data,
+      ])
+      return {
+        id,
+        clientDataJSON: tell('webauthn.create', offer, behaviour).toString('base64url'),
+        attestationObject: attestation.toString('base64url'),
+        transports: ['internal'],
+      }
+    },
+    sign(request: Asked, behaviour: Behaviour = {}): PasskeyAnswer {
+      const client = tell('webauthn.get', request, behaviour)
+      const data = describe(request, behaviour)
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
+      return {
+        id,
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: signature.toString('base64url'),
+      }
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import { APPROVAL_DAYS, type ApprovalKind, LONE_HOURS } from '@chuma/contract/admin/approvals/approval-kinds'
+import type { approvalRequest, ListApprovalsInput } from '@chuma/contract/admin/approvals/approvals'
+import type { Answer } from '@chuma/contract/timestamp'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { movedTo } from '../../state-columns.ts'
+import { subjectsOf } from './audit.ts'
+import { personOf } from './people.ts'
+
+type ApprovalRow = Answer<typeof approvalRequest>
+export type ApprovalState = ApprovalRow['state']
+
+type NewApproval = {
+  kind: ApprovalKind
+  subject: string
+  payload: object
+  payloadHash: Buffer
+  before: object | null
+  after: object | null
+  amountKes: number | null
+  requestedBy: string
+  requesterId: string
+  address: string | null
+  reason: string | null
+  /** Nobody else could approve it: it runs on its own after a delay. */
+  isLone: boolean
+}
+
+const toJson = (value: object | null) => (value === null ? null : JSON.stringify(value))
+const isExpired = sql<boolean>`(approval_request.expires_at <= now())`
+
+/** Undefined while the same request waits already. */
+export function insertApproval(trx: Trx, { isLone, payload, before, after, ...request }: NewApproval) {
+  return trx
+    .insertInto('approvalRequest')
+    .values({
+      ...request,
+      payload: JSON.stringify(payload),
+      before: toJson(before),
+      after: toJson(after),
+      expiresAt: sql<Date>`now() + make_interval(days => ${APPROVAL_DAYS})`,
+      runsAt: isLone ? sql<Date>`now() + make_interval(hours => ${LONE_HOURS})` : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['approvalId', 'expiresAt', 'runsAt'])
+    .executeTakeFirst()
+}
+
+/** Lock the request for exactly this that waits, if there is one. */
+export function lockSameApproval(trx: Trx, same: { kind: string; subject: string; payloadHash: Buffer }) {
+  return trx
+    .selectFrom('approvalRequest')
+    .select(['approvalId', 'expiresAt', 'runsAt', 'state', 'before', isExpired.as('isExpired')])
+    .where('kind', '=', same.kind)
+    .where('subject', '=', same.subject)
+    .where('payloadHash', '=', same.payloadHash)
+    .where('state', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+const wholeColumns = [
+  'approvalId',
+  'kind',
+  'subject',
+  'payload',
+  'payloadHash',
+  'before',
+  'requestedBy',
+  'requesterId',
+  'address',
+  'state',
+  isExpired.as('isExpired'),
+  sql<boolean>`coalesce(approval_request.runs_at <= now(), false)`.as('isDue'),
+] as const
+
+/** Find a request with all that its use case needs. */
+export function findApprovalPayload(db: Db, approvalId: string) {
+  return db
+    .selectFrom('approvalRequest')
+    .select(wholeColumns)
+    .where('approvalId', '=', approvalId)
+    .executeTakeFirst()
+}
+export type StoredApproval = NonNullable<Awaited<ReturnType<typeof findApprovalPayload>>>
+
+export function lockApproval(trx: Trx, approvalId: string) {
+  return trx
+    .selectFrom('approvalRequest')
+    .select(wholeColumns)
+    .where('approvalId', '=', approvalId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type ApprovalEnd = { decidedBy: string; note: string | null }
+
+/** Only `moveApproval` calls this. False when the request is not in `from`: nothing has changed then. */
+export async function updateApprovalState(
+  trx: Trx,
+  approvalId: string,
+  { from, to, decidedBy, note }: ApprovalEnd & { from: ApprovalState; to: ApprovalState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('approvalRequest')
+    .set({ state: movedTo(to), decidedBy, note, decidedAt: sql<Date>`statement_timestamp()` })
+    .where('approvalId', '=', approvalId)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Let a request wait for a second person after all. */
+export function clearRunsAt(trx: Trx, approvalId: string) {
+  return trx
+    .updateTable('approvalRequest')
+    .set({ runsAt: null })
+    .where('approvalId', '=', approvalId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** List waiting requests whose time has come: to run, or to expire. Oldest first. */
+export async function listDueApprovals(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('approvalRequest')
+    .select('approvalId')
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`least(runs_at, expires_at) <= now()`)
+    .orderBy('createdAt')
+    .limit(1000)
+    .execute()
+  return rows.map(({ approvalId }) => approvalId)
+}
+
+/** As of now, also before the job that expires requests has run. */
+const presentState = sql<ApprovalState>`
+  case when approval_request.state = 'waiting' and ${isExpired} then 'expired' else approval_request.state end
+`
+
+function selectApprovals(db: Db, reader: string) {
+  return db
+    .selectFrom('approvalRequest')
+    .select([
+      'approvalRequest.approvalId as id',
+      sql<ApprovalKind>`approval_request.kind`.as('kind'),
+      'approvalRequest.subject',
+      sql<ApprovalRow['before']>`approval_request.before`.as('before'),
+      sql<ApprovalRow['after']>`approval_request.after`.as('after'),
+      'approvalRequest.amountKes',
+      'approvalRequest.reason',
+      presentState.as('state'),
+      'approvalRequest.requestedBy',
+      'approvalRequest.createdAt',
+      'approvalRequest.expiresAt',
+      'approvalRequest.runsAt',
+      'approvalRequest.decidedBy',
+      'approvalRequest.decidedAt',
+      'approvalRequest.note',
+      sql<boolean>`coalesce(approval_request.requester_id = ${personOf(reader)}, false)`.as('isOwn'),
+    ])
+}
+
+type Reader = { reader: string; kinds: readonly ApprovalKind[] }
+
+/** List the requests of these kinds, and those of the reader's own person, newest first. */
+export function listApprovals(
+  db: Db,
+  { reader, kinds, state, kind, after, limit }: Reader & ListApprovalsInput,
+): Promise<ApprovalRow[]> {
+  return selectApprovals(db, reader)
+    .where(mayRead({ reader, kinds }))
+    .$if(state !== undefined, (query) => query.where(presentState, '=', state ?? 'waiting'))
+    .$if(kind !== undefined, (query) => query.where('approvalRequest.kind', '=', kind ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(approval_request.created_at, approval_request.approval_id) < (
+          select created_at, approval_id from approval_request where approval_id = ${after ?? null}::uuid)`,
+      ),
+    )
+    .orderBy('approvalRequest.createdAt', 'desc')
+    .orderBy('approvalRequest.approvalId', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function findApproval(
+  db: Db,
+  { approvalId, ...readers }: Reader & { approvalId: string },
+): Promise<ApprovalRow | undefined> {
+  return selectApprovals(db, readers.reader)
+    .where('approvalRequest.approvalId', '=', approvalId)
+    .where(mayRead(readers))
+    .executeTakeFirst()
+}
+
+/** Find who asked for what waits about these subjects, by subject. */
+export async function listWaitingRequesters(db: Db, subjects: readonly string[]) {
+  if (subjects.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('approvalRequest')
+    .select(['subject', 'requestedBy', 'createdAt'])
+    .where('subject', 'in', subjects)
+    .where('state', '=', 'waiting')
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('createdAt', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.subject, row]))
+}
+
+const mayRead = ({ reader, kinds }: Reader) => sql<boolean>`(
+  approval_request.kind = any(${[...kinds]}::text[]) or approval_request.requester_id = ${personOf(reader)}
+)`
+
+/** List what waits about a member, before their account is erased. */
+export async function listWaitingAbout(trx: Trx, memberId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('approvalRequest')
+    .select('approvalId')
+    .where('subject', '=', sql<string>`any(array(${subjectsOf(memberId)}))`)
+    .where('state', '=', 'waiting')
+    .execute()
+  return rows.map(({ approvalId }) => approvalId)
+}
+
+/** Keep who asked for what kind of change and who decided; erase what it said about the member. */
+export function blotOutApprovals(trx: Trx, memberId: string) {
+  return trx
+    .updateTable('approvalRequest')
+    .set({ payload: '{}', before: null, after: null, reason: null, note: null })
+    .where('subject', '=', sql<string>`any(array(${subjectsOf(memberId)}))`)
+    .execute()
+}
