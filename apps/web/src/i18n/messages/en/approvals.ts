@@ -6,8 +6,7 @@ export const approvals = {
   'approvals.by': '{name} asked on {time}',
   'approvals.member': 'Open the member',
   'approvals.reason': 'Reason: {reason}',
-  'approvals.runsAt':
-    'Nobody else can approve this yet, so it happens by itself on {time} unless it is withdrawn.',
+  'approvals.runsAt': 'Nobody else can approve this yet, so it happens on {time} unless it is withdrawn.',
   'approvals.expiresAt': 'Expires on {time}',
   'approvals.decidedBy': 'Closed by {name} on {time}',
   'approvals.note': 'Note: {note}',
