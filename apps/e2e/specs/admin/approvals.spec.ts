@@ -57,7 +57,7 @@ test('a change above a limit waits, shows what it would do, and happens once a s
   await expect(request).toContainText(asker.username)
   await expect(request).toContainText('KES 1,500,000,000')
   await expect(request).toContainText(/points: .*1500000/)
-  await expectLooksAccessible(page)
+  await expectLooksAccessible(page, 'admin-approvals')
   await request.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve this change' })
   await expect(dialog).toContainText(/points: .*1500000/)

@@ -85,7 +85,6 @@ export type DecideWithdrawalInput = z.infer<typeof decideWithdrawalInput>
 
 /** `root`: a document that left the database earlier (`books.root`), to compare the books with. */
 export const verifyLedgerInput = z.strictObject({ root: z.string().min(1).optional() }).prefault({})
-export type VerifyLedgerInput = z.infer<typeof verifyLedgerInput>
 
 export const ledgerReport = z.object({
   ok: z.boolean(),
