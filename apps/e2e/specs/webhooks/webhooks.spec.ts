@@ -50,6 +50,8 @@ test('an owner adds a webhook, sees a test arrive, and sends it again', async ({
   await dialog.getByLabel('A survey was completed').uncheck()
   // An earlier test's payment may still be on its way.
   await dialog.getByLabel('A withdrawal was paid').uncheck()
+  // The new endpoint itself is such a change.
+  await dialog.getByLabel('Staff, roles, keys, rates or partners were changed').uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Enter a whole address that begins with https://')).toBeVisible()
   await expectLooksAccessible(page, 'webhook form')

@@ -39,6 +39,9 @@ test('a member made admin gets in; one with read access decides nothing', async 
     status: 200,
     body: {
       isSetUpUnfinished: false,
+      isProofDue: false,
+      isSecondFactorWaived: false,
+      isTotpOn: false,
       id: analyst.memberId,
       username: analyst.email,
       role: 'analyst',
@@ -167,7 +170,9 @@ test('the figures count members, surveys, earnings and active members, and leave
 })
 
 test('the ledger is verified on demand, and the demo login is shown only in demo mode', async () => {
-  expect(await callTrpc(app, token, { type: 'mutation', path: 'admin.verifyLedger' })).toMatchObject({
+  expect(
+    await callTrpc(app, token, { type: 'mutation', path: 'admin.verifyLedger', input: {} }),
+  ).toMatchObject({
     status: 200,
     body: { ok: true, findings: [] },
   })

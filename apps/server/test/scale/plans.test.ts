@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { watchAnswers } from '../../src/openapi/testing.ts'
 import { callTrpc, createTestApp } from '../../src/testing.ts'
+import { approvalLooks } from '../access/approval-changes.ts'
 import { listStaffProcedures } from '../access/list-staff-procedures.ts'
 import type { Procedure } from '../security/list-routes.ts'
 import { believeLarge } from './believe-large.ts'
@@ -32,6 +33,7 @@ const { token } = await givenStaff(testApp.deps)
 // Older servers have no way to override the counts.
 const canBelieve = (await getServerVersion(db)) >= 180_000
 const sizes = canBelieve ? await believeLarge(db, SHARE) : new Map<string, number>()
+await approvalLooks(testApp.deps)['admin.getApproval']?.()
 const known = await findKnown(db)
 
 const recorded = recordStatements(db)

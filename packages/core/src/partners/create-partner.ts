@@ -28,7 +28,7 @@ export async function createPartner(
   const { scheme } = requireScheme(deps, input.scheme)
   if (input.isActive) await requireChosenEconomy(deps)
   const keyed = { caller: staff.name, operation: 'create-partner', key, request: input }
-  return orAskAnother(deps, staff, () =>
+  return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const partnerId = await doOnce(trx, keyed, async () => {
         const { name, preset, isActive } = input

@@ -27,7 +27,7 @@ export async function updatePartner(
 ): Promise<Answer<typeof partner>> {
   const { id, secret, version, ...input } = given
   const { scheme } = requireScheme(deps, input.scheme)
-  return orAskAnother(deps, staff, () =>
+  return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const before = await lockPartner(trx, id)
       if (!before) throw new AppError('NOT_FOUND')

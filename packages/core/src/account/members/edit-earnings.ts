@@ -31,7 +31,7 @@ export function editEarnings(
   input: EditEarningsInput,
 ): Promise<Answer<typeof adminUser>> {
   const { memberId, reason, from, ...wish } = input
-  return orAskAnother(deps, staff, async () => {
+  return orAskAnother(deps, staff, async (deps) => {
     await requireAnother(deps.db, staff, memberId)
     const terms = await deps.economy()
     return deps.db.transaction().execute(async (trx) => {

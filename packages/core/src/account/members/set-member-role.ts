@@ -26,7 +26,7 @@ export function setMemberRole(
 ): Promise<Answer<typeof memberStanding>> {
   const { memberId, role, personId } = input
   const subject = `member:${memberId}`
-  return orAskAnother(deps, actor, () =>
+  return orAskAnother(deps, actor, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       // An owner exists from now on, so no link may make another.
       if (role === 'owner') await endSetUp(trx)

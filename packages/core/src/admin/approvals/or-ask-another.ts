@@ -13,15 +13,23 @@ import { ApprovalNeeded, hashWish, isSame, type Wish } from './pass-approval.ts'
 import { warnOwners } from './warn-owners.ts'
 
 type Asking = Pick<Deps, 'db' | 'accounts'>
+type Working = Asking & Pick<Deps, 'economy'>
 
 /**
  * Run a use case whose changes may need a second person. Where one is needed, its transaction has been rolled back, and the
  * change waits as a request. Asking again finds the request that waits.
+ * @param work gets the same dependencies, with the economy as it is now
  * @throws AppError APPROVAL_PENDING, and what the use case throws
  */
-export async function orAskAnother<T>(deps: Asking, staff: StaffActor, work: () => Promise<T>): Promise<T> {
+export async function orAskAnother<D extends Working, T>(
+  deps: D,
+  staff: StaffActor,
+  work: (deps: D) => Promise<T>,
+): Promise<T> {
+  // Before its transaction, which holds a connection: many that waited for one more would wait for each other.
+  const terms = await deps.economy()
   try {
-    return await work()
+    return await work({ ...deps, economy: async () => terms })
   } catch (error) {
     if (!(error instanceof ApprovalNeeded)) throw error
     throw new AppError('APPROVAL_PENDING', await requestApproval(deps, staff, error.wish))

@@ -27,7 +27,7 @@ export async function changeEconomy(
   input: ChangeEconomyInput,
 ): Promise<EconomyReport> {
   const { version, changes, reason } = input
-  await orAskAnother(deps, staff, () =>
+  await orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const before = await readNewest(trx, version)
       const record = merge(before, changes)

@@ -29,7 +29,7 @@ export async function chooseEconomyPreset(
   wish: ChooseEconomyPresetInput,
 ): Promise<Answer<typeof economyPresets>> {
   const { choice, assumptions, version, reason } = wish
-  const isNew = await orAskAnother(deps, staff, () =>
+  const isNew = await orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       if (!staff.approval && (await isNewest(trx, wish))) return false
       const { isEconomyChoiceRequired } = deps

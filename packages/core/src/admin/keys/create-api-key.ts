@@ -68,7 +68,7 @@ export function addApiKey(
   { token, keyId, tokenHash, ...payload }: WaitingApiKey,
 ): Promise<Answer<typeof apiKey>> {
   const { name, permissions, networks, expiresInDays } = payload
-  return orAskAnother(deps, actor, () =>
+  return orAskAnother(deps, actor, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const approved = await passCompanyChange(
         { deps, trx, staff: actor },

@@ -26,7 +26,7 @@ export function setPersonOfMember(
 ): Promise<Answer<typeof memberStanding>> {
   const { memberId, personId } = input
   const subject = `member:${memberId}`
-  return orAskAnother(deps, staff, () =>
+  return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const standing = await lockStanding(trx, memberId)
       const before = await findPersonOf(trx, subject)

@@ -21,7 +21,7 @@ export function setPersonOfStaff(
   input: SetPersonOfStaffInput,
 ): Promise<Answer<typeof staffAccount>> {
   const { id, personId } = input
-  return orAskAnother(deps, staff, () =>
+  return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const { staff: account } = await lockStaffForOwner(trx, id)
       const before = { personId: account.personId }

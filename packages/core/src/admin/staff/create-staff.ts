@@ -72,7 +72,7 @@ export function createIssued(
   { passwordHash, password, ...input }: Issued,
 ): Promise<Added> {
   const payload = { ...input, username: readUsername(input.username), personId: input.personId ?? null }
-  return orAskAnother(deps, actor, () =>
+  return orAskAnother(deps, actor, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const approved = await passCompanyChange(
         { deps, trx, staff: actor },

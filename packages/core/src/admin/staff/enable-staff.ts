@@ -18,7 +18,7 @@ export function enableStaff(
   input: { id: string },
 ): Promise<Answer<typeof staffAccount>> {
   const { id } = input
-  return orAskAnother(deps, staff, () =>
+  return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const locked = await lockStaffForOwner(trx, id)
       const { username, disabledAt, role } = locked.staff

@@ -45,7 +45,7 @@ export async function resetIssued(
   actor: StaffActor,
   { id, passwordHash, password }: Issued,
 ) {
-  const done = await orAskAnother(deps, actor, () =>
+  const done = await orAskAnother(deps, actor, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const { staff } = await lockStaffForOwner(trx, id)
       const name = `staff:${staff.username}`

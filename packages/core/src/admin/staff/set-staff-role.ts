@@ -17,7 +17,7 @@ export function setStaffRole(
   input: SetStaffRoleInput,
 ): Promise<Answer<typeof staffAccount>> {
   const { id, role } = input
-  return orAskAnother(deps, staff, () =>
+  return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const locked = await lockStaffForOwner(trx, id)
       if (role !== 'owner') requireAnotherOwner(locked)

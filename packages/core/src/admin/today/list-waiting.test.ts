@@ -101,6 +101,9 @@ test('each role sees only what it may read, and a key only its permissions', asy
   expect(await kindsOf((await givenStaff(deps, { role: 'content' })).caller)).toEqual(
     WAITING_KINDS.filter((kind) => !['books-broken', 'differences', 'failed-jobs'].includes(kind)),
   )
+  // A withdrawal and a key wait for approval: neither is for those who look after the catalogue.
+  const content = await countsOf((await givenStaff(deps, { role: 'content' })).caller)
+  expect([content.approvals, content['lone-approvals']]).toEqual([0, 0])
   expect(await kindsOf((await givenStaff(deps, { role: 'analyst' })).caller)).not.toContain('messages')
   const key = { keyId: 'k', name: 'report', permissions: ['stats:read', 'proofs:read'] as const }
   expect(await kindsOf({ ...visitor, apiKey: key })).toEqual(['proofs'])

@@ -1,3 +1,4 @@
+import { APPROVAL_KINDS, approvalKinds } from '@chuma/contract/admin/approvals/approval-kinds'
 import { WAITING, WAITING_KINDS, type waitingWork } from '@chuma/contract/admin/waiting'
 import type { Answer } from '@chuma/contract/timestamp'
 import { countWaiting } from '@chuma/db/queries/admin/waiting'
@@ -11,5 +12,10 @@ export function listWaiting(
   caller: Caller,
 ): Promise<Answer<typeof waitingWork>> {
   const kinds = WAITING_KINDS.filter((kind) => holdsPermission(caller, WAITING[kind]))
-  return countWaiting(db, { kinds, provider: payouts.provider?.name ?? '' })
+  return countWaiting(db, {
+    kinds,
+    provider: payouts.provider?.name ?? '',
+    // As `listApprovals` shows them.
+    approvalKinds: APPROVAL_KINDS.filter((kind) => holdsPermission(caller, approvalKinds[kind])),
+  })
 }

@@ -34,7 +34,7 @@ type Click = NonNullable<Awaited<ReturnType<typeof lockClick>>>
  */
 export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideClaimInput): Promise<Claim> {
   const { id: claimId, decision, reason } = input
-  return orAskAnother(deps, staff, async () => {
+  return orAskAnother(deps, staff, async (deps) => {
     const ref = await findClaimRef(deps.db, claimId)
     if (!ref) throw new AppError('NOT_FOUND')
     await requireAnother(deps.db, staff, ref.memberId)

@@ -38,7 +38,7 @@ export async function decideWithdrawal(
   staff: StaffActor,
   { id, status, adminNotes, isBulk = false }: Input,
 ): Promise<Answer<typeof adminWithdrawal>> {
-  return orAskAnother(deps, staff, async () => {
+  return orAskAnother(deps, staff, async (deps) => {
     const ref = await findWithdrawalRef(deps.db, id)
     if (!ref) throw new AppError('NOT_FOUND')
     await requireAnother(deps.db, staff, ref.memberId)

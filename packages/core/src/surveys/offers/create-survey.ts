@@ -21,7 +21,7 @@ export async function createSurvey(
   { idempotencyKey: key, ...input }: CreateSurveyInput & Once,
 ): Promise<Answer<typeof surveyOfferDetail>> {
   const { pointsPerUsd } = await deps.economy()
-  return orAskAnother(deps, staff, () =>
+  return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const keyed = { caller: staff.name, operation: 'create-survey', key, request: input }
       const surveyId = await doOnce(trx, keyed, async () => {

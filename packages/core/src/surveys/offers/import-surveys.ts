@@ -46,9 +46,9 @@ async function importRow(run: Run, row: OfferRow): Promise<Outcome> {
   if (judged.kind === 'invalid') return { outcome: 'invalid', problem: judged.problem }
   const { kind, input } = judged
   try {
-    const outcome = await orAskAnother(run.deps, run.staff, () =>
-      withTransaction(run, (trx) =>
-        kind === 'create' ? createRow(run, trx, input) : updateRow(run, trx, input),
+    const outcome = await orAskAnother(run.deps, run.staff, (deps) =>
+      withTransaction({ ...run, deps }, (trx) =>
+        kind === 'create' ? createRow({ ...run, deps }, trx, input) : updateRow({ ...run, deps }, trx, input),
       ),
     )
     if (outcome === 'created') run.titles.add(row.cells.Title?.trim().toLowerCase() ?? '')

@@ -26,7 +26,7 @@ export async function updateSurvey(
 ): Promise<Answer<typeof surveyOfferDetail>> {
   const { id, version, ...changes } = input
   const { pointsPerUsd } = await deps.economy()
-  return orAskAnother(deps, staff, () =>
+  return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const before = await lockOffer(trx, id)
       if (!before) throw new AppError('SURVEY_NOT_FOUND')

@@ -28,7 +28,7 @@ export async function decideProof(
   if (decision === 'rejected' && reason === '') {
     throw invalidField('reason', 'REASON_FOR_MEMBER')
   }
-  return orAskAnother(deps, staff, async () => {
+  return orAskAnother(deps, staff, async (deps) => {
     const ref = await findProofRef(deps.db, id, memberId)
     if (!ref) throw new AppError('NOT_FOUND')
     await requireAnother(deps.db, staff, ref.memberId)

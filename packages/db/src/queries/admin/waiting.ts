@@ -4,15 +4,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { JOB_QUEUES } from '../jobs.ts'
 
+/** `provider`: whose queue and balance pay. `approvalKinds`: of the requests that the reader may see. */
+type Reader = { provider: string; approvalKinds: readonly string[] }
+
 /** Each source's rows, as an index of exactly these rows has them, and since when one waits. */
-const SOURCES: Record<WaitingKind, (provider: string) => RawBuilder<unknown>> = {
+const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
   'books-broken': () => sql`
     select checked_at as since from (
       select checked_at, findings from books_check order by check_id desc limit 1
     ) last where findings <> '[]'`,
-  'payouts-stopped': (provider) =>
+  'payouts-stopped': ({ provider }) =>
     sql`select since from payout_queue where provider = ${provider} and is_stopped`,
-  'low-float': (provider) =>
+  'low-float': ({ provider }) =>
     sql`select asked_at as since from payout_float where provider = ${provider} and is_low`,
   'unclear-payouts': () => sql`
     select requested_at as since from withdrawal where status = 'approved' and payout_state = 'needs_review'`,
@@ -20,12 +23,14 @@ const SOURCES: Record<WaitingKind, (provider: string) => RawBuilder<unknown>> = 
   'failed-jobs': () => sql`
     select completed_on as since from pgboss.job
     where name = any(${Object.keys(JOB_QUEUES)}::text[]) and state = 'failed'`,
-  'lone-approvals': () => sql`
-    select created_at as since from approval_request where state = 'waiting' and runs_at is not null`,
+  'lone-approvals': ({ approvalKinds }) => sql`
+    select created_at as since from approval_request where state = 'waiting' and runs_at is not null
+      and kind = any(${approvalKinds}::text[])`,
   withdrawals: () => sql`
     select requested_at as since from withdrawal where status = 'pending'`,
-  approvals: () => sql`
-    select created_at as since from approval_request where state = 'waiting' and runs_at is null and expires_at > now()`,
+  approvals: ({ approvalKinds }) => sql`
+    select created_at as since from approval_request where state = 'waiting' and runs_at is null and expires_at > now()
+      and kind = any(${approvalKinds}::text[])`,
   'payouts-by-hand': () => sql`select requested_at as since from withdrawal where payout_state = 'manual'`,
   proofs: () => sql`select submitted_at as since from task_proof where state = 'submitted'`,
   claims: () => sql`select opened_at as since from credit_claim where state = 'open'`,
@@ -38,16 +43,16 @@ const SOURCES: Record<WaitingKind, (provider: string) => RawBuilder<unknown>> = 
 /** A longer backlog is as much work, and counting it after every change would not be. */
 const MOST_COUNTED = 1000
 
-/** Count what waits, at most a thousand of each kind, in the order of `kinds`. `provider`: whose queue and balance pay. */
+/** Count what waits, at most a thousand of each kind, in the order of `kinds`. */
 export async function countWaiting(
   db: Db,
-  { kinds, provider }: { kinds: readonly WaitingKind[]; provider: string },
+  { kinds, ...reader }: Reader & { kinds: readonly WaitingKind[] },
 ): Promise<Answer<typeof waitingWork>> {
   if (kinds.length === 0) return []
   const counts = kinds.map(
     (kind, place) =>
       sql`select ${place}::int as place, ${kind} as kind, count(*) as count, min(since) as since
-        from (${SOURCES[kind](provider)} order by since limit ${MOST_COUNTED}) as waiting`,
+        from (${SOURCES[kind](reader)} order by since limit ${MOST_COUNTED}) as waiting`,
   )
   const { rows } = await sql<Answer<typeof waitingWork>[number]>`
     select kind, count, since from (${sql.join(counts, sql` union all `)}) as counted order by place
