@@ -118,13 +118,15 @@ test('of two admins with the same offer open the second sees what the first wrot
 async function dragUp(page: Page, form: Locator) {
   const handleOf = (number: number) =>
     form.getByRole('button', { name: `Move question ${number}`, exact: true })
-  await handleOf(2).scrollIntoViewIfNeeded()
+  // Waits until the question stands still: it may be on its way from the last drag.
+  await handleOf(2).hover()
   const [above, own] = [await handleOf(1).boundingBox(), await handleOf(2).boundingBox()]
   if (!above || !own) throw new Error('there are not two questions')
   const x = own.x + own.width / 2
   await page.mouse.move(x, own.y + own.height / 2)
   await page.mouse.down()
   await page.mouse.move(x, own.y, { steps: 3 })
+  await expect(page.getByText('Picked up question 2.')).toBeAttached()
   await page.mouse.move(x, above.y - 20, { steps: 10 })
   await expect(page.getByText('Now at position 1.')).toBeAttached()
   await page.mouse.up()
