@@ -165,6 +165,8 @@ test('questions are written, put in order by keyboard and mouse, looked at and a
   await expect(form.getByLabel('Text of question 1')).toHaveValue('Which tea?')
   await form.getByRole('button', { name: 'Move question 2 up' }).click()
   await expect(form.getByLabel('Text of question 1')).toHaveValue('How good is it?')
+  // High enough for the whole form: near its edge the dialog would scroll, and the list leave the question behind.
+  await page.setViewportSize({ width: 1280, height: 2600 })
   for (const first of ['Which tea?', 'How good is it?']) {
     await dragUp(page, form)
     await expect(form.getByLabel('Text of question 1')).toHaveValue(first)
