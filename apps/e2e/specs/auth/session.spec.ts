@@ -189,29 +189,6 @@ test('what the staff’s side refuses leads to the log-in of the staff, and leav
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull()
 })
 
-test('a link that is refused while it is pointed at leads back to its page when it is followed', async ({
-  page,
-}) => {
-  const staff = await givenStaff(page.request, 'analyst')
-  await keepNewsAway(page)
-  await keep(page, { adminToken: staff.token })
-  await page.clock.install()
-  await page.goto('/admin')
-  await expect(page.getByText(`Signed in as ${staff.username} (analyst)`)).toBeVisible()
-  await endSession(page, staff, 'admin')
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const link = page.getByRole('link', { name: 'My account' })
-  await link.dispatchEvent('mouseover')
-  await tickUntil(page, () => expect(page.getByText('Unauthorized')).toBeVisible({ timeout: 100 }))
-  await expect(page).toHaveURL('/admin')
-  await link.dispatchEvent('click')
-  await tickUntil(page, () => expect(page).toHaveURL('/admin/account', { timeout: 100 }))
-  await page.clock.runFor(500)
-  await tickUntil(page, () =>
-    expect(page).toHaveURL('/admin-login?next=%2Fadmin%2Faccount', { timeout: 100 }),
-  )
-})
-
 test('an answer that comes after the log-out sends nobody to the log-in', async ({ page }) => {
   const member = await givenSignedIn(page)
   const toasts = await recordToasts(page)
