@@ -1,0 +1,72 @@
+import type { AccountExport } from '@chuma/contract/account/account-export'
+
+/** The part of the document for each table. */
+export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
+  member: ({ account }) => [account],
+  former_email: ({ formerEmails }) => formerEmails,
+  member_settings: ({ settings }) => (settings.language ? [settings] : []),
+  session: ({ sessions }) => sessions,
+  one_time_link: ({ links }) => links,
+  survey_attempt: ({ surveys }) => surveys,
+  survey_answer: ({ surveys }) => surveys.flatMap(({ answers }) => answers),
+  wallet: ({ balance }) => [balance],
+  earning_day: ({ earningDays }) => earningDays,
+  earnings_correction: ({ corrections }) => corrections,
+  member_note: ({ notes }) => notes,
+  posting: ({ ledger }) => ledger,
+  withdrawal: ({ withdrawals }) => withdrawals,
+  payout_attempt: ({ withdrawals }) => withdrawals.flatMap(({ attempts }) => attempts),
+  payout_details: ({ payoutDetails }) => payoutDetails,
+  withholding: ({ withholding }) => withholding,
+  payout_number: ({ payoutNumbers }) => payoutNumbers,
+  payout_pause: ({ payoutPauses }) => payoutPauses,
+  premium_grant: ({ premium }) => premium.grants,
+  premium_payment: ({ premium }) => premium.payments,
+  contact_message: ({ contactMessages }) => contactMessages,
+  contact_reply: ({ contactMessages }) => contactMessages.flatMap(({ replies }) => replies),
+  daily_login: ({ dailyLogins }) => dailyLogins,
+  spin: ({ spins }) => spins,
+  quiz_attempt: ({ quizzes }) => quizzes,
+  task_view: ({ taskViews }) => taskViews,
+  task_proof: ({ proofs }) => proofs,
+  click: ({ clicks }) => clicks,
+  partner_credit: ({ partnerCredits }) => partnerCredits,
+  credit_claim: ({ claims }) => claims,
+  member_referral_code: ({ referralCode }) => (referralCode ? [referralCode] : []),
+  referral: ({ referrals }) => referrals,
+}
+
+/** Tables about a member that the document leaves out, and why. */
+export const LEFT_OUT = new Set([
+  // Hashes of what is in `ledger`.
+  'sealed_head',
+  // Only the latest time, which is in `sessions`.
+  'member_seen',
+  // The reverse lookup of `referralCode`.
+  'referral_code',
+  // Finds the member by the address in `account`.
+  'email_owner',
+  // Repeats answers that are in `withdrawals`, under keys known only to the caller's program.
+  'call_key',
+  // Says only that staff have this account too, which they know.
+  'person_member',
+  // Hashes and ids that match the provider's callbacks; receipts are in `withdrawals`.
+  'payout_reference',
+  // Hashes and ids that match callbacks of premium payments; receipts are in `premium`.
+  'premium_reference',
+  // Finds the click by the reference in `clicks`.
+  'click_reference',
+  // The partner's transactions that counted, which refer to `partnerCredits`.
+  'partner_transaction',
+  // Our processing of a partner's calls, for staff; the member's result is in `partnerCredits`.
+  'partner_event_outcome',
+  // When a list was last sent to the member, overwritten by every visit.
+  'task_list_view',
+  // A hash, and when it was last used: the session beside it says as much.
+  'known_device',
+  // What proves on the staff side that it is they: a copy of it would be a second key.
+  'member_second_factor',
+  'member_recovery_code',
+  // Finds `referrals` by the friend. Who invited the member is the inviter's data.
+  'referral_friend',
+])
