@@ -133,6 +133,13 @@ test('a page that is nothing without its scripts, or hidden from its reader, ask
   expect(askedFirst).toBeLessThan(painted)
 })
 
+test('the language in the address counts before the one kept on this device', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'sw'))
+  await page.goto('/about?lang=en')
+  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
+  await expect(page).toHaveURL('/about')
+})
+
 test('a button that is pressed before the script is there does what it says when it is; of several, the last', async ({
   page,
 }) => {
