@@ -3,8 +3,8 @@ import { givenWithdrawal } from '@chuma/core/payouts/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callTrpc, createTestApp } from '../../src/testing.ts'
+import { ROW_BY_ROW } from './changes/payout-queue.ts'
 import { fingerprint } from './fingerprint.ts'
-import { ROW_BY_ROW } from './queue-changes.ts'
 
 const testApp = await createTestApp()
 const { app, db, deps } = testApp

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   KEY_PERMISSIONS,
   mintsAndPays,
@@ -9,6 +10,7 @@ import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { createToken } from '@chuma/core/auth/create-token'
 import { givenSession } from '@chuma/core/auth/testing'
+import type { Deps } from '@chuma/core/deps'
 import { givenMember, giveRole } from '@chuma/core/testing'
 import type { Db } from '@chuma/db/client'
 import { type RawBuilder, sql } from 'kysely'
@@ -179,34 +181,51 @@ async function listFormerStaff({ db, deps }: TestApp): Promise<MatrixCaller[]> {
 const MAKING = KEY_PERMISSIONS.filter((permission) => !mintsAndPays([permission, 'members:edit']))
 const PAYING = KEY_PERMISSIONS.filter((permission) => !mintsAndPays([permission, 'withdrawals:decide']))
 
-async function listKeys({ db, deps }: TestApp): Promise<MatrixCaller[]> {
-  const { caller, password } = await givenStaff(deps)
-  const givenKey = async (name: string, permissions: Permission[]) =>
-    (await createApiKey(deps, caller, { name, permissions, expiresInDays: 1, password })).token
-  const making = await givenKey('making', MAKING)
-  const paying = await givenKey('paying', PAYING)
-  const one = await givenKey('one', ['stats:read'])
-  const revoked = await givenKey('revoked', PAYING)
-  const expired = await givenKey('expired', PAYING)
-  await sql`update api_key set revoked_at = now() where name = 'revoked'`.execute(db)
-  await sql`update api_key set expires_at = now() where name = 'expired'`.execute(db)
+type Owner = Awaited<ReturnType<typeof givenStaff>>
+
+async function givenKey(deps: Deps, { caller, password }: Owner, permissions: Permission[]) {
+  const { id, token } = await createApiKey(deps, caller, {
+    name: randomUUID(),
+    permissions,
+    expiresInDays: 1,
+    password,
+  })
+  return { id, token }
+}
+
+/** The two strongest keys that an owner can have. */
+export async function givenKeys(deps: Deps, owner: Owner): Promise<MatrixCaller[]> {
+  const making = await givenKey(deps, owner, MAKING)
+  const paying = await givenKey(deps, owner, PAYING)
   return [
     {
       name: 'a key with every permission that a key which gives points may have',
       who: { kind: 'key', permissions: MAKING },
-      token: async () => making,
+      token: async () => making.token,
     },
     {
       name: 'a key with every permission that a key which pays may have',
       who: { kind: 'key', permissions: PAYING },
-      token: async () => paying,
+      token: async () => paying.token,
     },
+  ]
+}
+
+async function listKeys({ db, deps }: TestApp): Promise<MatrixCaller[]> {
+  const owner = await givenStaff(deps)
+  const one = await givenKey(deps, owner, ['stats:read'])
+  const revoked = await givenKey(deps, owner, PAYING)
+  const expired = await givenKey(deps, owner, PAYING)
+  await sql`update api_key set revoked_at = now() where key_id = ${revoked.id}`.execute(db)
+  await sql`update api_key set expires_at = now() where key_id = ${expired.id}`.execute(db)
+  return [
+    ...(await givenKeys(deps, owner)),
     {
       name: 'a key for the statistics',
       who: { kind: 'key', permissions: ['stats:read'] },
-      token: async () => one,
+      token: async () => one.token,
     },
-    { name: 'a revoked key', who: nobody, token: async () => revoked },
-    { name: 'an expired key', who: nobody, token: async () => expired },
+    { name: 'a revoked key', who: nobody, token: async () => revoked.token },
+    { name: 'an expired key', who: nobody, token: async () => expired.token },
   ]
 }

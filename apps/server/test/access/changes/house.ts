@@ -4,9 +4,7 @@ import { readEconomy } from '@chuma/core/admin/economy/create-economy-reader'
 import type { Db } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { sql } from 'kysely'
-
-type Change = { token?: string; input?: unknown }
-type Boss = (input?: unknown) => Promise<Change>
+import type { Boss, Changes } from './change.ts'
 
 /** Only while a new installation is set up, which `core/admin/set-up/*.test.ts` covers. */
 export const SET_UP = [
@@ -37,7 +35,7 @@ async function givenFailedJob(db: Db): Promise<string> {
 }
 
 /** A change of the economy, a choice of its preset, a change of the product and a retried job, all successful. */
-export function houseChanges(db: Db, boss: Boss): Record<string, () => Promise<Change>> {
+export function houseChanges(db: Db, boss: Boss): Changes {
   return {
     'admin.changeEconomy': async () => {
       const { version, record } = await readEconomy(db)

@@ -2,8 +2,7 @@ import { stopQueue } from '@chuma/core/payouts/queue/stop-queue'
 import { createScriptedProvider, givenWithdrawal, scriptedPayouts } from '@chuma/core/payouts/testing'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
-
-type Change = { token?: string; input?: unknown }
+import type { Boss, Changes } from './change.ts'
 
 /** There is no payout queue while people pay by hand. */
 export const withQueue = scriptedPayouts(createScriptedProvider().provider)
@@ -12,10 +11,7 @@ export const withQueue = scriptedPayouts(createScriptedProvider().provider)
 export const ROW_BY_ROW = ['admin.approveWithdrawals', 'admin.importPayments', 'admin.importSurveys']
 
 /** Stop the running queue, and resume a stopped one. */
-export function queueChanges(
-  db: Db,
-  boss: (input: unknown) => Promise<Change>,
-): Record<string, () => Promise<Change>> {
+export function queueChanges(db: Db, boss: Boss): Changes {
   return {
     'admin.stopPayoutQueue': async () => {
       await db.deleteFrom('payoutQueue').execute()

@@ -1,15 +1,11 @@
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import type { Db } from '@chuma/db/client'
-
-type Change = { token?: string; input?: unknown }
+import type { Boss, Changes } from './change.ts'
 
 const offer = { title: 'Tea', description: 'About tea', reward: 1, duration: 1, kind: 'instant' }
 
 /** What staff do with survey offers. */
-export function offerChanges(
-  db: Db,
-  boss: (input: unknown) => Promise<Change>,
-): Record<string, () => Promise<Change>> {
+export function offerChanges(db: Db, boss: Boss): Changes {
   return {
     'admin.createSurvey': () => boss(offer),
     'admin.updateSurvey': async () => boss({ id: await givenSurvey(db), title: 'New' }),

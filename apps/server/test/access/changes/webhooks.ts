@@ -2,9 +2,7 @@ import type { Deps } from '@chuma/core/deps'
 import { sendTest } from '@chuma/core/webhooks/send-test'
 import { givenWebhook, listOf, newWebhook, owner } from '@chuma/core/webhooks/testing'
 import { sql } from 'kysely'
-
-type Change = { token?: string; input?: unknown }
-type Boss = (input?: unknown) => Promise<Change>
+import type { Boss, Changes } from './change.ts'
 
 /** A delivery that was given up on. */
 async function givenFailed(deps: Deps) {
@@ -18,7 +16,7 @@ async function givenFailed(deps: Deps) {
 }
 
 /** For each mutation about webhooks, a call that succeeds. */
-export function webhookChanges(deps: Deps, boss: Boss): Record<string, () => Promise<Change>> {
+export function webhookChanges(deps: Deps, boss: Boss): Changes {
   const onWebhook = async (input: object = {}) => boss({ id: (await givenWebhook(deps)).id, ...input })
   return {
     'webhooks.createWebhook': () => boss(newWebhook()),

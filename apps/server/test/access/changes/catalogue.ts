@@ -1,8 +1,7 @@
 import { givenQuestions } from '@chuma/core/tasks/games.testing'
 import { givenTask } from '@chuma/core/tasks/testing'
 import type { Db } from '@chuma/db/client'
-
-type Change = { token?: string; input?: unknown }
+import type { Boss, Changes } from './change.ts'
 
 const question = {
   question: 'Which?',
@@ -16,10 +15,7 @@ const question = {
 const task = { title: 'A post', points: 30, instructions: 'Post it.', isActive: true }
 
 /** What staff do with games and tasks. */
-export function catalogueChanges(
-  db: Db,
-  boss: (input: unknown) => Promise<Change>,
-): Record<string, () => Promise<Change>> {
+export function catalogueChanges(db: Db, boss: Boss): Changes {
   return {
     'admin.createQuizQuestion': () => boss(question),
     'admin.updateQuizQuestion': async () => boss({ ...question, ...(await givenQuestion(db)) }),

@@ -5,10 +5,8 @@ import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
 import { givenClick } from '@chuma/core/partners/testing'
 import { finance } from '@chuma/core/payouts/testing'
 import type { Db } from '@chuma/db/client'
-import { approvalChanges, approvalLooks } from './approval-changes.ts'
-
-type Change = { token?: string; input?: unknown }
-type Boss = (input?: unknown) => Promise<Change>
+import { approvalChanges, approvalLooks } from './approvals.ts'
+import type { Boss, Changes } from './change.ts'
 
 /** A contact message that nobody has read. */
 function givenMessage(db: Db) {
@@ -35,7 +33,7 @@ async function givenTemplate(deps: Deps) {
 }
 
 /** For each mutation about messages, templates and approval requests, a call that succeeds. */
-export function deskChanges(deps: Deps, boss: Boss): Record<string, () => Promise<Change>> {
+export function deskChanges(deps: Deps, boss: Boss): Changes {
   const { db } = deps
   return {
     ...approvalChanges(deps),

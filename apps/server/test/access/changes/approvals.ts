@@ -5,8 +5,7 @@ import type { Deps } from '@chuma/core/deps'
 import { givenMember } from '@chuma/core/testing'
 import { insertApproval } from '@chuma/db/queries/admin/approvals'
 import { insertPerson } from '@chuma/db/queries/admin/people'
-
-type Change = { token?: string; input?: unknown }
+import type { Changes } from './change.ts'
 
 /** A request that waits because this installation lets nobody give points alone. */
 async function givenRequest(deps: Deps, actor: StaffActor) {
@@ -17,7 +16,7 @@ async function givenRequest(deps: Deps, actor: StaffActor) {
 }
 
 /** A decision about another person's request, and a withdrawal of one's own. */
-export function approvalChanges(deps: Deps): Record<string, () => Promise<Change>> {
+export function approvalChanges(deps: Deps): Changes {
   return {
     'admin.decideApproval': async () => {
       const { approvalId } = await givenRequest(deps, (await givenSettled(deps)).actor)

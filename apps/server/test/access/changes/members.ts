@@ -1,15 +1,10 @@
 import type { Deps } from '@chuma/core/deps'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
 import { finance, givenWithdrawal } from '@chuma/core/payouts/testing'
-
-type Change = { token?: string; input?: unknown }
+import type { Boss, Change, Changes } from './change.ts'
 
 /** What staff change about a member, and about their decisions on one. */
-export function memberChanges(
-  deps: Deps,
-  boss: (input: unknown) => Promise<Change>,
-  onMember: (input: object) => Promise<Change>,
-): Record<string, () => Promise<Change>> {
+export function memberChanges(deps: Deps, boss: Boss, onMember: (input: object) => Promise<Change>): Changes {
   return {
     'admin.editEarnings': () => onMember({ totalEarnings: 12.5, points: 7, reason: 'Because' }),
     'admin.setMemberRole': () => onMember({ role: 'analyst', personId: null }),

@@ -1,14 +1,14 @@
-import type { createTestApp } from '../../src/testing.ts'
+import type { createTestApp } from '../../../src/testing.ts'
+import type { Boss, Change, Changes } from './change.ts'
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
-type Change = { token?: string; input?: unknown }
 
 /** Premium granted and ended, and a payment decided by staff. */
 export function premiumChanges(
   testApp: TestApp,
-  boss: (input: unknown) => Promise<Change>,
+  boss: Boss,
   onMember: (input: object) => Promise<Change>,
-): Record<string, () => Promise<Change>> {
+): Changes {
   return {
     'admin.grantPremium': () => onMember({ months: 1, reason: 'Because' }),
     'admin.endPremium': async () => {

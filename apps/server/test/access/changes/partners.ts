@@ -1,0 +1,46 @@
+import type { Deps } from '@chuma/core/deps'
+import { openClaim } from '@chuma/core/partners/claims/open-claim'
+import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
+import { givenClick, givenPartner } from '@chuma/core/partners/testing'
+import type { Boss, Changes } from './change.ts'
+
+/** What staff change about partners, their events and members' claims. */
+export function partnerChanges(deps: Deps, boss: Boss): Changes {
+  return {
+    'partners.createPartner': () => boss(partner),
+    'partners.updatePartner': async () => {
+      const { partnerId } = await givenPartner(deps.db)
+      const { preset: _, ...changed } = partner
+      return boss({ ...changed, id: partnerId, version: 1 })
+    },
+    'partners.replayEvent': async () => boss({ id: (await givenEvent(deps)).id }),
+    'partners.matchEvent': async () => boss(await givenEvent(deps)),
+    'partners.decideClaim': async () => {
+      const { member } = await givenClick(deps)
+      const { id } = await openClaim(deps, member, { clickId: await findClickOf(deps, member), note: '' })
+      return boss({ id, decision: 'credited', reason: 'Because' })
+    },
+  }
+}
+
+const partner = { name: 'Partner', preset: 'plain', scheme: {}, secret: 'x' }
+
+/** A partner's event that names no click, and the click it is about. */
+async function givenEvent(deps: Deps) {
+  const { member, partnerId, tell } = await givenClick(deps)
+  await tell({ kind: 'credit', userRef: 'nobody' })
+  const { id } = await deps.db
+    .selectFrom('partnerEvent')
+    .select('eventId as id')
+    .where('partnerId', '=', partnerId)
+    .executeTakeFirstOrThrow()
+  return { id, memberId: member.memberId, clickId: await findClickOf(deps, member) }
+}
+
+async function findClickOf(
+  deps: Deps,
+  member: Awaited<ReturnType<typeof givenClick>>['member'],
+): Promise<string> {
+  const [click] = await listMyClicks(deps, member)
+  return click?.id ?? ''
+}

@@ -1,0 +1,95 @@
+import { givenStaff } from '@chuma/core/admin/testing'
+import { importStatement } from '@chuma/core/books/import-statement'
+import type { Deps } from '@chuma/core/deps'
+import { plainPostbacks } from '@chuma/core/partners/plain-postbacks.testing'
+import { appealPayoutPause } from '@chuma/core/payouts/pauses/appeal-payout-pause'
+import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
+import { finance, givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
+import { submitProof } from '@chuma/core/tasks/proofs/submit-proof'
+import { givenTask } from '@chuma/core/tasks/testing'
+import { sql } from 'kysely'
+import { createTestApp } from '../../../src/testing.ts'
+import type { TestApp } from '../callers.ts'
+import { catalogueChanges } from './catalogue.ts'
+import type { Boss, Changes } from './change.ts'
+import { deskChanges } from './desk.ts'
+import { houseChanges } from './house.ts'
+import { memberChanges } from './members.ts'
+import { offerChanges } from './offers.ts'
+import { partnerChanges } from './partners.ts'
+import { queueChanges, withQueue } from './payout-queue.ts'
+import { premiumChanges } from './premium.ts'
+import { ownAccountChanges, staffAccountChanges } from './staff-accounts.ts'
+import { webhookChanges } from './webhooks.ts'
+
+/** An application in which every change of staff can be made. Partners without signatures: signing is tested elsewhere. */
+export const createChangesApp = () => createTestApp({ postbacks: plainPostbacks(), payouts: withQueue })
+
+/** For each mutation of staff, a call that succeeds. What it is about is made anew for each. */
+export function createStaffChanges(testApp: TestApp): Changes {
+  const { db, deps } = testApp
+  const boss: Boss = async (input) => ({ token: (await givenStaff(deps)).token, input })
+  const onMember = async (input: object = {}) =>
+    boss({ ...input, memberId: (await testApp.member()).memberId })
+  return {
+    ...ownAccountChanges(deps, boss),
+    ...staffAccountChanges(deps, boss),
+    ...partnerChanges(deps, boss),
+    'admin.suspendMember': () => onMember({ reason: 'Because' }),
+    'admin.restoreMember': async () => boss(await givenSuspended(testApp)),
+    'admin.endMemberSessions': () => onMember(),
+    ...premiumChanges(testApp, boss, onMember),
+    ...queueChanges(db, boss),
+    ...memberChanges(deps, boss, onMember),
+    'admin.pausePayouts': () => onMember({ reason: 'Because' }),
+    'admin.liftPayoutPause': async () => boss((await givenPaused(testApp)).wish),
+    'admin.answerAppeal': async () => {
+      const { member, id } = await givenPaused(testApp)
+      await appealPayoutPause(deps, member, { id, appeal: 'It is my sister’s account.' })
+      return boss({ id, answer: 'Because', isLifted: true })
+    },
+    ...offerChanges(db, boss),
+    ...catalogueChanges(db, boss),
+    ...deskChanges(deps, boss),
+    ...houseChanges(db, boss),
+    ...webhookChanges(deps, boss),
+    'admin.decideProof': async () => {
+      const taskId = await givenTask(db, 'micro-job')
+      const { id } = await submitProof(deps, await testApp.member(), { id: taskId, proof: 'Flour 180' })
+      return boss({ id, decision: 'approved' })
+    },
+    'admin.reconcileDay': () => boss({ day: '2026-01-05' }),
+    'admin.resolveDifference': async () => boss({ id: await givenDifference(deps), note: 'Known.' }),
+    'admin.importStatement': () =>
+      boss({ csv: `receipt,amount,completed at\n${newReceipt()},700,2026-01-06 10:00:00` }),
+    'admin.decideWithdrawal': async () => boss({ id: (await givenWithdrawal(db)).id, status: 'approved' }),
+  }
+}
+
+async function givenSuspended({ db, member }: TestApp) {
+  const { memberId } = await member()
+  await sql`update member set suspended_at = now(), suspension_reason = 'x' where member_id = ${memberId}`.execute(
+    db,
+  )
+  return { memberId }
+}
+
+async function givenPaused({ deps, member: givenMember }: TestApp) {
+  const member = await givenMember()
+  const wish = { memberId: member.memberId, reason: 'Because' }
+  const { id } = await pausePayouts(deps, (await givenStaff(deps)).actor, wish)
+  return { member, wish, id }
+}
+
+/** A receipt of the provider that matches no payout. */
+async function givenDifference(deps: Deps): Promise<string> {
+  const receipt = newReceipt()
+  const csv = `receipt,amount,completed at\n${receipt},700,2026-01-07 10:00:00`
+  await importStatement(deps, finance, { csv, isDryRun: false })
+  const { id } = await deps.db
+    .selectFrom('reconciliationDifference')
+    .select('differenceId as id')
+    .where('receipt', '=', receipt)
+    .executeTakeFirstOrThrow()
+  return id
+}

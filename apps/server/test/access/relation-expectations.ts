@@ -1,0 +1,105 @@
+import type { Permission } from '@chuma/contract/admin/permissions'
+import type { Failure } from '@chuma/contract/errors'
+
+/** Where the person whose case a call decides is found, by the call's input. */
+export type CaseOf =
+  | 'member'
+  | 'withdrawal'
+  | 'task_proof'
+  | 'credit_claim'
+  | 'click'
+  | 'payout_pause'
+  | 'premium_payment'
+  | 'staff'
+  | 'approval_request'
+
+/**
+ * Whose case it is, and what that person is told from whichever of their accounts. `needs`: what the case asks for beyond the
+ * call itself.
+ */
+export type OthersCase = { of: CaseOf; refusal: Failure; needs?: Permission }
+
+/**
+ * How a change relates to the person who makes it. `company`: it decides nobody's case, and approvals and the rule about one's
+ * own credits watch over it. `own`: about the caller's own account or request. `harmless`: one may do it to oneself, because it
+ * gives nothing. `rows`: many cases in one call, each of one's own left out.
+ */
+export type Relation = 'company' | 'own' | 'harmless' | 'rows' | OthersCase
+
+const caseOf = (of: CaseOf): OthersCase => ({
+  of,
+  refusal: { code: 'FORBIDDEN', params: { why: 'ownCase' } },
+})
+const accountOf = (of: CaseOf): OthersCase => ({ of, refusal: { code: 'OWN_ACCOUNT', params: {} } })
+const all = (relation: Relation, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, relation]))
+
+/** A new change of staff has to be listed: until it is, the matrix fails. */
+export const relations: Record<string, Relation> = {
+  'admin.editEarnings': caseOf('member'),
+  'admin.restoreMember': caseOf('member'),
+  'admin.pausePayouts': caseOf('member'),
+  'admin.liftPayoutPause': caseOf('member'),
+  'admin.answerAppeal': caseOf('payout_pause'),
+  'admin.grantPremium': caseOf('member'),
+  'admin.endPremium': caseOf('member'),
+  'admin.decidePremiumPayment': caseOf('premium_payment'),
+  'admin.decideProof': caseOf('task_proof'),
+  'partners.decideClaim': caseOf('credit_claim'),
+  'partners.matchEvent': caseOf('click'),
+  'admin.decideWithdrawal': caseOf('withdrawal'),
+  'admin.undoApproval': caseOf('withdrawal'),
+  'admin.retryPayout': caseOf('withdrawal'),
+  'admin.setMemberRole': accountOf('member'),
+  'admin.setPersonOfMember': accountOf('member'),
+  'admin.setPersonOfStaff': accountOf('staff'),
+  'admin.resetStaff': accountOf('staff'),
+  'admin.decideApproval': {
+    of: 'approval_request',
+    refusal: { code: 'FORBIDDEN', params: { why: 'ownRequest' } },
+    // The request of `changes/approvals.ts` gives points.
+    needs: 'members:edit',
+  },
+
+  ...all('rows', 'admin.approveWithdrawals', 'admin.importPayments'),
+
+  ...all(
+    'own',
+    ...['login', 'logout', 'changePassword', 'stepUp', 'endSession', 'withdrawApproval'].map(admin),
+    ...['startSecondFactor', 'confirmSecondFactor', 'removeSecondFactor', 'renewRecoveryCodes'].map(admin),
+    ...['startPasskeyLogin', 'startStepUp', 'startPasskey', 'confirmPasskey', 'removePasskey'].map(admin),
+  ),
+
+  ...all(
+    'harmless',
+    ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails'].map(admin),
+    // Only owners may, who gain nothing by a second account with less or the same power.
+    ...['setStaffRole', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),
+  ),
+
+  ...all(
+    'company',
+    ...['createStaff', 'createApiKey', 'changeEconomy', 'chooseEconomyPreset', 'changeProduct'].map(admin),
+    ...['changeFigures', 'stopPayoutQueue', 'resumePayoutQueue', 'retryJob', 'verifyLedger'].map(admin),
+    ...['reconcileDay', 'resolveDifference', 'importStatement'].map(admin),
+    ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
+    ...['createTask', 'updateTask', 'retireTask'].map(admin),
+    ...['createQuizQuestion', 'updateQuizQuestion', 'retireQuizQuestion', 'importQuizQuestions'].map(admin),
+    ...['replyToMessage', 'setMessageStatus'].map(admin),
+    ...['createReplyTemplate', 'updateReplyTemplate', 'retireReplyTemplate'].map(admin),
+    ...['openSetUpLink', 'createFirstOwner', 'completeSetUpStep', 'testPayouts'].map(admin),
+    ...['sendTestMail', 'finishSetUp'].map(admin),
+    // The partner has said what it is worth and whose it is: staff only read the call again.
+    ...['partners.createPartner', 'partners.updatePartner', 'partners.replayEvent'],
+    ...['createWebhook', 'updateWebhook', 'rotateSecret', 'retireWebhook'].map(webhooks),
+    ...['sendTest', 'replayFailed', 'replayDelivery'].map(webhooks),
+  ),
+}
+
+function admin(name: string): string {
+  return `admin.${name}`
+}
+
+function webhooks(name: string): string {
+  return `webhooks.${name}`
+}

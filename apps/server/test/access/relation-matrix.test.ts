@@ -1,0 +1,121 @@
+import { describeFailure } from '@chuma/api/language/words'
+import type { Failure } from '@chuma/contract/errors'
+import { editEarnings } from '@chuma/core/account/members/edit-earnings'
+import { givenStaff } from '@chuma/core/admin/testing'
+import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { callTrpc } from '../../src/testing.ts'
+import { createChangesApp, createStaffChanges } from './changes/staff-changes.ts'
+import { listDisguises } from './disguises.ts'
+import { procedureAccess } from './expectations.ts'
+import { expectedRefusal } from './expected-answer.ts'
+import { listStaffProcedures } from './list-staff-procedures.ts'
+import { type CaseOf, type OthersCase, relations } from './relation-expectations.ts'
+
+const testApp = await createChangesApp()
+const { app, db, deps } = testApp
+afterAll(testApp.close)
+const changes = createStaffChanges(testApp)
+
+const OWN_CREDIT: Failure = { code: 'FORBIDDEN', params: { why: 'ownCredit' } }
+const cases = Object.entries(relations).flatMap(([path, relation]) =>
+  typeof relation === 'string' ? [] : [[path, relation] as const],
+)
+
+test('every change of staff says whose case it decides', () => {
+  const names = listStaffProcedures('mutation').map(({ path }) => path)
+  expect(
+    names.filter((path) => !(path in relations)),
+    'test/access/relation-expectations.ts: say whose case this decides',
+  ).toEqual([])
+  expect(Object.keys(relations).filter((path) => !names.includes(path))).toEqual([])
+})
+
+/** What anyone of this person gets for a call, if it is not what it should be. */
+async function findMismatches(
+  { path, input }: { path: string; input: unknown },
+  { personId, refusal, needs }: Omit<OthersCase, 'of'> & { personId: string },
+): Promise<string[]> {
+  const access = procedureAccess[path]
+  if (!access) throw new Error(`${path} has no expectation`)
+  const mismatches: string[] = []
+  for (const { name, who, token } of await listDisguises(testApp, personId)) {
+    const answer = await callTrpc(app, await token(), { type: 'mutation', path, input })
+    const guarded = expectedRefusal(access, who, path) ?? (needs && expectedRefusal(needs, who))
+    const expected = describeFailure('en', guarded ? ({ code: guarded, params: {} } as Failure) : refusal)
+    if (!JSON.stringify(answer.body).includes(JSON.stringify(expected.message)))
+      mismatches.push(`${name}: ${expected.message}, got ${answer.status} ${JSON.stringify(answer.body)}`)
+  }
+  return mismatches
+}
+
+test.each(cases)('%s is for another person than the one it is about', async (path, { of, ...others }) => {
+  const { token, input } = await prepare(path)
+  const personId = await givenPersonOf(of, input)
+  expect(await findMismatches({ path, input }, { personId, ...others })).toEqual([])
+  // Nothing of it has happened, and for anybody else the same call does.
+  expect(await callTrpc(app, token, { type: 'mutation', path, input })).toMatchObject({ status: 200 })
+})
+
+test('admin.decideWithdrawal is for another person than the one who gave the points', async () => {
+  const { token, input } = await prepare('admin.decideWithdrawal')
+  const maker = await givenStaff(deps)
+  const wish = { memberId: await findMemberOf('withdrawal', input), points: 20, totalEarnings: 20 }
+  await editEarnings(deps, maker.actor, { ...wish, reason: 'Because' })
+  const personId = await findPersonOfStaff(maker.id)
+  const call = { path: 'admin.decideWithdrawal', input }
+  expect(await findMismatches(call, { personId, refusal: OWN_CREDIT })).toEqual([])
+  expect(await callTrpc(app, token, { type: 'mutation', ...call })).toMatchObject({ status: 200 })
+})
+
+async function prepare(path: string) {
+  const made = await changes[path]?.()
+  if (!made) throw new Error(`${path} has no call that succeeds`)
+  return made
+}
+
+/** The person whose case an input names. A member has none until the staff side knows them. */
+async function givenPersonOf(of: CaseOf, input: unknown): Promise<string> {
+  if (of === 'staff') return findPersonOfStaff((input as { id: string }).id)
+  if (of === 'approval_request') {
+    const { approvalId } = input as { approvalId: string }
+    const { rows } = await sql<{ personId: string }>`
+      select requester_id as person_id from approval_request where approval_id = ${approvalId}
+    `.execute(db)
+    return rows[0]?.personId ?? ''
+  }
+  const memberId = await findMemberOf(of, input)
+  return db.transaction().execute(async (trx) => {
+    const personId = await insertPerson(trx)
+    await setPersonOfMember(trx, { memberId, personId })
+    return personId
+  })
+}
+
+const ID_OF: Record<Exclude<CaseOf, 'member' | 'staff' | 'approval_request'>, string> = {
+  withdrawal: 'withdrawal_id',
+  task_proof: 'proof_id',
+  credit_claim: 'claim_id',
+  click: 'click_id',
+  payout_pause: 'pause_id',
+  premium_payment: 'payment_id',
+}
+
+async function findMemberOf(of: Exclude<CaseOf, 'staff' | 'approval_request'>, input: unknown) {
+  const { memberId, clickId, id } = input as { memberId: string; clickId?: string; id: string }
+  if (of === 'member') return memberId
+  const { rows } = await sql<{ memberId: string }>`
+    select member_id from ${sql.table(of)} where ${sql.ref(ID_OF[of])} = ${of === 'click' ? clickId : id}
+  `.execute(db)
+  return rows[0]?.memberId ?? ''
+}
+
+async function findPersonOfStaff(staffId: string): Promise<string> {
+  const { personId } = await db
+    .selectFrom('staff')
+    .select('personId')
+    .where('staffId', '=', staffId)
+    .executeTakeFirstOrThrow()
+  return personId
+}
