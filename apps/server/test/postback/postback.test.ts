@@ -44,13 +44,17 @@ async function givenLeft() {
   return { member, userRef, partner: created.body, path: new URL(created.body.postbackUrl).pathname }
 }
 
-function sign(path: string, userRef: string, transactionId = 'tx-1'): InjectOptions & { url: string } {
+function sign(
+  path: string,
+  userRef: string,
+  { transactionId = 'tx-1', usd = 4 } = {},
+): InjectOptions & { url: string } {
   const scheme = partnerScheme.parse({ ...preset?.scheme, holdDays: 0 })
   const params = postbackParams(scheme, {
     kind: 'credit',
     userRef,
     transactionId,
-    amountUsdMicros: 4_000_000,
+    amountUsdMicros: usd * 1_000_000,
   })
   const { method, rawTarget } = signPostback(scheme, SECRET, {
     publicBaseUrl: 'http://localhost:3000',
@@ -97,6 +101,22 @@ test.each([
   expect(await pointsOf(member.token)).toBe(0)
   expect(await eventsOf(partner.id)).toMatchObject([{ outcome: 'rejected', reason: expect.any(String) }])
 })
+
+test.each([200_000_000, 999_999_999])(
+  'a postback of USD %s is stored as refused, forged or signed',
+  async (usd) => {
+    const { member, userRef, path, partner } = await givenLeft()
+    const { url } = sign(path, userRef)
+    const forged = await app.inject({ method: 'GET', url: url.replace(/usd=4/, `usd=${usd}`) })
+    const signed = await app.inject(sign(path, userRef, { usd }))
+    expect([forged.statusCode, signed.statusCode]).toEqual([403, 200])
+    expect(await pointsOf(member.token)).toBe(0)
+    expect(await eventsOf(partner.id)).toMatchObject([
+      { outcome: 'rejected', reason: 'amount-too-large' },
+      { outcome: 'rejected', reason: 'signature-mismatch', amountUsd: null },
+    ])
+  },
+)
 
 test('bytes that are not text in any encoding are stored and answered without a failure', async () => {
   const { path, partner } = await givenLeft()

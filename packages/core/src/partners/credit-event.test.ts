@@ -165,25 +165,51 @@ test('a screen-out for another partner’s click does nothing', async () => {
   expect(await outcomes(other.partnerId)).toEqual(['unmatched: click-of-another-partner'])
 })
 
-test('an event stored by a process that then crashed is settled later', async () => {
-  const { member, partnerId, reference } = await givenClick(deps)
-  const event = { kind: 'credit', transactionId: 't1', userRef: reference, amountUsdMicros: 6_000_000 }
-  await db
-    .insertInto('partnerEvent')
-    .values({
-      partnerId,
-      method: 'POST',
-      target: Buffer.from('/'),
-      headers: '{}',
-      body: Buffer.from(JSON.stringify(event)),
-      address: null,
-      replayOf: null,
-    })
-    .execute()
-  expect(await settleForgottenEvents(deps)).toBe(0)
-  await sql`alter table partner_event disable trigger partner_event_append_only`.execute(db)
-  await sql`update partner_event set received_at = now() - interval '5 minutes'`.execute(db)
-  await sql`alter table partner_event enable trigger partner_event_append_only`.execute(db)
-  expect(await settleForgottenEvents(deps)).toBe(1)
-  expect(await available(member.memberId)).toBe(6)
+describe('an event stored by a process that then crashed', () => {
+  const store = (partnerId: string, event: object) =>
+    db
+      .insertInto('partnerEvent')
+      .values({
+        partnerId,
+        method: 'POST',
+        target: Buffer.from('/'),
+        headers: '{}',
+        body: Buffer.from(JSON.stringify(event)),
+        address: null,
+        replayOf: null,
+      })
+      .execute()
+  const letPass = async (time: string) => {
+    await sql`alter table partner_event disable trigger partner_event_append_only`.execute(db)
+    await sql`update partner_event set received_at = received_at - ${time}::interval`.execute(db)
+    await sql`alter table partner_event enable trigger partner_event_append_only`.execute(db)
+  }
+
+  test('is settled later', async () => {
+    const { member, partnerId, reference } = await givenClick(deps)
+    const event = { kind: 'credit', transactionId: 't1', userRef: reference, amountUsdMicros: 6_000_000 }
+    await store(partnerId, event)
+    expect(await settleForgottenEvents(deps)).toBe(0)
+    await letPass('5 minutes')
+    expect(await settleForgottenEvents(deps)).toBe(1)
+    expect(await available(member.memberId)).toBe(6)
+  })
+
+  test('delays no other if it cannot be settled, and after an hour staff find it among the refused', async () => {
+    const { member, partnerId, reference } = await givenClick(deps)
+    const event = { kind: 'credit', transactionId: 't1', userRef: reference, amountUsdMicros: 6_000_000 }
+    await store(partnerId, { ...event, amountUsdMicros: 200_000_000_000_000 })
+    await store(partnerId, { ...event, transactionId: 't2' })
+    const failures: string[] = []
+    const reporting = { ...deps, reportFailure: (_: unknown, about: string) => failures.push(about) }
+    await letPass('5 minutes')
+    await settleForgottenEvents(reporting)
+    expect(await available(member.memberId)).toBe(6)
+    expect(failures).toEqual([expect.stringMatching(/^partner event [0-9a-f-]{36} failed$/)])
+    expect(await outcomes(partnerId)).toEqual(['credited'])
+    await letPass('1 hour')
+    await settleForgottenEvents(reporting)
+    expect((await outcomes(partnerId)).sort()).toEqual(['credited', 'rejected: cannot-be-processed'])
+    expect(await settleForgottenEvents(reporting)).toBe(0)
+  })
 })

@@ -61,13 +61,16 @@ export async function judgeEvent(deps: Deps, eventId: string, byHand?: ByHand): 
 
 const decidedBy = (byHand: ByHand | undefined) => (byHand ? { decidedBy: byHand.decidedBy } : {})
 
+/** What is searched and summed. The amount of a call that is not proven to be the partner's stays in the stored call. */
 function describe(verdict: PostbackVerdict) {
   const event: Partial<PostbackEvent> = verdict.ok ? verdict.event : verdict.claimed
+  const isProven = verdict.ok || verdict.answer !== 'rejected'
+  const usdMicros = isProven ? event.amountUsdMicros : undefined
   return {
     kind: event.kind ?? null,
     transactionId: event.originalTransactionId ?? event.transactionId ?? null,
     reference: event.userRef ?? null,
-    amountUsd: event.amountUsdMicros === undefined ? null : event.amountUsdMicros / 1_000_000,
+    amountUsd: usdMicros === undefined ? null : usdMicros / 1_000_000,
   }
 }
 

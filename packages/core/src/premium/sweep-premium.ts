@@ -8,6 +8,7 @@ import {
   updatePayment,
 } from '@chuma/db/queries/premium/premium-payments'
 import type { Deps } from '../deps.ts'
+import { eachAlone } from '../each-alone.ts'
 import { movePayment } from './move-payment.ts'
 import { isOverdue, PUSH_LEASE_SECONDS, secondsToCheck } from './payment-schedule.ts'
 
@@ -15,10 +16,11 @@ import { isOverdue, PUSH_LEASE_SECONDS, secondsToCheck } from './payment-schedul
  * Queue the next job of every due payment, and schedule the following one. Every worker runs this every few seconds;
  * under the payment's lock one of them finds it due.
  */
-export async function sweepPremium(deps: Pick<Deps, 'db'>): Promise<void> {
-  for (const ref of await listDuePayments(deps.db)) {
-    await deps.db.transaction().execute((trx) => takeNextStep(trx, ref))
-  }
+export async function sweepPremium(deps: Pick<Deps, 'db' | 'reportFailure'>): Promise<void> {
+  await eachAlone(deps, await listDuePayments(deps.db), {
+    name: ({ paymentId }) => `premium payment ${paymentId}`,
+    work: (ref) => deps.db.transaction().execute((trx) => takeNextStep(trx, ref)),
+  })
 }
 
 async function takeNextStep(trx: Trx, ref: PaymentRef): Promise<void> {

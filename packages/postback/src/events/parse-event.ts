@@ -46,7 +46,8 @@ export function parseEvent(scheme: PartnerScheme, pairs: readonly Pair[]): Parse
   if (userRef === undefined) reader.refuse('user-missing')
   const transactionId = reader.id(fields.transaction, 'transaction-invalid')
   if (transactionId === undefined) reader.refuse('transaction-missing')
-  const { usd, points } = readAmounts(scheme, reader)
+  const { usd: stated, points } = readAmounts(scheme, reader)
+  const usd = Math.abs(stated ?? 0) > MOST_USD_MICROS ? reader.refuse('amount-too-large') : stated
   const kind = decideKind(scheme, reader, { transactionId, usdMicros: usd })
   const reference = reader.id(fields.reference, 'reference-invalid')
   const original = kind === 'reverse' ? originalOf(scheme, { transactionId, reference }) : undefined
@@ -75,6 +76,9 @@ export function parseEvent(scheme: PartnerScheme, pairs: readonly Pair[]): Parse
   }
   return { ok: true, event: { kind, isTest: kind === 'test', transactionId, userRef, ...details } }
 }
+
+/** A million USD: more is a mistake or a forgery, and its columns hold no more than eight digits. */
+const MOST_USD_MICROS = 1_000_000_000_000
 
 type Amounts = { usd?: number | undefined; points?: number | undefined }
 

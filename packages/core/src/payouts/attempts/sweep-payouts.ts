@@ -2,6 +2,7 @@ import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
 import { listDueAttempts, postponeAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { listDueCallbacks, postponeCallback } from '@chuma/db/queries/payouts/payout-callbacks'
 import type { Deps } from '../../deps.ts'
+import { eachAlone } from '../../each-alone.ts'
 
 /**
  * Queue a job for everything that lost its own (a job or worker died, a result did not arrive). Every worker runs this
@@ -9,22 +10,24 @@ import type { Deps } from '../../deps.ts'
  * is something to do. With busy workers each attempt has one waiting job.
  */
 export async function sweepPayouts(deps: Deps): Promise<void> {
-  const provider = deps.payouts.provider?.name ?? null
-  for (const { state: _, ...attempt } of await listDueAttempts(deps.db, provider)) {
-    await deps.db.transaction().execute(async (trx) => {
-      const found = await postponeAttempt(trx, attempt, deps.payouts.leaseSeconds)
-      if (!found) return
-      const { memberId, withdrawalId } = attempt
-      await insertJobUnlessWaiting(trx, found.state === 'prepared' ? 'send-payout' : 'check-payout', {
-        memberId,
-        withdrawalId,
-      })
-    })
-  }
-  for (const callbackId of await listDueCallbacks(deps.db)) {
-    await deps.db.transaction().execute(async (trx) => {
-      const isMine = await postponeCallback(trx, callbackId, deps.payouts.leaseSeconds)
-      if (isMine) await insertJobUnlessWaiting(trx, 'process-payout-callback', { callbackId })
-    })
-  }
+  const { db, payouts } = deps
+  await eachAlone(deps, await listDueAttempts(db, payouts.provider?.name ?? null), {
+    name: ({ withdrawalId }) => `payout attempt of withdrawal ${withdrawalId}`,
+    work: ({ state: _, ...attempt }) =>
+      db.transaction().execute(async (trx) => {
+        const found = await postponeAttempt(trx, attempt, payouts.leaseSeconds)
+        if (!found) return
+        const { memberId, withdrawalId } = attempt
+        const job = found.state === 'prepared' ? 'send-payout' : 'check-payout'
+        await insertJobUnlessWaiting(trx, job, { memberId, withdrawalId })
+      }),
+  })
+  await eachAlone(deps, await listDueCallbacks(db), {
+    name: (callbackId) => `payout callback ${callbackId}`,
+    work: (callbackId) =>
+      db.transaction().execute(async (trx) => {
+        const isMine = await postponeCallback(trx, callbackId, payouts.leaseSeconds)
+        if (isMine) await insertJobUnlessWaiting(trx, 'process-payout-callback', { callbackId })
+      }),
+  })
 }

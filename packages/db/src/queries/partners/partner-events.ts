@@ -78,6 +78,16 @@ export function listUnsettledEvents(db: Db, olderThanSeconds: number) {
     .execute()
 }
 
+/** Record an old event that cannot be processed as refused, unless it has an outcome. */
+export async function putEventAside(db: Db, eventId: string, olderThanSeconds: number): Promise<void> {
+  await sql`
+    insert into partner_event_outcome (event_id, outcome, reason)
+    select event_id, 'rejected', 'cannot-be-processed' from partner_event
+    where event_id = ${eventId} and received_at < now() - make_interval(secs => ${olderThanSeconds})
+    on conflict (event_id) do nothing
+  `.execute(db)
+}
+
 type EventFilter = {
   partnerId?: string | undefined
   outcome?: PartnerOutcome | undefined
