@@ -585,7 +585,9 @@ create table partner_credit (
   release_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   reason text,
+  claim_id uuid,
   constraint partner_credit_pkey PRIMARY KEY (member_id, credit_id),
+  constraint partner_credit_member_id_claim_id_fkey FOREIGN KEY (member_id, claim_id) REFERENCES credit_claim(member_id, claim_id),
   constraint partner_credit_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint partner_credit_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
   constraint partner_credit_kind_check CHECK ((kind = ANY (ARRAY['survey'::text, 'offer'::text]))),
@@ -594,6 +596,7 @@ create table partner_credit (
 );
 CREATE INDEX partner_credit_due ON public.partner_credit USING btree (release_at) WHERE (state = 'pending'::text);
 CREATE INDEX partner_credit_member ON public.partner_credit USING btree (member_id, created_at DESC);
+CREATE UNIQUE INDEX partner_credit_of_claim ON public.partner_credit USING btree (member_id, claim_id) WHERE (claim_id IS NOT NULL);
 CREATE UNIQUE INDEX partner_credit_once ON public.partner_credit USING btree (member_id, partner_id, transaction_id);
 
 create table partner_event (

@@ -377,6 +377,7 @@ export interface Partner {
 
 export interface PartnerCredit {
   amountUsd: number;
+  claimId: string | null;
   clickId: string | null;
   createdAt: Generated<Date>;
   creditId: Generated<string>;

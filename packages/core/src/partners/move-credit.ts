@@ -3,6 +3,7 @@ import { type LockedCredit, updateCreditState } from '@chuma/db/queries/partners
 import { findPostingBySource } from '@chuma/db/queries/wallet/ledger'
 import { type Mover, takeStep } from '../state-machine.ts'
 import { postPoints } from '../wallet/post-points.ts'
+import { claimSourceKey } from './claims/move-claim.ts'
 import { creditSourceKey, payCredit } from './pay-credit.ts'
 import { type CreditEffect, type CreditState, creditMachine } from './transitions.ts'
 
@@ -22,10 +23,11 @@ const bringAbout: Record<CreditEffect, (trx: Trx, credit: LockedCredit) => Promi
   'post reversal': postReversal,
 }
 
-/** Reverse exactly what was paid. May make the balance negative. */
+/** Reverse exactly what was paid: by the credit, or by the claim that it confirmed. May make the balance negative. */
 async function postReversal(trx: Trx, credit: LockedCredit): Promise<void> {
-  const { memberId, creditId, partnerId, transactionId } = credit
-  const posting = await findPostingBySource(trx, memberId, creditSourceKey(credit))
+  const { memberId, creditId, partnerId, transactionId, clickId, claimId } = credit
+  const source = claimId && clickId ? claimSourceKey(clickId) : creditSourceKey(credit)
+  const posting = await findPostingBySource(trx, memberId, source)
   if (!posting) throw new Error(`credit ${creditId} is available and was never posted`)
   await postPoints(trx, {
     memberId,

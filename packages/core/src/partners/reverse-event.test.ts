@@ -5,7 +5,11 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { givenStaff } from '../admin/testing.ts'
 import { createTestDeps } from '../testing.ts'
+import { decideClaim } from './claims/decide-claim.ts'
+import { openClaim } from './claims/open-claim.ts'
+import { listMyClicks } from './clicks/list-my-clicks.ts'
 import { releaseCredits } from './release-credits.ts'
 import { givenClick } from './testing.ts'
 
@@ -42,6 +46,30 @@ describe('a reversal', () => {
       .executeTakeFirst()
     expect(wallet).toEqual({ inReversalDebt: true })
   })
+
+  test.each(['after', 'before'])(
+    '%s its credit takes a claim back that staff granted for the click',
+    async (when) => {
+      const { member, tell } = await givenClick(deps)
+      const [click] = await listMyClicks(deps, member)
+      const { id } = await openClaim(deps, member, { clickId: click?.id ?? '', note: '' })
+      const { actor } = await givenStaff(deps)
+      await decideClaim(deps, actor, { id, decision: 'credited', reason: 'Because' })
+      if (when === 'before') await tell({ kind: 'reverse' })
+      expect(await available(member.memberId)).toBe(6)
+      expect(await tell({ kind: 'credit' })).toMatchObject({ status: 200 })
+      await tell({ kind: 'credit', transactionId: 't2' })
+      if (when === 'after') expect(await available(member.memberId)).toBe(6)
+      await tell({ kind: 'reverse' })
+      await tell({ kind: 'reverse' })
+      await tell({ kind: 'reverse', transactionId: 't2' })
+      expect(await listTransactions(db, member.memberId, { limit: 5 })).toMatchObject([
+        { kind: 'reversal', points: -6 },
+        { kind: 'claim', points: 6 },
+      ])
+      expect(await listMyClicks(deps, member)).toMatchObject([{ state: 'reversed' }])
+    },
+  )
 
   test('of pending points cancels them', async () => {
     const { member, partnerId, tell } = await givenClick(deps, { holdDays: 3 })

@@ -16,7 +16,11 @@ export const creditMachine: StateMachine<CreditState, CreditEffect> = {
   },
   begins: [
     { to: 'pending', by: 'partner', when: 'its scheme holds credits for some days' },
-    { to: 'available', by: 'partner', when: 'its scheme holds nothing; the reward is posted with it' },
+    {
+      to: 'available',
+      by: 'partner',
+      when: 'its scheme holds nothing; the reward is posted with it. Or staff have granted a claim for the click, which it confirms',
+    },
     { to: 'cancelled', by: 'partner', when: 'its reversal came first' },
   ],
   moves: {

@@ -49,6 +49,7 @@ export function claimDecision({ pick, decision, points }: Decision): Action {
       if (isCompleted(model, click)) return refused('ALREADY_CREDITED')
       complete(model, click)
       click.claim = 'credited'
+      click.granted = granted
       book(model, { kind: 'claim', cause: causeOf(model, click, 'claim'), points: granted })
       return { state: decision, points: granted }
     },

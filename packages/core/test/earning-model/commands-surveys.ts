@@ -16,7 +16,15 @@ export function surveyStart(name: SurveyName): Action {
       if (survey.kind === 'external' && isUnfinished(attempt)) {
         attempt.status = 'in_progress'
         const { points, partner } = survey
-        model.clicks.push({ survey: name, link: null, partner, points, at: model.hours, claim: null })
+        model.clicks.push({
+          survey: name,
+          link: null,
+          partner,
+          points,
+          at: model.hours,
+          claim: null,
+          granted: 0,
+        })
       }
       return { status: attempt.status, reward: survey.points }
     },
@@ -60,7 +68,15 @@ export function linkClick(name: LinkName): Action {
     name: `leave by ${name} link`,
     isMembers: true,
     predict: (model) => {
-      model.clicks.push({ survey: null, link: name, partner, points, at: model.hours, claim: null })
+      model.clicks.push({
+        survey: null,
+        link: name,
+        partner,
+        points,
+        at: model.hours,
+        claim: null,
+        granted: 0,
+      })
       return {}
     },
     perform: async (world) => {

@@ -12,6 +12,8 @@ export type Click = {
   points: number
   at: number
   claim: 'open' | 'credited' | 'declined' | null
+  /** The points of a granted claim. */
+  granted: number
 }
 export type Credit = {
   click: number
@@ -22,6 +24,8 @@ export type Credit = {
   day: number
   dueAt: number
   state: 'pending' | 'available' | 'reversed' | 'cancelled'
+  /** It confirmed a claim that staff had paid. */
+  isOfClaim?: true
 }
 /** A partner's call: the click it names, or null for an unknown click. */
 export type Statement = {

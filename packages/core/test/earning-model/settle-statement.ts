@@ -17,7 +17,7 @@ export function settleStatement(model: Model, statement: Statement): Settled {
 function credit(model: Model, statement: Statement, click: Click): Settled {
   const { partner, usd, transaction } = statement
   if (model.transactions.has(nameOf(statement))) return settled('duplicate')
-  if (click.claim === 'credited') return settled('duplicate', 'claim-was-credited')
+  if (click.claim === 'credited') return confirmClaim(model, statement, click)
   if (isOverCeiling(model, statement)) return settled('rejected', 'over-daily-ceiling')
   if (isCompleted(model, click)) return settled('duplicate', 'survey-was-credited')
   complete(model, click)
@@ -38,6 +38,32 @@ function credit(model: Model, statement: Statement, click: Click): Settled {
   if (made.state === 'available') payCredit(model, made)
   if (made.state === 'cancelled') return settled('reversed', 'reversed-before-it-came')
   return settled(made.state === 'pending' ? 'pending' : 'credited')
+}
+
+/** The first transaction for a granted claim pays nothing, and taking it back takes the claim back. */
+function confirmClaim(model: Model, statement: Statement, click: Click): Settled {
+  const { partner, usd, transaction } = statement
+  const index = model.clicks.indexOf(click)
+  if (model.credits.some((made) => made.click === index && made.isOfClaim)) {
+    return settled('duplicate', 'claim-was-credited')
+  }
+  model.transactions.add(nameOf(statement))
+  const isTakenBack = model.transactions.has(nameOf({ ...statement, kind: 'reverse' }))
+  const made: Credit = {
+    click: index,
+    partner,
+    transaction,
+    points: click.granted,
+    usd,
+    day: dayOf(model),
+    dueAt: model.hours,
+    state: 'available',
+    isOfClaim: true,
+  }
+  model.credits.push(made)
+  if (!isTakenBack) return settled('duplicate', 'claim-was-credited')
+  takeBack(model, made)
+  return settled('reversed', 'reversed-before-it-came')
 }
 
 /** A survey is one cause, whatever pays for it: paying twice would book it twice, which the model refuses. */
@@ -62,13 +88,14 @@ function reverse(model: Model, statement: Statement): Settled {
     credited.state = 'cancelled'
     return settled('reversed')
   }
-  credited.state = 'reversed'
-  book(model, {
-    kind: 'reversal',
-    cause: `reversal of ${partner} ${transaction}`,
-    points: -credited.points,
-  })
+  takeBack(model, credited)
   return settled('reversed')
+}
+
+function takeBack(model: Model, credit: Credit): void {
+  const { partner, transaction, points } = credit
+  credit.state = 'reversed'
+  book(model, { kind: 'reversal', cause: `reversal of ${partner} ${transaction}`, points: -points })
 }
 
 function screenOut(model: Model, statement: Statement, click: Click): Settled {

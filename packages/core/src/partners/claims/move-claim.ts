@@ -19,6 +19,8 @@ export async function moveClaim(trx: Trx, claim: LockedClaim, { to, by, ...decis
   for (const effect of effects) await bringAbout[effect](trx, claim, decision)
 }
 
+export const claimSourceKey = (clickId: string) => `claim:${clickId}`
+
 const bringAbout: Record<
   ClaimEffect,
   (trx: Trx, claim: LockedClaim, decision: ClaimDecision) => Promise<unknown>
@@ -28,7 +30,7 @@ const bringAbout: Record<
       memberId,
       kind: 'claim',
       points: points ?? 0,
-      sourceKey: `claim:${clickId}`,
+      sourceKey: claimSourceKey(clickId),
       description: `Claim granted: ${title}`,
       subjectId: clickId,
       actor: decidedBy,

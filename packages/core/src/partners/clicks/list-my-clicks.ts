@@ -44,7 +44,8 @@ export async function listMyClicks(deps: Deps, { memberId, q = '', ...page }: Wa
   })
 }
 
-function stateOf({ creditState, claimState, surveyStatus }: Row): Click['state'] {
+function stateOf({ creditState, creditClaimId, claimState, surveyStatus }: Row): Click['state'] {
+  if (creditState === 'reversed' && creditClaimId) return 'reversed'
   if (creditState === 'pending') return 'pending'
   if (creditState === 'available' || claimState === 'credited') return 'credited'
   if (creditState === 'reversed' || creditState === 'cancelled') return 'reversed'

@@ -21,7 +21,7 @@ const claimColumns = [
 export function findCreditedClaim(trx: Trx, { memberId, clickId }: ClickRef) {
   return trx
     .selectFrom('creditClaim')
-    .select('claimId')
+    .select(['claimId', 'points'])
     .where('memberId', '=', memberId)
     .where('clickId', '=', clickId)
     .where('state', '=', 'credited')
@@ -126,7 +126,7 @@ export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
       (eb) =>
         eb
           .selectFrom('partnerCredit')
-          .select(['state as creditState', 'points as creditPoints', 'releaseAt'])
+          .select(['state as creditState', 'points as creditPoints', 'releaseAt', 'claimId as creditClaimId'])
           .whereRef('partnerCredit.memberId', '=', 'click.memberId')
           .whereRef('partnerCredit.clickId', '=', 'click.clickId')
           .orderBy('createdAt', 'desc')
@@ -146,6 +146,7 @@ export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
       'credit.creditState',
       'credit.creditPoints',
       'credit.releaseAt',
+      'credit.creditClaimId',
       'claim.state as claimState',
       'claim.reason as claimReason',
       'claim.openedAt as claimOpenedAt',

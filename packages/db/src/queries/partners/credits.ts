@@ -12,6 +12,7 @@ const creditColumns = [
   'partnerId',
   'transactionId',
   'clickId',
+  'claimId',
   'kind',
   'title',
   'points',
@@ -70,6 +71,17 @@ export function lockPendingCredits(trx: Trx, memberId: string): Promise<LockedCr
     .where('state', '=', 'pending')
     .forUpdate()
     .execute()
+}
+
+/** Whether a partner's credit has confirmed a claim that staff granted. */
+export async function isClaimConfirmed(trx: Trx, memberId: string, claimId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('partnerCredit')
+    .select('creditId')
+    .where('memberId', '=', memberId)
+    .where('claimId', '=', claimId)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** List credits whose hold is over, oldest first. */
