@@ -5,6 +5,7 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { testSecrets } from '../testing.ts'
 import { doOnce, findDone } from './do-once.ts'
 
 const { db, close } = await createTestDb({ max: 4 })
@@ -13,6 +14,7 @@ afterAll(close)
 let made = 0
 const make = async () => `thing ${++made}`
 const keyed = (key: string, changed: Partial<Parameters<typeof doOnce>[1]> = {}) => ({
+  secrets: testSecrets,
   caller: 'staff:fatuma',
   operation: 'make-a-thing',
   key,

@@ -12,7 +12,7 @@ import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts'
 import { createReceivers, letTimePass } from '../webhooks/testing.ts'
 import { createSecrets } from './create-secrets.ts'
 import { MissingKeyError, openSecrets } from './keep-keys.ts'
-import { rotateSecrets, sealPlainEvents, sealPlainSecrets } from './seal-stored.ts'
+import { rotateSecrets, sealPlainRows, sealPlainSecrets } from './seal-stored.ts'
 import { givenSecrets, readStored, storePlainly } from './testing.ts'
 
 const { db, close } = await createTestDb()
@@ -69,7 +69,7 @@ test('what an earlier version stored plainly is sealed, even if the first proces
   // Two processes that start at once.
   const counts = await Promise.all([sealPlainSecrets(deps), sealPlainSecrets(deps)])
   expect(counts.reduce((sum, count) => sum + count)).toBe(4)
-  while (await sealPlainEvents(deps));
+  while (await sealPlainRows(deps));
   expect(await listTraces(db, house.canaries)).toEqual([])
   expect(await sealPlainSecrets(deps)).toBe(0)
   await expectWorking(testSecrets)
