@@ -10,6 +10,7 @@ import { createTestDeps, testSecrets } from '../testing.ts'
 import { sendTest } from '../webhooks/send-test.ts'
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts'
 import { createReceivers, letTimePass } from '../webhooks/testing.ts'
+import { ACCOUNT_NUMBER, countPlainRows, expectBanking, readPayload, storeAccountsPlainly } from './bank.testing.ts'
 import { createSecrets } from './create-secrets.ts'
 import { MissingKeyError, openSecrets } from './keep-keys.ts'
 import { rotateSecrets, sealPlainRows, sealPlainSecrets } from './seal-stored.ts'
@@ -44,6 +45,8 @@ async function expectWorking(secrets: Deps['secrets']) {
   await sendTest(working, { name: 'staff:wanjiru', address: null }, { id: house.webhook.id })
   await letTimePass(db, house.webhook.id)
   await sweepWebhooks(working)
+  await expectBanking(working, house.banked)
+  expect(await readPayload(working, house.approvalId)).toMatchObject({ secret: 'canary-in-a-payload' })
 }
 
 test('nothing that was stored is readable in any table', async () => {
@@ -67,9 +70,20 @@ test('what an earlier version stored plainly is sealed, even if the first proces
   }
   await expect(sealPlainSecrets({ db, secrets: killed })).rejects.toThrow('killed')
   // Two processes that start at once.
+  await expectBanking(deps, house.banked)
   const counts = await Promise.all([sealPlainSecrets(deps), sealPlainSecrets(deps)])
   expect(counts.reduce((sum, count) => sum + count)).toBe(4)
-  while (await sealPlainRows(deps));
+  // Killed after the withdrawals, before the payout details.
+  await storeAccountsPlainly(deps)
+  left = await countPlainRows(db)
+  await expect(sealPlainRows({ db, secrets: killed })).rejects.toThrow('killed')
+  expect((await listTraces(db, house.canaries)).sort()).toEqual([
+    `public.call_key: ${ACCOUNT_NUMBER}`,
+    `public.payout_details: ${ACCOUNT_NUMBER}`,
+  ])
+  await expectBanking(deps, house.banked)
+  await storeAccountsPlainly(deps)
+  await Promise.all([sealPlainRows(deps), expectBanking(deps, house.banked), sealPlainRows(deps)])
   expect(await listTraces(db, house.canaries)).toEqual([])
   expect(await sealPlainSecrets(deps)).toBe(0)
   await expectWorking(testSecrets)
