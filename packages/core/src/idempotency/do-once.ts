@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Db, Trx } from '@chuma/db/client'
-import { bookCallKey, findCallKey, listPlainCallKeys, replaceCallKeys, setAnswer } from '@chuma/db/queries/call-keys'
+import {
+  bookCallKey,
+  findCallKey,
+  listPlainCallKeys,
+  replaceCallKeys,
+  setAnswer,
+} from '@chuma/db/queries/call-keys'
 import * as z from 'zod'
 import { AppError } from '../app-error.ts'
 import type { Secrets } from '../secrets/create-secrets.ts'

@@ -163,7 +163,12 @@ export async function letTimePass(db: Db): Promise<void> {
   await sql`update payout_callback_outcome set due_at = due_at - interval '10 days'`.execute(db)
 }
 
-const kinds: Record<string, ReceivedCallback['kind']> = { r: 'result', t: 'timeout', q: 'query', b: 'balance' }
+const kinds: Record<string, ReceivedCallback['kind']> = {
+  r: 'result',
+  t: 'timeout',
+  q: 'query',
+  b: 'balance',
+}
 
 /** Call back at the address that the provider was given. */
 export function callBack(deps: Deps, url: string, body: object | string) {

@@ -10,7 +10,13 @@ import { createTestDeps, testSecrets } from '../testing.ts'
 import { sendTest } from '../webhooks/send-test.ts'
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts'
 import { createReceivers, letTimePass } from '../webhooks/testing.ts'
-import { ACCOUNT_NUMBER, countPlainRows, expectBanking, readPayload, storeAccountsPlainly } from './bank.testing.ts'
+import {
+  ACCOUNT_NUMBER,
+  countPlainRows,
+  expectBanking,
+  readPayload,
+  storeAccountsPlainly,
+} from './bank.testing.ts'
 import { createSecrets } from './create-secrets.ts'
 import { MissingKeyError, openSecrets } from './keep-keys.ts'
 import { rotateSecrets, sealPlainRows, sealPlainSecrets } from './seal-stored.ts'

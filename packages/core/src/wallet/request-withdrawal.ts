@@ -135,7 +135,12 @@ async function holdPoints(
     actor: `member:${memberId}`,
   })
   if (input.saveDetails !== false) {
-    const details = { memberId, method: input.withdrawalMethod, ...place, ...seal('payout_details', memberId) }
+    const details = {
+      memberId,
+      method: input.withdrawalMethod,
+      ...place,
+      ...seal('payout_details', memberId),
+    }
     await savePayoutDetails(trx, details, account)
   }
   if (reasons.length > 0) {

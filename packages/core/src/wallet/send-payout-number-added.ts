@@ -16,7 +16,7 @@ export async function sendPayoutNumberAdded(deps: Deps, { email, ...ref }: NewDe
   const destination =
     (mpesaNumber && maskEnd(mpesaNumber)) ??
     (paypalEmail && maskEmail(paypalEmail)) ??
-    `${bankName}, ${maskEnd(accountNumber ?? '')}`
+    [bankName, accountNumber && maskEnd(accountNumber)].filter(Boolean).join(', ')
   await deps.mail.sendPayoutNumberAdded({ to: email, ...news, destination })
 }
 

@@ -90,10 +90,7 @@ export function listPlainCallKeys(trx: Trx, limit: number): Promise<PlainCallKey
 }
 
 /** Replace plain hashes, and take the account number out of answers: it is in the withdrawal, sealed. */
-export async function replaceCallKeys(
-  trx: Trx,
-  rows: readonly (PlainCallKey & Keyed)[],
-): Promise<void> {
+export async function replaceCallKeys(trx: Trx, rows: readonly (PlainCallKey & Keyed)[]): Promise<void> {
   await sql`
     update call_key as t set request_hash = n.hash, request_key_id = n.key_id,
       answer = case when t.answer ->> 'accountNumber' is null then t.answer
