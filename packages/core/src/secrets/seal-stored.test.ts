@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { placeOfPayload } from '../admin/approvals/seal-payload.ts'
 import { logInStaff } from '../admin/staff/log-in-staff.ts'
 import { showCode } from '../admin/testing.ts'
 import { visitor } from '../auth/testing.ts'
@@ -158,4 +159,40 @@ test('an event’s request can only be sealed, never replaced', async () => {
   const other = { sealed: rotated.seal({ table: '', column: '', id: '' }, ''), method: 'PUT' }
   for (const set of [forged, plain, other]) await expect(change(set)).rejects.toThrow('never changed')
   await expect(db.deleteFrom('partnerEvent').execute()).rejects.toThrow('never changed')
+})
+
+test('of an approval request only the envelope of its secret can change, to another key', async () => {
+  const { payload } = await db
+    .selectFrom('approvalRequest')
+    .select('payload')
+    .where('approvalId', '=', house.approvalId)
+    .executeTakeFirstOrThrow()
+  const { sealedSecret, ...rest } = payload as { sealedSecret: { id: string; text: string } }
+  const text = rotated.seal(placeOfPayload(sealedSecret.id), 'canary-in-a-payload')
+  const refused = [
+    { ...rest, sealedSecret: { ...sealedSecret, text: `${sealedSecret.text.slice(0, -4)}AAAA` } },
+    { ...rest, sealedSecret: { ...sealedSecret, text: 'plain' } },
+    { ...rest, sealedSecret: { id: house.approvalId, text } },
+    { ...rest, name: 'Eve', sealedSecret: { ...sealedSecret, text } },
+    rest,
+  ]
+  const change = (to: object) =>
+    db.updateTable('approvalRequest').set({ payload: JSON.stringify(to) }).execute()
+  for (const to of refused) await expect(change(to)).rejects.toThrow('stays as it is')
+  await change({ ...rest, sealedSecret: { ...sealedSecret, text } })
+})
+
+test('a rotation stops at an account number that does not open, names it, and keeps the old key', async () => {
+  await openSecrets(db, { readKeys: () => [newKey, oldKey], createKey: noKey })
+  const { pendingId } = house.banked
+  const forged = rotated.seal({ table: 'withdrawal', column: 'account_number', id: house.approvalId }, '1')
+  await db
+    .updateTable('withdrawal')
+    .set({ accountNumber: forged })
+    .where('withdrawalId', '=', pendingId)
+    .execute()
+  await expect(rotateSecrets({ db, secrets: createSecrets([oldKey, newKey]) }, () => {})).rejects.toThrow(
+    `withdrawal.account_number of ${pendingId} was changed`,
+  )
+  expect(await db.selectFrom('secretKey').select('keyId').execute()).toHaveLength(1)
 })
