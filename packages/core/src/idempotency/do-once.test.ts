@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createSecrets } from '../secrets/create-secrets.ts'
 import { testSecrets } from '../testing.ts'
-import { doOnce, findDone, hashPlainRequests } from './do-once.ts'
+import { doOnce, findDone, forgetOtherRequests, hashPlainRequests } from './do-once.ts'
 
 const { db, close } = await createTestDb({ max: 4 })
 afterAll(close)
@@ -75,6 +75,20 @@ test('after a rotation the caller’s key alone decides: nothing is made a secon
   const first = await once(keyed('long-ago'))
   expect(await once(keyed('long-ago', { secrets: rotated }))).toBe(first)
   expect(await once(keyed('long-ago', { secrets: rotated, request: { name: 'Coffee' } }))).toBe(first)
+})
+
+test('a rotation empties the hashes of other keys, during which a repeat is still recognised', async () => {
+  const [first, second] = [await once(keyed('old')), await once(keyed('new', { secrets: rotated }))]
+  const rotating = createSecrets([newKey, oldKey])
+  await forgetOtherRequests({ db, secrets: rotating })
+  expect((await findStored('old')).requestHash).toHaveLength(0)
+  expect((await findStored('new')).requestHash).toHaveLength(32)
+  for (const secrets of [rotating, rotated]) {
+    expect([await once(keyed('old', { secrets })), await once(keyed('new', { secrets }))]).toEqual([
+      first,
+      second,
+    ])
+  }
 })
 
 test('a plain hash of an earlier version is recognised, before and after it is hashed with a key', async () => {

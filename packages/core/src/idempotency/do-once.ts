@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Db, Trx } from '@chuma/db/client'
 import {
   bookCallKey,
+  type CallKeyPlace,
   findCallKey,
+  forgetRequestsAfter,
   listPlainCallKeys,
   replaceCallKeys,
   setAnswer,
@@ -13,6 +15,7 @@ import type { Secrets } from '../secrets/create-secrets.ts'
 import { checkKey } from './check-key.ts'
 
 const BATCH = 500
+const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** What a call takes besides its input. */
 export type Once = { idempotencyKey?: string | undefined }
@@ -92,8 +95,8 @@ function hashRequest({ secrets, request }: Pick<Keyed, 'secrets' | 'request'>) {
 }
 
 /**
- * A request that was hashed with a key of former times cannot be compared, so the caller's key alone decides: repeating the
- * first answer does nothing a second time.
+ * After a rotation of the secrets' key an earlier request cannot be compared, so the caller's key alone decides: repeating the first
+ * answer does nothing a second time.
  */
 function isSameRequest(
   { requestHash, requestKeyId }: { requestHash: Buffer; requestKeyId: string | null },
@@ -101,8 +104,20 @@ function isSameRequest(
 ): boolean {
   const plain = digest(request)
   if (requestKeyId === null) return requestHash.equals(plain)
-  if (!secrets.keyIds.includes(requestKeyId)) return true
+  if (requestHash.length === 0 || !secrets.keyIds.includes(requestKeyId)) return true
   return withEachKey(secrets, plain).some((hash) => hash.equals(requestHash))
+}
+
+/** Empty the hashes that another key has made: with that key, which may have leaked, account numbers could be guessed. */
+export async function forgetOtherRequests({ db, secrets }: { db: Db; secrets: Secrets }): Promise<void> {
+  const { keyId } = secrets
+  let after: CallKeyPlace | undefined = { callerId: NIL, operation: '', key: '' }
+  while (after) {
+    const from: CallKeyPlace = after
+    after = await db
+      .transaction()
+      .execute((trx) => forgetRequestsAfter(trx, { after: from, limit: BATCH, keyId }))
+  }
 }
 
 /** Hash one batch of plain hashes, as an earlier version stored them, with the current key. @returns whether there may be more */

@@ -177,7 +177,10 @@ test('of an approval request only the envelope of its secret can change, to anot
     rest,
   ]
   const change = (to: object) =>
-    db.updateTable('approvalRequest').set({ payload: JSON.stringify(to) }).execute()
+    db
+      .updateTable('approvalRequest')
+      .set({ payload: JSON.stringify(to) })
+      .execute()
   for (const to of refused) await expect(change(to)).rejects.toThrow('stays as it is')
   await change({ ...rest, sealedSecret: { ...sealedSecret, text } })
 })

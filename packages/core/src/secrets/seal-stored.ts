@@ -14,7 +14,7 @@ import {
   type Unsealed,
 } from '@chuma/db/queries/secrets'
 import { placeOfPayload } from '../admin/approvals/seal-payload.ts'
-import { hashPlainRequests } from '../idempotency/do-once.ts'
+import { forgetOtherRequests, hashPlainRequests } from '../idempotency/do-once.ts'
 import { openPublicKey, sealPublicKey } from '../partners/seal-partner.ts'
 import { openRequest, sealRequest } from '../partners/seal-request.ts'
 import { isSealed, type Secrets } from './create-secrets.ts'
@@ -71,6 +71,7 @@ export async function rotateSecrets(deps: Sealing, onProgress: (done: number) =>
     await walk((after) => rotateEvents(deps, after), onSealed)
     await rotateAccounts(deps, onSealed)
   }
+  await forgetOtherRequests(deps)
   await inTurn(deps.db, (trx) => deleteOtherKeyIds(trx, deps.secrets.keyId))
   return done
 }

@@ -18,6 +18,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'analytics.getClickFigures': 'list',
   'audit-log.listAuditEntries': 'list',
   'call-keys.forgetCallKeys': 'night',
+  'call-keys.forgetRequestsAfter': 'night',
   'call-keys.listPlainCallKeys': 'sweep',
   'call-keys.replaceCallKeys': 'sweep',
   'callbacks-of.listPayoutCallbacksOf': 'night',

@@ -102,6 +102,30 @@ export async function replaceCallKeys(trx: Trx, rows: readonly (PlainCallKey & K
   `.execute(trx)
 }
 
+export type CallKeyPlace = { callerId: string; operation: string; key: string }
+
+/**
+ * Empty the hashes of the next keys' requests that another key has hashed. @returns the last one that was looked at; undefined
+ * at the end
+ */
+export async function forgetRequestsAfter(
+  trx: Trx,
+  { after, limit, keyId }: { after: CallKeyPlace; limit: number; keyId: string },
+): Promise<CallKeyPlace | undefined> {
+  const { rows } = await sql<CallKeyPlace>`
+    with next as (
+      select caller_id, operation, key, request_key_id <> ${keyId} as is_other from call_key
+      where (caller_id, operation, key) > (${after.callerId}::uuid, ${after.operation}::text, ${after.key}::text)
+      order by caller_id, operation, key limit ${limit}
+    ), forgotten as (
+      update call_key as t set request_hash = '' from next as n
+      where n.is_other and t.caller_id = n.caller_id and t.operation = n.operation and t.key = n.key
+    )
+    select caller_id, operation, key from next order by caller_id desc, operation desc, key desc limit 1
+  `.execute(trx)
+  return rows[0]
+}
+
 const MEMBER = 'member:'
 
 function toRow({ caller, operation, key }: CallKey) {
