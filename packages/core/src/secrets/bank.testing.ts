@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Db } from '@chuma/db/client'
 import { insertPerson } from '@chuma/db/queries/admin/people'
 import { sql } from 'kysely'
@@ -41,12 +41,14 @@ export async function givenBanked(deps: Deps) {
   return { member, pendingId: pending.id }
 }
 
+let repeats = 0
+
 /** Everything that shows or compares the account number, with these keys. Asks for one more withdrawal. */
 export async function expectBanking(
   deps: Deps,
   { member, pendingId }: Awaited<ReturnType<typeof givenBanked>>,
 ) {
-  const fresh = await ask(deps, member, randomUUID())
+  const fresh = await ask(deps, member, `again-${++repeats}`)
   expect(fresh.reviewReasons).not.toContain('new-bank-account')
   expect(await ask(deps, member, 'pending')).toMatchObject({ id: pendingId, accountNumber: ACCOUNT_NUMBER })
   for (const shown of await listOwnWithdrawals(deps, member)) expect(shown).toMatchObject(account)
