@@ -127,9 +127,12 @@ create table call_key (
   request_hash bytea not null,
   answer jsonb,
   expires_at timestamp with time zone,
-  constraint call_key_pkey PRIMARY KEY (caller_id, operation, key)
+  request_key_id text,
+  constraint call_key_pkey PRIMARY KEY (caller_id, operation, key),
+  constraint call_key_request_key_id_check CHECK ((request_key_id ~ '^[0-9a-f]{12}$'::text))
 );
 CREATE INDEX call_key_expires_at ON public.call_key USING btree (expires_at);
+CREATE INDEX call_key_plain ON public.call_key USING btree (caller_id, operation, key) WHERE (request_key_id IS NULL);
 
 create table captured_mail (
   mail_id bigint not null generated always as identity,
@@ -747,14 +750,18 @@ create table payout_details (
   paypal_email text,
   updated_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone not null default now(),
+  account_number_hash bytea,
   constraint payout_details_pkey PRIMARY KEY (member_id, method),
   constraint payout_details_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint payout_details_account_number_hash_check CHECK ((octet_length(account_number_hash) = 32)),
+  constraint payout_details_account_sealed CHECK (((account_number_hash IS NOT NULL) = COALESCE((account_number ~~ 'sealed:1:%'::text), false))),
   constraint payout_details_check CHECK (((method = 'mpesa'::text) = (mpesa_number IS NOT NULL))),
   constraint payout_details_check1 CHECK (((method = 'bank'::text) = ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
   constraint payout_details_check2 CHECK (((method = 'paypal'::text) = (paypal_email IS NOT NULL))),
   constraint payout_details_check3 CHECK (((method = 'bank'::text) OR (COALESCE(bank_name, account_number, account_name) IS NULL))),
   constraint payout_details_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text])))
 );
+CREATE INDEX payout_details_plain_account ON public.payout_details USING btree (member_id) WHERE ((account_number IS NOT NULL) AND (account_number_hash IS NULL));
 
 create table payout_float (
   provider text not null,
@@ -1697,8 +1704,11 @@ create table withdrawal (
   processed_at timestamp with time zone,
   receipt text,
   paid_at timestamp with time zone,
+  account_number_hash bytea,
   constraint withdrawal_pkey PRIMARY KEY (member_id, withdrawal_id),
   constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallet(member_id),
+  constraint withdrawal_account_number_hash_check CHECK ((octet_length(account_number_hash) = 32)),
+  constraint withdrawal_account_sealed CHECK (((account_number_hash IS NOT NULL) = COALESCE((account_number ~~ 'sealed:1:%'::text), false))),
   constraint withdrawal_check CHECK ((amount_kes = (points * kes_per_point))),
   constraint withdrawal_check1 CHECK (((tax_kes >= 0) AND (tax_kes < amount_kes))),
   constraint withdrawal_check10 CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
@@ -1726,6 +1736,7 @@ CREATE INDEX withdrawal_by_id ON public.withdrawal USING btree (withdrawal_id);
 CREATE INDEX withdrawal_member_requested ON public.withdrawal USING btree (member_id, requested_at DESC, withdrawal_id);
 CREATE INDEX withdrawal_mpesa_number ON public.withdrawal USING btree (mpesa_number, requested_at DESC) WHERE (mpesa_number IS NOT NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (paid_at) WHERE (status = 'paid'::text);
+CREATE INDEX withdrawal_plain_account ON public.withdrawal USING btree (withdrawal_id) WHERE ((account_number IS NOT NULL) AND (account_number_hash IS NULL) AND (account_number <> 'erased'::text));
 CREATE INDEX withdrawal_receipt ON public.withdrawal USING btree (upper(receipt)) WHERE (status = 'paid'::text);
 CREATE INDEX withdrawal_requested ON public.withdrawal USING btree (requested_at, withdrawal_id);
 CREATE INDEX withdrawal_status_requested ON public.withdrawal USING btree (status, requested_at, withdrawal_id);

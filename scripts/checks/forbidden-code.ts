@@ -72,6 +72,8 @@ export const forbiddenCode: ForbiddenCode[] = [
         'tampers with tables whose names are constants, for tests',
       'packages/db/src/timeouts.ts': 'sets constants for its own role: DDL takes no parameters',
       'packages/db/src/queries/listen.ts': 'LISTEN takes no parameters; the channels are constants',
+      'packages/db/src/queries/payouts/account-numbers.ts':
+        'names tables and columns with account numbers, which are constants',
       'packages/db/src/queries/secrets.ts': 'names tables and columns with secrets, which are constants',
       'packages/db/src/queries/wallet/statements.ts': 'names one of two columns, which are constants',
       'packages/db/src/seed-large/': 'fills an empty database with numbers and constants',
@@ -108,6 +110,8 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/core/src/admin/approvals/seal-payload.ts': 'names a secret that is sealed for it',
       'packages/core/src/partners/receive-postback.ts': 'names an event before its request is sealed for it',
       'packages/core/src/partners/seal-partner.ts': 'names a partner before its secrets are sealed for it',
+      'packages/core/src/wallet/request-withdrawal.ts':
+        'names a withdrawal before its account number is sealed for it',
       'packages/core/src/webhooks/create-webhook.ts': 'names a webhook before its secret is sealed for it',
       'packages/core/src/premium/grant-premium.ts': 'tells one grant from another',
       'packages/db/src/queries/webhooks/webhook-deliveries.ts': 'tells one test event from another',

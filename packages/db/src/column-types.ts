@@ -7,6 +7,12 @@ export type Kept<T> = ColumnType<T, never, never>
 /** Read as an object, written as JSON text. */
 export type JsonOf<T> = ColumnType<T, string, string>
 
+declare const sealed: unique symbol
+/** An envelope, or what an earlier version stored plainly. Not a string, so that no query's rows are shown unopened. */
+export type Sealed = { readonly [sealed]: true }
+/** Written as text, read as something to open. */
+export type SealedText = ColumnType<Sealed | null, string | null, string | null>
+
 export type HouseAccount = 'rewards' | 'payouts' | 'adjustments' | 'reversals'
 export type TaskKind = 'video' | 'ad' | 'social' | 'micro-job' | 'affiliate'
 export type EventHeaders = Record<string, string>

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { EventHeaders, HouseAccount, JsonOf, Kept, QuizAnswers, SpinTable, StoredQuizQuestion, TaskKind, WebhookEventType } from "./column-types.ts";
+import type { EventHeaders, HouseAccount, JsonOf, Kept, QuizAnswers, SealedText, SpinTable, StoredQuizQuestion, TaskKind, WebhookEventType } from "./column-types.ts";
 import type { Economy } from "@chuma/contract/admin/economy/economy";
 import type { EconomyAssumptions } from "@chuma/contract/admin/economy/economy-assumptions";
 import type { Figures } from "@chuma/contract/admin/figures";
@@ -105,6 +105,7 @@ export interface CallKey {
   key: string;
   operation: string;
   requestHash: Buffer;
+  requestKeyId: string | null;
 }
 
 export interface CapturedMail {
@@ -482,7 +483,8 @@ export interface PayoutCallbackWord {
 
 export interface PayoutDetails {
   accountName: string | null;
-  accountNumber: string | null;
+  accountNumber: SealedText | null;
+  accountNumberHash: Buffer | null;
   bankName: string | null;
   changedAt: Generated<Date>;
   memberId: string;
@@ -1084,7 +1086,8 @@ export interface WebhookEvent {
 
 export interface Withdrawal {
   accountName: string | null;
-  accountNumber: string | null;
+  accountNumber: SealedText | null;
+  accountNumberHash: Buffer | null;
   adminComment: string | null;
   amountKes: number;
   amountUsd: number | null;

@@ -1,7 +1,7 @@
 import type { Deps } from '@chuma/core/deps'
 import { sweepPayouts } from '@chuma/core/payouts/attempts/sweep-payouts'
 import { sweepPremium } from '@chuma/core/premium/sweep-premium'
-import { sealPlainEvents } from '@chuma/core/secrets/seal-stored'
+import { sealPlainRows } from '@chuma/core/secrets/seal-stored'
 import { sweepWebhooks } from '@chuma/core/webhooks/sweep-webhooks'
 import { startJobRunner } from '@chuma/db/job-runner'
 import { insertJob, isJobName, JOB_QUEUES } from '@chuma/db/queries/jobs'
@@ -12,7 +12,7 @@ import { repeat } from './repeat.ts'
 
 /** The longest an event waits before its webhook is sent. */
 const WEBHOOK_SWEEP_MS = 2000
-/** After an update from a version that stored partners' requests in plain text. */
+/** After an update from a version that stored partners' requests or bank accounts in plain text. */
 const SEAL_SWEEP_MS = 60_000
 
 type Options = {
@@ -86,9 +86,9 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
       everyMs: WEBHOOK_SWEEP_MS,
       onError: (error) => log.error({ err: error }, 'webhook sweep failed'),
     }),
-    repeat(() => inSpan({ name: 'seal plain events' }, () => sealPlainEvents(deps)), {
+    repeat(() => inSpan({ name: 'seal plain rows' }, () => sealPlainRows(deps)), {
       everyMs: SEAL_SWEEP_MS,
-      onError: (error) => log.error({ err: error }, 'sealing events failed'),
+      onError: (error) => log.error({ err: error }, 'sealing what is plain failed'),
     }),
   ]
 

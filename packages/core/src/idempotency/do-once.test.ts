@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { problem } from '@chuma/contract/problems'
 import { forgetCallKeys } from '@chuma/db/queries/call-keys'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { doOnce, findDone } from './do-once.ts'
+import { createSecrets } from '../secrets/create-secrets.ts'
+import { testSecrets } from '../testing.ts'
+import { doOnce, findDone, forgetOtherRequests, hashPlainRequests } from './do-once.ts'
 
 const { db, close } = await createTestDb({ max: 4 })
 afterAll(close)
@@ -13,6 +15,7 @@ afterAll(close)
 let made = 0
 const make = async () => `thing ${++made}`
 const keyed = (key: string, changed: Partial<Parameters<typeof doOnce>[1]> = {}) => ({
+  secrets: testSecrets,
   caller: 'staff:fatuma',
   operation: 'make-a-thing',
   key,
@@ -46,6 +49,70 @@ test('a key used with another request is refused', async () => {
   await expect(once(other)).rejects.toMatchObject({ code: 'KEY_REUSED' })
   await expect(findDone(db, other)).rejects.toMatchObject({ code: 'KEY_REUSED' })
 })
+
+const [oldKey, newKey] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
+const rotated = createSecrets([newKey])
+
+test('a request is hashed with a key, which a plain hash does not reveal', async () => {
+  await once(keyed('hashed'))
+  const { requestHash, requestKeyId } = await findStored('hashed')
+  expect(requestKeyId).toBe(testSecrets.keyId)
+  expect(requestHash.equals(hashPlainly({ name: 'Tea' }))).toBe(false)
+})
+
+test('a repeat is recognised with any key, and another request is refused', async () => {
+  const rotating = createSecrets([newKey, oldKey])
+  const first = await once(keyed('during'))
+  const second = await once(keyed('with-new', { secrets: rotating }))
+  const behind = createSecrets([oldKey, newKey])
+  expect(await once(keyed('during', { secrets: rotating }))).toBe(first)
+  expect(await once(keyed('with-new', { secrets: behind }))).toBe(second)
+  const other = keyed('during', { secrets: rotating, request: { name: 'Coffee' } })
+  await expect(once(other)).rejects.toMatchObject({ code: 'KEY_REUSED' })
+})
+
+test('after a rotation the caller’s key alone decides: nothing is made a second time', async () => {
+  const first = await once(keyed('long-ago'))
+  expect(await once(keyed('long-ago', { secrets: rotated }))).toBe(first)
+  expect(await once(keyed('long-ago', { secrets: rotated, request: { name: 'Coffee' } }))).toBe(first)
+})
+
+test('a rotation empties the hashes of other keys, during which a repeat is still recognised', async () => {
+  const [first, second] = [await once(keyed('old')), await once(keyed('new', { secrets: rotated }))]
+  const rotating = createSecrets([newKey, oldKey])
+  await forgetOtherRequests({ db, secrets: rotating })
+  expect((await findStored('old')).requestHash).toHaveLength(0)
+  expect((await findStored('new')).requestHash).toHaveLength(32)
+  for (const secrets of [rotating, rotated]) {
+    expect([await once(keyed('old', { secrets })), await once(keyed('new', { secrets }))]).toEqual([
+      first,
+      second,
+    ])
+  }
+})
+
+test('a plain hash of an earlier version is recognised, before and after it is hashed with a key', async () => {
+  const first = await once(keyed('plain'))
+  const other = keyed('plain', { request: { name: 'Coffee' } })
+  await sql`update call_key set request_hash = ${hashPlainly({ name: 'Tea' })}, request_key_id = null
+    where key = 'plain'`.execute(db)
+  const expectKnown = async () => {
+    expect(await once(keyed('plain'))).toBe(first)
+    await expect(once(other)).rejects.toMatchObject({ code: 'KEY_REUSED' })
+  }
+  await expectKnown()
+  expect(await hashPlainRequests({ db, secrets: testSecrets })).toBe(false)
+  expect(await findStored('plain')).toMatchObject({ requestKeyId: testSecrets.keyId })
+  await expectKnown()
+})
+
+const findStored = (key: string) =>
+  db
+    .selectFrom('callKey')
+    .select(['requestHash', 'requestKeyId'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+const hashPlainly = (request: object) => createHash('sha256').update(JSON.stringify(request)).digest()
 
 test('an answer that is more than an id is stored and parsed again', async () => {
   const answer = z.object({ id: z.string(), at: z.coerce.date() })

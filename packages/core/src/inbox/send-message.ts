@@ -18,6 +18,7 @@ export async function sendMessage(
   const memberId = caller.member?.memberId ?? null
   // A visitor's key is only protected by being hard to guess; anyone who knows it learns nothing new.
   const keyed = {
+    secrets: deps.secrets,
     caller: memberId ? `member:${memberId}` : 'visitor',
     operation: 'contact',
     key,

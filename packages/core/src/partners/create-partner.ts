@@ -27,7 +27,8 @@ export async function createPartner(
 ): Promise<Answer<typeof partner>> {
   const { scheme } = requireScheme(deps, input.scheme)
   if (input.isActive) await requireChosenEconomy(deps)
-  const keyed = { caller: staff.name, operation: 'create-partner', key, request: input }
+  const { secrets } = deps
+  const keyed = { secrets, caller: staff.name, operation: 'create-partner', key, request: input }
   return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
       const partnerId = await doOnce(trx, keyed, async () => {

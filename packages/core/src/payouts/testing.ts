@@ -7,7 +7,7 @@ import { insertWithdrawal } from '@chuma/db/queries/wallet/withdrawals'
 import { sql } from 'kysely'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import type { Deps } from '../deps.ts'
-import { createTestDeps, givenMember } from '../testing.ts'
+import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
 import { doJob } from './attempts/do-job.testing.ts'
 import type {
   BalanceQuery,
@@ -18,6 +18,7 @@ import type {
   StatusQuery,
 } from './attempts/payouts.ts'
 import { type ReceivedCallback, receivePayoutCallback } from './attempts/receive-payout-callback.ts'
+import { sealAccount } from './details/seal-account.ts'
 
 export const finance: StaffActor = { name: 'staff:fatuma', address: null }
 
@@ -89,16 +90,18 @@ export async function givenWithdrawal(
 ) {
   const { memberId, email } = await givenMember(db, { points: 10 })
   const isBank = options.method === 'bank'
+  const withdrawalId = randomUUID()
   const { id, mpesaNumber } = await db.transaction().execute(async (trx) => {
     const withdrawal = await insertWithdrawal(trx, {
       memberId,
+      withdrawalId,
       points: 2,
       kesPerPoint: 1000,
       amountKes: 2000,
       method: options.method ?? 'mpesa',
       mpesaNumber: isBank ? null : (options.mpesaNumber ?? '254712345678'),
       bankName: isBank ? 'KCB' : null,
-      accountNumber: isBank ? '1234567890' : null,
+      ...(isBank && sealAccount(testSecrets, { table: 'withdrawal', id: withdrawalId }, '1234567890')),
       accountName: isBank ? 'Amina Otieno' : null,
       reviewReasons: [],
     })

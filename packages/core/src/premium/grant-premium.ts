@@ -25,7 +25,8 @@ export async function grantPremium(
   const { timeZone } = await deps.economy()
   return changePremium(deps, { staff, memberId }, async (trx, member) => {
     const request = { memberId, months, reason }
-    await doOnce(trx, { caller: staff.name, operation: 'grant-premium', key, request }, async () => {
+    const keyed = { secrets: deps.secrets, caller: staff.name, operation: 'grant-premium', key, request }
+    await doOnce(trx, keyed, async () => {
       const sourceKey = `staff:${randomUUID()}`
       const grant = { ...request, sourceKey, kind: 'staff', actor: staff.name } as const
       const premiumUntil = await insertGrant(trx, grant, timeZone)

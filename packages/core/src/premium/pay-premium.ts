@@ -27,6 +27,7 @@ export async function payPremium(
     throw new AppError('CLOSED', { what: 'premium' })
   }
   const keyed = {
+    secrets: deps.secrets,
     caller: `member:${memberId}`,
     operation: 'pay-premium',
     key,

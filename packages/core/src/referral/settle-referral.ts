@@ -10,12 +10,12 @@ import {
   lockReferral,
   type ReferralRef,
   settleReferral as settle,
-  sharesPayoutAccount,
 } from '@chuma/db/queries/referral/referral'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/rewards'
 import type { Deps } from '../deps.ts'
 import { isReferralOpen } from './is-referral-open.ts'
+import { sharesPayoutPlace } from './shares-payout-place.ts'
 import { toMailbox } from './to-mailbox.ts'
 
 /**
@@ -23,7 +23,7 @@ import { toMailbox } from './to-mailbox.ts'
  * withdrawals and a reopened programme don't change it.
  */
 export async function settleReferral(
-  deps: Pick<Deps, 'db' | 'economy'>,
+  deps: Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>,
   { memberId: friendId }: { memberId: string },
 ): Promise<void> {
   const ref = await findReferralOfFriend(deps.db, friendId)
@@ -34,7 +34,7 @@ export async function settleReferral(
     await lockWallet(trx, ref.memberId)
     const { state, referralId } = await lockReferral(trx, ref)
     if (state !== 'joined' || !(await hasBeenPaid(trx, friendId))) return
-    const reason = await judgeReferral(trx, ref, economy)
+    const reason = await judgeReferral({ ...deps, trx }, ref, economy)
     if (reason) await settle(trx, ref, { state: 'refused', reason })
     else await pay(trx, ref, { referralId, economy })
   })
@@ -56,14 +56,21 @@ async function pay(trx: Trx, ref: ReferralRef, { referralId, economy }: Bonus): 
   await settle(trx, ref, { state: 'paid', points: pointsEarned })
 }
 
+type Judging = Pick<Deps, 'secrets' | 'reportFailure'> & { trx: Trx }
+
 /** Find why this friend pays no bonus; null if it is due. The caller has locked the inviter's wallet. */
-async function judgeReferral(trx: Trx, ref: ReferralRef, economy: Economy): Promise<ReferralReason | null> {
+async function judgeReferral(
+  judging: Judging,
+  ref: ReferralRef,
+  economy: Economy,
+): Promise<ReferralReason | null> {
+  const { trx } = judging
   const { isErased, isSuspended, isClosing } = await getInviterStanding(trx, ref.memberId)
   if (isErased) return 'inviter-left'
   if (isSuspended) return 'inviter-suspended'
   if (isClosing) return 'inviter-closing'
   if (!isReferralOpen(economy)) return 'programme-closed'
-  if (await isSamePerson(trx, ref)) return 'same-person'
+  if (await isSamePerson(judging, ref)) return 'same-person'
   const paidFriends = await countPaidFriends(trx, ref.memberId)
   return paidFriends < economy.referralMaxFriends ? null : 'cap-reached'
 }
@@ -71,8 +78,8 @@ async function judgeReferral(trx: Trx, ref: ReferralRef, economy: Economy): Prom
 /**
  * Compares only destinations of money and mail: families share phones, and a carrier's whole district a network address.
  */
-async function isSamePerson(trx: Trx, ref: ReferralRef): Promise<boolean> {
-  if (await sharesPayoutAccount(trx, ref)) return true
+async function isSamePerson({ trx, ...deps }: Judging, ref: ReferralRef): Promise<boolean> {
+  if (await sharesPayoutPlace(deps, trx, ref)) return true
   const mailboxes = new Set((await listAddresses(trx, ref.memberId)).map(toMailbox))
   return (await listAddresses(trx, ref.friendId)).some((email) => mailboxes.has(toMailbox(email)))
 }

@@ -28,6 +28,9 @@ const SEALED = /^sealed:1:([0-9a-f]{12}):([A-Za-z0-9_-]{38,})$/
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
+/** Whether a stored text is an envelope, and not what an earlier version stored plainly. */
+export const isSealed = (stored: string) => stored.startsWith(VERSION)
+
 /** Open with any of these keys of 32 random bytes, and seal with the first. */
 export function createSecrets([current, ...older]: readonly [Buffer, ...Buffer[]]): Secrets {
   const now = deriveKeys(current)

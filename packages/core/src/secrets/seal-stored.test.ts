@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { placeOfPayload } from '../admin/approvals/seal-payload.ts'
 import { logInStaff } from '../admin/staff/log-in-staff.ts'
 import { showCode } from '../admin/testing.ts'
 import { visitor } from '../auth/testing.ts'
@@ -10,9 +11,16 @@ import { createTestDeps, testSecrets } from '../testing.ts'
 import { sendTest } from '../webhooks/send-test.ts'
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts'
 import { createReceivers, letTimePass } from '../webhooks/testing.ts'
+import {
+  ACCOUNT_NUMBER,
+  countPlainRows,
+  expectBanking,
+  readPayload,
+  storeAccountsPlainly,
+} from './bank.testing.ts'
 import { createSecrets } from './create-secrets.ts'
 import { MissingKeyError, openSecrets } from './keep-keys.ts'
-import { rotateSecrets, sealPlainEvents, sealPlainSecrets } from './seal-stored.ts'
+import { rotateSecrets, sealPlainRows, sealPlainSecrets } from './seal-stored.ts'
 import { givenSecrets, readStored, storePlainly } from './testing.ts'
 
 const { db, close } = await createTestDb()
@@ -44,6 +52,8 @@ async function expectWorking(secrets: Deps['secrets']) {
   await sendTest(working, { name: 'staff:wanjiru', address: null }, { id: house.webhook.id })
   await letTimePass(db, house.webhook.id)
   await sweepWebhooks(working)
+  await expectBanking(working, house.banked)
+  expect(await readPayload(working, house.approvalId)).toMatchObject({ secret: 'canary-in-a-payload' })
 }
 
 test('nothing that was stored is readable in any table', async () => {
@@ -67,9 +77,20 @@ test('what an earlier version stored plainly is sealed, even if the first proces
   }
   await expect(sealPlainSecrets({ db, secrets: killed })).rejects.toThrow('killed')
   // Two processes that start at once.
+  await expectBanking(deps, house.banked)
   const counts = await Promise.all([sealPlainSecrets(deps), sealPlainSecrets(deps)])
   expect(counts.reduce((sum, count) => sum + count)).toBe(4)
-  while (await sealPlainEvents(deps));
+  // Killed after the withdrawals, before the payout details.
+  await storeAccountsPlainly(deps)
+  left = await countPlainRows(db)
+  await expect(sealPlainRows({ db, secrets: killed })).rejects.toThrow('killed')
+  expect((await listTraces(db, house.canaries)).sort()).toEqual([
+    `public.call_key: ${ACCOUNT_NUMBER}`,
+    `public.payout_details: ${ACCOUNT_NUMBER}`,
+  ])
+  await expectBanking(deps, house.banked)
+  await storeAccountsPlainly(deps)
+  await Promise.all([sealPlainRows(deps), expectBanking(deps, house.banked), sealPlainRows(deps)])
   expect(await listTraces(db, house.canaries)).toEqual([])
   expect(await sealPlainSecrets(deps)).toBe(0)
   await expectWorking(testSecrets)
@@ -138,4 +159,43 @@ test('an event’s request can only be sealed, never replaced', async () => {
   const other = { sealed: rotated.seal({ table: '', column: '', id: '' }, ''), method: 'PUT' }
   for (const set of [forged, plain, other]) await expect(change(set)).rejects.toThrow('never changed')
   await expect(db.deleteFrom('partnerEvent').execute()).rejects.toThrow('never changed')
+})
+
+test('of an approval request only the envelope of its secret can change, to another key', async () => {
+  const { payload } = await db
+    .selectFrom('approvalRequest')
+    .select('payload')
+    .where('approvalId', '=', house.approvalId)
+    .executeTakeFirstOrThrow()
+  const { sealedSecret, ...rest } = payload as { sealedSecret: { id: string; text: string } }
+  const text = rotated.seal(placeOfPayload(sealedSecret.id), 'canary-in-a-payload')
+  const refused = [
+    { ...rest, sealedSecret: { ...sealedSecret, text: `${sealedSecret.text.slice(0, -4)}AAAA` } },
+    { ...rest, sealedSecret: { ...sealedSecret, text: 'plain' } },
+    { ...rest, sealedSecret: { id: house.approvalId, text } },
+    { ...rest, name: 'Eve', sealedSecret: { ...sealedSecret, text } },
+    rest,
+  ]
+  const change = (to: object) =>
+    db
+      .updateTable('approvalRequest')
+      .set({ payload: JSON.stringify(to) })
+      .execute()
+  for (const to of refused) await expect(change(to)).rejects.toThrow('stays as it is')
+  await change({ ...rest, sealedSecret: { ...sealedSecret, text } })
+})
+
+test('a rotation stops at an account number that does not open, names it, and keeps the old key', async () => {
+  await openSecrets(db, { readKeys: () => [newKey, oldKey], createKey: noKey })
+  const { pendingId } = house.banked
+  const forged = rotated.seal({ table: 'withdrawal', column: 'account_number', id: house.approvalId }, '1')
+  await db
+    .updateTable('withdrawal')
+    .set({ accountNumber: forged })
+    .where('withdrawalId', '=', pendingId)
+    .execute()
+  await expect(rotateSecrets({ db, secrets: createSecrets([oldKey, newKey]) }, () => {})).rejects.toThrow(
+    `withdrawal.account_number of ${pendingId} was changed`,
+  )
+  expect(await db.selectFrom('secretKey').select('keyId').execute()).toHaveLength(1)
 })

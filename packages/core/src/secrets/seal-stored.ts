@@ -1,40 +1,49 @@
-import type { Db, Trx } from '@chuma/db/client'
+import type { Trx } from '@chuma/db/client'
 import {
   deleteOtherKeyIds,
   listEventsAfter,
+  listPayloadsOfOthers,
   listPlainEvents,
   listUnsealed,
   listUnsealedPublicKeys,
-  lockSealing,
   replaceEvents,
+  replacePayloadSecret,
   replacePublicKey,
   replaceSecrets,
   SEALED_COLUMNS,
   type Unsealed,
 } from '@chuma/db/queries/secrets'
-import type { Deps } from '../deps.ts'
+import { placeOfPayload } from '../admin/approvals/seal-payload.ts'
+import { forgetOtherRequests, hashPlainRequests } from '../idempotency/do-once.ts'
 import { openPublicKey, sealPublicKey } from '../partners/seal-partner.ts'
 import { openRequest, sealRequest } from '../partners/seal-request.ts'
-import type { Secrets } from './create-secrets.ts'
-
-const BATCH = 200
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
-/** `last`: the id of the last event that was looked at; undefined at the end. */
-type Batch = { sealed: number; last: string | undefined }
-type Sealing = Pick<Deps, 'db' | 'secrets'>
+import { isSealed, type Secrets } from './create-secrets.ts'
+import { rotateAccounts, sealPlainAccounts } from './seal-accounts.ts'
+import { BATCH, type Batch, inTurn, type Sealing, walk } from './seal-in-turn.ts'
 
 /**
- * Seal the secrets that are still plain, except for partners' requests. Idempotent, and safe in several processes at once; what
- * a killed process left, the next one seals.
+ * Seal the secrets that are still plain, except for what `sealPlainRows` seals. Idempotent, and safe in several processes at
+ * once; what a killed process left, the next one seals.
  * @returns the number of sealed secrets
  */
 export function sealPlainSecrets(deps: Sealing): Promise<number> {
   return sealAllColumns(deps, { only: 'plain' })
 }
 
-/** Seal one batch of partners' requests that are still plain. @returns whether there may be more */
-export function sealPlainEvents(deps: Sealing): Promise<boolean> {
+/**
+ * Seal one batch of each kind that can be too many for a start: partners' requests, bank account numbers, and hashes of callers'
+ * requests. @returns whether there may be more
+ */
+export async function sealPlainRows(deps: Sealing): Promise<boolean> {
+  const mayBeMore = [
+    await sealPlainEvents(deps),
+    await sealPlainAccounts(deps),
+    await hashPlainRequests(deps),
+  ]
+  return mayBeMore.includes(true)
+}
+
+function sealPlainEvents(deps: Sealing): Promise<boolean> {
   return inTurn(deps.db, async (trx) => {
     const rows = await listPlainEvents(trx, BATCH)
     await sealEvents(trx, deps.secrets, rows)
@@ -53,15 +62,16 @@ export async function rotateSecrets(deps: Sealing, onProgress: (done: number) =>
   // Again until nothing is found: a process that does not have the new key yet may have sealed something meanwhile.
   for (let before = -1; done > before; ) {
     before = done
-    done += await sealAllColumns(deps, unsealed)
-    onProgress(done)
-    for (let after: string | undefined = FIRST_ID; after; ) {
-      const batch: Batch = await rotateEvents(deps, after)
-      done += batch.sealed
-      after = batch.last
+    const onSealed = (count: number) => {
+      done += count
       onProgress(done)
     }
+    onSealed(await sealAllColumns(deps, unsealed))
+    onSealed(await repeatUntilDone(() => rotatePayloads(deps)))
+    await walk((after) => rotateEvents(deps, after), onSealed)
+    await rotateAccounts(deps, onSealed)
   }
+  await forgetOtherRequests(deps)
   await inTurn(deps.db, (trx) => deleteOtherKeyIds(trx, deps.secrets.keyId))
   return done
 }
@@ -81,13 +91,6 @@ async function repeatUntilDone(seal: () => Promise<number>): Promise<number> {
   }
 }
 
-function inTurn<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
-    await lockSealing(trx)
-    return work(trx)
-  })
-}
-
 function sealColumn({ db, secrets }: Sealing, place: (typeof SEALED_COLUMNS)[number], unsealed: Unsealed) {
   const { table, column } = place
   return inTurn(db, async (trx) => {
@@ -96,7 +99,7 @@ function sealColumn({ db, secrets }: Sealing, place: (typeof SEALED_COLUMNS)[num
       const at = { table, column, id: row.id }
       return {
         ...row,
-        sealed: secrets.seal(at, isPlain(row.value) ? row.value : secrets.open(at, row.value)),
+        sealed: secrets.seal(at, isSealed(row.value) ? secrets.open(at, row.value) : row.value),
       }
     })
     if (rows.length > 0) await replaceSecrets(trx, place, resealed)
@@ -109,8 +112,19 @@ function sealPublicKeys({ db, secrets }: Sealing, unsealed: Unsealed) {
     const rows = await listUnsealedPublicKeys(trx, unsealed)
     for (const row of rows) {
       const { id: partnerId, value } = row
-      const publicKey = isPlain(value) ? value : openPublicKey(secrets, { partnerId, publicKey: value })
+      const publicKey = isSealed(value) ? openPublicKey(secrets, { partnerId, publicKey: value }) : value
       await replacePublicKey(trx, row, sealPublicKey(secrets, partnerId, publicKey))
+    }
+    return rows.length
+  })
+}
+
+function rotatePayloads({ db, secrets }: Sealing) {
+  return inTurn(db, async (trx) => {
+    const rows = await listPayloadsOfOthers(trx, { limit: BATCH, keyId: secrets.keyId })
+    for (const row of rows) {
+      const place = placeOfPayload(row.secretId)
+      await replacePayloadSecret(trx, row, secrets.seal(place, secrets.open(place, row.value)))
     }
     return rows.length
   })
@@ -135,5 +149,3 @@ async function sealEvents(trx: Trx, secrets: Secrets, rows: Awaited<ReturnType<t
     })),
   )
 }
-
-const isPlain = (value: string) => !value.startsWith('sealed:1:')

@@ -13,6 +13,7 @@ import { giveRole } from '../testing.ts'
 import { rotateSecret } from '../webhooks/rotate-secret.ts'
 import { openSigningSecrets } from '../webhooks/seal-webhook.ts'
 import { givenWebhook, owner } from '../webhooks/testing.ts'
+import { ACCOUNT_NUMBER, givenBanked, givenSealedPayload, storeAccountsPlainly } from './bank.testing.ts'
 
 /** One of every kind of secret. `canaries` are their texts. */
 export async function givenSecrets(deps: Deps) {
@@ -25,6 +26,8 @@ export async function givenSecrets(deps: Deps) {
   await receivePostback(deps, { ...call, rawTarget: `${call.rawTarget}?key=canary-in-a-query` })
   const webhook = await givenWebhook(deps)
   const rotated = await rotateSecret(deps, owner, { id: webhook.id })
+  const banked = await givenBanked(deps)
+  const approvalId = await givenSealedPayload(deps, 'canary-in-a-payload')
   const signing = [rotated.secret, webhook.secret].map((secret) => secret.slice('whsec_'.length))
   const canaries = [
     factor.secret,
@@ -32,9 +35,11 @@ export async function givenSecrets(deps: Deps) {
     publicKey,
     'canary-in-a-body',
     'canary-in-a-query',
+    'canary-in-a-payload',
+    ACCOUNT_NUMBER,
     ...signing,
   ]
-  return { factor, click, partnerId, publicKey, webhook, canaries }
+  return { factor, click, partnerId, publicKey, webhook, banked, approvalId, canaries }
 }
 
 /** The secret of a member with an admin role. */
@@ -46,7 +51,9 @@ async function givenMemberFactor(deps: Deps): Promise<string> {
 }
 
 /** Store every secret as an earlier version did. */
-export async function storePlainly({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
+export async function storePlainly(deps: Deps): Promise<void> {
+  const { db, secrets } = deps
+  await storeAccountsPlainly(deps)
   const factors = await db.selectFrom('staffSecondFactor').select(['staffId', 'secret']).execute()
   for (const { staffId, secret } of factors) {
     const plain = secrets.open({ table: 'staff_second_factor', column: 'secret', id: staffId }, secret)
@@ -94,11 +101,13 @@ async function storeEventsPlainly({ db, secrets }: Pick<Deps, 'db' | 'secrets'>)
 
 /** Every stored secret as it is in the database, for comparing. */
 export async function readStored(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ value: string }>`
+  const { rows } = await sql<{ value: string | null }>`
     select secret as value from staff_second_factor union all select secret from member_second_factor union all
     select secret from partner union all select public_key from partner union all
     select secret from webhook_endpoint union all select former_secret from webhook_endpoint union all
-    select coalesce(sealed, 'plain') from partner_event
+    select coalesce(sealed, 'plain') from partner_event union all
+    select account_number from withdrawal union all select account_number from payout_details union all
+    select payload #>> '{sealedSecret,text}' from approval_request
   `.execute(db)
-  return rows.map(({ value }) => value).sort()
+  return rows.flatMap(({ value }) => value ?? []).sort()
 }

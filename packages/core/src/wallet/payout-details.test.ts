@@ -1,10 +1,11 @@
-import { listPayoutDetails } from '@chuma/db/queries/wallet/payout-details'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { SignedInMember } from '../caller.ts'
+import { createSecrets } from '../secrets/create-secrets.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { forgetPayoutDetails } from './forget-payout-details.ts'
+import { listOwnPayoutDetails } from './list-own-payout-details.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
 const { db, close } = await createTestDb()
@@ -23,17 +24,18 @@ const ask = (member: SignedInMember, mpesaNumber: string, more: { saveDetails?: 
     idempotencyKey: undefined,
     ...more,
   })
-const askBank = (member: SignedInMember) =>
-  requestWithdrawal(deps, member, {
+const askBank = (member: SignedInMember, account: Partial<typeof equity> = {}, { secrets } = deps) =>
+  requestWithdrawal({ ...deps, secrets }, member, {
     withdrawalMethod: 'bank',
     pointsToWithdraw: 1,
     ...equity,
+    ...account,
     idempotencyKey: undefined,
   })
 
-async function findChange(memberId: string): Promise<string | undefined> {
+async function findChange(memberId: string, method = 'mpesa'): Promise<string | undefined> {
   const { rows } = await sql<{ at: string }>`
-    select changed_at::text as at from payout_details where member_id = ${memberId} and method = 'mpesa'
+    select changed_at::text as at from payout_details where member_id = ${memberId} and method = ${method}
   `.execute(db)
   return rows[0]?.at
 }
@@ -43,12 +45,12 @@ test('payout details are saved by method, the latest first', async () => {
   const [first, second] = [freshNumber(), freshNumber()]
   await ask(member, first)
   await askBank(member)
-  expect(await listPayoutDetails(db, member.memberId)).toMatchObject([
+  expect(await listOwnPayoutDetails(deps, member)).toMatchObject([
     { withdrawalMethod: 'bank', ...equity, mpesaNumber: null, paypalEmail: null },
     { withdrawalMethod: 'mpesa', mpesaNumber: first, bankName: null },
   ])
   await ask(member, second)
-  expect(await listPayoutDetails(db, member.memberId)).toMatchObject([
+  expect(await listOwnPayoutDetails(deps, member)).toMatchObject([
     { withdrawalMethod: 'mpesa', mpesaNumber: second },
     { withdrawalMethod: 'bank' },
   ])
@@ -58,16 +60,16 @@ test('details are not saved if the member declines, and earlier ones stay', asyn
   const member = await givenMember(db, { points: 9 })
   const number = freshNumber()
   await ask(member, freshNumber(), { saveDetails: false })
-  expect(await listPayoutDetails(db, member.memberId)).toEqual([])
+  expect(await listOwnPayoutDetails(deps, member)).toEqual([])
   await ask(member, number, { saveDetails: true })
   await ask(member, freshNumber(), { saveDetails: false })
-  expect(await listPayoutDetails(db, member.memberId)).toMatchObject([{ mpesaNumber: number }])
+  expect(await listOwnPayoutDetails(deps, member)).toMatchObject([{ mpesaNumber: number }])
 })
 
 test('a refused request saves nothing', async () => {
   const poor = await givenMember(db)
   await expect(ask(poor, freshNumber())).rejects.toMatchObject({ code: 'INSUFFICIENT_POINTS' })
-  expect(await listPayoutDetails(db, poor.memberId)).toEqual([])
+  expect(await listOwnPayoutDetails(deps, poor)).toEqual([])
 })
 
 test('reusing the same details does not change them, other details do', async () => {
@@ -81,12 +83,30 @@ test('reusing the same details does not change them, other details do', async ()
   expect(await findChange(member.memberId)).not.toBe(since)
 })
 
+test('a bank account is the same in another envelope, under another key, and as an earlier version stored it', async () => {
+  const member = await givenMember(db, { points: 9 })
+  const { memberId } = member
+  const rotating = { ...deps, secrets: createSecrets([Buffer.alloc(32, 8), Buffer.alloc(32, 7)]) }
+  await askBank(member)
+  const since = await findChange(memberId, 'bank')
+  await askBank(member)
+  await askBank(member, {}, rotating)
+  expect(await findChange(memberId, 'bank')).toBe(since)
+  await sql`update payout_details set account_number = ${equity.accountNumber}, account_number_hash = null
+    where member_id = ${memberId}`.execute(db)
+  expect(await listOwnPayoutDetails(deps, member)).toMatchObject([equity])
+  await askBank(member)
+  expect(await findChange(memberId, 'bank')).toBe(since)
+  await askBank(member, { accountNumber: '0123456780' })
+  expect(await findChange(memberId, 'bank')).not.toBe(since)
+})
+
 test('members can remove only their own details, repeatedly', async () => {
   const [ann, ben] = [await givenMember(db, { points: 9 }), await givenMember(db, { points: 9 })]
   for (const member of [ann, ben]) await ask(member, freshNumber())
   await askBank(ann)
   await forgetPayoutDetails(deps, ann, { method: 'mpesa' })
   await forgetPayoutDetails(deps, ann, { method: 'mpesa' })
-  expect(await listPayoutDetails(db, ann.memberId)).toMatchObject([{ withdrawalMethod: 'bank' }])
-  expect(await listPayoutDetails(db, ben.memberId)).toMatchObject([{ withdrawalMethod: 'mpesa' }])
+  expect(await listOwnPayoutDetails(deps, ann)).toMatchObject([{ withdrawalMethod: 'bank' }])
+  expect(await listOwnPayoutDetails(deps, ben)).toMatchObject([{ withdrawalMethod: 'mpesa' }])
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { formatKes } from '@chuma/contract/format-money'
 import type { Answer } from '@chuma/contract/timestamp'
@@ -9,6 +10,7 @@ import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { savePayoutDetails } from '@chuma/db/queries/wallet/payout-details'
 import {
   claimPayoutNumber,
+  findAccountNumber,
   hasUsedBankAccount,
   hasUsedPaypal,
   insertWithdrawal,
@@ -19,6 +21,7 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce } from '../idempotency/do-once.ts'
 import { assessRisk } from '../payouts/approvals/assess-risk.ts'
+import { findableAccount, readAccount, sealAccount } from '../payouts/details/seal-account.ts'
 import { refuseWhilePaused } from '../payouts/pauses/refuse-while-paused.ts'
 import { findBelowMinimum } from './explain-refused-withdrawal.ts'
 import { postPoints } from './post-points.ts'
@@ -61,6 +64,7 @@ export async function requestWithdrawal(
   if (!member.isEmailVerified) throw new AppError('EMAIL_NOT_VERIFIED', { before: 'withdrawal' })
   const economy = await deps.economy()
   const { memberId } = member
+  const { secrets } = deps
   return deps.db.transaction().execute(async (trx) => {
     const { available } = await lockWallet(trx, memberId)
     const act = async () => {
@@ -71,9 +75,10 @@ export async function requestWithdrawal(
       if (tooFew) throw new AppError('INVALID_INPUT', { fields: { pointsToWithdraw: [tooFew] } })
       if (input.pointsToWithdraw > available) throw new AppError('INSUFFICIENT_POINTS')
       const price = priceWithdrawal(input, { economy, methods: deps.payouts.methods, day })
-      return holdPoints(trx, member, { input, price, economy })
+      return holdPoints({ trx, secrets }, member, { input, price, economy })
     }
     const keyed = {
+      secrets,
       caller: `member:${memberId}`,
       operation: 'request-withdrawal',
       key,
@@ -81,28 +86,41 @@ export async function requestWithdrawal(
       isKept: true,
       answer: storedWithdrawal,
     }
-    return doOnce(trx, keyed, act)
+    const answer = await doOnce(trx, keyed, act)
+    if (answer.withdrawalMethod !== 'bank') return answer
+    const stored = await findAccountNumber(trx, { memberId, withdrawalId: answer.id })
+    return { ...answer, accountNumber: readAccount(deps, { table: 'withdrawal', id: answer.id }, stored) }
   })
 }
 
 type Hold = { input: RequestWithdrawalInput; price: ReturnType<typeof priceWithdrawal>; economy: Economy }
 
+type Sealing = { trx: Trx; secrets: Deps['secrets'] }
+
+/** Returns the withdrawal without its account number, because the answer is stored. */
 async function holdPoints(
-  trx: Trx,
+  { trx, secrets }: Sealing,
   { memberId, email }: SignedInMember,
   { input, price, economy }: Hold,
 ): Promise<Withdrawal> {
   const { amountKes } = price
   const place = placeOf(input)
-  const reasons = await reviewPlace(trx, memberId, input)
-  const risk = await assessRisk(trx, { memberId, place, amountKes, reasons, economy })
+  const number = input.withdrawalMethod === 'bank' ? input.accountNumber : null
+  const account = number === null ? null : findableAccount(secrets, number)
+  const seal = (table: 'withdrawal' | 'payout_details', id: string) =>
+    number === null ? NO_ACCOUNT : sealAccount(secrets, { table, id }, number)
+  const reasons = await reviewPlace({ trx, secrets }, memberId, input)
+  const risk = await assessRisk(trx, { memberId, place: { ...place, account }, amountKes, reasons, economy })
+  const withdrawalId = randomUUID()
   const withdrawal = await insertWithdrawal(trx, {
     memberId,
+    withdrawalId,
     points: input.pointsToWithdraw,
     kesPerPoint: economy.kesPerPoint,
     method: input.withdrawalMethod,
     ...price,
     ...place,
+    ...seal('withdrawal', withdrawalId),
     ...risk,
   })
   await postPoints(trx, {
@@ -117,20 +135,28 @@ async function holdPoints(
     actor: `member:${memberId}`,
   })
   if (input.saveDetails !== false) {
-    await savePayoutDetails(trx, { memberId, method: input.withdrawalMethod, ...place })
+    const details = {
+      memberId,
+      method: input.withdrawalMethod,
+      ...place,
+      ...seal('payout_details', memberId),
+    }
+    await savePayoutDetails(trx, details, account)
   }
   if (reasons.length > 0) {
     await insertJob(trx, 'send-payout-number-added', { memberId, withdrawalId: withdrawal.id, email })
   }
-  return withdrawal
+  return { ...withdrawal, accountNumber: null }
 }
 
+const NO_ACCOUNT = { accountNumber: null, accountNumberHash: null }
+
+/** The destination apart from the account number. */
 function placeOf(input: RequestWithdrawalInput) {
   const bank = input.withdrawalMethod === 'bank' ? input : null
   return {
     mpesaNumber: input.withdrawalMethod === 'mpesa' ? input.mpesaNumber : null,
     bankName: bank?.bankName ?? null,
-    accountNumber: bank?.accountNumber ?? null,
     accountName: bank?.accountName ?? null,
     paypalEmail: input.withdrawalMethod === 'paypal' ? input.paypalEmail : null,
   }
@@ -138,12 +164,13 @@ function placeOf(input: RequestWithdrawalInput) {
 
 /** Someone who took over an account has the money sent to a place that the account has never used. */
 async function reviewPlace(
-  trx: Trx,
+  { trx, secrets }: Sealing,
   memberId: string,
   input: RequestWithdrawalInput,
 ): Promise<ReviewReason[]> {
   if (input.withdrawalMethod === 'bank') {
-    return (await hasUsedBankAccount(trx, memberId, input)) ? [] : ['new-bank-account']
+    const account = findableAccount(secrets, input.accountNumber)
+    return (await hasUsedBankAccount(trx, memberId, { ...input, account })) ? [] : ['new-bank-account']
   }
   if (input.withdrawalMethod === 'paypal') {
     return (await hasUsedPaypal(trx, memberId, input.paypalEmail)) ? [] : ['new-paypal']

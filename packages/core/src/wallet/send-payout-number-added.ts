@@ -1,6 +1,7 @@
 import { findPayoutDestination } from '@chuma/db/queries/wallet/withdrawals'
 import { maskEmail } from '../account/mask-email.ts'
 import type { Deps } from '../deps.ts'
+import { openWithdrawal } from '../payouts/details/seal-account.ts'
 
 type NewDestination = { memberId: string; withdrawalId: string; email: string }
 
@@ -11,11 +12,11 @@ type NewDestination = { memberId: string; withdrawalId: string; email: string }
 export async function sendPayoutNumberAdded(deps: Deps, { email, ...ref }: NewDestination): Promise<void> {
   const found = await findPayoutDestination(deps.db, ref)
   if (!found) return
-  const { mpesaNumber, bankName, accountNumber, paypalEmail, ...news } = found
+  const { id: _, mpesaNumber, bankName, accountNumber, paypalEmail, ...news } = openWithdrawal(deps, found)
   const destination =
     (mpesaNumber && maskEnd(mpesaNumber)) ??
     (paypalEmail && maskEmail(paypalEmail)) ??
-    `${bankName}, ${maskEnd(accountNumber ?? '')}`
+    [bankName, accountNumber && maskEnd(accountNumber)].filter(Boolean).join(', ')
   await deps.mail.sendPayoutNumberAdded({ to: email, ...news, destination })
 }
 

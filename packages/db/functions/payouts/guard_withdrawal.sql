@@ -1,21 +1,29 @@
--- What was requested never changes, and statuses change only as listed. An approval can be undone while no person and
--- no worker has begun to send the money: the caller marks what was prepared as not sent first, under the worker's
--- locks.
+-- What was requested never changes, only how an account number is stored. Statuses change only as listed. An approval
+-- can be undone while no person and no worker has begun to send the money: the caller marks what was prepared as not
+-- sent first, under the worker's locks.
 create or replace function guard_withdrawal() returns trigger language plpgsql as $$
 declare
   -- payout_kes is generated after this trigger: it is still empty here.
   personal constant text[] :=
-    '{mpesa_number,bank_name,account_number,account_name,paypal_email,admin_comment,payout_kes}';
+    '{mpesa_number,bank_name,account_number,account_number_hash,account_name,paypal_email,admin_comment,payout_kes}';
+  account constant text[] := '{account_number,account_number_hash,payout_kes}';
 begin
   if tg_op = 'DELETE' then
     raise exception 'a withdrawal is never removed' using errcode = 'restrict_violation';
   end if;
   if is_erased(old.member_id) and to_jsonb(new) - personal = to_jsonb(old) - personal
     and is_blotted_out(old.mpesa_number, new.mpesa_number) and is_blotted_out(old.bank_name, new.bank_name)
-    and is_blotted_out(old.account_number, new.account_number)
+    and is_blotted_out(old.account_number, new.account_number) and new.account_number_hash is null
     and is_blotted_out(old.account_name, new.account_name)
     and is_blotted_out(old.paypal_email, new.paypal_email)
     and is_blotted_out(old.admin_comment, new.admin_comment)
+  then
+    return new;
+  end if;
+  -- An account number may be sealed, and sealed with another key, whatever the status. It cannot be forged without a key.
+  if new.account_number like 'sealed:1:%' and old.account_number <> 'erased'
+    and split_part(new.account_number, ':', 3) is distinct from split_part(old.account_number, ':', 3)
+    and to_jsonb(new) - account = to_jsonb(old) - account
   then
     return new;
   end if;
@@ -37,9 +45,9 @@ begin
     raise exception 'what was sent, or may be, stays approved' using errcode = 'restrict_violation';
   end if;
   if (new.points, new.amount_kes, new.amount_usd, new.tax_percent, new.tax_kes, new.method, new.mpesa_number,
-      new.account_number, new.paypal_email)
+      new.account_number, new.account_number_hash, new.paypal_email)
     is distinct from (old.points, old.amount_kes, old.amount_usd, old.tax_percent, old.tax_kes, old.method,
-      old.mpesa_number, old.account_number, old.paypal_email) then
+      old.mpesa_number, old.account_number, old.account_number_hash, old.paypal_email) then
     raise exception 'what was requested cannot be changed' using errcode = 'restrict_violation';
   end if;
   return new;

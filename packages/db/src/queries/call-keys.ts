@@ -6,16 +6,20 @@ import { forgetInBatches } from './forget-in-batches.ts'
 /** `caller`: `staff:<name>`, `key:<name>`, `member:<id>`, or `visitor` for everyone who is not signed in. */
 type CallKey = { caller: string; operation: string; key: string }
 
+/** A request's keyed hash, and the id of the key. */
+type Keyed = { requestHash: Buffer; requestKeyId: string }
+
 /** Book a key. If it is already booked, wait for the call that booked it to end, and return false. */
 export async function bookCallKey(
   trx: Trx,
-  { requestHash, isKept, ...key }: CallKey & { requestHash: Buffer; isKept: boolean },
+  { requestHash, requestKeyId, isKept, ...key }: CallKey & Keyed & { isKept: boolean },
 ): Promise<boolean> {
   const booked = await trx
     .insertInto('callKey')
     .values({
       ...toRow(key),
       requestHash,
+      requestKeyId,
       answer: null,
       expiresAt: isKept ? null : sql<Date>`now() + interval '7 days'`,
     })
@@ -29,7 +33,7 @@ export function findCallKey(db: Db, callKey: CallKey) {
   const { callerId, operation, key } = toRow(callKey)
   return db
     .selectFrom('callKey')
-    .select(['requestHash', 'answer'])
+    .select(['requestHash', 'requestKeyId', 'answer'])
     .where('callerId', '=', callerId)
     .where('operation', '=', operation)
     .where('key', '=', key)
@@ -65,6 +69,61 @@ export function forgetCallKeys(db: Db): Promise<void> {
       )
       .executeTakeFirstOrThrow(),
   )
+}
+
+const identity = ['callerId', 'operation', 'key'] as const
+type PlainCallKey = { callerId: string; operation: string; key: string; requestHash: Buffer }
+
+/** List keys whose request an earlier version hashed without a key. */
+export function listPlainCallKeys(trx: Trx, limit: number): Promise<PlainCallKey[]> {
+  return trx
+    .selectFrom('callKey')
+    .select([...identity, 'requestHash'])
+    .where('requestKeyId', 'is', null)
+    .orderBy('callerId')
+    .orderBy('operation')
+    .orderBy('key')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Replace plain hashes, and take the account number out of answers: it is in the withdrawal, sealed. */
+export async function replaceCallKeys(trx: Trx, rows: readonly (PlainCallKey & Keyed)[]): Promise<void> {
+  await sql`
+    update call_key as t set request_hash = n.hash, request_key_id = n.key_id,
+      answer = case when t.answer ->> 'accountNumber' is null then t.answer
+        else jsonb_set(t.answer, '{accountNumber}', 'null') end
+    from unnest(${rows.map((row) => row.callerId)}::uuid[], ${rows.map((row) => row.operation)}::text[],
+      ${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.requestHash)}::bytea[],
+      ${rows.map((row) => row.requestKeyId)}::text[]) as n (caller_id, operation, key, hash, key_id)
+    where t.caller_id = n.caller_id and t.operation = n.operation and t.key = n.key and t.request_key_id is null
+  `.execute(trx)
+}
+
+export type CallKeyPlace = { callerId: string; operation: string; key: string }
+
+/**
+ * Empty the hashes of the next keys' requests that another key has hashed. @returns the last one that was looked at; undefined
+ * at the end
+ */
+export async function forgetRequestsAfter(
+  trx: Trx,
+  { after, limit, keyId }: { after: CallKeyPlace; limit: number; keyId: string },
+): Promise<CallKeyPlace | undefined> {
+  const { rows } = await sql<CallKeyPlace>`
+    with next as (
+      select caller_id, operation, key, request_key_id <> ${keyId} as is_other from call_key
+      where (caller_id, operation, key) > (${after.callerId}::uuid, ${after.operation}::text, ${after.key}::text)
+      order by caller_id, operation, key limit ${limit}
+    ), forgotten as (
+      update call_key as t set request_hash = '' from next as n
+      where n.is_other and t.caller_id = n.caller_id and t.operation = n.operation and t.key = n.key
+    )
+    select caller_id, operation, key from next order by caller_id desc, operation desc, key desc limit 1
+  `.execute(trx)
+  return rows[0]
 }
 
 const MEMBER = 'member:'

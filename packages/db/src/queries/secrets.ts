@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 
-/** Every column that holds a sealed secret, apart from partners' URL keys and requests, which need more than one column. */
+/** Every column that holds a sealed secret, apart from those that need more than one column or lie within JSON. */
 export const SEALED_COLUMNS = [
   { table: 'staff_second_factor', id: 'staff_id', type: 'uuid', column: 'secret' },
   { table: 'member_second_factor', id: 'member_id', type: 'uuid', column: 'secret' },
@@ -107,6 +107,27 @@ export function listEventsAfter(
     .execute()
 }
 
+/** List approval requests whose payload has a secret that another key has sealed. */
+export async function listPayloadsOfOthers(trx: Trx, { keyId, limit }: { keyId: string; limit: number }) {
+  const { rows } = await sql<StoredSecret & { secretId: string }>`
+    select approval_id as id, payload #>> '{sealedSecret,id}' as secret_id, payload #>> '{sealedSecret,text}' as value
+    from approval_request where payload #>> '{sealedSecret,text}' not like ${`sealed:1:${keyId}:%`}
+    order by approval_id limit ${limit}
+  `.execute(trx)
+  return rows
+}
+
+export async function replacePayloadSecret(
+  trx: Trx,
+  { id, value }: StoredSecret,
+  sealed: string,
+): Promise<void> {
+  await sql`
+    update approval_request set payload = jsonb_set(payload, '{sealedSecret,text}', to_jsonb(${sealed}::text))
+    where approval_id = ${id} and payload #>> '{sealedSecret,text}' = ${value}
+  `.execute(trx)
+}
+
 export async function replaceEvents(trx: Trx, rows: readonly { eventId: string; sealed: string }[]) {
   await sql`
     update partner_event as t set target = null, headers = null, body = null, sealed = n.sealed
@@ -124,7 +145,7 @@ export async function knowsKeys(db: Db): Promise<boolean> {
   return rows[0]?.knows ?? false
 }
 
-/** List the ids of the keys that the database knows or that sealed any of its secrets, apart from partners' requests. */
+/** List the ids of the keys that the database knows or that sealed any of its secrets, apart from those in large tables. */
 export async function listKeyIds(db: Db): Promise<string[]> {
   const columns = [...SEALED_COLUMNS, { table: 'partner', column: 'public_key' }].map(
     ({ table, column }) => sql`

@@ -34,6 +34,7 @@ const OVERRIDES = {
   'partner_event.headers': json('EventHeaders'),
   'partner_event_outcome.partner_id': kept('string'),
   'partner_event_outcome.received_at': kept('Date'),
+  'payout_details.account_number': new IdentifierNode('SealedText'),
   'points_total.points': kept('number'),
   'points_total.slot': kept('number'),
   'posting.available_after': kept('number'),
@@ -64,6 +65,7 @@ const OVERRIDES = {
   'wallet.total_earnings': kept('number'),
   'webhook_endpoint.events': listOf('WebhookEventType'),
   'webhook_event.data': json('object'),
+  'withdrawal.account_number': new IdentifierNode('SealedText'),
   'withdrawal.payout_kes': kept('number'),
   'withdrawal.review_reasons': new GenericExpressionNode('Generated', [listOf('ReviewReason')]),
 }
@@ -72,7 +74,7 @@ const from = (module: string, ...names: string[]) => Object.fromEntries(names.ma
 
 const IMPORTS = {
   ...from('./column-types.ts', 'EventHeaders', 'HouseAccount', 'JsonOf', 'Kept', 'QuizAnswers', 'SpinTable'),
-  ...from('./column-types.ts', 'StoredQuizQuestion', 'TaskKind', 'WebhookEventType'),
+  ...from('./column-types.ts', 'SealedText', 'StoredQuizQuestion', 'TaskKind', 'WebhookEventType'),
   ...from('@chuma/contract/admin/economy/economy', 'Economy'),
   ...from('@chuma/contract/admin/economy/economy-assumptions', 'EconomyAssumptions'),
   ...from('@chuma/contract/admin/figures', 'Figures'),

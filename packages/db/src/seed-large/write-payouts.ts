@@ -9,6 +9,7 @@ const isSent = sql`status = 'paid' and n % 10 < 8`
 const payoutState = sql`case when status = 'paid' then 'paid'
   when status = 'approved' then (array['manual', 'manual', 'queued', 'needs_review'])[1 + n % 4] end`
 
+/** Account numbers are written plainly, as by an earlier version: a server that starts with this database seals them. */
 export function writePayouts(): SeedStep {
   return {
     name: 'withdrawals',

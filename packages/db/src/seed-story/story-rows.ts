@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Sealed } from '../column-types.ts'
 import type { JobName, Jobs } from '../queries/jobs.ts'
 import type { Database } from '../schema.gen.ts'
 
@@ -64,8 +65,12 @@ export const AFTER_LEDGER = [
 
 export type StoryTable = (typeof STORY_TABLES)[number] | (typeof AFTER_LEDGER)[number]
 
-/** A row in the form in which it is read. What is left out takes the column's default. */
-export type StoryRow<Table extends StoryTable> = Partial<Selectable<Database[Table]>>
+/** A row in the form in which it is read, with what is sealed as text. What is left out takes the column's default. */
+export type StoryRow<Table extends StoryTable> = {
+  [Column in keyof Selectable<Database[Table]>]?: Selectable<Database[Table]>[Column] extends Sealed | null
+    ? string | null
+    : Selectable<Database[Table]>[Column]
+}
 /** A job that has failed its last try. */
 export type FailedStoryJob<Name extends JobName = JobName> = {
   id: string

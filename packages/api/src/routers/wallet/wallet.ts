@@ -20,13 +20,13 @@ import { exportStatement } from '@chuma/core/wallet/export-statement'
 import { forgetPayoutDetails } from '@chuma/core/wallet/forget-payout-details'
 import { getStatement } from '@chuma/core/wallet/get-statement'
 import { getTerms } from '@chuma/core/wallet/get-terms'
+import { listOwnPayoutDetails } from '@chuma/core/wallet/list-own-payout-details'
+import { listOwnWithdrawals } from '@chuma/core/wallet/list-own-withdrawals'
 import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
 import { watchWallet } from '@chuma/core/wallet/watch-wallet'
 import { listActivity } from '@chuma/db/queries/wallet/activity'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
-import { listPayoutDetails } from '@chuma/db/queries/wallet/payout-details'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
-import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
@@ -125,7 +125,7 @@ export const walletRouter = router({
     .meta({ rest: { method: 'GET', path: '/withdrawals', summary: 'My withdrawals, newest first' } })
     .input(pageInput)
     .output(z.array(withdrawal))
-    .query(({ ctx, input }) => listWithdrawals(ctx.deps.db, ctx.member.memberId, input)),
+    .query(({ ctx, input }) => listOwnWithdrawals(ctx.deps, ctx.member, input)),
 
   onChange: memberProcedure.subscription(({ ctx, signal }) =>
     watchWallet(ctx.deps, ctx.member, { ...ctx, signal }),
@@ -134,7 +134,7 @@ export const walletRouter = router({
   listPayoutDetails: memberProcedure
     .meta({ rest: { method: 'GET', path: '/payout-details', summary: 'My saved payout details, by method' } })
     .output(z.array(payoutDetails))
-    .query(({ ctx }) => listPayoutDetails(ctx.deps.db, ctx.member.memberId)),
+    .query(({ ctx }) => listOwnPayoutDetails(ctx.deps, ctx.member)),
 
   forgetPayoutDetails: memberProcedure
     .meta({

@@ -25,11 +25,12 @@ import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import { listGrants } from '@chuma/db/queries/premium/premium'
 import { listPayments } from '@chuma/db/queries/premium/premium-payments'
 import { listTransactionsFrom } from '@chuma/db/queries/wallet/ledger'
-import { listPayoutDetails } from '@chuma/db/queries/wallet/payout-details'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { openWithdrawal } from '../../payouts/details/seal-account.ts'
+import { listOwnPayoutDetails } from '../../wallet/list-own-payout-details.ts'
 import { exportEarning } from './export-earning.ts'
 
 type AccountExport = Answer<typeof accountExport>
@@ -61,10 +62,10 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         corrections: await listCorrections(trx, memberId),
         earningDays: await listEarningDays(trx, memberId),
         ledger: await listLedger(trx, memberId),
-        withdrawals: await listWithdrawals(trx, memberId),
+        withdrawals: await listWithdrawals({ ...deps, trx }, memberId),
         withholding: await listMemberWithholding(trx, memberId),
         payoutNumbers: await listPayoutNumbers(trx, memberId),
-        payoutDetails: await listPayoutDetails(trx, memberId),
+        payoutDetails: await listOwnPayoutDetails({ ...deps, db: trx }, { memberId }),
         payoutPauses: await listPauses(trx, memberId),
         premium: { grants: await listGrants(trx, memberId), payments: await listPayments(trx, memberId) },
         mails: await listMailsTo(trx, memberId),
@@ -82,10 +83,16 @@ async function listSurveys(trx: Trx, memberId: string): Promise<AccountExport['s
   return surveys.map((survey) => ({ ...survey, answers: answers.get(survey.surveyId) ?? [] }))
 }
 
-async function listWithdrawals(trx: Trx, memberId: string): Promise<AccountExport['withdrawals']> {
+async function listWithdrawals(
+  { trx, ...deps }: Pick<Deps, 'secrets' | 'reportFailure'> & { trx: Trx },
+  memberId: string,
+): Promise<AccountExport['withdrawals']> {
   const withdrawals = await listAllWithdrawals(trx, memberId)
   const attempts = groupBy(await listPayoutAttempts(trx, memberId), (attempt) => attempt.withdrawalId)
-  return withdrawals.map((withdrawal) => ({ ...withdrawal, attempts: attempts.get(withdrawal.id) ?? [] }))
+  return withdrawals.map((withdrawal) => ({
+    ...openWithdrawal(deps, withdrawal),
+    attempts: attempts.get(withdrawal.id) ?? [],
+  }))
 }
 
 async function listLetters(trx: Trx, memberId: string): Promise<AccountExport['contactMessages']> {

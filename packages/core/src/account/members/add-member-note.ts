@@ -12,13 +12,14 @@ import { lockStanding } from './lock-standing.ts'
  * @throws AppError NOT_FOUND
  */
 export function addMemberNote(
-  { db }: Deps,
+  { db, secrets }: Deps,
   staff: StaffActor,
   { idempotencyKey: key, memberId, note }: AddMemberNoteInput & Once,
 ): Promise<Answer<typeof memberNote>> {
   return db.transaction().execute(async (trx) => {
     await lockStanding(trx, memberId)
-    const keyed = { caller: staff.name, operation: 'add-member-note', key, request: { memberId, note } }
+    const request = { memberId, note }
+    const keyed = { secrets, caller: staff.name, operation: 'add-member-note', key, request }
     const noteId = await doOnce(trx, keyed, async () => {
       const added = await insertNote(trx, { memberId, note, author: staff.name })
       await insertAuditEntry(trx, {

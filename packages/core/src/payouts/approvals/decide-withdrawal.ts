@@ -12,6 +12,7 @@ import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { canMove } from '../../state-machine.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
+import { openWithdrawal } from '../details/seal-account.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { stateOf, withdrawalMachine } from '../transitions.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
@@ -54,7 +55,7 @@ export async function decideWithdrawal(
         status === 'approved' ? await approveWithdrawal(deps, trx, { ...decision, isBulk, terms }) : {}
       if (status === 'rejected') await reject(trx, decision)
       if (status === 'paid') await markPaid(trx, decision)
-      const decided = await getAdminWithdrawal(trx, id)
+      const decided = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
       await insertAuditEntry(trx, {
         actor: staff.name,
         action: `withdrawal.${status}`,

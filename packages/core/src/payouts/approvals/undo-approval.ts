@@ -8,6 +8,7 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { lockPayout } from '../attempts/lock-payout.ts'
+import { openWithdrawal } from '../details/seal-account.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { requireAnother } from './require-another.ts'
 
@@ -35,7 +36,7 @@ export async function undoApproval(
       await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'staff', resultDescription })
     }
     await moveWithdrawal(trx, payout, { to: 'pending', by: 'staff' })
-    const undone = await getAdminWithdrawal(trx, id)
+    const undone = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
     await insertAuditEntry(trx, {
       actor: staff.name,
       action: 'withdrawal.approval-undone',

@@ -8,6 +8,7 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAnother } from '../approvals/require-another.ts'
+import { openWithdrawal } from '../details/seal-account.ts'
 import { queuePayout } from '../queue/queue-payout.ts'
 import { lockPayout } from './lock-payout.ts'
 
@@ -33,7 +34,7 @@ export async function retryPayout(
     }
     if ((await findReportedReceipt(trx, ref)) !== undefined) throw new AppError('WITHDRAWAL_STATE')
     await queuePayout(trx, deps.payouts, { payout, by: 'staff' })
-    const queued = await getAdminWithdrawal(trx, id)
+    const queued = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
     await insertAuditEntry(trx, {
       actor: staff.name,
       action: 'withdrawal.payout-retried',

@@ -5,17 +5,18 @@ import { findPayoutDetails } from '@chuma/db/queries/payouts/payouts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { openWithdrawal } from './seal-account.ts'
 
 /**
  * Show where one withdrawal is paid, unmasked. Every call is in the audit log, without the details.
  * @throws AppError NOT_FOUND
  */
 export function showPayoutDetails(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'secrets' | 'reportFailure'>,
   staff: StaffActor,
   { id }: { id: string },
 ): Promise<Answer<typeof shownPayoutDetails>> {
-  return db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const details = await findPayoutDetails(trx, id)
     if (!details) throw new AppError('NOT_FOUND')
     await insertAuditEntry(trx, {
@@ -24,6 +25,6 @@ export function showPayoutDetails(
       subject: `withdrawal:${id}`,
       address: staff.address,
     })
-    return details
+    return openWithdrawal(deps, details)
   })
 }

@@ -4,6 +4,7 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { listPaidByHand } from '@chuma/db/queries/payouts/payouts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import type { Deps } from '../../deps.ts'
+import { openWithdrawal } from '../details/seal-account.ts'
 
 /** `importPayments` reads the first column, the amount and the last column. */
 const HEADER = [
@@ -25,8 +26,11 @@ const HEADER = [
  * Export everything that waits for payment by hand, oldest first, with an empty column for the reference. The audit log
  * says who downloaded how many.
  */
-export async function exportManualPayouts({ db }: Pick<Deps, 'db'>, staff: StaffActor): Promise<string> {
-  const rows = await db.transaction().execute(async (trx) => {
+export async function exportManualPayouts(
+  deps: Pick<Deps, 'db' | 'secrets' | 'reportFailure'>,
+  staff: StaffActor,
+): Promise<string> {
+  const rows = await deps.db.transaction().execute(async (trx) => {
     const listed = await listPaidByHand(trx, MOST_PAYMENT_ROWS)
     await insertAuditEntry(trx, {
       actor: staff.name,
@@ -35,7 +39,7 @@ export async function exportManualPayouts({ db }: Pick<Deps, 'db'>, staff: Staff
       after: { rows: listed.length },
       address: staff.address,
     })
-    return listed
+    return listed.map((row) => openWithdrawal(deps, row))
   })
   return toCsv(
     HEADER,

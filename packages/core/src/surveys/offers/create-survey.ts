@@ -23,7 +23,8 @@ export async function createSurvey(
   const { pointsPerUsd } = await deps.economy()
   return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
-      const keyed = { caller: staff.name, operation: 'create-survey', key, request: input }
+      const { secrets } = deps
+      const keyed = { secrets, caller: staff.name, operation: 'create-survey', key, request: input }
       const surveyId = await doOnce(trx, keyed, async () => {
         await requireWholeOffer(trx, toStoredOffer(input))
         return addOffer({ deps, trx, staff }, input)

@@ -17,7 +17,8 @@ export async function createTask(
 ): Promise<Answer<typeof adminTask>> {
   const values = requireTaskFields(kind, form, await deps.economy())
   return deps.db.transaction().execute(async (trx) => {
-    const keyed = { caller: staff.name, operation: 'create-task', key, request: { kind, ...form } }
+    const request = { kind, ...form }
+    const keyed = { secrets: deps.secrets, caller: staff.name, operation: 'create-task', key, request }
     const taskId = await doOnce(trx, keyed, async () => {
       await requireTaskPartner(trx, values.partnerId)
       const id = await insertTask(trx, { ...values, kind })

@@ -13,7 +13,8 @@ export async function createQuizQuestion(
   staff: StaffActor,
   { idempotencyKey: key, ...form }: QuizQuestionForm & Once,
 ): Promise<Answer<typeof adminQuizQuestion>> {
-  const keyed = { caller: staff.name, operation: 'create-quiz-question', key, request: form }
+  const { secrets } = deps
+  const keyed = { secrets, caller: staff.name, operation: 'create-quiz-question', key, request: form }
   const make = async (trx: Trx) => {
     const id = await insertQuestion(trx, form)
     await insertAuditEntry(trx, {

@@ -132,6 +132,7 @@ export async function blotOutPayouts(trx: Trx, memberId: string): Promise<void> 
       mpesaNumber: erasedIfGiven('mpesaNumber'),
       bankName: erasedIfGiven('bankName'),
       accountNumber: erasedIfGiven('accountNumber'),
+      accountNumberHash: null,
       accountName: erasedIfGiven('accountName'),
       paypalEmail: erasedIfGiven('paypalEmail'),
       adminComment: erasedIfGiven('adminComment'),

@@ -2,13 +2,17 @@ import type { adminStats, adminWithdrawal, ListWithdrawalsInput } from '@chuma/c
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
+import type { Sealed } from '../../column-types.ts'
 import { type MemberSearch, searchConditions } from '../account/admin-members.ts'
 import { isFlagged } from '../payouts/flagged.ts'
 import { withdrawalColumns } from '../wallet/withdrawals.ts'
 import { getPageViewTotal } from './analytics.ts'
 import { listWaitingRequesters } from './approvals.ts'
 
-type AdminWithdrawal = Answer<typeof adminWithdrawal>
+/** The account number is still sealed. */
+type AdminWithdrawal = Omit<Answer<typeof adminWithdrawal>, 'accountNumber'> & {
+  accountNumber: Sealed | null
+}
 
 /** Read what the job counted last; zeros until it has run. */
 export async function getAdminStats(db: Db): Promise<Answer<typeof adminStats>> {

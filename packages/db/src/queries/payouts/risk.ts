@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
+import { type AccountKey, hasAccount } from './account-numbers.ts'
 
-/** A withdrawal's destination, as stored in its row. */
+/** A withdrawal's destination. */
 export type PayoutPlace = {
   mpesaNumber: string | null
   bankName: string | null
-  accountNumber: string | null
+  account: AccountKey | null
   accountName: string | null
   paypalEmail?: string | null | undefined
 }
@@ -35,7 +36,7 @@ export async function getRiskFacts(
       select requested_at, status, amount_kes,
         mpesa_number is not distinct from ${place.mpesaNumber}::text
           and lower(bank_name) is not distinct from lower(${place.bankName}::text)
-          and account_number is not distinct from ${place.accountNumber}::text
+          and ${hasAccount('withdrawal', place.account ? [place.account] : [])}
           and lower(account_name) is not distinct from lower(${place.accountName}::text)
           and paypal_email is not distinct from ${place.paypalEmail ?? null}::text as is_there
       from withdrawal where member_id = ${memberId}

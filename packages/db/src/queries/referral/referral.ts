@@ -2,6 +2,7 @@ import type { GetReferralInput, ReferralReason, referral } from '@chuma/contract
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { type AccountKey, hasAccount } from '../payouts/account-numbers.ts'
 
 type InvitedFriend = Answer<typeof referral>['friends'][number]
 
@@ -162,27 +163,31 @@ export function getInviterStanding(trx: Trx, memberId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Whether the two ever requested a payout to the same destination. Bank names are spelled in many ways, so only account
- * numbers count. Two queries, because the members may be on two servers.
- */
-export async function sharesPayoutAccount(trx: Trx, { memberId, friendId }: ReferralRef): Promise<boolean> {
-  const friends = await trx
+/** List where a member ever requested a payout to. */
+export function listPayoutPlaces(trx: Trx, memberId: string) {
+  return trx
     .selectFrom('withdrawal')
-    .select(['mpesaNumber', 'accountNumber'])
-    .distinct()
-    .where('memberId', '=', friendId)
+    .select(['withdrawalId as id', 'mpesaNumber', 'accountNumber', 'accountNumberHash'])
+    .where('memberId', '=', memberId)
     .execute()
-  const numbers = friends.flatMap(({ mpesaNumber }) => mpesaNumber ?? [])
-  const accounts = friends.flatMap(({ accountNumber }) => accountNumber ?? [])
+}
+
+type Places = { mpesaNumbers: readonly string[]; accounts: readonly AccountKey[] }
+
+/** Whether a member ever requested a payout to one of these. Bank names are spelled in many ways, so only account numbers count. */
+export async function hasPayoutPlace(
+  trx: Trx,
+  memberId: string,
+  { mpesaNumbers, accounts }: Places,
+): Promise<boolean> {
   const shared = await trx
     .selectFrom('withdrawal')
     .select('withdrawalId')
     .where('memberId', '=', memberId)
     .where((eb) =>
       eb.or([
-        eb('mpesaNumber', '=', sql<string>`any(${numbers}::text[])`),
-        eb('accountNumber', '=', sql<string>`any(${accounts}::text[])`),
+        eb('mpesaNumber', '=', sql<string>`any(${mpesaNumbers}::text[])`),
+        ...(accounts.length > 0 ? [hasAccount('withdrawal', accounts)] : []),
       ]),
     )
     .limit(1)

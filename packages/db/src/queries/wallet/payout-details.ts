@@ -2,6 +2,7 @@ import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { type AccountKey, hasAccount } from '../payouts/account-numbers.ts'
 
 const detailsColumns = [
   'method as withdrawalMethod',
@@ -15,8 +16,12 @@ const detailsColumns = [
 
 type Details = Omit<Insertable<Database['payoutDetails']>, 'updatedAt' | 'changedAt'>
 
-/** Replace the stored details of the method. `changedAt` stays when nothing differs. */
-export async function savePayoutDetails(trx: Trx, details: Details): Promise<void> {
+/** Replace the stored details of the method. `changedAt` stays when nothing differs. `account`: which one the details name. */
+export async function savePayoutDetails(
+  trx: Trx,
+  details: Details,
+  account: AccountKey | null,
+): Promise<void> {
   const { memberId: _, method: __, ...fields } = details
   await trx
     .insertInto('payoutDetails')
@@ -26,11 +31,11 @@ export async function savePayoutDetails(trx: Trx, details: Details): Promise<voi
         ...fields,
         updatedAt: sql<Date>`excluded.updated_at`,
         changedAt: sql<Date>`case when
-          (payout_details.mpesa_number, payout_details.bank_name, payout_details.account_number,
-            payout_details.account_name, payout_details.paypal_email)
+          (payout_details.mpesa_number, payout_details.bank_name, payout_details.account_name,
+            payout_details.paypal_email)
           is distinct from
-          (excluded.mpesa_number, excluded.bank_name, excluded.account_number, excluded.account_name,
-            excluded.paypal_email)
+          (excluded.mpesa_number, excluded.bank_name, excluded.account_name, excluded.paypal_email)
+          or not ${hasAccount('payout_details', account ? [account] : [])}
           then excluded.changed_at else payout_details.changed_at end`,
       }),
     )

@@ -4,6 +4,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
+import { type AccountKey, hasAccount } from '../payouts/account-numbers.ts'
 
 /** Stopping the queue, or pausing a member's payouts, is one row, not a change of every waiting payout. */
 const waitReasonOfWithdrawal = sql<WaitReason | null>`case when withdrawal.payout_state = 'queued' then coalesce(
@@ -49,6 +50,7 @@ export const withdrawalColumns = columnsWith(waitReasonOfWithdrawal)
 type NewWithdrawal = Pick<
   Insertable<Database['withdrawal']>,
   | 'memberId'
+  | 'withdrawalId'
   | 'points'
   | 'kesPerPoint'
   | 'amountKes'
@@ -56,6 +58,7 @@ type NewWithdrawal = Pick<
   | 'mpesaNumber'
   | 'bankName'
   | 'accountNumber'
+  | 'accountNumberHash'
   | 'accountName'
   | 'paypalEmail'
   | 'amountUsd'
@@ -64,8 +67,9 @@ type NewWithdrawal = Pick<
   | 'reviewReasons'
   | 'riskScore'
   | 'isInReview'
->
+> & { withdrawalId: string }
 
+/** The caller makes the id: a sealed account number depends on it. */
 export function insertWithdrawal(trx: Trx, row: NewWithdrawal) {
   return (
     trx
@@ -124,17 +128,21 @@ export async function claimPayoutNumber(trx: Trx, mpesaNumber: string, memberId:
   return { owner: owner.memberId, isNew: false }
 }
 
-type BankAccount = { bankName: string; accountNumber: string; accountName: string }
+type BankAccount = { bankName: string; account: AccountKey; accountName: string }
 
 /** Whether this member ever requested a payout to this account. Bank and account names are compared in any case. */
-export async function hasUsedBankAccount(trx: Trx, memberId: string, account: BankAccount): Promise<boolean> {
+export async function hasUsedBankAccount(
+  trx: Trx,
+  memberId: string,
+  { bankName, account, accountName }: BankAccount,
+): Promise<boolean> {
   const earlier = await trx
     .selectFrom('withdrawal')
     .select('withdrawalId')
     .where('memberId', '=', memberId)
-    .where('accountNumber', '=', account.accountNumber)
-    .where(sql`lower(bank_name)`, '=', account.bankName.toLowerCase())
-    .where(sql`lower(account_name)`, '=', account.accountName.toLowerCase())
+    .where(hasAccount('withdrawal', [account]))
+    .where(sql`lower(bank_name)`, '=', bankName.toLowerCase())
+    .where(sql`lower(account_name)`, '=', accountName.toLowerCase())
     .limit(1)
     .executeTakeFirst()
   return earlier !== undefined
@@ -152,6 +160,20 @@ export async function hasUsedPaypal(trx: Trx, memberId: string, paypalEmail: str
   return earlier !== undefined
 }
 
+/** Read an account number alone, which the stored answer of a request lacks. */
+export async function findAccountNumber(
+  trx: Trx,
+  { memberId, withdrawalId }: { memberId: string; withdrawalId: string },
+) {
+  const found = await trx
+    .selectFrom('withdrawal')
+    .select('accountNumber')
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .executeTakeFirst()
+  return found?.accountNumber ?? null
+}
+
 /** Read what the mail about a new destination says, and its recipient; undefined for an erased member. */
 export function findPayoutDestination(
   db: Db,
@@ -161,6 +183,7 @@ export function findPayoutDestination(
     .selectFrom('withdrawal')
     .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
     .select([
+      'withdrawal.withdrawalId as id',
       'member.firstName',
       'withdrawal.amountKes',
       'withdrawal.points',
