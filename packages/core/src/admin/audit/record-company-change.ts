@@ -1,7 +1,8 @@
 import type { Trx } from '@chuma/db/client'
 import { type AuditEntry, insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { type CompanyChange, insertJob } from '@chuma/db/queries/jobs'
+import type { CompanyChange } from '@chuma/db/queries/jobs'
 import { tellOfStaffChange } from '@chuma/db/queries/webhooks/tell-of-staff-change'
+import { tellOwners } from '../mailboxes/tell-owners.ts'
 
 /**
  * Write a change of who may do what, what money is worth or where it goes to the audit log, and tell the owners: by mail, and
@@ -10,10 +11,13 @@ import { tellOfStaffChange } from '@chuma/db/queries/webhooks/tell-of-staff-chan
 export async function recordCompanyChange(
   trx: Trx,
   entry: AuditEntry & { action: CompanyChange },
+  { replaced = null }: { replaced?: string | null } = {},
 ): Promise<void> {
   await insertAuditEntry(trx, entry)
-  const { action, actor, subject, address } = entry
+  const { action, actor, subject, address, before } = entry
   const at = new Date().toISOString()
-  await insertJob(trx, 'send-company-changed', { action, actor, subject, address, at })
+  const wasOwner = before !== undefined && 'role' in before && before.role === 'owner'
+  const former = wasOwner ? subject : null
+  await tellOwners(trx, { action, actor, subject, address, at }, { former, replaced })
   await tellOfStaffChange(trx, { action, actor, subject, changedAt: at })
 }
