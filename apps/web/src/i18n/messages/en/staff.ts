@@ -29,8 +29,6 @@ export const staff = {
   'staff.temporaryTitle': 'Your password is temporary',
   'staff.temporary':
     'It was created for you and works until {day}. Choose one that only you know; then the other pages open.',
-  'approval.sent': 'Sent to a second person',
-  'approval.secret': 'It works once it is approved, and is only shown now: {secret}',
   'staff.failedTitle': 'Action failed',
   'staff.failed': 'We could not reach the server. Check your connection and try again.',
   'staff.passwordAgain': 'Your password again',

@@ -32,8 +32,6 @@ export const staff: Translation<typeof english> = {
   'staff.temporaryTitle': 'Nenosiri lako ni la muda',
   'staff.temporary':
     'Lilitengenezwa kwa ajili yako na linafanya kazi hadi {day}. Chagua ambalo ni wewe tu unalijua; kisha kurasa nyingine zitafunguka.',
-  'approval.sent': 'Imetumwa kwa mtu wa pili',
-  'approval.secret': 'Itafanya kazi ikiidhinishwa, na inaonyeshwa sasa tu: {secret}',
   'staff.failedTitle': 'Haijafanyika',
   'staff.failed': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
   'staff.passwordAgain': 'Nenosiri lako tena',
