@@ -1292,9 +1292,11 @@ create table staff (
   created_at timestamp with time zone not null default now(),
   disabled_at timestamp with time zone,
   person_id uuid not null,
+  email text,
   constraint staff_pkey PRIMARY KEY (staff_id),
   constraint staff_username_key UNIQUE (username),
   constraint staff_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+  constraint staff_email_check CHECK (((email = lower(email)) AND ((char_length(email) >= 3) AND (char_length(email) <= 254)))),
   constraint staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'finance'::text, 'content'::text, 'analyst'::text]))),
   constraint staff_username_check CHECK ((username = lower(username)))
 );

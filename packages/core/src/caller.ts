@@ -32,6 +32,8 @@ export type SignedInStaff = StaffSide & {
   staffId: string
   username: string
   role: StaffRole
+  /** Where their mail goes. Null: nowhere. */
+  email: string | null
   /** Set while the password is a generated one. */
   passwordExpiresAt: Date | null
   tokenHash: Buffer

@@ -81,8 +81,12 @@ export type Mail = {
     code: string | null
     stoppedBy: string
   }) => Promise<void>
-  /** To our support address, for the owners: a change that only owners may make. Null: made on the server itself. */
+  /**
+   * A change that only owners may make, to an owner; without `to`, to our support address. `address` is null for one made on the
+   * server itself.
+   */
   sendCompanyChanged: (mail: {
+    to?: string
     action: string
     actor: string
     subject: string

@@ -839,6 +839,7 @@ export interface SpinCount {
 export interface Staff {
   createdAt: Generated<Date>;
   disabledAt: Date | null;
+  email: string | null;
   passwordExpiresAt: Date | null;
   passwordHash: string;
   personId: string;

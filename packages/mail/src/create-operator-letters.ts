@@ -7,6 +7,7 @@ import type { Words } from './words.ts'
 type Options = { words: Words; publicUrl: string; productName: string; supportEmail: string }
 export type QueueStopped = { provider: string; reason: string; code: string | null; stoppedBy: string }
 export type CompanyChanged = {
+  to?: string
   action: string
   actor: string
   subject: string
@@ -36,23 +37,25 @@ export function createOperatorLetters(options: Options) {
       }),
 
     sendQueueStopped: ({ provider, reason, code, stoppedBy }: QueueStopped) =>
-      write(
-        translate('queueStopped.subject', { productName }),
-        [
+      write({
+        subject: translate('queueStopped.subject', { productName }),
+        before: [
           translate('queueStopped.what', { provider, stoppedBy }),
           code === null
             ? translate('queueStopped.reason', { reason })
             : translate('queueStopped.report', { code, reason }),
         ],
-        [translate('queueStopped.next')],
-      ),
+        after: [translate('queueStopped.next')],
+      }),
 
-    sendCompanyChanged: ({ action, actor, subject, address, at, timeZone }: CompanyChanged) => {
+    sendCompanyChanged: ({ to, action, actor, subject, address, at, timeZone }: CompanyChanged) => {
       const change = translate('companyChanged.change', { action: action.replaceAll(/[.-]/g, '_') })
       const when = at.toLocaleString(locale, { timeZone, dateStyle: 'full', timeStyle: 'long' })
-      return write(
-        translate('companyChanged.subject', { productName, change }),
-        [
+      return write({
+        to,
+        subject: translate('companyChanged.subject', { productName, change }),
+        greeting: translate('owners.greeting', { productName }),
+        before: [
           translate('companyChanged.what', { change, subject }),
           translate('companyChanged.who', { actor }),
           translate('companyChanged.when', { when }),
@@ -60,36 +63,44 @@ export function createOperatorLetters(options: Options) {
             ? translate('companyChanged.fromServer')
             : translate('companyChanged.from', { address }),
         ],
-        [translate('companyChanged.next')],
-      )
+        after: [translate('companyChanged.next')],
+        footer: translate(to ? 'owners.footer' : 'owners.footerSupport', { productName }),
+      })
     },
 
     sendRoot: ({ day, root }: DayRoot) =>
-      write(
-        translate('root.subject', { productName, day }),
-        [translate('root.what', { day }), root],
-        [translate('root.next', { file: `books-${day}.json` })],
-      ),
+      write({
+        subject: translate('root.subject', { productName, day }),
+        before: [translate('root.what', { day }), root],
+        after: [translate('root.next', { file: `books-${day}.json` })],
+      }),
 
     sendFloatLow: ({ provider, amountKes }: FloatLow) =>
-      write(
-        translate('floatLow.subject', { productName }),
-        [translate('floatLow.what', { provider, amount: formatKes(amountKes) })],
-        [translate('floatLow.next')],
-      ),
+      write({
+        subject: translate('floatLow.subject', { productName }),
+        before: [translate('floatLow.what', { provider, amount: formatKes(amountKes) })],
+        after: [translate('floatLow.next')],
+      }),
   }
+}
+
+type Letter = {
+  to?: string | undefined
+  subject: string
+  greeting?: string
+  before: string[]
+  after: string[]
+  footer?: string
 }
 
 function writerOf({ words, publicUrl, productName, supportEmail }: Options) {
   const { translate } = words
-  return (subject: string, before: string[], after: string[]): RenderedMail =>
+  return ({ to = supportEmail, greeting, footer, ...letter }: Letter): RenderedMail =>
     renderMail(words, {
-      to: supportEmail,
-      subject,
-      greeting: translate('operator.greeting'),
-      before,
+      ...letter,
+      to,
+      greeting: greeting ?? translate('operator.greeting'),
       action: { label: translate('operator.action'), url: `${publicUrl}/admin` },
-      after,
-      footer: translate('operator.footer', { productName }),
+      footer: footer ?? translate('operator.footer', { productName }),
     })
 }

@@ -70,6 +70,7 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
     stoppedBy: 'system',
   },
   sendCompanyChanged: {
+    to: 'owner@example.com',
     action: 'staff.role',
     actor: 'staff:jane',
     subject: 'staff:kamau',

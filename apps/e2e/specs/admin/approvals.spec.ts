@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { bearer, givenMember, type Member, openAsStaff, staffToken } from '../../support/people.ts'
+import { refuseOnce } from './refuse-once.ts'
 import { openStaff } from './staff.ts'
 
 /** Worth more than one person may give in a day, even in the demo. */
@@ -85,6 +86,15 @@ test('a refusal says why, a request can be taken back, and neither changes anyth
   await dialog.getByRole('button', { name: 'Refuse' }).click()
   await expect(dialog.getByLabel('Why not?')).toHaveAccessibleDescription(/\S/)
   await dialog.getByLabel('Why not?').fill('No prize was announced.')
+  await test.step('who does not confirm that it is them keeps the dialog and the note', async () => {
+    await refuseOnce(page, 'admin.decideApproval', ['password'])
+    await dialog.getByRole('button', { name: 'Refuse' }).click()
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await expect(proof).toContainText('Enter your password to continue')
+    await proof.getByRole('button', { name: 'Cancel' }).click()
+    await expect(proof).toHaveCount(0)
+    await expect(dialog.getByLabel('Why not?')).toHaveValue('No prize was announced.')
+  })
   await dialog.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByText('Change refused')).toBeVisible()
 

@@ -3,6 +3,7 @@ import { test } from '../../support/fixtures.ts'
 import { bearer } from '../../support/people.ts'
 import { expectToast } from '../../support/toast.ts'
 import { givenOpenWallet, requestWithdrawal } from '../wallet/wallet.ts'
+import { suspendOnce } from './refuse-once.ts'
 import { givenStaff, logInStaff, newUsername, openStaff } from './staff.ts'
 
 const rowOf = (page: Page, name: string) =>
@@ -47,6 +48,32 @@ test('an owner creates an account, and its password is shown once', async ({ pag
   await expect(rowOf(page, username)).toContainText('First password until')
   await expect(rowOf(page, username)).toContainText('Never logged in')
   await logInStaff(page.request, { username, password })
+})
+
+test('a password that waits for a second person is shown once, from a form and from a dialog', async ({
+  page,
+}) => {
+  const colleague = await givenStaff(page.request, 'analyst')
+  await openStaff(page, 'owner')
+  await page.goto('/admin/staff')
+  await page.getByLabel('Username').fill(newUsername())
+  await suspendOnce(page, 'admin.createStaff', 'embe-nanasi-papai')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('It works once it is approved. It is only shown now.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await takeSecret(page, 'Sent to a second person')).toBe('embe-nanasi-papai')
+  await expect(page.getByLabel('Username')).toHaveValue('')
+
+  await suspendOnce(page, 'admin.resetStaff', 'ndizi-chungwa-tikiti')
+  await page.getByRole('button', { name: `Reset: ${colleague.username}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Reset ${colleague.username}?` })
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('ndizi-chungwa-tikiti')).toBeVisible()
+  await test.step('it is gone where the staff side is left', async () => {
+    await page.getByRole('button', { name: 'Log out of admin' }).click()
+    await expect(page.getByText('ndizi-chungwa-tikiti')).toHaveCount(0)
+  })
 })
 
 // Backed by packages/core/src/admin/staff/manage-staff.test.ts

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { bearer, givenMember, maskedAddress, staffToken } from '../../support/people.ts'
+import { refuseOnce } from '../admin/refuse-once.ts'
 import { openStaff } from '../admin/staff.ts'
 import { findSurvey, SHOPPING } from '../surveys/surveys.ts'
 import { leaveForPartner, tellAsPartner } from './partner.ts'
@@ -81,6 +82,14 @@ test('a partner is switched off after a confirmation, and on again', async ({ pa
   const name = await addPartner(page)
   await page.getByRole('button', { name: 'Switch off' }).click()
   const dialog = page.getByRole('dialog', { name: `Switch off ${name}?` })
+  await test.step('who does not confirm that it is them keeps the dialog', async () => {
+    await refuseOnce(page, 'partners.updatePartner', ['password'])
+    await dialog.getByRole('button', { name: 'Switch off' }).click()
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await proof.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Nothing was changed, because you did not confirm.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Switch off' })).toBeVisible()
+  })
   await dialog.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByRole('region', { name })).toContainText('Switched off')
   await page.getByRole('button', { name: 'Switch on' }).click()

@@ -79,9 +79,9 @@ export const jobHandlers: JobHandlers = {
     log.error(data, 'payouts are stopped')
     return deps.mail.sendQueueStopped(data)
   },
-  'send-company-changed': async ({ at, ...change }, { deps }) => {
+  'send-company-changed': async ({ at, to, ...change }, { deps }) => {
     const { timeZone } = await deps.economy()
-    await deps.mail.sendCompanyChanged({ ...change, at: new Date(at), timeZone })
+    await deps.mail.sendCompanyChanged({ ...change, ...(to && { to }), at: new Date(at), timeZone })
   },
   'send-float-low': (data, { deps, log }) => {
     log.error(data, 'too little money to pay members')

@@ -2,6 +2,8 @@
 export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
   'admin.createStaff',
   'admin.setStaffRole',
+  'admin.setStaffEmail',
+  'admin.setOwnEmail',
   'admin.disableStaff',
   'admin.enableStaff',
   'admin.resetStaff',

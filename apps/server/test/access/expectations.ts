@@ -118,6 +118,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.removeSecondFactor': 'staff person',
   'admin.renewRecoveryCodes': 'staff person',
   'admin.stepUp': 'new staff person',
+  'admin.setOwnEmail': 'staff account',
   'admin.startPasskeyLogin': 'public',
   'admin.startStepUp': 'new staff account',
   'admin.listPasskeys': 'new staff account',

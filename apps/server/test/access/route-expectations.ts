@@ -93,6 +93,7 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/second-factor/remove': 'staff person',
   'POST /api/admin/second-factor/recovery-codes': 'staff person',
   'POST /api/admin/step-up': 'new staff person',
+  'PUT /api/admin/me/email': 'staff account',
   'GET /api/admin/sessions': 'staff account',
   'DELETE /api/admin/sessions/:id': 'staff account',
 
@@ -217,6 +218,7 @@ export const routeAccess: Record<string, Access> = {
   'PUT /api/admin/staff/:id/person': 'staff:manage',
   'POST /api/admin/staff': 'staff:manage',
   'PUT /api/admin/staff/:id/role': 'staff:manage',
+  'PUT /api/admin/staff/:id/email': 'staff:manage',
   'POST /api/admin/staff/:id/disable': 'staff:manage',
   'POST /api/admin/staff/:id/enable': 'staff:manage',
   'POST /api/admin/staff/:id/reset': 'staff:manage',

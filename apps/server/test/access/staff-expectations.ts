@@ -5,6 +5,7 @@ export const accessOfStaffManagement = {
   'admin.setPersonOfStaff': 'staff:manage',
   'admin.createStaff': 'staff:manage',
   'admin.setStaffRole': 'staff:manage',
+  'admin.setStaffEmail': 'staff:manage',
   'admin.disableStaff': 'staff:manage',
   'admin.enableStaff': 'staff:manage',
   'admin.resetStaff': 'staff:manage',

@@ -9,6 +9,7 @@ export function hostileStaffCalls({ text, wholeNumber, tooLong }: Wrong): Record
   const password = ['', tooLong, 7, null, [], {}]
   const code = ['', '12345', '1234567', '１２３４５６', 'ABCDEFGH', tooLong, 123456, null, [], {}]
   const role = ['', 'king', 'OWNER', 7, [], {}]
+  const email = ['', 'a', 'a@', 'a b@example.com', tooLong, 7, [], {}]
   const who = 'owner'
   return {
     'staff log-in with a code': {
@@ -76,8 +77,9 @@ export function hostileStaffCalls({ text, wholeNumber, tooLong }: Wrong): Record
       who,
       url: '/api/admin/staff',
       path: 'admin.createStaff',
-      body: { username: 'newcomer', role: 'analyst' },
-      wrong: { username: [...text, 'a b', 'joyсe'], role: [...role, null] },
+      body: { username: 'newcomer', role: 'analyst', email: 'newcomer@example.com' },
+      optional: ['email'],
+      wrong: { username: [...text, 'a b', 'joyсe'], role: [...role, null], email: [...email, null] },
     },
     'staff role': {
       who,
@@ -87,6 +89,23 @@ export function hostileStaffCalls({ text, wholeNumber, tooLong }: Wrong): Record
       inPath: { id },
       body: { role: 'analyst' },
       wrong: { role: [...role, null] },
+    },
+    'staff email': {
+      who,
+      method: 'PUT',
+      url: `/api/admin/staff/${id}/email`,
+      path: 'admin.setStaffEmail',
+      inPath: { id },
+      body: { email: 'someone@example.com' },
+      wrong: { email },
+    },
+    'own email': {
+      who,
+      method: 'PUT',
+      url: '/api/admin/me/email',
+      path: 'admin.setOwnEmail',
+      body: { email: 'someone@example.com' },
+      wrong: { email },
     },
     'member role': {
       who,

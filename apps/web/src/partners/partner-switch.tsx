@@ -1,6 +1,7 @@
 import type { Partner } from '@chuma/contract/partners/partners'
 import { Button } from '@mantine/core'
 import { useShowFailure } from '../admin/use-show-failure.ts'
+import { isUnproven } from '../auth/step-up-link.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
@@ -21,8 +22,9 @@ export function PartnerSwitch({ partner: { id, name, scheme, isActive, version }
       }),
     onError: useShowFailure(),
     // Also after a refusal: someone else changed it first, so this screen is out of date.
-    onSettled: () => {
-      close()
+    onSettled: (_answer, error) => {
+      // Someone who did not confirm who they are can do so from the same dialog.
+      if (!isUnproven(error)) close()
       return utils.partners.listPartners.invalidate()
     },
   })

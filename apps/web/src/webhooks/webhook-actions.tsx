@@ -2,6 +2,7 @@ import type { IssuedWebhook, Webhook } from '@chuma/contract/webhooks/webhooks'
 import { Button } from '@mantine/core'
 import classes from '../admin/list.module.css'
 import { useShowFailure } from '../admin/use-show-failure.ts'
+import { isUnproven } from '../auth/step-up-link.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
@@ -74,8 +75,9 @@ function useManageWebhook({ onIssued, onSettled }: Handlers) {
   const handlers = {
     onError: useShowFailure(),
     // Also after a refusal: someone else changed it first.
-    onSettled: () => {
-      onSettled()
+    onSettled: (_answer: unknown, error: unknown) => {
+      // Someone who did not confirm who they are can do so from the same dialog.
+      if (!isUnproven(error)) onSettled()
       return utils.webhooks.invalidate()
     },
   }

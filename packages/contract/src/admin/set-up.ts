@@ -13,7 +13,13 @@ export const setUpLinkInput = z.strictObject({ token })
 export const openSetUp = z.object({ isOpen: z.literal(true) })
 
 export const firstOwnerInput = confirmed(
-  z.strictObject({ token, username: line(60), password: newPassword, confirmPassword }),
+  z.strictObject({
+    token,
+    username: line(60),
+    email: emailAddress.optional(),
+    password: newPassword,
+    confirmPassword,
+  }),
   'password',
 )
 export type FirstOwnerInput = z.infer<typeof firstOwnerInput>

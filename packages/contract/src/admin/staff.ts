@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { enteredPassword, id, line, secondFactorCode } from '../fields.ts'
+import { emailAddress, enteredPassword, id, line, secondFactorCode } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 import { staffMember } from './admin.ts'
 import { personId } from './people.ts'
@@ -7,6 +7,8 @@ import { PERMISSIONS, STAFF_ROLES } from './permissions.ts'
 
 /** What signed-in staff see of their own account. */
 export const signedInStaffMember = staffMember.extend({
+  /** Where the person's mail goes, and news for owners. */
+  email: z.string().nullable(),
   permissions: z.array(z.enum(PERMISSIONS)),
   isSecondFactorOn: z.boolean(),
   /** It is an authenticator app, perhaps besides passkeys. */
@@ -39,6 +41,8 @@ export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
 export const staffAccount = staffMember.extend({
   personId: z.uuid(),
+  /** Where news for owners goes, if it is one. */
+  email: z.string().nullable(),
   isSecondFactorOn: z.boolean(),
   lastLogInAt: timestamp.nullable(),
   createdAt: timestamp,
@@ -52,6 +56,7 @@ export const createStaffInput = z.strictObject({
   role: z.enum(STAFF_ROLES),
   /** Whose account it is. Without one: a person who has no other. */
   personId: personId.optional(),
+  email: emailAddress.optional(),
 })
 export type CreateStaffInput = z.infer<typeof createStaffInput>
 
@@ -66,5 +71,11 @@ export const issuedPassword = z.object({
 export type IssuedPassword = z.infer<typeof issuedPassword>
 
 export const staffIdInput = z.strictObject({ id })
+/** Null removes the address. */
+export const setOwnEmailInput = z.strictObject({ email: emailAddress.nullable() })
+export type SetOwnEmailInput = z.infer<typeof setOwnEmailInput>
+export const setStaffEmailInput = setOwnEmailInput.extend({ id })
+export type SetStaffEmailInput = z.infer<typeof setStaffEmailInput>
+
 export const setStaffRoleInput = z.strictObject({ role: z.enum(STAFF_ROLES), id })
 export type SetStaffRoleInput = z.infer<typeof setStaffRoleInput>

@@ -13,6 +13,7 @@ import {
   type WithdrawalChange,
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
+import { outdateWaiting } from '../admin/approvals/outdate-waiting.ts'
 import { type Mover, takeStep } from '../state-machine.ts'
 import { postPoints } from '../wallet/post-points.ts'
 import {
@@ -51,6 +52,10 @@ export async function moveWithdrawal(
       to: withdrawalColumns[to],
     }),
   )
+  if (from === 'pending') {
+    const subject = `withdrawal:${withdrawalId}`
+    await outdateWaiting(trx, { subject, kinds: ['decide-withdrawal'], by, actor })
+  }
   for (const effect of effects) await bringAbout[effect](trx, { ref, withdrawal }, actor)
 }
 

@@ -4,14 +4,20 @@ import type { Db, Trx } from '../client.ts'
 
 type Standing = { premiumUntil: Date | null; adminRole: StaffRole | null }
 
+/** An account that is new approves nothing: those of the demo's staff have been there for a month. */
+const aMonthAgo = sql<Date>`now() - interval '30 days'`
+
 /** Set what demo members start with; otherwise an owner or a payment gives it. */
 export function setDemoStanding(trx: Trx, memberId: string, standing: Standing) {
-  return trx.updateTable('member').set(standing).where('memberId', '=', memberId).execute()
+  return trx
+    .updateTable('member')
+    .set({ ...standing, ...(standing.adminRole && { createdAt: aMonthAgo }) })
+    .where('memberId', '=', memberId)
+    .execute()
 }
 
-/** Let the demo's staff be there for a month: an account that is new approves nothing. */
 export function settleDemoStaff(db: Db) {
-  return db.updateTable('staff').set({ createdAt: sql<Date>`now() - interval '30 days'` }).execute()
+  return db.updateTable('staff').set({ createdAt: aMonthAgo }).execute()
 }
 
 /** Fill thirty days with growing page views, fewer at weekends. */

@@ -35,6 +35,8 @@ export type Jobs = {
     subject: string
     address: string | null
     at: string
+    /** An owner's address when it happened. Null: no owner has one, and the support address gets it. */
+    to: string | null
   }
   'send-float-low': { provider: string; amountKes: number }
   'query-float': Record<string, never>
@@ -71,6 +73,7 @@ export type CompanyChange =
   | 'staff.disabled'
   | 'staff.enabled'
   | 'staff.reset'
+  | 'staff.email'
   | 'member.role'
   | 'api-key.created'
   | 'api-key.revoked'

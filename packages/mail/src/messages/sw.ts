@@ -171,9 +171,13 @@ export const sw: Record<keyof typeof en, string> = {
   'queueStopped.report': 'Alichosema mtoa huduma: {code}: {reason}',
   'queueStopped.next':
     'Rekebisha chanzo kwanza. Kisha ruhusu foleni iendelee, pamoja na dokezo la ulichofanya. Malipo yaliyokuwa njiani bado yanafuatiliwa.',
+  'owners.greeting': 'Kwa wamiliki wa {productName}:',
+  'owners.footer': 'Imetumwa na {productName} kwa kila mmoja wa wamiliki wake.',
+  'owners.footerSupport':
+    'Imetumwa na {productName} kwa anwani yake ya huduma, kwa sababu hakuna mmiliki aliye na barua pepe.',
   'companyChanged.subject': '[{productName}] {change}',
   'companyChanged.change':
-    '{action, select, create_staff {Akaunti ya mfanyakazi imefunguliwa} staff_role {Jukumu la akaunti ya mfanyakazi limebadilishwa} staff_disabled {Akaunti ya mfanyakazi imezimwa} staff_enabled {Akaunti ya mfanyakazi imewashwa} staff_reset {Nenosiri na hatua ya pili ya akaunti ya mfanyakazi vimewekwa upya} member_role {Jukumu la usimamizi la mwanachama limebadilishwa} api_key_created {Ufunguo wa API umetengenezwa} api_key_revoked {Ufunguo wa API umefutwa} economy_changed {Viwango na vikomo vimebadilishwa} economy_preset_chosen {Viwango na vikomo vimechaguliwa} create_partner {Mshirika ameongezwa} update_partner {Mshirika amebadilishwa} webhook_created {Webhook imetengenezwa} webhook_changed {Webhook imebadilishwa} webhook_secret_rotated {Siri ya webhook imebadilishwa} webhook_retired {Webhook imeondolewa} payout_queue_resumed {Malipo yameruhusiwa kuendelea} approval_lone {Badiliko ambalo hakuna mwingine anayeweza kuidhinisha litafanyika baada ya saa 24, mtu asipoliondoa} other {Kitu kimebadilishwa}}',
+    '{action, select, create_staff {Akaunti ya mfanyakazi imefunguliwa} staff_role {Jukumu la akaunti ya mfanyakazi limebadilishwa} staff_disabled {Akaunti ya mfanyakazi imezimwa} staff_enabled {Akaunti ya mfanyakazi imewashwa} staff_reset {Nenosiri na hatua ya pili ya akaunti ya mfanyakazi vimewekwa upya} staff_email {Barua pepe ya akaunti ya mfanyakazi imebadilishwa} member_role {Jukumu la usimamizi la mwanachama limebadilishwa} api_key_created {Ufunguo wa API umetengenezwa} api_key_revoked {Ufunguo wa API umefutwa} economy_changed {Viwango na vikomo vimebadilishwa} economy_preset_chosen {Viwango na vikomo vimechaguliwa} create_partner {Mshirika ameongezwa} update_partner {Mshirika amebadilishwa} webhook_created {Webhook imetengenezwa} webhook_changed {Webhook imebadilishwa} webhook_secret_rotated {Siri ya webhook imebadilishwa} webhook_retired {Webhook imeondolewa} payout_queue_resumed {Malipo yameruhusiwa kuendelea} approval_lone {Badiliko ambalo hakuna mwingine anayeweza kuidhinisha litafanyika baada ya saa 24, mtu asipoliondoa} other {Kitu kimebadilishwa}}',
   'companyChanged.what': '{change}: {subject}.',
   'companyChanged.who': 'Na: {actor}',
   'companyChanged.when': 'Lini: {when}',

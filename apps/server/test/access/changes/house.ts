@@ -37,6 +37,11 @@ async function givenFailedJob(db: Db): Promise<string> {
 /** A change of the economy, a choice of its preset, a change of the product and a retried job, all successful. */
 export function houseChanges(db: Db, boss: Boss): Changes {
   return {
+    'admin.setOwnEmail': () => boss({ email: 'boss@example.com' }),
+    'admin.setStaffEmail': async () => {
+      const { staffId: id } = await db.selectFrom('staff').select('staffId').executeTakeFirstOrThrow()
+      return boss({ id, email: `${crypto.randomUUID()}@example.com` })
+    },
     'admin.changeEconomy': async () => {
       const { version, record } = await readEconomy(db)
       return boss({ version, changes: { claimDays: record.claimDays + 1 }, reason: 'Because' })

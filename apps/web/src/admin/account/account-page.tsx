@@ -9,6 +9,7 @@ import { MessageState } from '../../ui/states/message-state.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import { mustSetUpFirst } from '../must-set-up-first.ts'
+import { EmailSection } from './email-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
@@ -42,6 +43,7 @@ function StaffAccount({ staff }: { staff: SignedInStaffMember }) {
       <PasswordSection staff={staff} />
       {(passwordExpiresAt || !isSecondFactorMissing) && <SecondFactorSection staff={staff} />}
       {!passwordExpiresAt && <PasskeysSection username={staff.username} />}
+      {isReady && <EmailSection staff={staff} />}
       {isReady && <SessionsSection />}
     </>
   )

@@ -1,4 +1,5 @@
 import type { ApprovalRequest } from '@chuma/contract/admin/approvals/approvals'
+import { isUnproven } from '../../auth/step-up-link.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -29,6 +30,8 @@ export function useDecideApproval({ request: { id: approvalId }, step, onClose, 
     onError: (error: unknown) => {
       if (onRefused(error)) return undefined
       showFailure(error)
+      // Someone who did not confirm who they are can do so from the same dialog.
+      if (isUnproven(error)) return undefined
       // Someone else decided first, or what it was about has changed: this screen is out of date.
       onClose()
       return refresh()

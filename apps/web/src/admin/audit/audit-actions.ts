@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = [
   'staff.role',
   'staff.disabled',
   'staff.enabled',
+  'staff.email',
   'staff.reset',
   'api-key.created',
   'api-key.revoked',

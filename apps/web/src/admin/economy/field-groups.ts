@@ -58,6 +58,8 @@ export const FIELD_GROUPS = [
       'dailyAdjustmentsStaffKes',
       'dailyOffersOwnerKes',
       'dailyOffersStaffKes',
+      'dailyTasksOwnerKes',
+      'dailyTasksStaffKes',
       'dailyCreditsOwnerKes',
       'dailyCreditsStaffKes',
       'dailyApprovalsOwnerKes',

@@ -8,6 +8,7 @@ import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { mustSetUpFirst } from '../must-set-up-first.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { StepUpDialog } from '../step-up/step-up-dialog.tsx'
+import { WaitingSecretPanel } from '../waiting-secret-panel.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AdminLogout } from './admin-logout.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
@@ -49,7 +50,10 @@ export function StaffPage({ title, staff, children }: Props) {
       </header>
       <div className={classes.frame}>
         {staff && <AdminNavigation staff={staff} />}
-        <div className={classes.content}>{children}</div>
+        <div className={classes.content}>
+          <WaitingSecretPanel />
+          {children}
+        </div>
       </div>
       <TakenOver />
       <StepUpDialog />

@@ -11,7 +11,7 @@ import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { useShowRefusal } from '../use-show-refusal.ts'
 
-const EMPTY = { username: '', password: '', confirmPassword: '' }
+const EMPTY = { username: '', email: '', password: '', confirmPassword: '' }
 const { alone } = STAFF_PASSWORD_LENGTH
 
 /** The owner's account. Its second factor follows, when they are signed in. */
@@ -39,7 +39,10 @@ export function OwnerForm({ token }: { token: string }) {
   return (
     <Section title={t('setUp.ownerTitle')} text={t('setUp.owner')}>
       <form
-        onSubmit={form.onSubmit((values) => create.mutate({ token, ...values }), focusFirstError(form))}
+        onSubmit={form.onSubmit(
+          ({ email, ...values }) => create.mutate({ token, ...values, email: email || undefined }),
+          focusFirstError(form),
+        )}
         noValidate
       >
         <Stack maw="28rem">
@@ -50,6 +53,13 @@ export function OwnerForm({ token }: { token: string }) {
             autoCapitalize="none"
             spellCheck={false}
             {...form.getInputProps('username')}
+          />
+          <TextInput
+            type="email"
+            label={t('staffEmail.optional')}
+            description={t('staffEmail.hint')}
+            autoComplete="email"
+            {...form.getInputProps('email')}
           />
           <PasswordField
             label={t('auth.password')}

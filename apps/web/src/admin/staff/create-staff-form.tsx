@@ -8,14 +8,19 @@ import { PersonField } from './person-field.tsx'
 import { RoleField } from './role-field.tsx'
 import { useIssueForm } from './use-issue-form.ts'
 
-const EMPTY: CreateStaffInput = { username: '', role: 'analyst', personId: null }
+const EMPTY: CreateStaffInput & { email: string } = {
+  username: '',
+  role: 'analyst',
+  personId: null,
+  email: '',
+}
 
 type Props = { people: Person[]; onIssued: (issued: IssuedPassword) => void }
 
 export function CreateStaffForm({ people, onIssued }: Props) {
   const t = useT()
   const utils = trpc.useUtils()
-  const { form, handlers, submitWith } = useIssueForm<CreateStaffInput, IssuedPassword>({
+  const { form, handlers, submitWith } = useIssueForm<typeof EMPTY, IssuedPassword>({
     initialValues: EMPTY,
     validate: { username: (username) => (username.trim() ? null : t('staff.required')) },
     refusedField: 'username',
@@ -24,7 +29,11 @@ export function CreateStaffForm({ people, onIssued }: Props) {
   })
   const create = trpc.admin.createStaff.useMutation(handlers)
   return (
-    <form className={classes.add} onSubmit={submitWith((values) => create.mutate(values))} noValidate>
+    <form
+      className={classes.add}
+      onSubmit={submitWith(({ email, ...values }) => create.mutate({ ...values, email: email || undefined }))}
+      noValidate
+    >
       <Stack maw="28rem">
         <Title order={3} size="h4">
           {t('staffList.add')}
@@ -36,6 +45,13 @@ export function CreateStaffForm({ people, onIssued }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           {...form.getInputProps('username')}
+        />
+        <TextInput
+          type="email"
+          label={t('staffEmail.optional')}
+          description={t('staffEmail.hint')}
+          autoComplete="off"
+          {...form.getInputProps('email')}
         />
         <RoleField value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
         <PersonField

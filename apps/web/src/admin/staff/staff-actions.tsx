@@ -9,10 +9,11 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import classes from '../list.module.css'
 import { useShowFailure } from '../use-show-failure.ts'
+import { EmailDialog } from './email-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
-type Action = 'changeRole' | 'changePerson' | 'reset' | 'disable' | 'enable'
+type Action = 'changeRole' | 'changePerson' | 'changeEmail' | 'reset' | 'disable' | 'enable'
 type Props = { account: StaffAccountRow; people: Person[]; onIssued: (issued: IssuedPassword) => void }
 
 /** What an owner may do with another account, and the dialogs for it. */
@@ -20,9 +21,15 @@ export function StaffActions({ account, people, onIssued }: Props) {
   const t = useT()
   const { id, username: name, disabledAt } = account
   const { subject, isOpen, ask, close } = useAsked<Action>()
-  const { setRole, setPerson, disable, enable, reset } = useManageStaff({ onIssued, onSettled: close })
-  const actions: Action[] = ['changeRole', 'changePerson', 'reset', disabledAt ? 'enable' : 'disable']
-  const start = (action: Action) => (action === 'enable' ? enable.mutate({ id }) : ask(action))
+  const manage = useManageStaff({ onIssued, onSettled: close })
+  const actions: Action[] = [
+    'changeRole',
+    'changePerson',
+    'changeEmail',
+    'reset',
+    disabledAt ? 'enable' : 'disable',
+  ]
+  const start = (action: Action) => (action === 'enable' ? manage.enable.mutate({ id }) : ask(action))
   return (
     <div className={classes.actions}>
       {actions.map((action) => (
@@ -31,7 +38,7 @@ export function StaffActions({ account, people, onIssued }: Props) {
           variant="default"
           px="md"
           aria-label={t('staffList.actionFor', { action: t(`staffList.${action}`), name })}
-          loading={action === 'enable' && enable.isPending}
+          loading={action === 'enable' && manage.enable.isPending}
           onClick={() => start(action)}
         >
           {t(`staffList.${action}`)}
@@ -41,8 +48,8 @@ export function StaffActions({ account, people, onIssued }: Props) {
         <RoleDialog
           account={account}
           opened={isOpen}
-          isPending={setRole.isPending}
-          onSave={(role) => setRole.mutate({ id, role })}
+          isPending={manage.setRole.isPending}
+          onSave={(role) => manage.setRole.mutate({ id, role })}
           onClose={close}
         />
       )}
@@ -51,32 +58,26 @@ export function StaffActions({ account, people, onIssued }: Props) {
           account={account}
           people={people}
           opened={isOpen}
-          isPending={setPerson.isPending}
-          onSave={(personId) => setPerson.mutate({ id, personId })}
+          isPending={manage.setPerson.isPending}
+          onSave={(personId) => manage.setPerson.mutate({ id, personId })}
           onClose={close}
         />
       )}
-      {subject === 'disable' && (
-        <ConfirmDialog
-          title={t('staffList.disableTitle', { name })}
-          text={t('staffList.disableText')}
-          action={t('staffList.disable')}
-          opened={isOpen}
-          isPending={disable.isPending}
-          onConfirm={() => disable.mutate({ id })}
-          onClose={close}
-        />
-      )}
-      {subject === 'reset' && (
-        <ConfirmDialog
-          title={t('staffList.resetTitle', { name })}
-          text={t('staffList.resetText')}
-          action={t('staffList.reset')}
-          opened={isOpen}
-          isPending={reset.isPending}
-          onConfirm={() => reset.mutate({ id })}
-          onClose={close}
-        />
+      {subject === 'changeEmail' && <EmailDialog account={account} opened={isOpen} onClose={close} />}
+      {(['disable', 'reset'] as const).map(
+        (action) =>
+          subject === action && (
+            <ConfirmDialog
+              key={action}
+              title={t(`staffList.${action}Title`, { name })}
+              text={t(`staffList.${action}Text`)}
+              action={t(`staffList.${action}`)}
+              opened={isOpen}
+              isPending={manage[action].isPending}
+              onConfirm={() => manage[action].mutate({ id })}
+              onClose={close}
+            />
+          ),
       )}
     </div>
   )

@@ -18,7 +18,7 @@ type Props = {
 
 export function StaffRow({ account, people, isOwn, onIssued }: Props) {
   const t = useT()
-  const { username, role, lastLogInAt, createdAt, disabledAt, passwordExpiresAt } = account
+  const { username, role, email, lastLogInAt, createdAt, disabledAt, passwordExpiresAt } = account
   const others = nameOthers(people, account)
   return (
     <li className={classes.row} data-aside data-past={disabledAt ? true : undefined}>
@@ -37,6 +37,11 @@ export function StaffRow({ account, people, isOwn, onIssued }: Props) {
           )}
           {passwordExpiresAt && ` · ${t('staffList.temporaryUntil', { day: formatDay(passwordExpiresAt) })}`}
         </p>
+        {(email || role === 'owner') && (
+          <p className={classes.note}>
+            {email ?? `${t('staffEmail.missing')}. ${t('staffEmail.missingText')}`}
+          </p>
+        )}
         {others && <p className={classes.note}>{t('people.same', { names: others })}</p>}
       </div>
       {isOwn ? (

@@ -1,5 +1,6 @@
 import { type UseFormInput, useForm } from '@mantine/form'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { isPending } from '../show-pending.ts'
 import { useShowRefusal } from '../use-show-refusal.ts'
 
 type Options<Values extends Record<string, unknown>, Issued> = UseFormInput<Values> & {
@@ -18,13 +19,18 @@ export function useIssueForm<Values extends Record<string, unknown>, Issued>({
   ...options
 }: Options<Values, Issued>) {
   const form = useForm<Values>(options)
+  const showRefusal = useShowRefusal(form, refusedField)
   const handlers = {
     onSuccess: (issued: Issued) => {
       form.reset()
       onIssued(issued)
       return refresh()
     },
-    onError: useShowRefusal(form, refusedField),
+    onError: (error: unknown) => {
+      showRefusal(error)
+      // It was taken, and waits: nothing of it is left to send again.
+      if (isPending(error)) form.reset()
+    },
   }
   const submitWith = (act: (values: Values) => void) => form.onSubmit(act, focusFirstError(form))
   return { form, handlers, submitWith }

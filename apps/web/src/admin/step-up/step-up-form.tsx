@@ -11,7 +11,7 @@ import { useShowRefusal } from '../use-show-refusal.ts'
 
 type Props = {
   ways: readonly StepUpWay[]
-  /** What it is for; by default a change that affects the whole company. */
+  /** What it is for, where that is not the call that was just made. */
   text?: string
   onProven: () => void
   onCancel: () => void

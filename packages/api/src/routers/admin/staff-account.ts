@@ -4,7 +4,9 @@ import {
   confirmSecondFactorInput,
   recoveryCodes,
   secondFactorProofInput,
+  setOwnEmailInput,
   signedInStaffMember,
+  staffAccount,
   startedSecondFactor,
   startSecondFactorInput,
 } from '@chuma/contract/admin/staff'
@@ -12,6 +14,7 @@ import { message } from '@chuma/contract/auth/auth'
 import { staffLoginRules } from '@chuma/contract/auth/auth-rules'
 import { stepUpInput } from '@chuma/contract/auth/step-up'
 import { findFirstBroken } from '@chuma/contract/first-problem'
+import { changeOwnEmail } from '@chuma/core/admin/mailboxes/change-staff-email'
 import { changeStaffPassword } from '@chuma/core/admin/staff/change-staff-password'
 import { confirmSecondFactor } from '@chuma/core/admin/staff/confirm-second-factor'
 import { endStaffSession } from '@chuma/core/admin/staff/end-staff-session'
@@ -75,6 +78,20 @@ export const staffAccountProcedures = {
     .meta({ rest: { method: 'GET', path: '/admin/me', summary: 'My staff account and permissions' } })
     .output(signedInStaffMember)
     .query(({ ctx }) => getStaffMember(ctx.deps, ctx.caller)),
+
+  setOwnEmail: staffAccountProcedure
+    .meta({
+      risk: 'critical',
+      rest: {
+        method: 'PUT',
+        path: '/admin/me/email',
+        summary: 'Set my email address',
+        description: 'The owners and the previous address are told. Null: none.',
+      },
+    })
+    .input(setOwnEmailInput)
+    .output(staffAccount)
+    .mutation(({ ctx, input }) => changeOwnEmail(ctx.deps, ctx.staff, input)),
 
   changePassword: newStaffAccountProcedure
     .meta({

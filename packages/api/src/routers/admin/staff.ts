@@ -2,10 +2,12 @@ import { person, setPersonOfStaffInput } from '@chuma/contract/admin/people'
 import {
   createStaffInput,
   issuedPassword,
+  setStaffEmailInput,
   setStaffRoleInput,
   staffAccount,
   staffIdInput,
 } from '@chuma/contract/admin/staff'
+import { changeStaffEmail } from '@chuma/core/admin/mailboxes/change-staff-email'
 import { setPersonOfStaff } from '@chuma/core/admin/people/set-person-of-staff'
 import { issueStaff } from '@chuma/core/admin/staff/create-staff'
 import { disableStaff } from '@chuma/core/admin/staff/disable-staff'
@@ -52,6 +54,19 @@ export const staffProcedures = {
     .input(setStaffRoleInput)
     .output(staffAccount)
     .mutation(({ ctx, input }) => setStaffRole(ctx.deps, ctx.staff, input)),
+
+  setStaffEmail: manageStaff
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/staff/:id/email',
+        summary: 'Set the email address of a staff account',
+        description: 'News for owners goes there. The owners and the previous address are told. Null: none.',
+      },
+    })
+    .input(setStaffEmailInput)
+    .output(staffAccount)
+    .mutation(({ ctx, input }) => changeStaffEmail(ctx.deps, ctx.staff, input)),
 
   listPeople: staffProcedure('staff:manage')
     .meta({

@@ -6,6 +6,8 @@ export const approvalKinds = {
   'decide-withdrawal': 'withdrawals:decide',
   'create-survey': 'offers:manage',
   'update-survey': 'offers:manage',
+  'create-task': 'catalogue:manage',
+  'update-task': 'catalogue:manage',
   'decide-claim': 'claims:decide',
   'decide-proof': 'proofs:decide',
   'change-economy': 'economy:manage',

@@ -73,6 +73,9 @@ const fields = z.strictObject({
   /** The rewards of offers. */
   dailyOffersOwnerKes: maybeKes,
   dailyOffersStaffKes: maybeKes,
+  /** The points of videos, advertisements, social tasks, micro-jobs and links. */
+  dailyTasksOwnerKes: maybeKes,
+  dailyTasksStaffKes: maybeKes,
   /** Claims and proofs. */
   dailyCreditsOwnerKes: maybeKes,
   dailyCreditsStaffKes: maybeKes,

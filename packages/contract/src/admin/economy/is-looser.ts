@@ -7,6 +7,8 @@ const LIMITS = [
   'dailyAdjustmentsStaffKes',
   'dailyOffersOwnerKes',
   'dailyOffersStaffKes',
+  'dailyTasksOwnerKes',
+  'dailyTasksStaffKes',
   'dailyCreditsOwnerKes',
   'dailyCreditsStaffKes',
   'dailyApprovalsOwnerKes',

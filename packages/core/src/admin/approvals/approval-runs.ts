@@ -8,6 +8,7 @@ import { setPersonOfMemberInput, setPersonOfStaffInput } from '@chuma/contract/a
 import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contract/admin/staff'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
 import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
+import { createTaskInput, updateTaskInput } from '@chuma/contract/tasks/admin-tasks'
 import { decideProofInput } from '@chuma/contract/tasks/tasks'
 import * as z from 'zod'
 import { editEarnings } from '../../account/members/edit-earnings.ts'
@@ -19,6 +20,8 @@ import { updatePartner } from '../../partners/update-partner.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
 import { updateSurvey } from '../../surveys/offers/update-survey.ts'
+import { createTask } from '../../tasks/catalogue/create-task.ts'
+import { updateTask } from '../../tasks/catalogue/update-task.ts'
 import { decideProof } from '../../tasks/proofs/decide-proof.ts'
 import { changeEconomy } from '../economy/change-economy.ts'
 import { chooseEconomyPreset } from '../economy/choose-economy-preset.ts'
@@ -52,6 +55,8 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'decide-withdrawal': run(decideWithdrawalInput, decideWithdrawal),
   'create-survey': run(createSurveyInput, createSurvey),
   'update-survey': run(updateSurveyInput, updateSurvey),
+  'create-task': run(createTaskInput, createTask),
+  'update-task': run(updateTaskInput, updateTask),
   'decide-claim': run(decideClaimInput, decideClaim),
   'decide-proof': run(decideProofInput, decideProof),
   'change-economy': run(changeEconomyInput, changeEconomy),

@@ -18,6 +18,11 @@ const LIMITED = {
     owner: 'dailyOffersOwnerKes',
     others: 'dailyOffersStaffKes',
   },
+  tasks: {
+    actions: ['task.created', 'task.updated'],
+    owner: 'dailyTasksOwnerKes',
+    others: 'dailyTasksStaffKes',
+  },
   credits: {
     actions: ['proof.approved', 'decide-claim'],
     owner: 'dailyCreditsOwnerKes',

@@ -29,13 +29,17 @@ export const approvalMachine: StateMachine<ApprovalState> = {
       {
         from: ['waiting'],
         to: 'outdated',
-        when: 'another person approves it, or its requester asks again, and its subject has changed',
+        when: 'its subject is decided otherwise; or another person approves it, or its requester asks again, and its subject has changed',
       },
     ],
     worker: [
       { from: ['waiting'], to: 'executed', when: 'nobody else could approve it, and its delay is over' },
       { from: ['waiting'], to: 'refused', when: 'its requester may not do it any more' },
-      { from: ['waiting'], to: 'outdated', when: 'its delay is over, and its subject has changed' },
+      {
+        from: ['waiting'],
+        to: 'outdated',
+        when: 'its subject is decided otherwise; or its delay is over, and its subject has changed',
+      },
       { from: ['waiting'], to: 'expired', when: 'its time is over' },
     ],
     erasure: [{ from: ['waiting'], to: 'outdated', when: 'the account it is about is erased' }],

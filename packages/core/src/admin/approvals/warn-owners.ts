@@ -1,5 +1,5 @@
 import type { Trx } from '@chuma/db/client'
-import { insertJob } from '@chuma/db/queries/jobs'
+import { tellOwners } from '../mailboxes/tell-owners.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
 import type { Wish } from './pass-approval.ts'
 
@@ -11,11 +11,5 @@ export function warnOwners(
 ): Promise<void> {
   const at = new Date().toISOString()
   const about = `${kind}, ${subject}`
-  return insertJob(trx, 'send-company-changed', {
-    action: 'approval.lone',
-    actor,
-    subject: about,
-    address,
-    at,
-  })
+  return tellOwners(trx, { action: 'approval.lone', actor, subject: about, address, at })
 }

@@ -1,19 +1,27 @@
 import type { Trx } from '@chuma/db/client'
 import { type AuditEntry, insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { type CompanyChange, insertJob } from '@chuma/db/queries/jobs'
+import type { CompanyChange } from '@chuma/db/queries/jobs'
 import { tellOfStaffChange } from '@chuma/db/queries/webhooks/tell-of-staff-change'
+import { outdateWaiting } from '../approvals/outdate-waiting.ts'
+import { outdatedBy } from '../approvals/outdated-by.ts'
+import { tellOwners } from '../mailboxes/tell-owners.ts'
 
 /**
  * Write a change of who may do what, what money is worth or where it goes to the audit log, and tell the owners: by mail, and
- * with the webhook `staff.changed`. All in the transaction of the change: none of them exists without the others.
+ * with the webhook `staff.changed`. Requests that it overtakes end. All in the transaction of the change: none of them exists without the others.
  */
 export async function recordCompanyChange(
   trx: Trx,
   entry: AuditEntry & { action: CompanyChange },
+  { replaced = null }: { replaced?: string | null } = {},
 ): Promise<void> {
   await insertAuditEntry(trx, entry)
-  const { action, actor, subject, address } = entry
+  const { action, actor, subject, address, before } = entry
+  const kinds = outdatedBy[action]
+  if (kinds) await outdateWaiting(trx, { subject, kinds, by: 'staff', actor, skipsLocked: true })
   const at = new Date().toISOString()
-  await insertJob(trx, 'send-company-changed', { action, actor, subject, address, at })
+  const wasOwner = before !== undefined && 'role' in before && before.role === 'owner'
+  const former = wasOwner ? subject : null
+  await tellOwners(trx, { action, actor, subject, address, at }, { former, replaced })
   await tellOfStaffChange(trx, { action, actor, subject, changedAt: at })
 }

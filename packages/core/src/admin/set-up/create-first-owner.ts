@@ -44,6 +44,7 @@ export async function createFirstOwner(
       username,
       passwordHash,
       role: 'owner',
+      email: input.email,
       passwordDays: null,
       personId,
     })

@@ -24,6 +24,7 @@ type NewStaff = {
   role: StaffRole
   passwordDays: number | null
   personId?: string | null | undefined
+  email?: string | undefined
   approved?: ApprovedBy
 }
 
@@ -36,7 +37,13 @@ export const SYSTEM: StaffActor = { name: 'system', address: null }
  */
 export async function createStaff(
   deps: Pick<Deps, 'db' | 'passwords'>,
-  input: { username: string; password: string; role: StaffRole; personId?: string | undefined },
+  input: {
+    username: string
+    password: string
+    role: StaffRole
+    personId?: string | undefined
+    email?: string
+  },
 ): Promise<StaffMember> {
   const username = readUsername(input.username)
   const passwordHash = await hashPassword(deps, SYSTEM, input.password)
@@ -99,11 +106,11 @@ type Added = NonNullable<Awaited<ReturnType<typeof insertStaff>>>
 async function addStaff(
   trx: Trx,
   actor: StaffActor,
-  { username, passwordHash, role, passwordDays, approved, ...input }: NewStaff,
+  { username, passwordHash, role, passwordDays, email, approved, ...input }: NewStaff,
 ): Promise<Added> {
   await endSetUp(trx)
   const personId = await findOrAddPerson(trx, input.personId ?? null)
-  const created = await insertStaff(trx, { username, passwordHash, role, passwordDays, personId })
+  const created = await insertStaff(trx, { username, passwordHash, role, passwordDays, personId, email })
   if (!created) throw invalidField('username', 'NAME_TAKEN')
   await recordCompanyChange(trx, {
     actor: actor.name,

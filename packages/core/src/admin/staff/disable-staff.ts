@@ -29,6 +29,7 @@ export function disableStaff(
       actor: actor.name,
       action: 'staff.disabled',
       subject: `staff:${locked.staff.username}`,
+      before: { role: locked.staff.role },
       address: actor.address,
     })
     return getStaffAccount(trx, id)

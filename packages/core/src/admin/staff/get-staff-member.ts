@@ -20,6 +20,7 @@ export async function getStaffMember(
     id: staff?.staffId ?? member?.memberId ?? '',
     username: staff?.username ?? member?.email ?? '',
     role,
+    email: staff ? staff.email : (member?.email ?? null),
     permissions: isProofDue ? [] : PERMISSIONS.filter((permission) => isAllowed(role, permission)),
     isSecondFactorOn: side?.isSecondFactorOn ?? false,
     isTotpOn: side?.isTotpOn ?? false,

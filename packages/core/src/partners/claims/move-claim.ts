@@ -2,6 +2,7 @@ import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { type ClaimDecision, type LockedClaim, updateClaimState } from '@chuma/db/queries/partners/claims'
 import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { outdateWaiting } from '../../admin/approvals/outdate-waiting.ts'
 import { type Mover, takeStep } from '../../state-machine.ts'
 import { type ClaimEffect, type ClaimState, claimMachine } from './transitions.ts'
 
@@ -16,6 +17,8 @@ export async function moveClaim(trx: Trx, claim: LockedClaim, { to, by, ...decis
   const effects = await takeStep(claimMachine, { from, to, by }, () =>
     updateClaimState(trx, claim, { ...decision, from, to }),
   )
+  const subject = `claim:${claim.claimId}`
+  await outdateWaiting(trx, { subject, kinds: ['decide-claim'], by, actor: decision.decidedBy })
   for (const effect of effects) await bringAbout[effect](trx, claim, decision)
 }
 

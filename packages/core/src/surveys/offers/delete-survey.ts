@@ -1,5 +1,6 @@
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockOffer, retireOffer } from '@chuma/db/queries/surveys/survey-offers'
+import { outdateWaiting } from '../../admin/approvals/outdate-waiting.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -19,10 +20,12 @@ export function deleteSurvey(
     const before = await lockOffer(trx, id)
     if (!before) throw new AppError('SURVEY_NOT_FOUND')
     await retireOffer(trx, id)
+    const subject = `survey:${id}`
+    await outdateWaiting(trx, { subject, kinds: ['update-survey'], by: 'staff', actor: staff.name })
     await insertAuditEntry(trx, {
       actor: staff.name,
       action: 'delete-survey',
-      subject: `survey:${id}`,
+      subject,
       before: toOfferInput(before),
       address: staff.address,
     })

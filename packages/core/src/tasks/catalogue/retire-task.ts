@@ -1,6 +1,7 @@
 import type { RetiredRow, RetireInput } from '@chuma/contract/tasks/admin-quiz'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockTask, retireTask as retireRow } from '@chuma/db/queries/tasks/admin-tasks'
+import { outdateWaiting } from '../../admin/approvals/outdate-waiting.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -19,10 +20,12 @@ export async function retireTask(
     if (!before) throw new AppError('NOT_FOUND')
     if (before.version !== version) throw new AppError('CATALOGUE_STATE')
     await retireRow(trx, id)
+    const subject = `task:${id}`
+    await outdateWaiting(trx, { subject, kinds: ['update-task'], by: 'staff', actor: staff.name })
     await insertAuditEntry(trx, {
       actor: staff.name,
       action: 'task.retired',
-      subject: `task:${id}`,
+      subject,
       before,
       address: staff.address,
     })

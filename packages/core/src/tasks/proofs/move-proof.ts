@@ -2,6 +2,7 @@ import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { type LockedProof, type ProofDecision, updateProofState } from '@chuma/db/queries/tasks/task-proofs'
 import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { outdateWaiting } from '../../admin/approvals/outdate-waiting.ts'
 import { type Mover, takeStep } from '../../state-machine.ts'
 import { type ProofEffect, type ProofState, proofMachine } from './transitions.ts'
 
@@ -16,6 +17,8 @@ export async function moveProof(trx: Trx, proof: LockedProof, { to, by, ...decis
   const effects = await takeStep(proofMachine, { from, to, by }, () =>
     updateProofState(trx, proof, { ...decision, from, to }),
   )
+  const subject = `proof:${proof.proofId}`
+  await outdateWaiting(trx, { subject, kinds: ['decide-proof'], by, actor: decision.decidedBy })
   for (const effect of effects) await bringAbout[effect](trx, proof, decision)
 }
 

@@ -212,6 +212,22 @@ const mayRead = ({ reader, kinds }: Reader) => sql<boolean>`(
   approval_request.kind = any(${[...kinds]}::text[]) or approval_request.requester_id = ${personOf(reader)}
 )`
 
+type About = { subject: string; kinds: readonly ApprovalKind[]; skipsLocked: boolean }
+
+/** Lock the requests of these kinds that wait about a subject, in a fixed order. */
+export function lockWaitingAbout(trx: Trx, { subject, kinds, skipsLocked }: About) {
+  return trx
+    .selectFrom('approvalRequest')
+    .select(['approvalId', 'kind', 'requestedBy', 'state'])
+    .where('kind', 'in', kinds)
+    .where('subject', '=', subject)
+    .where('state', '=', 'waiting')
+    .orderBy('approvalId')
+    .forUpdate()
+    .$if(skipsLocked, (query) => query.skipLocked())
+    .execute()
+}
+
 /** List what waits about a member, before their account is erased. */
 export async function listWaitingAbout(trx: Trx, memberId: string): Promise<string[]> {
   const rows = await trx

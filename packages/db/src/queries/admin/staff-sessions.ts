@@ -37,6 +37,7 @@ export function findStaffSession(db: Db, { staffId, tokenHash }: SessionRef, ter
       'staff.staffId',
       'staff.username',
       'staff.role',
+      'staff.email',
       'staff.passwordExpiresAt',
       isSecondFactorOn.as('isSecondFactorOn'),
       isTotpOn.as('isTotpOn'),

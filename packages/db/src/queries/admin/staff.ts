@@ -11,6 +11,7 @@ type NewStaff = {
   passwordHash: string
   role: StaffRole
   personId: string
+  email?: string | null | undefined
   /** Null: valid until it is changed. */
   passwordDays: number | null
 }
@@ -32,10 +33,10 @@ export const isSecondFactorOn = sql<boolean>`(${isTotpOn} or ${hasPasskey})`
 const afterDays = (days: number | null) => sql<Date | null>`now() + make_interval(days => ${days})`
 
 /** Undefined when the name is taken. */
-export function insertStaff(trx: Trx, { passwordDays, ...staff }: NewStaff) {
+export function insertStaff(trx: Trx, { passwordDays, email = null, ...staff }: NewStaff) {
   return trx
     .insertInto('staff')
-    .values({ ...staff, disabledAt: null, passwordExpiresAt: afterDays(passwordDays) })
+    .values({ ...staff, email, disabledAt: null, passwordExpiresAt: afterDays(passwordDays) })
     .onConflict((conflict) => conflict.column('username').doNothing())
     .returning([...staffMemberColumns, 'staff.passwordExpiresAt'])
     .executeTakeFirst()
@@ -58,7 +59,7 @@ export function findStaffByUsername(db: Db, username: string) {
 export function lockStaff(trx: Trx, staffId: string) {
   return trx
     .selectFrom('staff')
-    .select([...staffMemberColumns, 'staff.personId', 'passwordHash', 'disabledAt'])
+    .select([...staffMemberColumns, 'staff.personId', 'staff.email', 'passwordHash', 'disabledAt'])
     .where('staffId', '=', staffId)
     .forUpdate()
     .executeTakeFirst()
@@ -122,6 +123,10 @@ export function updateStaffRole(trx: Trx, staffId: string, role: StaffRole) {
   return trx.updateTable('staff').set({ role }).where('staffId', '=', staffId).execute()
 }
 
+export function setStaffEmail(trx: Trx, staffId: string, email: string | null) {
+  return trx.updateTable('staff').set({ email }).where('staffId', '=', staffId).execute()
+}
+
 export function setStaffDisabled(trx: Trx, staffId: string, isDisabled: boolean) {
   return trx
     .updateTable('staff')
@@ -136,6 +141,7 @@ function selectStaff(db: Db) {
     .select([
       ...staffMemberColumns,
       'staff.personId',
+      'staff.email',
       'staff.createdAt',
       'staff.disabledAt',
       'staff.passwordExpiresAt',

@@ -1,4 +1,6 @@
 export const approvals = {
+  'approval.sent': 'Sent to a second person',
+  'approval.secret': 'It works once it is approved.',
   'approvals.title': 'Approvals',
   'approvals.text': 'Changes above a limit. A second person looks at each one before it happens.',
   'approvals.none': 'No requests here',
@@ -35,6 +37,8 @@ export const approvals = {
   'approvalKind.decide-withdrawal': 'Approve a withdrawal',
   'approvalKind.create-survey': 'Create a survey offer',
   'approvalKind.update-survey': 'Change a survey offer',
+  'approvalKind.create-task': 'Add a task',
+  'approvalKind.update-task': 'Change a task',
   'approvalKind.decide-claim': 'Grant a claim',
   'approvalKind.decide-proof': 'Approve a proof',
   'approvalKind.change-economy': 'Change rates and limits',

@@ -121,6 +121,7 @@ export const audit = {
   'auditAction.staff.role': 'Changed a role',
   'auditAction.staff.disabled': 'Disabled a staff account',
   'auditAction.staff.enabled': 'Enabled a staff account',
+  'auditAction.staff.email': 'Changed the email address of a staff account',
   'auditAction.staff.reset': 'Reset a staff account',
   'auditAction.api-key.created': 'Created an API key',
   'auditAction.api-key.revoked': 'Revoked an API key',

@@ -134,4 +134,9 @@ export const presets = {
   'assumptionSource.mediumGrowthPercent': 'About 70% more members after a year.',
   'assumption.fastGrowthPercent': 'Growth a month, fast',
   'assumptionSource.fastGrowthPercent': 'More than four times the members after a year.',
+  'economyField.dailyTasksOwnerKes': 'Task points an owner may set a day (KES)',
+  'economyHelp.dailyTasksOwnerKes':
+    'What new tasks pay one member, and by how much others were raised. More waits for a second person. 0: all points wait.',
+  'economyField.dailyTasksStaffKes': 'Task points other staff may set a day (KES)',
+  'economyHelp.dailyTasksStaffKes': 'The same for content staff.',
 } as const

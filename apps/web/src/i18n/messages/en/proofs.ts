@@ -1,9 +1,7 @@
 export const proofs = {
   'stepUp.title': 'Confirm that it is you',
-  'stepUp.code':
-    'This change affects the whole company. Enter a code; you won’t be asked again for 5 minutes.',
-  'stepUp.password':
-    'This change affects the whole company. Enter your password; you won’t be asked again for 5 minutes.',
+  'stepUp.code': 'Enter a code to continue; you won’t be asked again for 5 minutes.',
+  'stepUp.password': 'Enter your password to continue; you won’t be asked again for 5 minutes.',
   'stepUp.member': 'Your admin pages need your second factor as well. They ask again after 30 minutes away.',
   'stepUp.confirm': 'Confirm',
   'stepUp.cancelled': 'Nothing was changed, because you did not confirm.',

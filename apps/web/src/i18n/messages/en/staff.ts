@@ -29,8 +29,6 @@ export const staff = {
   'staff.temporaryTitle': 'Your password is temporary',
   'staff.temporary':
     'It was created for you and works until {day}. Choose one that only you know; then the other pages open.',
-  'approval.sent': 'Sent to a second person',
-  'approval.secret': 'It works once it is approved, and is only shown now: {secret}',
   'staff.failedTitle': 'Action failed',
   'staff.failed': 'We could not reach the server. Check your connection and try again.',
   'staff.passwordAgain': 'Your password again',
@@ -143,6 +141,21 @@ export const staff = {
   'staffList.creating': 'Creating...',
   'staffList.issued': 'First password for {name}',
   'staffList.issuedText': 'Hand it over in person. It works until {day} and must be replaced by then.',
+  'staffList.changeEmail': 'Change email',
+
+  'staffEmail.title': 'Your email address',
+  'staffEmail.titleOf': 'Email address of {name}',
+  'staffEmail.text': 'When it changes, the owners and the previous address get an email.',
+  'staffEmail.label': 'Email address',
+  'staffEmail.optional': 'Email address (optional)',
+  'staffEmail.hint': 'Owners get an email there when staff, roles, keys, rates or partners change.',
+  'staffEmail.save': 'Save address',
+  'staffEmail.saved': 'Address saved',
+  'staffEmail.savedText': 'The previous address gets an email about it.',
+  'staffEmail.missing': 'No email address',
+  'staffEmail.missingText': 'This owner gets no email about changes.',
+  'staffEmail.missingOwn':
+    'You get no email when staff, roles, keys, rates or partners change. Add an address.',
 
   'role.owner': 'Owner',
   'role.finance': 'Finance',

@@ -2,6 +2,8 @@ import type { approvals as english } from '../en/approvals.ts'
 import type { Translation } from '../translation.ts'
 
 export const approvals: Translation<typeof english> = {
+  'approval.sent': 'Imetumwa kwa mtu wa pili',
+  'approval.secret': 'Itafanya kazi ikiidhinishwa.',
   'approvals.title': 'Idhini',
   'approvals.text': 'Mabadiliko yaliyo juu ya kikomo. Mtu wa pili hukagua kila moja kabla halijafanyika.',
   'approvals.none': 'Hakuna maombi hapa',
@@ -40,6 +42,8 @@ export const approvals: Translation<typeof english> = {
   'approvalKind.decide-withdrawal': 'Kuidhinisha ombi la kutoa pesa',
   'approvalKind.create-survey': 'Kuunda ofa ya utafiti',
   'approvalKind.update-survey': 'Kubadilisha ofa ya utafiti',
+  'approvalKind.create-task': 'Kuongeza kazi',
+  'approvalKind.update-task': 'Kubadilisha kazi',
   'approvalKind.decide-claim': 'Kukubali dai',
   'approvalKind.decide-proof': 'Kuidhinisha uthibitisho',
   'approvalKind.change-economy': 'Kubadilisha viwango na vikomo',

@@ -118,6 +118,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.staff.role': 'Alibadilisha jukumu',
   'auditAction.staff.disabled': 'Alizima akaunti ya mfanyakazi',
   'auditAction.staff.enabled': 'Aliwasha akaunti ya mfanyakazi',
+  'auditAction.staff.email': 'Alibadilisha barua pepe ya akaunti ya mfanyakazi',
   'auditAction.staff.reset': 'Aliweka upya akaunti ya mfanyakazi',
   'auditAction.api-key.created': 'Alitengeneza ufunguo wa API',
   'auditAction.api-key.revoked': 'Alibatilisha ufunguo wa API',

@@ -138,4 +138,10 @@ export const presets: Translation<typeof english> = {
   'assumptionSource.mediumGrowthPercent': 'Takriban wanachama 70% zaidi baada ya mwaka.',
   'assumption.fastGrowthPercent': 'Ukuaji kwa mwezi, haraka',
   'assumptionSource.fastGrowthPercent': 'Zaidi ya mara nne ya wanachama baada ya mwaka.',
+  'economyField.dailyTasksOwnerKes': 'Pointi za kazi ambazo mmiliki anaweza kuweka kwa siku (KES)',
+  'economyHelp.dailyTasksOwnerKes':
+    'Ambazo kazi mpya humlipa mwanachama mmoja, na ongezeko la zilizopo. Zaidi ya hapo husubiri mtu wa pili. 0: pointi zote husubiri.',
+  'economyField.dailyTasksStaffKes':
+    'Pointi za kazi ambazo wafanyakazi wengine wanaweza kuweka kwa siku (KES)',
+  'economyHelp.dailyTasksStaffKes': 'Vivyo hivyo kwa wafanyakazi wa maudhui.',
 }

@@ -3,9 +3,8 @@ import type { Translation } from '../translation.ts'
 
 export const proofs: Translation<typeof english> = {
   'stepUp.title': 'Thibitisha kuwa ni wewe',
-  'stepUp.code': 'Badiliko hili linahusu kampuni nzima. Weka msimbo; hutaulizwa tena kwa dakika 5.',
-  'stepUp.password':
-    'Badiliko hili linahusu kampuni nzima. Weka nenosiri lako; hutaulizwa tena kwa dakika 5.',
+  'stepUp.code': 'Weka msimbo ili kuendelea; hutaulizwa tena kwa dakika 5.',
+  'stepUp.password': 'Weka nenosiri lako ili kuendelea; hutaulizwa tena kwa dakika 5.',
   'stepUp.member':
     'Kurasa zako za usimamizi zinahitaji pia hatua yako ya pili. Zitauliza tena ukiwa mbali kwa dakika 30.',
   'stepUp.confirm': 'Thibitisha',

@@ -32,8 +32,6 @@ export const staff: Translation<typeof english> = {
   'staff.temporaryTitle': 'Nenosiri lako ni la muda',
   'staff.temporary':
     'Lilitengenezwa kwa ajili yako na linafanya kazi hadi {day}. Chagua ambalo ni wewe tu unalijua; kisha kurasa nyingine zitafunguka.',
-  'approval.sent': 'Imetumwa kwa mtu wa pili',
-  'approval.secret': 'Itafanya kazi ikiidhinishwa, na inaonyeshwa sasa tu: {secret}',
   'staff.failedTitle': 'Haijafanyika',
   'staff.failed': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
   'staff.passwordAgain': 'Nenosiri lako tena',
@@ -146,6 +144,22 @@ export const staff: Translation<typeof english> = {
   'staffList.issued': 'Nenosiri la kwanza la {name}',
   'staffList.issuedText':
     'Mkabidhi ana kwa ana. Linafanya kazi hadi {day} na lazima libadilishwe kufikia hapo.',
+  'staffList.changeEmail': 'Badilisha barua pepe',
+
+  'staffEmail.title': 'Barua pepe yako',
+  'staffEmail.titleOf': 'Barua pepe ya {name}',
+  'staffEmail.text': 'Ikibadilishwa, wamiliki na anwani ya awali hupata barua pepe.',
+  'staffEmail.label': 'Barua pepe',
+  'staffEmail.optional': 'Barua pepe (si lazima)',
+  'staffEmail.hint':
+    'Wamiliki hupata barua pepe hapo wafanyakazi, majukumu, funguo, viwango au washirika wanapobadilishwa.',
+  'staffEmail.save': 'Hifadhi barua pepe',
+  'staffEmail.saved': 'Barua pepe imehifadhiwa',
+  'staffEmail.savedText': 'Anwani ya awali itajulishwa.',
+  'staffEmail.missing': 'Hakuna barua pepe',
+  'staffEmail.missingText': 'Mmiliki huyu hapati barua pepe kuhusu mabadiliko.',
+  'staffEmail.missingOwn':
+    'Hupati barua pepe wafanyakazi, majukumu, funguo, viwango au washirika wanapobadilishwa. Weka barua pepe.',
 
   'role.owner': 'Mmiliki',
   'role.finance': 'Fedha',

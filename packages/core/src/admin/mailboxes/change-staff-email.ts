@@ -1,0 +1,43 @@
+import type { SetOwnEmailInput, SetStaffEmailInput, staffAccount } from '@chuma/contract/admin/staff'
+import type { Answer } from '@chuma/contract/timestamp'
+import { getStaffAccount, lockStaff, setStaffEmail } from '@chuma/db/queries/admin/staff'
+import { maskEmail } from '../../account/mask-email.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { recordCompanyChange } from '../audit/record-company-change.ts'
+import type { StaffAccount, StaffActor } from '../staff/require-staff.ts'
+
+/**
+ * Set or remove the address of a staff account. The owners and the previous address are told.
+ * @throws AppError NOT_FOUND
+ */
+export function changeStaffEmail(
+  { db }: Pick<Deps, 'db'>,
+  actor: StaffActor,
+  { id, email }: SetStaffEmailInput,
+): Promise<Answer<typeof staffAccount>> {
+  return db.transaction().execute(async (trx) => {
+    const staff = await lockStaff(trx, id)
+    if (!staff) throw new AppError('NOT_FOUND')
+    if (staff.email === email) return getStaffAccount(trx, id)
+    await setStaffEmail(trx, id, email)
+    await recordCompanyChange(
+      trx,
+      {
+        actor: actor.name,
+        action: 'staff.email',
+        subject: `staff:${staff.username}`,
+        // Who reads the audit log need not know where to write to the owners.
+        before: { email: staff.email && maskEmail(staff.email) },
+        after: { email: email && maskEmail(email) },
+        address: actor.address,
+      },
+      { replaced: staff.email },
+    )
+    return getStaffAccount(trx, id)
+  })
+}
+
+/** The same for the caller's own account, whatever its role. */
+export const changeOwnEmail = (deps: Pick<Deps, 'db'>, staff: StaffAccount, { email }: SetOwnEmailInput) =>
+  changeStaffEmail(deps, staff, { id: staff.staffId, email })
