@@ -11,8 +11,8 @@ const TIMEOUT_MS = 5 * 60_000
 const ALGORITHMS = [-8, -7, -257]
 
 /** Whether this page can have passkeys. They belong to a domain, and an IP address is none. */
-export const canUsePasskeys = ({ hostname } = window.location): boolean =>
-  'PublicKeyCredential' in window && !/^([\d.]+|\[.*\])$/.test(hostname)
+export const canUsePasskeys = (): boolean =>
+  'PublicKeyCredential' in window && !/^([\d.]+|\[.*\])$/.test(window.location.hostname)
 
 /**
  * Ask for a passkey. Throws if the person has none here, or would not. `userHandle`: whose it is, where the browser lets the
