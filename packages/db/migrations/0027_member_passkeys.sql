@@ -1,7 +1,7 @@
 -- Passkeys of members: a log-in without a password and, for members with an admin role, a second factor.
 create table member_passkey (
   member_id uuid not null references member (member_id),
-  -- Not unique by itself, which several servers cannot enforce: an answer names the member too.
+  -- Unique for its member only: several servers cannot enforce more, and a log-in names the member.
   credential_id bytea not null check (octet_length(credential_id) between 1 and 1023),
   passkey_id uuid not null default gen_random_uuid(),
   -- A COSE key, as the authenticator sent it.
