@@ -116,6 +116,7 @@ select create_distributed_table('session', 'member_id', colocate_with => 'member
 select create_distributed_table('known_device', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_second_factor', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_recovery_code', 'member_id', colocate_with => 'member');
+select create_distributed_table('member_passkey', 'member_id', colocate_with => 'member');
 select create_distributed_table('one_time_link', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_settings', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_seen', 'member_id', colocate_with => 'member');
@@ -163,6 +164,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   staff_recovery_code
 --   staff_passkey
 --   staff_passkey_challenge
+--   member_passkey_challenge
 --   api_key
 --   approval_request
 --   person

@@ -478,6 +478,39 @@ create table member_note (
 CREATE TRIGGER member_note_append_only BEFORE DELETE OR UPDATE ON public.member_note FOR EACH ROW EXECUTE FUNCTION guard_member_note();
 CREATE TRIGGER member_note_no_truncate BEFORE TRUNCATE ON public.member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table member_passkey (
+  member_id uuid not null,
+  credential_id bytea not null,
+  passkey_id uuid not null default gen_random_uuid(),
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint member_passkey_pkey PRIMARY KEY (member_id, credential_id),
+  constraint member_passkey_member_id_passkey_id_key UNIQUE (member_id, passkey_id),
+  constraint member_passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_passkey_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+  constraint member_passkey_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint member_passkey_sign_count_check CHECK ((sign_count >= 0))
+);
+
+create table member_passkey_challenge (
+  challenge_hash bytea not null,
+  member_id uuid,
+  session_hash bytea,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  constraint member_passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint member_passkey_challenge_challenge_hash_check CHECK ((octet_length(challenge_hash) = 32)),
+  constraint member_passkey_challenge_check CHECK (((purpose = 'log-in'::text) = (member_id IS NULL))),
+  constraint member_passkey_challenge_check1 CHECK (((purpose = 'log-in'::text) = (session_hash IS NULL))),
+  constraint member_passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'log-in'::text, 'step-up'::text]))),
+  constraint member_passkey_challenge_session_hash_check CHECK ((octet_length(session_hash) = 32))
+);
+CREATE INDEX member_passkey_challenge_expires ON public.member_passkey_challenge USING btree (expires_at);
+
 create table member_recovery_code (
   member_id uuid not null,
   code_hash bytea not null,

@@ -28,7 +28,11 @@ export const errorTable = {
   NOT_SIGNED_IN: { status: 401, params: z.object({ why: z.enum(['ended', 'otherSide']).optional() }) },
   INVALID_CREDENTIALS: { status: 401, params: none },
   INVALID_STAFF_CREDENTIALS: { status: 401, params: none },
-  EMAIL_NOT_VERIFIED: { status: 403, params: z.object({ before: z.enum(['withdrawal']).optional() }) },
+  PASSKEY_INVALID: { status: 401, params: none },
+  EMAIL_NOT_VERIFIED: {
+    status: 403,
+    params: z.object({ before: z.enum(['withdrawal', 'passkey']).optional() }),
+  },
   FORBIDDEN: {
     status: 403,
     params: z.object({

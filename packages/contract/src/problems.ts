@@ -68,6 +68,7 @@ export const problemTable = {
   NOT_A_TOKEN: none,
   NOT_A_FACTOR_CODE: none,
   PASSKEY_REFUSED: none,
+  PASSKEYS_FULL: none,
   FACTOR_CODE_WRONG: none,
   FACTOR_CODE_NOT_SHOWN: none,
   NOT_A_USERNAME: none,

@@ -40,7 +40,11 @@ export type Mail = {
   sendAccountClosing: (mail: Recipient & { deletionDueAt: Date; timeZone: string }) => Promise<void>
   /** A log-in with a browser that is new to the account. */
   sendNewSignIn: (mail: Recipient & { device: string; at: Date }) => Promise<void>
-  sendPasswordChanged: (mail: Recipient) => Promise<void>
+  /** `passkeysLeft` still open the account. */
+  sendPasswordChanged: (mail: Recipient & { passkeysRemoved: number; passkeysLeft: number }) => Promise<void>
+  /** `name`: as the member called it. */
+  sendPasskeyAdded: (mail: Recipient & { name: string }) => Promise<void>
+  sendPasskeyRemoved: (mail: Recipient & { name: string }) => Promise<void>
   /** To the new address, which does not belong to the account yet. */
   sendEmailChange: (mail: Recipient & Link) => Promise<void>
   /** `newEmail` is masked: the old mailbox may have another reader than the account's owner. */

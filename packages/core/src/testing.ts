@@ -33,6 +33,8 @@ export function createMailCapture() {
     sendAccountClosing: capture('sendAccountClosing'),
     sendNewSignIn: capture('sendNewSignIn'),
     sendPasswordChanged: capture('sendPasswordChanged'),
+    sendPasskeyAdded: capture('sendPasskeyAdded'),
+    sendPasskeyRemoved: capture('sendPasskeyRemoved'),
     sendEmailChange: capture('sendEmailChange'),
     sendEmailChangeNotice: capture('sendEmailChangeNotice'),
     sendEmailChanged: capture('sendEmailChanged'),

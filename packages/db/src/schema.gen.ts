@@ -312,6 +312,26 @@ export interface MemberNote {
   noteId: Generated<string>;
 }
 
+export interface MemberPasskey {
+  createdAt: Generated<Date>;
+  credentialId: Buffer;
+  lastUsedAt: Date | null;
+  memberId: string;
+  name: string;
+  passkeyId: Generated<string>;
+  publicKey: Buffer;
+  signCount: number;
+  transports: string[];
+}
+
+export interface MemberPasskeyChallenge {
+  challengeHash: Buffer;
+  expiresAt: Date;
+  memberId: string | null;
+  purpose: "register" | "log-in" | "step-up";
+  sessionHash: Buffer | null;
+}
+
 export interface MemberRecoveryCode {
   codeHash: Buffer;
   memberId: string;
@@ -1161,6 +1181,8 @@ export interface Database {
   mailDelivery: MailDelivery;
   member: Member;
   memberNote: MemberNote;
+  memberPasskey: MemberPasskey;
+  memberPasskeyChallenge: MemberPasskeyChallenge;
   memberRecoveryCode: MemberRecoveryCode;
   memberReferralCode: MemberReferralCode;
   memberSecondFactor: MemberSecondFactor;

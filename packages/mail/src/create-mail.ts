@@ -7,6 +7,7 @@ import { createDeletionLetters } from './create-deletion-letters.ts'
 import { createLetterWriter } from './create-letter-writer.ts'
 import { createLinkLetters } from './create-link-letters.ts'
 import { createOperatorLetters } from './create-operator-letters.ts'
+import { createPasskeyLetters } from './create-passkey-letters.ts'
 import { createPauseLetters } from './create-pause-letters.ts'
 import { createPremiumLetters } from './create-premium-letters.ts'
 import { createProofLetters } from './create-proof-letters.ts'
@@ -49,6 +50,7 @@ function createLetters(words: Words, { publicUrl, productName, supportEmail }: P
     ...createAccountLetters({ words, write, publicUrl, productName, supportEmail }),
     ...createLinkLetters({ words, write, publicUrl, productName }),
     ...createSecurityLetters({ words, write, publicUrl, productName, supportEmail }),
+    ...createPasskeyLetters({ words, write, publicUrl, productName, supportEmail }),
     ...createStandingLetters({ words, write, publicUrl, productName }),
     ...createPauseLetters({ words, write, publicUrl }),
     ...createOperatorLetters({ words, publicUrl, productName, supportEmail }),

@@ -9,6 +9,7 @@ type Options = {
   supportEmail: string
 }
 type Closing = { deletionDueAt: Date; timeZone: string }
+type Passkeys = { passkeysRemoved: number; passkeysLeft: number }
 type Move = { newEmail: string }
 
 /** Mails about security events, with what to do if it was not the owner. They contain no secret. */
@@ -33,10 +34,17 @@ export function createSecurityLetters({
         after: [translate('accountClosing.still')],
       }),
 
-    sendPasswordChanged: (mail: Recipient) =>
+    sendPasswordChanged: ({ passkeysRemoved, passkeysLeft, ...mail }: Recipient & Passkeys) =>
       write(mail, {
         subject: translate('passwordChanged.subject', { productName }),
-        before: [translate('passwordChanged.what'), translate('passwordChanged.notYou', { supportEmail })],
+        before: [
+          translate('passwordChanged.what'),
+          ...(passkeysRemoved > 0
+            ? [translate('passwordChanged.passkeysRemoved', { count: passkeysRemoved })]
+            : []),
+          ...(passkeysLeft > 0 ? [translate('passwordChanged.passkeysLeft', { count: passkeysLeft })] : []),
+          translate('passwordChanged.notYou', { supportEmail }),
+        ],
         action: { label: translate('passwordChanged.action'), url: `${publicUrl}/forgot-password` },
         after: [],
       }),

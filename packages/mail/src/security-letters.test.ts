@@ -31,9 +31,11 @@ test.each(['sendSignInLink', 'sendPasswordReset', 'sendEmailChange'] as const)(
 
 test('security mails contain no secret, and say what to do if it was not the owner', async () => {
   const { mail, sent } = createOutbox()
-  await mail.sendPasswordChanged(amina)
+  await mail.sendPasswordChanged({ ...amina, passkeysRemoved: 0, passkeysLeft: 0 })
   await mail.sendEmailChangeNotice({ ...amina, newEmail: 'w…@example.org' })
   await mail.sendEmailChanged({ ...amina, newEmail: 'w…@example.org' })
+  await mail.sendPasskeyAdded({ ...amina, name: 'My phone' })
+  await mail.sendPasskeyRemoved({ ...amina, name: 'My phone' })
   for (const { text, html } of sent) {
     expect(text).toContain('If it was not you')
     expect(text).toContain('help@chuma.test')
@@ -50,4 +52,28 @@ test('the deletion mails say until when and how the account can be kept', async 
   expect(sent[0]?.text).toContain('on 21 November 2026')
   expect(sent[0]?.text).toContain('choose to keep your account')
   expect(sent[0]?.text).toContain(`${publicUrl}/login`)
+})
+
+test.each([
+  [0, 0, []],
+  [1, 0, ['Your passkey was removed']],
+  [3, 0, ['Your 3 passkeys were removed']],
+  [0, 2, ['2 passkeys still open the account']],
+])('a new password that removed %i passkeys and left %i says so', async (removed, left, said) => {
+  const { mail, sent } = createOutbox()
+  await mail.sendPasswordChanged({ ...amina, passkeysRemoved: removed, passkeysLeft: left })
+  const text = sent[0]?.text ?? ''
+  for (const sentence of said) expect(text).toContain(sentence)
+  expect(text.includes('passkey')).toBe(said.length > 0)
+})
+
+test('the mails about a passkey name it, and lead to a new password', async () => {
+  const { mail, sent } = createOutbox()
+  await mail.sendPasskeyAdded({ ...amina, name: 'My phone' })
+  await mail.sendPasskeyRemoved({ ...amina, name: 'My phone' })
+  for (const { text } of sent) {
+    expect(text).toContain('“My phone”')
+    expect(text).toContain(`${publicUrl}/forgot-password`)
+  }
+  expect(sent[0]?.text).toContain('remove every passkey')
 })

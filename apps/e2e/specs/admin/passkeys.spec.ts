@@ -1,24 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { plugInAuthenticator } from '../../support/authenticator.ts'
 import { test } from '../../support/named-site.ts'
 import { openAsStaff } from '../../support/people.ts'
 import { refuseOnce } from './refuse-once.ts'
 import { givenStaff, newUsername, type StaffPerson } from './staff.ts'
-
-/** Plug in an authenticator that always recognises its owner. */
-async function plugInAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 async function addPasskey(page: Page, { password }: StaffPerson, name: string): Promise<void> {
   const section = page.getByRole('region', { name: 'Passkeys', exact: true })

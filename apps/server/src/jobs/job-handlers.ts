@@ -9,6 +9,7 @@ import { keepFigures } from '@chuma/core/admin/analytics/keep-figures'
 import { settleDueApprovals } from '@chuma/core/admin/approvals/settle-due-approvals'
 import { sendLink } from '@chuma/core/auth/links/send-link'
 import { sendVerification } from '@chuma/core/auth/links/send-verification'
+import { sendPasskeyChanged } from '@chuma/core/auth/passkeys/send-passkey-changed'
 import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
 import { sendAddressTaken } from '@chuma/core/auth/sign-up/send-address-taken'
 import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
@@ -52,6 +53,7 @@ export const jobHandlers: JobHandlers = {
   'send-sign-in-link': (data, { deps }) => sendLink(deps, { ...data, purpose: 'sign-in' }),
   'send-password-reset': (data, { deps }) => sendLink(deps, { ...data, purpose: 'reset-password' }),
   'send-password-changed': (data, { deps }) => sendPasswordChanged(deps, data),
+  'send-passkey-changed': (data, { deps }) => sendPasskeyChanged(deps, data),
   'send-email-change': (data, { deps }) => sendEmailChange(deps, data),
   'send-email-change-notice': (data, { deps }) => sendEmailChangeNotice(deps, data),
   'send-email-changed': (data, { deps }) => sendEmailChanged(deps, data),

@@ -65,7 +65,9 @@ export const relations: Record<string, Relation> = {
 
   ...all(
     'own',
-    ...['login', 'logout', 'changePassword', 'stepUp', 'endSession', 'withdrawApproval'].map(admin),
+    ...['login', 'logout', 'changePassword', 'stepUp', 'endSession', 'setOwnEmail', 'withdrawApproval'].map(
+      admin,
+    ),
     ...['startSecondFactor', 'confirmSecondFactor', 'removeSecondFactor', 'renewRecoveryCodes'].map(admin),
     ...['startPasskeyLogin', 'startStepUp', 'startPasskey', 'confirmPasskey', 'removePasskey'].map(admin),
   ),
@@ -74,7 +76,7 @@ export const relations: Record<string, Relation> = {
     'harmless',
     ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails'].map(admin),
     // Only owners may, who gain nothing by a second account with less or the same power.
-    ...['setStaffRole', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),
+    ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),
   ),
 
   ...all(

@@ -1,4 +1,4 @@
-/** Who may manage the staff's accounts, people and keys. */
+/** Who may manage the staff's accounts, people and keys, and each their own second factor. */
 export const accessOfStaffManagement = {
   'admin.listStaff': 'staff:manage',
   'admin.listPeople': 'staff:manage',
@@ -17,4 +17,17 @@ export const accessOfStaffManagement = {
   'admin.listApiKeys': 'keys:manage',
   'admin.createApiKey': 'keys:manage',
   'admin.revokeApiKey': 'keys:manage',
+
+  'admin.startSecondFactor': 'new staff person',
+  'admin.confirmSecondFactor': 'new staff person',
+  'admin.removeSecondFactor': 'staff person',
+  'admin.renewRecoveryCodes': 'staff person',
+  'admin.stepUp': 'new staff person',
+  'admin.setOwnEmail': 'staff account',
+  'admin.startPasskeyLogin': 'public',
+  'admin.startStepUp': 'new staff person',
+  'admin.listPasskeys': 'new staff account',
+  'admin.startPasskey': 'new staff account',
+  'admin.confirmPasskey': 'new staff account',
+  'admin.removePasskey': 'staff account',
 } as const

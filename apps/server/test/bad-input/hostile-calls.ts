@@ -6,6 +6,7 @@ import { hostileHouseCalls } from './hostile-house-calls.ts'
 import { hostileInboxCalls } from './hostile-inbox-calls.ts'
 import { hostileMemberCalls } from './hostile-member-calls.ts'
 import { hostilePartnerCalls } from './hostile-partner-calls.ts'
+import { hostilePasskeyCalls } from './hostile-passkey-calls.ts'
 import { hostilePauseCalls } from './hostile-pause-calls.ts'
 import { hostilePayoutCalls } from './hostile-payout-calls.ts'
 import { hostilePremiumCalls } from './hostile-premium-calls.ts'
@@ -64,6 +65,7 @@ export const hostileCalls: Record<string, HostileCall> = {
     body: { email: 'a@example.com', password: 'x' },
     wrong: { email, password: ['', tooLong, 7, null, [], {}] },
   },
+  ...hostilePasskeyCalls({ text, password: ['', tooLong, 7, null, [], {}] }),
   resend: {
     url: '/api/auth/resend-verification',
     path: 'auth.resendVerification',

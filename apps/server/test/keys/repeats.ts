@@ -4,6 +4,7 @@ const ONCE_A_DAY = 'one a day, through a unique row'
 const ONCE = 'one of each, through a unique row'
 const NAMED = 'names are unique'
 const SIGNS_IN = 'another session, which can be ended'
+const CHALLENGE = 'another challenge, which expires'
 const MAIL = 'mails again, within a limit'
 const SAME_FILE = 'a row that was imported before changes nothing'
 const LOOKS = 'checks again, and books nothing'
@@ -25,6 +26,8 @@ export const REPEATS: Record<string, string> = {
 
   'POST /api/auth/signup': 'an address has one account',
   'POST /api/auth/login': SIGNS_IN,
+  'POST /api/auth/passkey/start': CHALLENGE,
+  'POST /api/auth/passkey': 'a challenge is answered once',
   'POST /api/auth/restore': SIGNS_IN,
   'POST /api/auth/redeem-link': 'a link opens once',
   'POST /api/auth/resend-verification': MAIL,
@@ -33,6 +36,9 @@ export const REPEATS: Record<string, string> = {
   'POST /api/auth/reset-password': 'a link opens once',
   'POST /api/auth/logout': 'the session is gone',
   'POST /api/account/password': 'the old password is gone',
+  'POST /api/account/passkeys/start': CHALLENGE,
+  'POST /api/account/passkeys': 'a challenge is answered once',
+  'POST /api/account/passkeys/:id/remove': 'the passkey is gone',
   'POST /api/account/sessions/end-others': FINDS,
   'POST /api/account/deletion': FINDS,
 

@@ -10,6 +10,7 @@ import classes from './auth-frame.module.css'
 import { knownDevice } from './known-device.ts'
 import type { LinkRequest } from './links/use-request-link.ts'
 import { useResendVerification } from './links/use-resend-verification.ts'
+import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { PasswordField } from './passwords/password-field.tsx'
 import type { LoginRefusal, useLogin } from './use-login.ts'
 
@@ -17,11 +18,12 @@ export type LoginValues = { email: string; password: string }
 type Props = {
   form: UseFormReturnType<LoginValues>
   login: ReturnType<typeof useLogin>['login']
+  passkey: Pick<ReturnType<typeof useLogin>['passkey'], 'logIn' | 'isLoggingIn'>
   link: LinkRequest
   refusal: LoginRefusal | null
 }
 
-export function LoginForm({ form, login, link, refusal }: Props) {
+export function LoginForm({ form, login, passkey, link, refusal }: Props) {
   const t = useT()
   const resend = useResendVerification()
   const send = useSingleFlight(async (values: LoginValues) => {
@@ -76,6 +78,7 @@ export function LoginForm({ form, login, link, refusal }: Props) {
           </Button>
         )}
         <Divider label={t('login.or')} />
+        <PasskeyButton label={t('passkey.logIn')} isRunning={passkey.isLoggingIn} onClick={passkey.logIn} />
         <Button variant="default" loading={link.isPending} onClick={askForLink} fullWidth>
           {t('login.link')}
         </Button>

@@ -19,7 +19,7 @@ export function LoginPage() {
   const t = useT()
   const form = useForm<LoginValues>({ initialValues: { email: '', password: '' } })
   const onRefused = (error: unknown) => showFieldErrors(form, error)
-  const { login, restore, refusal, forgetRefusal } = useLogin(onRefused)
+  const { login, restore, passkey, refusal, forgetRefusal } = useLogin(onRefused)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const link = useRequestLink(trpc.auth.requestSignInLink.useMutation(), { onSent: setSentTo, onRefused })
   const invite = useInvite()
@@ -28,12 +28,15 @@ export function LoginPage() {
   if (sentTo !== null) return <LinkSent email={sentTo} link={link} onBack={() => setSentTo(null)} />
   const isClosing = refusal?.code === 'ACCOUNT_CLOSING'
   // Any refusal to keep the account leads back to the form.
-  if (isClosing || restore.isPending) {
+  const isKeeping = restore.isPending || passkey.isKeeping
+  if (isClosing || isKeeping) {
     return (
       <ClosingAccount
         message={refusal?.message ?? ''}
-        isPending={restore.isPending}
-        onKeep={() => restore.mutate({ ...form.values, ...knownDevice('member') })}
+        isPending={isKeeping}
+        onKeep={() =>
+          refusal?.isByPasskey ? passkey.keep() : restore.mutate({ ...form.values, ...knownDevice('member') })
+        }
         onBack={forgetRefusal}
       />
     )
@@ -47,7 +50,7 @@ export function LoginPage() {
       lead={t('login.lead')}
       otherwise={{ question: t('login.noAccount'), label: t('login.signup'), to: '/signup', search: invite }}
     >
-      <LoginForm form={form} login={login} link={link} refusal={refusal} />
+      <LoginForm form={form} login={login} passkey={passkey} link={link} refusal={refusal} />
     </AuthFrame>
   )
 }
@@ -60,7 +63,7 @@ type Props = {
   onBack: () => void
 }
 
-/** For members who requested deletion and just typed their password: they can still keep the account. */
+/** For members who requested deletion and just proved who they are: they can still keep the account. */
 function ClosingAccount({ message, isPending, onKeep, onBack }: Props) {
   const t = useT()
   return (

@@ -6,10 +6,12 @@ import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { describeRefusal } from './describe-refusal.ts'
+import { usePasskeyLogin } from './passkeys/use-passkey-login.ts'
 import { saveUserSession } from './session.ts'
 import { useDestination } from './way-back.ts'
 
-export type LoginRefusal = { code: ErrorCode | null; message: string }
+/** `isByPasskey`: nothing was typed, so keeping the account takes the passkey again. */
+export type LoginRefusal = { code: ErrorCode | null; message: string; isByPasskey: boolean }
 
 /** Log in, or keep an account that is being deleted; report the outcome and remember a refusal. */
 export function useLogin(onRefused: (error: unknown) => void) {
@@ -23,19 +25,23 @@ export function useLogin(onRefused: (error: unknown) => void) {
     showToast({ kind: 'success', title: t('login.welcome'), message })
     return navigate({ href: destination })
   }
-  const onError = (error: unknown) => {
+  const refuse = (isByPasskey: boolean) => (error: unknown) => {
     const { code, message, kind } = describeRefusal(error, t('login.failed'))
-    setRefusal({ code, message })
+    setRefusal({ code, message, isByPasskey })
     onRefused(error)
     showToast({ kind, title: t('login.failedTitle'), message })
   }
   const login = trpc.auth.login.useMutation({
     onSuccess: (session) => enter(session, t('login.welcomeText')),
-    onError,
+    onError: refuse(false),
   })
   const restore = trpc.auth.restoreAccount.useMutation({
     onSuccess: (session) => enter(session, t('login.keptText')),
-    onError,
+    onError: refuse(false),
   })
-  return { login, restore, refusal, forgetRefusal: () => setRefusal(null) }
+  const passkey = usePasskeyLogin({
+    onEntered: (session, isKept) => enter(session, t(isKept ? 'login.keptText' : 'login.welcomeText')),
+    onRefused: refuse(true),
+  })
+  return { login, restore, passkey, refusal, forgetRefusal: () => setRefusal(null) }
 }

@@ -36,6 +36,8 @@ const session = z.object({
   userAgent: z.string().nullable(),
 })
 
+const passkey = z.object({ name: z.string(), createdAt: at, lastUsedAt: maybeAt })
+
 const link = z.object({
   purpose: linkPurpose,
   createdAt: at,
@@ -115,6 +117,7 @@ export const accountExport = z.object({
   formerEmails: z.array(z.object({ email: z.string(), leftAt: at })),
   settings,
   sessions: z.array(session),
+  passkeys: z.array(passkey),
   links: z.array(link),
   surveys: z.array(takenSurvey),
   balance,

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { deviceToken, rememberDevice } from '../auth/auth.ts'
+import { passkeyAnswer } from '../auth/passkeys.ts'
 import { enteredPassword, id, line, memberSearch, prose, queryFlag, secondFactorCode } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
-import { passkeyAnswer } from './passkeys.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
 const staffCredentials = { username: line(60), password: enteredPassword }

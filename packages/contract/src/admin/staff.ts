@@ -13,6 +13,7 @@ export const signedInStaffMember = staffMember.extend({
   isSecondFactorOn: z.boolean(),
   /** It is an authenticator app, perhaps besides passkeys. */
   isTotpOn: z.boolean(),
+  hasPasskey: z.boolean(),
   /** The operator requires one: nothing else is possible until it is set up. */
   isSecondFactorMissing: z.boolean(),
   /** A member who has not given their second factor yet: until then they may do nothing here. */

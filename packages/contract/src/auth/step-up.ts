@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { passkeyAnswer } from '../admin/passkeys.ts'
 import { enteredPassword, secondFactorCode } from '../fields.ts'
+import { passkeyAnswer } from './passkeys.ts'
 
 /** `code`: from the authenticator app, or a recovery code. */
 export const stepUpInput = z.discriminatedUnion('way', [

@@ -82,7 +82,10 @@ test('a mail about the change goes to the address of that moment', async () => {
     .where('memberId', '=', memberId)
     .execute()
   await sendPasswordChanged(deps, { memberId, email })
-  expect(sent.at(-1)).toEqual({ kind: 'sendPasswordChanged', mail: { to: email, firstName: 'Amina' } })
+  expect(sent.at(-1)).toEqual({
+    kind: 'sendPasswordChanged',
+    mail: { to: email, firstName: 'Amina', passkeysRemoved: 0, passkeysLeft: 0 },
+  })
 })
 
 test('a wrong password changes nothing and ends no session', async () => {

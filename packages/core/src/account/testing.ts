@@ -2,11 +2,13 @@ import type { Db } from '@chuma/db/client'
 import { moveEmail } from '@chuma/db/queries/account/members'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertLink } from '@chuma/db/queries/auth/links'
+import { insertPasskey } from '@chuma/db/queries/auth/passkeys'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertCapturedMail } from '@chuma/db/queries/mail'
 import { sql } from 'kysely'
 import { createToken } from '../auth/create-token.ts'
 import { rememberDevice } from '../auth/devices/remember-device.ts'
+import { memberOwner } from '../auth/passkeys/passkey-holder.ts'
 import { taxed } from '../books/testing.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -99,6 +101,22 @@ async function settle(deps: Deps, memberId: string, person: Person): Promise<voi
       })
       .execute()
     await rememberDevice(trx, { memberId, isAsked: true })
+    await insertPasskey(trx, {
+      ...memberOwner(memberId),
+      credentialId: Buffer.from(memberId),
+      publicKey: Buffer.from('a key'),
+      signCount: 0,
+      transports: ['internal'],
+      name: `The phone of ${firstName}`,
+    })
+    await insertPasskey(trx, {
+      ...memberOwner(memberId),
+      credentialId: Buffer.from(memberId),
+      publicKey: Buffer.from('a key'),
+      signCount: 0,
+      transports: ['internal'],
+      name: `The phone of ${firstName}`,
+    })
     const { tokenHash } = createToken('l', memberId)
     await insertLink(trx, {
       memberId,

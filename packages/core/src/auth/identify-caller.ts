@@ -76,12 +76,13 @@ async function describeStaffSide(
   isBackground: boolean,
 ): Promise<MemberStaffSide> {
   const found = await findStaffSide(db, key, STAFF_SESSION_TERMS)
-  const { isSecondFactorOn, isFresh, isProofInTime } = found
+  const { isTotpOn, hasPasskey, isFresh, isProofInTime } = found
+  const isSecondFactorOn = isTotpOn || hasPasskey
   if (isProofInTime && found.isSeenLate && !isBackground) await touchStaffSide(db, key, STAFF_SESSION_TERMS)
-  const ways = isSecondFactorOn ? listWays({ isTotpOn: true, hasPasskey: false }) : (['password'] as const)
+  const ways = isSecondFactorOn ? listWays({ isTotpOn, hasPasskey }) : (['password'] as const)
   return {
     isSecondFactorOn,
-    isTotpOn: isSecondFactorOn,
+    isTotpOn,
     isSecondFactorMissing: accounts.isSecondFactorRequired && !isSecondFactorOn,
     isProofDue: isSecondFactorOn && !isProofInTime,
     proof: { isFresh, ways },

@@ -2,14 +2,11 @@ import type { LoginInput, session } from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { findMemberByEmail, lockMember, replacePasswordHash } from '@chuma/db/queries/account/members'
-import { isNewBrowser } from '@chuma/db/queries/auth/sign-in-notices'
-import { insertJob } from '@chuma/db/queries/jobs'
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { countLogIn } from './devices/count-log-in.ts'
-import { nameDevice } from './name-device.ts'
-import { openSession } from './open-session.ts'
+import { openNoticedSession } from './open-noticed-session.ts'
 import type { PasswordTurn } from './passwords/passwords.ts'
 import { requireGoodStanding } from './require-good-standing.ts'
 
@@ -62,24 +59,4 @@ async function lockProven(trx: Trx, { memberId, email, checkedHash, strongerHash
   }
   if (strongerHash) await replacePasswordHash(trx, memberId, { checked: checkedHash, fresh: strongerHash })
   return member
-}
-
-type Entering = {
-  memberId: string
-  email: string
-  known: Buffer | null
-  rememberDevice: boolean | undefined
-}
-
-async function openNoticedSession(
-  trx: Trx,
-  caller: Caller,
-  { memberId, email, known, rememberDevice }: Entering,
-) {
-  const { userAgent } = caller
-  if (await isNewBrowser(trx, { memberId, userAgent })) {
-    const device = nameDevice(userAgent)
-    await insertJob(trx, 'send-new-sign-in', { memberId, email, device, at: new Date().toISOString() })
-  }
-  return openSession(trx, caller, { memberId, known, rememberDevice })
 }

@@ -13,7 +13,9 @@ export type Jobs = {
   'send-sign-in-link': { email: string }
   'send-password-reset': { email: string }
   'send-new-sign-in': MailToMember & { device: string; at: string }
-  'send-password-changed': MailToMember
+  /** How many passkeys were removed with it, and how many still open the account. */
+  'send-password-changed': MailToMember & { passkeysRemoved?: number; passkeysLeft?: number }
+  'send-passkey-changed': MailToMember & { change: 'added' | 'removed'; name: string }
   'send-email-change': { memberId: string; newEmail: string }
   'send-email-change-notice': MailToMember & { newEmail: string }
   'send-email-changed': MailToMember & { newEmail: string }
@@ -111,6 +113,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-password-reset': mail,
   'send-new-sign-in': mail,
   'send-password-changed': mail,
+  'send-passkey-changed': mail,
   'send-email-change': mail,
   'send-email-change-notice': mail,
   'send-email-changed': mail,

@@ -1,3 +1,5 @@
+import { passkeys } from './en-passkeys.ts'
+
 /** ICU messages. Values are plain text: HTML is escaped in the finished sentence. */
 export const en = {
   greeting: 'Hello {firstName},',
@@ -48,7 +50,7 @@ export const en = {
 
   'newSignIn.subject': 'A new device signed in to your {productName} account',
   'newSignIn.what':
-    'Someone signed in to your account with your password on a new device. If it was you, you need not do anything.',
+    'Someone signed in to your account on a new device. If it was you, you need not do anything.',
   'newSignIn.which': 'Device: {device}\nTime: {moment} in Nairobi',
   'newSignIn.notYou':
     'If it was not you, set a new password now: that signs out every device. If you cannot, write to {supportEmail}.',
@@ -61,6 +63,11 @@ export const en = {
   'passwordChanged.notYou':
     'If it was not you, set a new password at once. That signs out everyone else. Then write to {supportEmail}, so that we can check your withdrawals with you.',
   'passwordChanged.action': 'Set a new password',
+
+  'passwordChanged.passkeysRemoved':
+    '{count, plural, one {Your passkey was removed, so it no longer opens the account. You can add it again in your settings.} other {Your # passkeys were removed, so they no longer open the account. You can add them again in your settings.}}',
+  'passwordChanged.passkeysLeft':
+    '{count, plural, one {One passkey still opens the account.} other {# passkeys still open the account.}} You can see and remove them in your settings.',
 
   'emailChange.subject': 'Confirm your new email address for {productName}',
   'emailChange.why':
@@ -237,4 +244,5 @@ export const en = {
   'proofRejected.reason': 'Reason: {reason}',
   'proofRejected.again': 'You can submit a new proof.',
   'proofRejected.action': 'Try again',
+  ...passkeys,
 } as const

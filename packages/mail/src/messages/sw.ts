@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import { passkeys } from './sw-passkeys.ts'
 
 export const sw: Record<keyof typeof en, string> = {
   greeting: 'Habari {firstName},',
@@ -51,7 +52,7 @@ export const sw: Record<keyof typeof en, string> = {
 
   'newSignIn.subject': 'Kifaa kipya kimeingia kwenye akaunti yako ya {productName}',
   'newSignIn.what':
-    'Mtu ameingia kwenye akaunti yako kwa nenosiri lako, kwa kifaa ambacho hakikuwahi kutumika nayo. Kama ulikuwa wewe, huhitaji kufanya chochote.',
+    'Mtu ameingia kwenye akaunti yako kwa kifaa ambacho hakikuwahi kutumika nayo. Kama ulikuwa wewe, huhitaji kufanya chochote.',
   'newSignIn.which': 'Kifaa: {device}\nWakati: {moment} saa za Nairobi',
   'newSignIn.notYou':
     'Kama hukuwa wewe, weka nenosiri jipya sasa: hilo hutoa kila kifaa. Usipoweza, andika kwa {supportEmail}.',
@@ -64,6 +65,11 @@ export const sw: Record<keyof typeof en, string> = {
   'passwordChanged.notYou':
     'Kama hukuwa wewe, weka nenosiri jipya mara moja. Hilo huwatoa wengine wote. Kisha andika kwa {supportEmail}, ili tuangalie maombi yako ya kutoa pesa pamoja nawe.',
   'passwordChanged.action': 'Weka nenosiri jipya',
+
+  'passwordChanged.passkeysRemoved':
+    '{count, plural, one {Passkey yako imeondolewa, kwa hiyo haifungui akaunti tena. Unaweza kuiongeza tena kwenye mipangilio yako.} other {Passkey zako # zimeondolewa, kwa hiyo hazifungui akaunti tena. Unaweza kuziongeza tena kwenye mipangilio yako.}}',
+  'passwordChanged.passkeysLeft':
+    '{count, plural, one {Passkey moja bado inafungua akaunti.} other {Passkey # bado zinafungua akaunti.}} Unaweza kuziona na kuziondoa kwenye mipangilio yako.',
 
   'emailChange.subject': 'Thibitisha barua pepe yako mpya kwa {productName}',
   'emailChange.why':
@@ -240,4 +246,5 @@ export const sw: Record<keyof typeof en, string> = {
   'proofRejected.reason': 'Sababu: {reason}',
   'proofRejected.again': 'Unaweza kuwasilisha mara nyingine.',
   'proofRejected.action': 'Jaribu tena',
+  ...passkeys,
 }

@@ -1,6 +1,7 @@
 import type { User } from '@chuma/contract/auth/auth'
 import { Button, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { MemberPasskeys } from '../../auth/passkeys/member-passkeys.tsx'
 import { PasswordSection } from '../../auth/passwords/password-section.tsx'
 import { SessionsSection } from '../../auth/sessions/sessions-section.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -66,6 +67,7 @@ function AccountTab({ user }: { user: User }) {
   return (
     <>
       <PasswordSection user={user} />
+      <MemberPasskeys user={user} />
       <SessionsSection />
       <PremiumSection />
       <AppearanceSection />

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/states/notice.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import { mustSetUpFirst } from '../must-set-up-first.ts'
 import { EmailSection } from './email-section.tsx'
-import { PasskeysSection } from './passkeys-section.tsx'
+import { AdminMemberPasskeys, StaffPasskeys } from './own-passkeys.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -42,7 +42,7 @@ function StaffAccount({ staff }: { staff: SignedInStaffMember }) {
       {!passwordExpiresAt && isSecondFactorMissing && <SecondFactorSection staff={staff} />}
       <PasswordSection staff={staff} />
       {(passwordExpiresAt || !isSecondFactorMissing) && <SecondFactorSection staff={staff} />}
-      {!passwordExpiresAt && <PasskeysSection username={staff.username} />}
+      {!passwordExpiresAt && <StaffPasskeys username={staff.username} />}
       {isReady && <EmailSection staff={staff} />}
       {isReady && <SessionsSection />}
     </>
@@ -56,6 +56,7 @@ function MemberAccount({ staff }: { staff: SignedInStaffMember }) {
     <>
       {staff.isSecondFactorMissing && <Notice title={t('factor.neededTitle')}>{t('factor.needed')}</Notice>}
       <SecondFactorSection staff={staff} />
+      <AdminMemberPasskeys username={staff.username} />
       <MessageState
         icon={<IconUser />}
         title={t('staffAccount.memberTitle')}

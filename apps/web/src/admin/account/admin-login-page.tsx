@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
-import { canUsePasskeys } from '../../auth/passkeys.ts'
+import { canUsePasskeys } from '../../auth/passkeys/passkeys.ts'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { CodeField } from './code-field.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
+import { UsePasskey } from './use-passkey.tsx'
 import { type StaffLoginForm, useStaffLogin } from './use-staff-login.ts'
 
 const EMPTY: StaffLoginForm = { username: '', password: '', code: '' }
@@ -26,7 +26,7 @@ export function AdminLoginPage() {
             <Stack>
               {needsCode ? (
                 <>
-                  {ways.includes('passkey') && <PasskeyButton {...passkey} />}
+                  {ways.includes('passkey') && <UsePasskey {...passkey} />}
                   <CodeField
                     autoFocus={!(ways.includes('passkey') && canUsePasskeys())}
                     hasApp={ways.includes('totp')}

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@chuma/contract/admin/passkeys'
+import type { PasskeyAnswer } from '@chuma/contract/auth/passkeys'
 import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
 import type { UseFormReturnType } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'

@@ -47,7 +47,7 @@ export function AdminFrame({ title, needs, isAccountPage = false, skeleton = SKE
             {member.isSetUpUnfinished && <SetUpNotice />}
             <BooksNotice />
             {member.isProofDue ? (
-              <ProofSection />
+              <ProofSection staff={member} />
             ) : isSetUpFirst ? (
               skeleton
             ) : needs && !member.permissions.includes(needs) ? (

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { CodeField } from '../account/code-field.tsx'
-import { PasskeyButton } from '../account/passkey-button.tsx'
+import { UsePasskey } from '../account/use-passkey.tsx'
 import { useShowRefusal } from '../use-show-refusal.ts'
 
 type Props = {
@@ -34,7 +34,7 @@ export function StepUpForm({ ways, text, onProven, onCancel }: Props) {
       <Stack>
         <Text>{text ?? t(way === 'code' ? 'stepUp.code' : 'stepUp.password')}</Text>
         {ways.includes('passkey') && (
-          <PasskeyButton
+          <UsePasskey
             request={() => start.mutateAsync()}
             onSigned={(answer) => stepUp.mutate({ way: 'passkey', answer })}
           />

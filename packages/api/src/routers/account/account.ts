@@ -20,6 +20,7 @@ import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { memberProcedure, router } from '../../trpc.ts'
+import { passkeyProcedures } from './passkeys.ts'
 
 export const accountRouter = router({
   changePassword: memberProcedure
@@ -35,6 +36,8 @@ export const accountRouter = router({
     .input(changePasswordInput)
     .output(session)
     .mutation(({ ctx, input }) => changePassword(ctx.deps, ctx.caller, input)),
+
+  ...passkeyProcedures,
 
   listSessions: memberProcedure
     .meta({

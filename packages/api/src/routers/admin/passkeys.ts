@@ -7,29 +7,35 @@ import {
   passkeyOffer,
   passkeyRequest,
   startPasskeyInput,
-} from '@chuma/contract/admin/passkeys'
-import { confirmPasskey, startPasskey } from '@chuma/core/admin/passkeys/add-passkey'
-import { removePasskey } from '@chuma/core/admin/passkeys/remove-passkey'
-import { startPasskeyLogin, startStepUp } from '@chuma/core/admin/passkeys/request-passkey'
-import { listPasskeys } from '@chuma/db/queries/admin/passkeys'
+} from '@chuma/contract/auth/passkeys'
+import { confirmPasskey, startPasskey } from '@chuma/core/auth/passkeys/add-passkey'
+import { removePasskey } from '@chuma/core/auth/passkeys/remove-passkey'
+import { startStaffLogin, startStepUp } from '@chuma/core/auth/passkeys/request-passkey'
+import { staffOwner } from '@chuma/core/auth/step-up/factor-holder'
+import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import * as z from 'zod'
-import { newStaffAccountProcedure, publicProcedure, staffAccountProcedure } from '../../trpc.ts'
+import {
+  newStaffAccountProcedure,
+  newStaffPersonProcedure,
+  publicProcedure,
+  staffAccountProcedure,
+} from '../../trpc.ts'
 
-/** Part of `admin`: passkeys of staff. Only browsers have them, so these calls have no REST addresses. */
+/** Part of `admin`: passkeys of staff accounts, and the step-up of all staff. These calls have no REST addresses: scripts use keys. */
 export const passkeyProcedures = {
   startPasskeyLogin: publicProcedure
     .input(startPasskeyLoginInput)
     .output(passkeyRequest)
-    .mutation(({ ctx, input }) => startPasskeyLogin(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => startStaffLogin(ctx.deps, ctx.caller, input)),
 
-  startStepUp: newStaffAccountProcedure
+  startStepUp: newStaffPersonProcedure
     .meta({ risk: 'routine' })
     .output(passkeyRequest)
     .mutation(({ ctx }) => startStepUp(ctx.deps, ctx.caller)),
 
   listPasskeys: newStaffAccountProcedure
     .output(z.array(passkey))
-    .query(({ ctx }) => listPasskeys(ctx.deps.db, ctx.staff.staffId)),
+    .query(({ ctx }) => listPasskeys(ctx.deps.db, staffOwner(ctx.staff.staffId))),
 
   startPasskey: newStaffAccountProcedure
     .meta({ risk: 'critical', provedBy: 'input' })
@@ -47,5 +53,5 @@ export const passkeyProcedures = {
     .meta({ risk: 'critical' })
     .input(sessionRef)
     .output(passkey)
-    .mutation(({ ctx, input }) => removePasskey(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) => removePasskey(ctx.deps, ctx.caller, input)),
 }

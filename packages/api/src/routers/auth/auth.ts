@@ -13,11 +13,13 @@ import {
   user,
 } from '@chuma/contract/auth/auth'
 import { loginRules, resendRules, signupRules } from '@chuma/contract/auth/auth-rules'
+import { passkeyLoginInput, passkeyRequest } from '@chuma/contract/auth/passkeys'
 import { findFirstBroken } from '@chuma/contract/first-problem'
 import { redeemLink } from '@chuma/core/auth/links/redeem-link'
 import { requestLink, requestVerification } from '@chuma/core/auth/links/request-link'
 import { logIn } from '@chuma/core/auth/log-in'
 import { logOut } from '@chuma/core/auth/log-out'
+import { logInWithPasskey, startPasskeyLogin } from '@chuma/core/auth/passkeys/log-in-with-passkey'
 import { resetPassword } from '@chuma/core/auth/passwords/reset-password'
 import { restoreAccount } from '@chuma/core/auth/restore-account'
 import { signUp } from '@chuma/core/auth/sign-up/sign-up'
@@ -69,6 +71,34 @@ export const authRouter = router({
     .input(loginInput)
     .output(session)
     .mutation(({ ctx, input }) => logIn(ctx.deps, ctx.caller, input)),
+
+  startPasskeyLogin: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/passkey/start',
+        summary: 'Start signing in with a passkey',
+        description: 'Names no account: the person chooses a passkey on their device.',
+        errors: ['PROOF_OF_WORK_REQUIRED'],
+      },
+    })
+    .output(passkeyRequest)
+    .mutation(({ ctx }) => startPasskeyLogin(ctx.deps, ctx.caller)),
+
+  logInWithPasskey: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/passkey',
+        summary: 'Sign in with a passkey',
+        description:
+          'The binary fields are in base64url, as in WebAuthn’s JSON. `keepAccount` cancels the deletion of the account.',
+        errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'PASSKEY_INVALID'],
+      },
+    })
+    .input(passkeyLoginInput)
+    .output(session)
+    .mutation(({ ctx, input }) => logInWithPasskey(ctx.deps, ctx.caller, input)),
 
   restoreAccount: publicProcedure
     .meta({

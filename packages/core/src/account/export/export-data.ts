@@ -20,12 +20,14 @@ import {
 import { listCorrections } from '@chuma/db/queries/account/earnings-corrections'
 import { listAllNotes } from '@chuma/db/queries/account/member-notes'
 import { getSettings } from '@chuma/db/queries/account/settings'
+import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { listMemberWithholding } from '@chuma/db/queries/books/withholding'
 import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import { listGrants } from '@chuma/db/queries/premium/premium'
 import { listPayments } from '@chuma/db/queries/premium/premium-payments'
 import { listTransactionsFrom } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
+import { memberOwner } from '../../auth/passkeys/passkey-holder.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -56,6 +58,7 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         formerEmails: await listFormerEmails(trx, memberId),
         settings: await getSettings(trx, memberId),
         sessions: await listAllSessions(trx, memberId),
+        passkeys: (await listPasskeys(trx, memberOwner(memberId))).map(({ id: _, ...passkey }) => passkey),
         links: await listLinks(trx, memberId),
         surveys: await listSurveys(trx, memberId),
         balance: await getBalance(trx, memberId),

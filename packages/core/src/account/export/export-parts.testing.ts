@@ -6,6 +6,7 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   former_email: ({ formerEmails }) => formerEmails,
   member_settings: ({ settings }) => (settings.language ? [settings] : []),
   session: ({ sessions }) => sessions,
+  member_passkey: ({ passkeys }) => passkeys,
   one_time_link: ({ links }) => links,
   survey_attempt: ({ surveys }) => surveys,
   survey_answer: ({ surveys }) => surveys.flatMap(({ answers }) => answers),
@@ -67,6 +68,8 @@ export const LEFT_OUT = new Set([
   // What proves on the staff side that it is they: a copy of it would be a second key.
   'member_second_factor',
   'member_recovery_code',
+  // What a passkey has to sign: random, and gone after five minutes.
+  'member_passkey_challenge',
   // Finds `referrals` by the friend. Who invited the member is the inviter's data.
   'referral_friend',
 ])

@@ -1,8 +1,11 @@
 import type { memberStanding, SetMemberRoleInput } from '@chuma/contract/account/member-standing'
 import type { Answer } from '@chuma/contract/timestamp'
+import type { Trx } from '@chuma/db/client'
 import { setAdminRole } from '@chuma/db/queries/account/member-standing'
+import { getPerson } from '@chuma/db/queries/account/members'
 import { findPersonOf, isSamePerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
+import { deletePasskeys } from '@chuma/db/queries/auth/passkeys'
 import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import { type CompanyDeps, passCompanyChange } from '../../admin/approvals/pass-company-change.ts'
 import { recordCompanyChange } from '../../admin/audit/record-company-change.ts'
@@ -11,11 +14,13 @@ import { findOrAddPerson } from '../../admin/people/find-or-add-person.ts'
 import { endSetUp } from '../../admin/set-up/end-set-up.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import { memberOwner } from '../../auth/passkeys/passkey-holder.ts'
+import { tellMember } from '../../auth/passkeys/tell-member.ts'
 import { lockStanding } from './lock-standing.ts'
 
 /**
  * Set or, with null, remove a member's admin role, from their next call on. Their first role says whose account it is;
- * without a role they keep that person, and lose their keys and second factor: who lost their phone gets a role again, and
+ * without a role they keep that person, and lose their keys, second factor and passkeys: who lost their phone gets a role again, and
  * sets up another. Nobody can change their own.
  * @throws AppError NOT_FOUND, OWN_ACCOUNT, APPROVAL_PENDING where company changes need two people, ACCOUNT_STATE for a suspended member, INVALID_INPUT without a known person
  */
@@ -49,7 +54,7 @@ export function setMemberRole(
       if (after !== null && after !== person) await setPersonOfMember(trx, { memberId, personId: after })
       if (!role) {
         await revokeKeysOf(trx, actor, { memberId })
-        await deleteSecondFactor(trx, { kind: 'member', id: memberId })
+        await removeFactors(trx, memberId)
       }
       const changed = await setAdminRole(trx, memberId, role)
       await recordCompanyChange(trx, {
@@ -63,4 +68,13 @@ export function setMemberRole(
       return changed
     }),
   )
+}
+
+/** The passkeys too: they were a second factor, and the member can add them again. */
+async function removeFactors(trx: Trx, memberId: string): Promise<void> {
+  const owner = memberOwner(memberId)
+  const names = await deletePasskeys(trx, owner)
+  await deleteSecondFactor(trx, owner)
+  const { email } = await getPerson(trx, memberId)
+  for (const name of names) await tellMember(trx, { memberId, email }, { change: 'removed', name })
 }

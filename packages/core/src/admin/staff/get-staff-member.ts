@@ -24,6 +24,7 @@ export async function getStaffMember(
     permissions: isProofDue ? [] : PERMISSIONS.filter((permission) => isAllowed(role, permission)),
     isSecondFactorOn: side?.isSecondFactorOn ?? false,
     isTotpOn: side?.isTotpOn ?? false,
+    hasPasskey: side?.proof.ways.includes('passkey') ?? false,
     isSecondFactorMissing: side?.isSecondFactorMissing ?? false,
     isProofDue,
     isSecondFactorWaived: accounts.isSecondFactorWaived ?? false,

@@ -1,20 +1,20 @@
 import type { StaffLoginInput, StaffSession } from '@chuma/contract/admin/admin'
-import type { PasskeyAnswer } from '@chuma/contract/admin/passkeys'
+import type { PasskeyAnswer } from '@chuma/contract/auth/passkeys'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { hasPasskey, markPasskeyUsed } from '@chuma/db/queries/admin/passkeys'
 import { hasSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { findStaffByUsername, lockStaff } from '@chuma/db/queries/admin/staff'
 import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'
+import { countPasskeys, markPasskeyUsed } from '@chuma/db/queries/auth/passkeys'
 import { AppError } from '../../app-error.ts'
 import { createToken } from '../../auth/create-token.ts'
 import { countLogIn } from '../../auth/devices/count-log-in.ts'
 import { rememberStaffDevice } from '../../auth/devices/remember-staff-device.ts'
+import { type VerifiedPasskey, verifyPasskey } from '../../auth/passkeys/verify-passkey.ts'
 import { staffOwner } from '../../auth/step-up/factor-holder.ts'
 import { listWays } from '../../auth/step-up/list-ways.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { type VerifiedPasskey, verifyPasskey } from '../passkeys/verify-passkey.ts'
 import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
 
 type Proof = { code: string | undefined; passkey: VerifiedPasskey | undefined }
@@ -60,7 +60,9 @@ export async function logInStaff(deps: Deps, caller: Caller, input: StaffLoginIn
 }
 
 async function verifyForLogin(deps: Deps, staffId: string, answer: PasskeyAnswer) {
-  const verified = await verifyPasskey(deps, { staffId, sessionHash: null, purpose: 'log-in' }, answer)
+  const owner = staffOwner(staffId)
+  const bound = { ...owner, sessionHash: null, purpose: 'log-in' } as const
+  const verified = await verifyPasskey(deps, { owner, bound, answer })
   if (!verified) throw new AppError('SECOND_FACTOR_INVALID')
   return verified
 }
@@ -105,7 +107,7 @@ async function passSecondFactor(
 ): Promise<SpentFactor | null> {
   const has = {
     isTotpOn: await hasSecondFactor(trx, staffOwner(staffId)),
-    hasPasskey: await hasPasskey(trx, staffId),
+    hasPasskey: (await countPasskeys(trx, staffOwner(staffId))) > 0,
   }
   if (!has.isTotpOn && !has.hasPasskey) return null
   if (passkey) {

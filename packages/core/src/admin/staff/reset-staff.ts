@@ -1,10 +1,10 @@
 import type { issuedPassword } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
-import { deletePasskeys } from '@chuma/db/queries/admin/passkeys'
 import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { resetStaffPassword } from '@chuma/db/queries/admin/staff'
 import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
+import { deletePasskeys } from '@chuma/db/queries/auth/passkeys'
 import { AppError } from '../../app-error.ts'
 import { staffOwner } from '../../auth/step-up/factor-holder.ts'
 import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
@@ -68,7 +68,7 @@ export async function resetIssued(
         passwordHash,
         passwordDays: FIRST_PASSWORD_DAYS,
       })
-      await deletePasskeys(trx, id)
+      await deletePasskeys(trx, staffOwner(id))
       await deleteSecondFactor(trx, staffOwner(id))
       await revokeStaffSessions(trx, id)
       await revokeKeysOf(trx, actor, { staffId: id })

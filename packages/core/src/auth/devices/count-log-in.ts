@@ -1,3 +1,4 @@
+import type { Db } from '@chuma/db/client'
 import { isKnownStaffDevice } from '@chuma/db/queries/admin/staff-known-devices'
 import { isKnownDevice } from '@chuma/db/queries/auth/known-devices'
 import type { Caller } from '../../caller.ts'
@@ -8,6 +9,7 @@ import { requireProofOfWork } from '../proof-of-work/require-proof-of-work.ts'
 import { forgetAttempts } from '../throttle/forget-attempts.ts'
 import { toSource } from '../throttle/name-bucket.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
+import type { ThrottleRule } from '../throttle/throttle-rules.ts'
 
 /** `account`: the address or the name, as typed. */
 type LogIn = { side: 'members' | 'staff'; account: string; deviceToken: string | undefined }
@@ -35,7 +37,7 @@ export async function countLogIn(
   { side, account, deviceToken }: LogIn,
 ): Promise<CountedLogIn> {
   const rules = RULES[side]
-  const known = await findKnown(deps, { side, account, deviceToken })
+  const known = await findKnownDevice(deps.db, { side, account, deviceToken })
   if (known) {
     const device = known.toString('hex')
     await reserveAttempt(deps, rules.device, device)
@@ -45,14 +47,10 @@ export async function countLogIn(
       forget: () => forgetAttempts(deps, rules.device, device),
     }
   }
-  await requireProofOfWork(deps, caller)
-  try {
-    await reserveAttempt(deps, rules.address, caller.address)
-    await reserveAttempt(deps, rules.account, account)
-  } catch (refusal) {
-    deps.proofOfWork.count()
-    throw refusal
-  }
+  await countStranger(deps, caller, [
+    [rules.address, caller.address],
+    [rules.account, account],
+  ])
   return {
     known,
     turn: { room: side, source: toSource(caller.address) },
@@ -60,7 +58,26 @@ export async function countLogIn(
   }
 }
 
-async function findKnown({ db }: Deps, { side, account, deviceToken }: LogIn): Promise<Buffer | null> {
+/**
+ * Count a call of someone whom we do not know yet, before anything is done for it.
+ * @throws AppError THROTTLED, PROOF_OF_WORK_REQUIRED
+ */
+export async function countStranger(
+  deps: Deps,
+  caller: Caller,
+  counts: readonly (readonly [ThrottleRule, string | null])[],
+): Promise<void> {
+  await requireProofOfWork(deps, caller)
+  try {
+    for (const [rule, identifier] of counts) await reserveAttempt(deps, rule, identifier)
+  } catch (refusal) {
+    deps.proofOfWork.count()
+    throw refusal
+  }
+}
+
+/** Find the hash of a device token, if the browser has logged in to this account before. */
+export async function findKnownDevice(db: Db, { side, account, deviceToken }: LogIn): Promise<Buffer | null> {
   const device = deviceToken === undefined ? null : parseToken(deviceToken)
   if (device?.kind !== 'd') return null
   const { ownerId, tokenHash } = device

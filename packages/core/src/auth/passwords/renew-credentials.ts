@@ -2,12 +2,19 @@ import { linkPurpose, type session } from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { expireLinks } from '@chuma/db/queries/auth/links'
+import { countPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
 import type { Caller } from '../../caller.ts'
 import { openSession } from '../open-session.ts'
+import { memberOwner } from '../passkeys/passkey-holder.ts'
 
-type Renewal = { memberId: string; email: string; rememberDevice: boolean | undefined }
+type Renewal = {
+  memberId: string
+  email: string
+  rememberDevice: boolean | undefined
+  passkeysRemoved?: number
+}
 
 /**
  * Finish setting a new password, in the transaction that has locked the member: end all earlier sessions and links, forget
@@ -16,10 +23,11 @@ type Renewal = { memberId: string; email: string; rememberDevice: boolean | unde
 export async function renewCredentials(
   trx: Trx,
   caller: Caller,
-  { memberId, email, rememberDevice }: Renewal,
+  { memberId, email, rememberDevice, passkeysRemoved = 0 }: Renewal,
 ): Promise<Answer<typeof session>> {
   await revokeAllSessions(trx, memberId)
   await expireLinks(trx, { memberId, purposes: linkPurpose.options })
-  await insertJob(trx, 'send-password-changed', { memberId, email })
+  const passkeysLeft = await countPasskeys(trx, memberOwner(memberId))
+  await insertJob(trx, 'send-password-changed', { memberId, email, passkeysRemoved, passkeysLeft })
   return openSession(trx, caller, { memberId, rememberDevice })
 }

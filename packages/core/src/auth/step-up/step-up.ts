@@ -1,15 +1,16 @@
-import type { PasskeyAnswer } from '@chuma/contract/admin/passkeys'
+import type { PasskeyAnswer } from '@chuma/contract/auth/passkeys'
 import type { StepUpInput } from '@chuma/contract/auth/step-up'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { markPasskeyUsed } from '@chuma/db/queries/admin/passkeys'
-import { verifyPasskey } from '../../admin/passkeys/verify-passkey.ts'
-import { requireNewStaffAccount, requireNewStaffPerson } from '../../admin/staff/require-staff.ts'
+import { markPasskeyUsed } from '@chuma/db/queries/auth/passkeys'
+import { requireNewStaffPerson } from '../../admin/staff/require-staff.ts'
 import { spendSecondFactor } from '../../admin/staff/spend-second-factor.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
+import { requirePasskeyHolder } from '../passkeys/passkey-holder.ts'
+import { verifyPasskey } from '../passkeys/verify-passkey.ts'
 import { withOwnPassword } from '../passwords/with-own-password.ts'
 import { forgetAttempts } from '../throttle/forget-attempts.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
@@ -35,9 +36,9 @@ export async function stepUp(deps: Deps, caller: Caller, input: StepUpInput): Pr
 }
 
 async function withPasskey(deps: Deps, caller: Caller, answer: PasskeyAnswer): Promise<void> {
-  const { staffId, tokenHash } = requireNewStaffAccount(caller)
-  const bound = { staffId, sessionHash: tokenHash, purpose: 'step-up' } as const
-  const verified = await verifyPasskey(deps, bound, answer)
+  const { owner, sessionHash } = requirePasskeyHolder(caller)
+  const bound = { ...owner, sessionHash, purpose: 'step-up' } as const
+  const verified = await verifyPasskey(deps, { owner, bound, answer })
   if (!verified) throw invalidField('answer', 'PASSKEY_REFUSED')
   await deps.db.transaction().execute(async (trx) => {
     if (!(await markPasskeyUsed(trx, verified))) throw invalidField('answer', 'PASSKEY_REFUSED')

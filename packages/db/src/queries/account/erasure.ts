@@ -102,6 +102,8 @@ const OWN_TABLES = [
   'memberSettings',
   'memberSecondFactor',
   'memberRecoveryCode',
+  'memberPasskey',
+  'memberPasskeyChallenge',
   'surveyAnswer',
   'payoutNumber',
   'payoutDetails',

@@ -71,7 +71,7 @@ export function lockMember(trx: Trx, memberId: string) {
   return trx
     .selectFrom('member')
     .select(whoSignsIn)
-    .select(['email', 'suspensionReason', 'isSignUpContested'])
+    .select(['email', 'suspensionReason', 'isSignUpContested', 'adminRole'])
     .where('memberId', '=', memberId)
     .where('erasedAt', 'is', null)
     .forUpdate()

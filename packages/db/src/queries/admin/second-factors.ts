@@ -4,14 +4,25 @@ import type { Trx } from '../../client.ts'
 /** Whose second factor: that of a staff account, or of a member with an admin role. */
 export type FactorOwner = { kind: 'staff' | 'member'; id: string }
 
-/** Whether a member, in a query of `member`, has turned their second factor on. */
-export const isMemberFactorOn = sql<boolean>`exists (
-  select from member_second_factor f where f.member_id = member.member_id and f.confirmed_at is not null
+/** Whether a member, in a query of `member`, has a second factor: an authenticator app or a passkey. */
+export const isMemberFactorOn = sql<boolean>`(
+  exists (select from member_second_factor f where f.member_id = member.member_id and f.confirmed_at is not null)
+  or exists (select from member_passkey p where p.member_id = member.member_id)
 )`
 
 const TABLES = {
-  staff: { factors: sql`staff_second_factor`, codes: sql`staff_recovery_code`, column: sql`staff_id` },
-  member: { factors: sql`member_second_factor`, codes: sql`member_recovery_code`, column: sql`member_id` },
+  staff: {
+    factors: sql`staff_second_factor`,
+    passkeys: sql`staff_passkey`,
+    codes: sql`staff_recovery_code`,
+    column: sql`staff_id`,
+  },
+  member: {
+    factors: sql`member_second_factor`,
+    passkeys: sql`member_passkey`,
+    codes: sql`member_recovery_code`,
+    column: sql`member_id`,
+  },
 }
 
 /** The tables of a factor, and which of their rows are its owner's. */
@@ -76,24 +87,18 @@ export async function spendStep(trx: Trx, { secret, step, ...owner }: Proof): Pr
 
 /** Remove the authenticator app, and the recovery codes if no passkey is left to recover. */
 export async function deleteSecondFactor(trx: Trx, owner: FactorOwner): Promise<void> {
-  const { factors, codes, are } = rowsOf(owner)
+  const { factors, are } = rowsOf(owner)
   await sql`delete from ${factors} where ${are}`.execute(trx)
-  if (owner.kind === 'staff') await deleteUnneededRecoveryCodes(trx, owner.id)
-  else await sql`delete from ${codes} where ${are}`.execute(trx)
+  await deleteUnneededRecoveryCodes(trx, owner)
 }
 
-/** Remove the recovery codes of a staff account that has no factor. */
-export async function deleteUnneededRecoveryCodes(trx: Trx, staffId: string): Promise<void> {
-  await trx
-    .deleteFrom('staffRecoveryCode')
-    .where('staffId', '=', staffId)
-    .where(
-      sql<boolean>`not exists (select from staff_passkey p where p.staff_id = ${staffId})
-        and not exists (
-          select from staff_second_factor f where f.staff_id = ${staffId} and f.confirmed_at is not null
-        )`,
-    )
-    .execute()
+/** Remove the recovery codes of an account that has no factor. */
+export async function deleteUnneededRecoveryCodes(trx: Trx, owner: FactorOwner): Promise<void> {
+  const { factors, passkeys, codes, are } = rowsOf(owner)
+  await sql`
+    delete from ${codes} where ${are} and not exists (select from ${passkeys} where ${are})
+      and not exists (select from ${factors} where ${are} and confirmed_at is not null)
+  `.execute(trx)
 }
 
 export async function replaceRecoveryCodes(

@@ -75,7 +75,21 @@ export function touchSession(db: Db, { memberId, tokenHash }: SessionRef, terms:
 }
 
 type StaffTerms = { maxHours: number; idleMinutes: number; seenEveryMinutes: number; stepUpMinutes: number }
-type StaffSide = { isSecondFactorOn: boolean; isFresh: boolean; isProofInTime: boolean; isSeenLate: boolean }
+type StaffSide = {
+  isTotpOn: boolean
+  hasPasskey: boolean
+  isFresh: boolean
+  isProofInTime: boolean
+  isSeenLate: boolean
+}
+
+const NOTHING: StaffSide = {
+  isTotpOn: false,
+  hasPasskey: false,
+  isFresh: false,
+  isProofInTime: false,
+  isSeenLate: false,
+}
 
 /**
  * Find how the session of a member with an admin role stands on the staff side. Like a staff session, a proof of the second
@@ -89,14 +103,15 @@ export async function findStaffSide(
   const { rows } = await sql<StaffSide>`
     select exists (
         select from member_second_factor f where f.member_id = ${memberId} and f.confirmed_at is not null
-      ) as is_second_factor_on,
+      ) as is_totp_on,
+      exists (select from member_passkey p where p.member_id = ${memberId}) as has_passkey,
       coalesce(stepped_up_at > now() - make_interval(mins => ${stepUpMinutes}), false) as is_fresh,
       coalesce(stepped_up_at > now() - make_interval(hours => ${maxHours})
         and staff_seen_at > now() - make_interval(mins => ${idleMinutes}), false) as is_proof_in_time,
       coalesce(staff_seen_at <= now() - make_interval(mins => ${seenEveryMinutes}), false) as is_seen_late
     from session where member_id = ${memberId} and token_hash = ${tokenHash}
   `.execute(db)
-  return rows[0] ?? { isSecondFactorOn: false, isFresh: false, isProofInTime: false, isSeenLate: false }
+  return rows[0] ?? NOTHING
 }
 
 export function touchStaffSide(

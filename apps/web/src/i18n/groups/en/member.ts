@@ -5,6 +5,7 @@ import { games } from '../../messages/en/games.ts'
 import { invite } from '../../messages/en/invite.ts'
 import { movements } from '../../messages/en/movements.ts'
 import { offline } from '../../messages/en/offline.ts'
+import { passkeys } from '../../messages/en/passkeys.ts'
 import { pauses } from '../../messages/en/pauses.ts'
 import { statements } from '../../messages/en/statements.ts'
 import { surveys } from '../../messages/en/surveys.ts'
@@ -20,6 +21,7 @@ export const member = {
   ...invite,
   ...movements,
   ...offline,
+  ...passkeys,
   ...pauses,
   ...statements,
   ...surveys,

@@ -5,6 +5,7 @@ import { games } from '../../messages/sw/games.ts'
 import { invite } from '../../messages/sw/invite.ts'
 import { movements } from '../../messages/sw/movements.ts'
 import { offline } from '../../messages/sw/offline.ts'
+import { passkeys } from '../../messages/sw/passkeys.ts'
 import { pauses } from '../../messages/sw/pauses.ts'
 import { statements } from '../../messages/sw/statements.ts'
 import { surveys } from '../../messages/sw/surveys.ts'
@@ -21,6 +22,7 @@ export const member: Translation<typeof english> = {
   ...invite,
   ...movements,
   ...offline,
+  ...passkeys,
   ...pauses,
   ...statements,
   ...surveys,

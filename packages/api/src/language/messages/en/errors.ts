@@ -11,8 +11,9 @@ export const errors = {
     '{why, select, ended {Your session has ended. Sign in again.} otherSide {Sign in as a member first.} other {No authentication token}}',
   INVALID_CREDENTIALS: 'Invalid email or password',
   INVALID_STAFF_CREDENTIALS: 'Invalid username or password',
+  PASSKEY_INVALID: 'This passkey does not open an account here. Sign in with your password.',
   EMAIL_NOT_VERIFIED:
-    'Please verify your email address before you {before, select, withdrawal {withdraw} other {sign in}}.',
+    'Please verify your email address before you {before, select, withdrawal {withdraw} passkey {add a passkey} other {sign in}}.',
   FORBIDDEN:
     "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} ownCredit {You gave this member points in the last 30 days, or created what gave them. Someone else has to approve the payout. If you work alone, raise the limit under Economy.} keyNetwork {This key may not be used from this network} person {An API key cannot do this. Sign in as a person.} ownRequest {Another person has to decide about your request} youngAccount {This account is new or was changed in the last 7 days. It cannot decide about other people''s requests yet.} requester {The person who asked for this may not do it any more. The request is closed.} other {You may not do this}}",
   WRONG_PASSWORD: 'Wrong password',

@@ -57,6 +57,7 @@ export const problems = {
   NOT_A_TOKEN: 'Not a valid token',
   NOT_A_FACTOR_CODE: 'Enter the 6 digits or a recovery code',
   PASSKEY_REFUSED: 'Your device’s answer did not fit, or it is registered already. Try again.',
+  PASSKEYS_FULL: 'You have 10 passkeys, which is the maximum. Remove one first.',
   FACTOR_CODE_WRONG: 'Wrong code, or it was used before',
   FACTOR_CODE_NOT_SHOWN: 'Wrong code. Enter the one that the app shows now.',
   NOT_A_USERNAME: 'Use 2 to 60 letters, digits, dots, dashes and underscores',

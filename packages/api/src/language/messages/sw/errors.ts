@@ -10,8 +10,9 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
     '{why, select, ended {Muda wako wa kuingia umeisha. Ingia tena.} otherSide {Ingia kwanza kama mwanachama.} other {Hakuna tokeni ya kuingia}}',
   INVALID_CREDENTIALS: 'Barua pepe au nenosiri si sahihi',
   INVALID_STAFF_CREDENTIALS: 'Jina la mtumiaji au nenosiri si sahihi',
+  PASSKEY_INVALID: 'Passkey hii haifungui akaunti hapa. Ingia kwa nenosiri lako.',
   EMAIL_NOT_VERIFIED:
-    'Tafadhali thibitisha barua pepe yako kabla ya {before, select, withdrawal {kutoa pesa} other {kuingia}}.',
+    'Tafadhali thibitisha barua pepe yako kabla ya {before, select, withdrawal {kutoa pesa} passkey {kuongeza passkey} other {kuingia}}.',
   FORBIDDEN:
     '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} ownCredit {Ulimpa mwanachama huyu pointi katika siku 30 zilizopita, au ulitengeneza kilichozitoa. Mtu mwingine lazima aidhinishe malipo. Ukifanya kazi peke yako, ongeza kikomo kwenye Uchumi.} keyNetwork {Ufunguo huu hauwezi kutumika kutoka mtandao huu} person {Ufunguo wa API hauwezi kufanya hivi. Ingia kama mtu.} ownRequest {Mtu mwingine lazima aamue kuhusu ombi lako} youngAccount {Akaunti hii ni mpya au ilibadilishwa katika siku 7 zilizopita. Bado haiwezi kuamua kuhusu maombi ya wengine.} requester {Aliyeomba hili haruhusiwi tena kulifanya. Ombi limefungwa.} other {Huruhusiwi kufanya hivi}}',
   WRONG_PASSWORD: 'Nenosiri si sahihi',

@@ -57,6 +57,7 @@ export const problems: Record<ProblemCode, string> = {
   NOT_A_TOKEN: 'Tokeni si sahihi',
   NOT_A_FACTOR_CODE: 'Weka tarakimu 6 au msimbo wa dharura',
   PASSKEY_REFUSED: 'Jibu la kifaa chako halikulingana, au kimeshasajiliwa. Jaribu tena.',
+  PASSKEYS_FULL: 'Una passkey 10, ambazo ndizo nyingi zaidi. Ondoa moja kwanza.',
   FACTOR_CODE_WRONG: 'Msimbo huu si sahihi, au ulishatumika',
   FACTOR_CODE_NOT_SHOWN: 'Msimbo huu si sahihi. Weka ule ambao programu inaonyesha sasa.',
   NOT_A_USERNAME: 'Tumia herufi, tarakimu, nukta, vistari na mistari ya chini, 2 hadi 60',

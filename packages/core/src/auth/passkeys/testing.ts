@@ -1,7 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { ConfirmPasskeyInput, PasskeyAnswer } from '@chuma/contract/admin/passkeys'
+import type { StaffRole } from '@chuma/contract/admin/permissions'
+import type { ConfirmPasskeyInput, PasskeyAnswer } from '@chuma/contract/auth/passkeys'
+import type { Deps } from '../../deps.ts'
+import { giveRole } from '../../testing.ts'
+import { callAs, givenMemberWithPassword, givenSession } from '../testing.ts'
+import { confirmPasskey, startPasskey } from './add-passkey.ts'
 
 type Asked = { challenge: string; rpId: string }
+type Offer = Asked & { userId?: string }
 type Behaviour = {
   /** The page that asked, as the browser saw it. */
   origin?: string
@@ -22,6 +28,7 @@ export function createAuthenticator() {
   const credentialId = randomBytes(32)
   const id = credentialId.toString('base64url')
   let counter = 0
+  let userHandle = ''
 
   const tell = (type: string, { challenge }: Asked, { origin = ORIGIN }: Behaviour) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
@@ -43,7 +50,8 @@ export function createAuthenticator() {
 
   return {
     id,
-    create(offer: Asked, behaviour: Behaviour = {}): Omit<ConfirmPasskeyInput, 'name'> {
+    create(offer: Offer, behaviour: Behaviour = {}): Omit<ConfirmPasskeyInput, 'name'> {
+      userHandle = offer.userId ?? ''
       const attested = Buffer.concat([
         Buffer.alloc(16),
         Buffer.from([0, credentialId.length]),
@@ -64,6 +72,10 @@ export function createAuthenticator() {
         transports: ['internal'],
       }
     },
+    /** As when the person chose the passkey in the browser's list. */
+    present(request: Asked, behaviour: Behaviour = {}): PasskeyAnswer & { userHandle: string } {
+      return { ...this.sign(request, behaviour), userHandle }
+    },
     sign(request: Asked, behaviour: Behaviour = {}): PasskeyAnswer {
       const client = tell('webauthn.get', request, behaviour)
       const data = describe(request, behaviour)
@@ -76,4 +88,19 @@ export function createAuthenticator() {
       }
     },
   }
+}
+
+type Given = { role?: StaffRole; password?: string }
+
+/** A member with a passkey, made in an open session. */
+export async function givenMemberPasskey(deps: Deps, { role, password = 'maji-safi-9' }: Given = {}) {
+  const member = await givenMemberWithPassword(deps.db, { password })
+  if (role) await giveRole(deps.db, member.memberId, { role })
+  const { token } = await givenSession(deps.db, member.memberId)
+  const caller = await callAs(deps, token)
+  const authenticator = createAuthenticator()
+  const offer = await startPasskey(deps, caller, { password })
+  const made = await confirmPasskey(deps, caller, { name: 'My phone', ...authenticator.create(offer) })
+  const recoveryCodes = made.recoveryCodes?.map((code) => code.replaceAll('-', '')) ?? null
+  return { ...member, password, token, authenticator, passkey: made.passkey, recoveryCodes }
 }

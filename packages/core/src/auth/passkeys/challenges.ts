@@ -1,16 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '@chuma/db/client'
-import { insertChallenge, takeChallenge as take } from '@chuma/db/queries/admin/passkeys'
+import { type Bound, insertChallenge, takeChallenge as take } from '@chuma/db/queries/auth/passkeys'
 import type { Deps } from '../../deps.ts'
 
 const CHALLENGE_MINUTES = 5
-
-/** An answer to a challenge counts for the account, the session and the purpose that it was issued for. A log-in has no session. */
-export type Bound = {
-  staffId: string
-  sessionHash: Buffer | null
-  purpose: 'register' | 'log-in' | 'step-up'
-}
 
 /** The page that passkeys belong to. An authenticator tells us which page asked, and no other can speak for ours. */
 export function findRelyingParty({ installation }: Pick<Deps, 'installation'>) {
@@ -29,11 +22,11 @@ export async function issueChallenge(db: Db, bound: Bound): Promise<string> {
 export async function takeChallenge(db: Db, bound: Bound, clientDataJSON: string): Promise<string | null> {
   const challenge = readChallenge(clientDataJSON)
   if (challenge === null) return null
-  const taken = await take(db, hash(Buffer.from(challenge, 'base64url')))
+  const taken = await take(db, { kind: bound.kind, challengeHash: hash(Buffer.from(challenge, 'base64url')) })
   const isSameSession = bound.sessionHash
     ? (taken?.sessionHash?.equals(bound.sessionHash) ?? false)
     : taken?.sessionHash === null
-  const isOurs = taken?.isInTime && taken.staffId === bound.staffId && taken.purpose === bound.purpose
+  const isOurs = taken?.isInTime && taken.id === bound.id && taken.purpose === bound.purpose
   return isOurs && isSameSession ? challenge : null
 }
 

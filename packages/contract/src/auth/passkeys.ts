@@ -1,6 +1,10 @@
 import * as z from 'zod'
-import { enteredPassword, line } from '../fields.ts'
+import { enteredPassword, id, line } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
+import { deviceToken, rememberDevice } from './auth.ts'
+
+/** More than anyone needs, and few enough to look through. */
+export const MAX_PASSKEYS = 10
 
 /** Bytes in base64url, as WebAuthn's JSON has them. */
 const bytes = z
@@ -20,7 +24,10 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-/** What the browser needs to ask for a passkey. The challenge works once, within five minutes. */
+/**
+ * What the browser needs to ask for a passkey. The challenge works once, within five minutes. Without `allowCredentials` the
+ * person chooses one of those that their device has for this site.
+ */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -48,6 +55,18 @@ export const passkeyAnswer = z.strictObject({
 })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
+/**
+ * A log-in of a member by passkey. `userHandle`: whose passkey it is, as the authenticator says. `keepAccount`: cancel the
+ * deletion of the account.
+ */
+export const passkeyLoginInput = passkeyAnswer.extend({
+  userHandle: bytes.max(86),
+  keepAccount: z.boolean().optional(),
+  deviceToken,
+  rememberDevice,
+})
+export type PasskeyLoginInput = z.infer<typeof passkeyLoginInput>
+
 export const startPasskeyInput = z.strictObject({ password: enteredPassword })
 export const confirmPasskeyInput = z.strictObject({
   name: line(60),
@@ -58,8 +77,11 @@ export const confirmPasskeyInput = z.strictObject({
 })
 export type ConfirmPasskeyInput = z.infer<typeof confirmPasskeyInput>
 
-/** `recoveryCodes`: with the first factor of the account, and shown only here. */
+/** `recoveryCodes`: with the first factor of someone on the staff, and shown only here. */
 export const confirmedPasskey = z.object({
   passkey,
   recoveryCodes: z.array(z.string()).nullable(),
 })
+export type ConfirmedPasskey = z.infer<typeof confirmedPasskey>
+
+export const removePasskeyInput = z.strictObject({ id, password: enteredPassword })

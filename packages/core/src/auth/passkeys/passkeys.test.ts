@@ -1,17 +1,16 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { requireStepUp } from '../../auth/step-up/require-step-up.ts'
-import { stepUp } from '../../auth/step-up/step-up.ts'
-import { visitor } from '../../auth/testing.ts'
+import { logInStaff } from '../../admin/staff/log-in-staff.ts'
+import { resetStaff } from '../../admin/staff/reset-staff.ts'
+import { givenStaff, identifyStaff, listAudit } from '../../admin/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { logInStaff } from '../staff/log-in-staff.ts'
-import { requireStaffAccount } from '../staff/require-staff.ts'
-import { resetStaff } from '../staff/reset-staff.ts'
-import { givenStaff, identifyStaff, listAudit } from '../testing.ts'
+import { requireStepUp } from '../step-up/require-step-up.ts'
+import { stepUp } from '../step-up/step-up.ts'
+import { visitor } from '../testing.ts'
 import { confirmPasskey, startPasskey } from './add-passkey.ts'
 import { removePasskey } from './remove-passkey.ts'
-import { startPasskeyLogin, startStepUp } from './request-passkey.ts'
+import { startStaffLogin, startStepUp } from './request-passkey.ts'
 import { createAuthenticator } from './testing.ts'
 
 const { db, close } = await createTestDb()
@@ -33,7 +32,7 @@ async function givenPasskey() {
   return { ...staff, caller, authenticator, passkey: added.passkey, recoveryCodes: added.recoveryCodes ?? [] }
 }
 type Given = Awaited<ReturnType<typeof givenPasskey>>
-const askAtLogin = ({ username, password }: Given) => startPasskeyLogin(deps, visitor, { username, password })
+const askAtLogin = ({ username, password }: Given) => startStaffLogin(deps, visitor, { username, password })
 const logIn = ({ username, password }: Given, proof: object) =>
   logInStaff(deps, visitor, { username, password, ...proof })
 const age = (staffId: string) =>
@@ -157,9 +156,8 @@ test('a recovery code replaces a lost passkey, and both go when the last passkey
   const given = await givenPasskey()
   const code = (given.recoveryCodes[0] ?? '').replaceAll('-', '')
   expect(await codeOf(logIn(given, { code }))).toBe('passed')
-  const account = requireStaffAccount(given.caller)
-  await removePasskey(deps, account, { id: given.passkey.id })
-  expect(await codeOf(removePasskey(deps, account, { id: given.passkey.id }))).toBe('NOT_FOUND')
+  await removePasskey(deps, given.caller, { id: given.passkey.id })
+  expect(await codeOf(removePasskey(deps, given.caller, { id: given.passkey.id }))).toBe('NOT_FOUND')
   expect((await identifyStaff(deps, given.token)).staff).toMatchObject({ isSecondFactorOn: false })
   const { rows } = await sql`select from staff_recovery_code where staff_id = ${given.id}`.execute(db)
   expect(rows).toEqual([])

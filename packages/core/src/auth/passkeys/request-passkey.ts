@@ -1,21 +1,23 @@
-import type { passkeyRequest } from '@chuma/contract/admin/passkeys'
+import type { passkeyRequest } from '@chuma/contract/auth/passkeys'
 import type { Answer } from '@chuma/contract/timestamp'
-import { listCredentials } from '@chuma/db/queries/admin/passkeys'
+import type { FactorOwner } from '@chuma/db/queries/admin/second-factors'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
+import { type Bound, listCredentials } from '@chuma/db/queries/auth/passkeys'
 import { AppError } from '../../app-error.ts'
-import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { requireNewStaffAccount } from '../staff/require-staff.ts'
-import { type Bound, findRelyingParty, issueChallenge } from './challenges.ts'
+import { staffOwner } from '../step-up/factor-holder.ts'
+import { reserveAttempt } from '../throttle/reserve-attempt.ts'
+import { findRelyingParty, issueChallenge } from './challenges.ts'
+import { requirePasskeyHolder } from './passkey-holder.ts'
 
 type Request = Answer<typeof passkeyRequest>
 
 /**
- * Begin the second step of a log-in. The password comes again: what passkeys an account has is nobody else's business.
+ * Begin the second step of a log-in of staff. The password comes again: what passkeys an account has is nobody else's business.
  * @throws AppError THROTTLED, INVALID_STAFF_CREDENTIALS, NOT_FOUND for an account without passkeys
  */
-export async function startPasskeyLogin(
+export async function startStaffLogin(
   deps: Deps,
   caller: Caller,
   input: { username: string; password: string },
@@ -26,7 +28,7 @@ export async function startPasskeyLogin(
   const found = await findStaffByUsername(deps.db, username)
   const matches = await deps.passwords.matches(found?.passwordHash, input.password)
   if (!found?.isOpen || !matches) throw new AppError('INVALID_STAFF_CREDENTIALS')
-  return request(deps, { staffId: found.id, sessionHash: null, purpose: 'log-in' })
+  return request(deps, staffOwner(found.id), { sessionHash: null, purpose: 'log-in' })
 }
 
 /**
@@ -34,15 +36,19 @@ export async function startPasskeyLogin(
  * @throws AppError NOT_FOUND for an account without passkeys
  */
 export function startStepUp(deps: Deps, caller: Caller): Promise<Request> {
-  const { staffId, tokenHash } = requireNewStaffAccount(caller)
-  return request(deps, { staffId, sessionHash: tokenHash, purpose: 'step-up' })
+  const { owner, sessionHash } = requirePasskeyHolder(caller)
+  return request(deps, owner, { sessionHash, purpose: 'step-up' })
 }
 
-async function request(deps: Deps, bound: Bound): Promise<Request> {
-  const credentials = await listCredentials(deps.db, bound.staffId)
+async function request(
+  deps: Deps,
+  owner: FactorOwner,
+  bound: Pick<Bound, 'sessionHash' | 'purpose'>,
+): Promise<Request> {
+  const credentials = await listCredentials(deps.db, owner)
   if (credentials.length === 0) throw new AppError('NOT_FOUND', { what: 'passkey' })
   return {
-    challenge: await issueChallenge(deps.db, bound),
+    challenge: await issueChallenge(deps.db, { ...owner, ...bound }),
     rpId: findRelyingParty(deps).rpId,
     allowCredentials: credentials.map(toCredential),
   }

@@ -1,0 +1,28 @@
+export const passkeys = {
+  'passkey.title': 'Passkey',
+  'passkey.sectionTitle': 'Passkeys',
+  'passkey.add': 'Add a passkey',
+  'passkey.name': 'Name of the passkey',
+  'passkey.nameHint': 'Such as the device that it is on.',
+  'passkey.addedTitle': 'Passkey added',
+  'passkey.addedText': 'You can use it to log in from now on.',
+  'passkey.since': 'Added {day}',
+  'passkey.lastUsed': 'last used {when}',
+  'passkey.neverUsed': 'never used',
+  'passkey.remove': 'Remove',
+  'passkey.removeNamed': 'Remove: {name}',
+  'passkey.removeTitle': 'Remove this passkey?',
+  'passkey.removeText': '“{name}” will no longer open this account.',
+  'passkey.removedTitle': 'Passkey removed',
+  'passkey.removed': '“{name}” no longer opens this account.',
+  'passkey.logIn': 'Log in with a passkey',
+  'passkey.loginNotUsed': 'No passkey was used. Try again, or use your password.',
+  'passkey.notMade': 'No passkey was added. Your device may have one already.',
+  'passkey.what':
+    'A passkey logs you in with your fingerprint, face or PIN instead of your password, and works on this site alone.',
+  'passkey.ofAdmin':
+    'Your passkeys log you in and are your second factor as an admin, so they are on your admin account page.',
+  'passkey.toAdmin': 'Go to your admin account',
+  'passkey.password': 'Your password again',
+  'passkey.failedTitle': 'Passkeys not changed',
+} as const
