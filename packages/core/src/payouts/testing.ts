@@ -89,8 +89,7 @@ export async function givenWithdrawal(
   options: { method?: WithdrawalMethod; mpesaNumber?: string } = {},
 ) {
   const { memberId, email } = await givenMember(db, { points: 10 })
-  const isBank = options.method === 'bank'
-  const withdrawalId = randomUUID()
+  const [isBank, withdrawalId] = [options.method === 'bank', randomUUID()]
   const { id, mpesaNumber } = await db.transaction().execute(async (trx) => {
     const withdrawal = await insertWithdrawal(trx, {
       memberId,
@@ -184,9 +183,8 @@ export function paidResult(
   payment: Pick<Payment, 'originatorConversationId'>,
   receipt: string,
 ): PayoutResult {
-  const { originatorConversationId } = payment
   return {
-    originatorConversationId,
+    originatorConversationId: payment.originatorConversationId,
     receipt,
     amountKes: 2000,
     msisdn: '254712345678',
@@ -248,6 +246,5 @@ export function theOnly<T>(items: readonly T[]): T {
 
 let receipts = 0
 export function newReceipt(): string {
-  receipts += 1
-  return `UKK${String(receipts).padStart(7, '0')}`
+  return `UKK${String(++receipts).padStart(7, '0')}`
 }
