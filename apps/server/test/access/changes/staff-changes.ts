@@ -25,7 +25,7 @@ import { webhookChanges } from './webhooks.ts'
 /** An application in which every change of staff can be made. Partners without signatures: signing is tested elsewhere. */
 export const createChangesApp = () => createTestApp({ postbacks: plainPostbacks(), payouts: withQueue })
 
-/** For each mutation of staff, a call that succeeds. What it is about is made anew for each. */
+/** For each mutation of staff, a call that succeeds. Each is about something of its own. */
 export function createStaffChanges(testApp: TestApp): Changes {
   const { db, deps } = testApp
   const boss: Boss = async (input) => ({ token: (await givenStaff(deps)).token, input })
