@@ -42,8 +42,10 @@ test('a member made admin gets in; one with read access decides nothing', async 
       isProofDue: false,
       isSecondFactorWaived: false,
       isTotpOn: false,
+      hasPasskey: false,
       id: analyst.memberId,
       username: analyst.email,
+      email: analyst.email,
       role: 'analyst',
       permissions: [
         'stats:read',
