@@ -21,7 +21,8 @@ export function EmailForm({ id, email, onSaved }: Props) {
   const handlers = {
     onError: useShowRefusal(form, 'email'),
     onSuccess: async () => {
-      showToast({ kind: 'success', title: t('staffEmail.saved'), message: t('staffEmail.savedText') })
+      const message = email === null ? '' : t('staffEmail.savedText')
+      showToast({ kind: 'success', title: t('staffEmail.saved'), message })
       onSaved?.()
       await Promise.all([utils.admin.listStaff.invalidate(), utils.admin.getStaffMember.invalidate()])
     },
