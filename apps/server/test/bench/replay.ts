@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Person } from './people.ts'
 import type { Statement } from './record-statements.ts'
@@ -6,7 +7,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 
 /**
  * Prepare the statements of one call for replay by another person: values that named the recorded person name the new one,
- * and ids that PostgreSQL generated are replaced with newly generated ones.
+ * and ids that PostgreSQL or the call generated are replaced with newly generated ones.
  */
 export function prepareReplay(statements: readonly Statement[], recorded: Person) {
   const made = new Set<string>()
@@ -15,8 +16,18 @@ export function prepareReplay(statements: readonly Statement[], recorded: Person
     const ids = Object.entries(rows[0] ?? {}).flatMap(([column, value]) =>
       typeof value === 'string' && UUID.test(value) && value !== recorded.memberId ? [{ column, value }] : [],
     )
+    // An id that is returned as it was sent is the call's own.
+    const chosen = ids
+      .map(({ value }) => value)
+      .filter((id) => !made.has(id) && statement.values.includes(id))
     for (const { value } of ids) made.add(value)
-    return { ...statement, personal, ids }
+    const isOwn = (value: unknown) => typeof value === 'string' && chosen.some((id) => value.includes(id))
+    return {
+      ...statement,
+      personal: personal.map((is, place) => is || isOwn(statement.values[place])),
+      ids,
+      chosen,
+    }
   })
   const [first] = steps
   if (!first) throw new Error('a call that asks PostgreSQL nothing has no yardstick')
@@ -34,8 +45,9 @@ export function prepareReplay(statements: readonly Statement[], recorded: Person
     ])
     const ask = async (
       asker: pg.Pool | pg.PoolClient,
-      { text, name, values, personal, ids }: typeof first,
+      { text, name, values, personal, ids, chosen }: typeof first,
     ) => {
+      for (const id of chosen) words.set(id, randomUUID())
       const own = values.map((value, place) => (personal[place] ? exchange(value, words, person) : value))
       const { rows } = await asker.query(name ? { name, text, values: own } : { text, values: own })
       for (const { column, value } of ids) words.set(value, String(rows[0]?.[column]))
