@@ -9,6 +9,7 @@ import { seedDemo } from '@chuma/core/demo/seed-demo'
 import { testSecrets } from '@chuma/core/testing'
 import { decryptChunks } from '@chuma/db/backup/encrypt-chunks'
 import { writeBackup } from '@chuma/db/backup/write-backup'
+import { dropDatabase } from '@chuma/db/testing'
 import pg from 'pg'
 import { createTestApp } from '../src/testing.ts'
 import { bundleProgram } from './bundle-program.ts'
@@ -51,7 +52,7 @@ export async function openBackupYard() {
       await writeFile(plainFile, await decrypt(file))
     },
     close: async () => {
-      for (const name of made) await on(urlOf('postgres'), `drop database if exists ${name} with (force)`)
+      for (const name of made) await dropDatabase(urlOf('postgres'), name)
       await rm(folder, { recursive: true, force: true })
       await testApp.close()
     },

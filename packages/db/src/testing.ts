@@ -41,12 +41,12 @@ const INSUFFICIENT_PRIVILEGE = '42501'
  * Forced, because a test may have left connections open. Only a superuser may force out an autovacuum worker, which can be at
  * work on any database; a plain drop asks it to leave.
  */
-async function dropDatabase(server: string, name: string): Promise<void> {
+export async function dropDatabase(server: string, name: string): Promise<void> {
   try {
-    await onServer(server, `drop database ${name} with (force)`)
+    await onServer(server, `drop database if exists ${name} with (force)`)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error
-    await onServer(server, `drop database ${name}`)
+    await onServer(server, `drop database if exists ${name}`)
   }
 }
 
