@@ -77,8 +77,9 @@ export type Mail = {
   sendPremiumEnding: (mail: Recipient & PremiumNews & { kesPerMonth: number }) => Promise<void>
   /** An owner tries the mail server during the set-up. */
   sendTestMail: (mail: { to: string; language?: Language | null }) => Promise<void>
-  /** To our support address: no payouts until staff resume them. */
+  /** No payouts until staff resume them: to an owner; without `to`, to our support address. */
   sendQueueStopped: (mail: {
+    to?: string
     provider: string
     reason: string
     /** The provider's answer; null if a person stopped the queue. */

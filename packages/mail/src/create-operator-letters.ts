@@ -5,7 +5,13 @@ import type { RenderedMail } from './transport.ts'
 import type { Words } from './words.ts'
 
 type Options = { words: Words; publicUrl: string; productName: string; supportEmail: string }
-export type QueueStopped = { provider: string; reason: string; code: string | null; stoppedBy: string }
+export type QueueStopped = {
+  to?: string
+  provider: string
+  reason: string
+  code: string | null
+  stoppedBy: string
+}
 export type CompanyChanged = {
   to?: string
   action: string
@@ -24,6 +30,11 @@ export function createOperatorLetters(options: Options) {
   const { words, publicUrl, productName } = options
   const { translate, locale } = words
   const write = writerOf(options)
+  const toOwner = (to: string) => ({
+    to,
+    greeting: translate('owners.greeting', { productName }),
+    footer: translate('owners.footer', { productName }),
+  })
   return {
     sendTestMail: ({ to }: TestMail): RenderedMail =>
       renderMail(words, {
@@ -36,8 +47,9 @@ export function createOperatorLetters(options: Options) {
         footer: translate('testMail.footer', { productName }),
       }),
 
-    sendQueueStopped: ({ provider, reason, code, stoppedBy }: QueueStopped) =>
+    sendQueueStopped: ({ to, provider, reason, code, stoppedBy }: QueueStopped) =>
       write({
+        ...(to && toOwner(to)),
         subject: translate('queueStopped.subject', { productName }),
         before: [
           translate('queueStopped.what', { provider, stoppedBy }),

@@ -30,7 +30,14 @@ export type Jobs = {
   'send-payout': WithdrawalRef
   'check-payout': WithdrawalRef
   'process-payout-callback': { callbackId: string }
-  'send-queue-stopped': { provider: string; reason: string; code: string | null; stoppedBy: string }
+  'send-queue-stopped': {
+    provider: string
+    reason: string
+    code: string | null
+    stoppedBy: string
+    /** An owner's address, where the books do not verify. Without it the support address gets it. */
+    to?: string
+  }
   'send-company-changed': {
     action: CompanyChange
     actor: string

@@ -4,6 +4,7 @@ import { isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { givenStaff } from '../../admin/testing.ts'
 import { createPayoutDeps, createScriptedProvider } from '../../payouts/testing.ts'
 import { givenMember } from '../../testing.ts'
 import { checkBooks, sealAndReport } from './check-books.ts'
@@ -24,7 +25,10 @@ const listStopMails = async (db: Awaited<ReturnType<typeof givenBooks>>['db']) =
   (
     await sql<{
       reason: string
-    }>`select data ->> 'reason' as reason from pgboss.job where name = 'send-queue-stopped'`.execute(db)
+      to: string | null
+    }>`select data ->> 'reason' as reason, data ->> 'to' as to from pgboss.job where name = 'send-queue-stopped'`.execute(
+      db,
+    )
   ).rows
 
 test('books in order are recorded, and payouts go on', async () => {
@@ -47,6 +51,23 @@ test('a wallet that was changed stops payouts with its own reason, names the mem
   expect(mails).toHaveLength(2)
   expect(mails[0]?.reason).toContain(`The books do not verify`)
   expect(mails[0]?.reason).toContain(`member ${memberId}, posting 1`)
+})
+
+test('each owner is told, besides the support address', async () => {
+  const { db, deps, memberId } = await givenBooks()
+  const owners = [await givenStaff(deps), await givenStaff(deps)]
+  await givenStaff(deps, { role: 'finance' })
+  for (const { id, username } of owners)
+    await db
+      .updateTable('staff')
+      .set({ email: `${username}@example.com` })
+      .where('staffId', '=', id)
+      .execute()
+  await tamper(db)
+  await sql`update wallet set available = 1000 where member_id = ${memberId}`.execute(db)
+  await checkBooks(deps)
+  const told = (await listStopMails(db)).map(({ to }) => to)
+  expect(new Set(told)).toEqual(new Set([null, ...owners.map(({ username }) => `${username}@example.com`)]))
 })
 
 test('a posting that does not fit stops payouts within a minute, once', async () => {

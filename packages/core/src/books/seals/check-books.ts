@@ -1,5 +1,6 @@
 import type { LedgerReport } from '@chuma/contract/admin/admin'
 import type { Trx } from '@chuma/db/client'
+import { listOwnerMailboxes } from '@chuma/db/queries/admin/owner-mailboxes'
 import {
   findCheckedSeal,
   insertCheck,
@@ -33,7 +34,7 @@ export async function sealAndReport(deps: Checking): Promise<Findings> {
 
 /**
  * Job, every night: verify what is new, and everything once a week or when sums differ. If anything is wrong payouts stop and
- * staff get a mail, every night until it is resolved.
+ * staff and each owner get a mail, every night until it is resolved.
  */
 export async function checkBooks(deps: Checking): Promise<Findings> {
   const isFull = await isWeeklyCheckDue(deps.db)
@@ -55,11 +56,10 @@ async function stopPayouts({ payouts }: Checking, trx: Trx, findings: Findings):
   const about = first?.memberId ? ` of member ${first.memberId}, posting ${first.seq}` : ''
   const reason = `The books do not verify (${findings.length} findings). The first${about}: ${first?.problem}`
   const stop = { reason, code: null, actor: 'system', address: null }
+  const news = { provider: provider ?? 'manual', reason, code: stop.code, stoppedBy: stop.actor }
+  for (const to of await listOwnerMailboxes(trx, { former: null })) {
+    await insertJob(trx, 'send-queue-stopped', { ...news, to })
+  }
   if (provider !== null && (await stopQueue(trx, provider, stop))) return
-  await insertJob(trx, 'send-queue-stopped', {
-    provider: provider ?? 'manual',
-    reason,
-    code: stop.code,
-    stoppedBy: stop.actor,
-  })
+  await insertJob(trx, 'send-queue-stopped', news)
 }
