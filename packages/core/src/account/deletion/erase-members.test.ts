@@ -242,11 +242,3 @@ test('a member with an open withdrawal waits until it is settled, and is paid', 
     expect.objectContaining({ withdrawalId: id, status: 'paid', receipt: 'Slip 9' }),
   )
 })
-
-test('a negative balance is kept, and an empty balance needs no posting', async () => {
-  const poor = await givenMember(db)
-  await letDeletionCome(db, poor.memberId)
-  await eraseMembers(deps)
-  expect(await isErased(db, poor.memberId)).toBe(true)
-  expect(await getPostings(poor.memberId)).toEqual([])
-})

@@ -1,4 +1,6 @@
+import { isErased } from '@chuma/db/queries/account/erasure'
 import { insertJob } from '@chuma/db/queries/jobs'
+import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -89,4 +91,12 @@ test('a partner’s event for an erased member matches nobody, and a reversal of
   expect(await given.tell({ kind: 'reverse' })).toMatchObject({ status: 200 })
   expect(await listOutcomes(db, later.partnerId)).toEqual(['unmatched: unknown-click'])
   expect(await listOutcomes(db, given.partnerId)).toEqual(['pending', 'recorded: was-cancelled'])
+})
+
+test('a negative balance is kept, and an empty balance needs no posting', async () => {
+  const poor = await givenMember(db)
+  await letDeletionCome(db, poor.memberId)
+  await eraseMembers(deps)
+  expect(await isErased(db, poor.memberId)).toBe(true)
+  expect(await listTransactions(db, poor.memberId, { limit: 5 })).toEqual([])
 })
