@@ -35,7 +35,8 @@ export async function getDestinationFacts(
     .select(['destinationHash', 'namedAt', 'provenBy', 'provenAt', 'paidAt'])
     .where('memberId', '=', memberId)
     .execute()
-  const isThere = (row: { destinationHash: Buffer }) => hashes.some((hash) => hash.equals(row.destinationHash))
+  const isThere = (row: { destinationHash: Buffer }) =>
+    hashes.some((hash) => hash.equals(row.destinationHash))
   const there = own.find(isThere)
   const owner = await findDestinationOwner(db, hashes)
   const isOwn = owner === memberId
