@@ -226,6 +226,15 @@ export interface DailyOfferFigure {
   surveyId: string;
 }
 
+export interface DestinationBacklog {
+  entryId: Generated<string>;
+  memberId: string;
+  mpesaNumber: string | null;
+  namedAt: Date;
+  paidAt: Date | null;
+  withdrawalId: string | null;
+}
+
 export interface DestinationClaimant {
   destinationHash: Buffer;
   memberId: string;
@@ -535,7 +544,9 @@ export interface PayoutCallbackWord {
 
 export interface PayoutDestination {
   destinationHash: Buffer;
-  forgottenAt: Date | null;
+  destinationId: Generated<string>;
+  disputedAt: Date | null;
+  disputedBy: "code" | "payment" | "staff" | null;
   memberId: string;
   method: "mpesa" | "bank" | "paypal";
   namedAt: Generated<Date>;
@@ -569,12 +580,6 @@ export interface PayoutFloatQuery {
   askedAt: Generated<Date>;
   provider: string;
   tokenHash: string;
-}
-
-export interface PayoutNumber {
-  createdAt: Generated<Date>;
-  memberId: string;
-  mpesaNumber: string;
 }
 
 export interface PayoutPause {
@@ -1170,6 +1175,8 @@ export interface Withdrawal {
   processedAt: Date | null;
   processedBy: string | null;
   receipt: string | null;
+  receiverName: string | null;
+  receiverNameMatches: boolean | null;
   requestedAt: Generated<Date>;
   reviewReasons: Generated<ReviewReason[]>;
   riskScore: Generated<number>;
@@ -1216,6 +1223,7 @@ export interface Database {
   dailyFigure: DailyFigure;
   dailyLogin: DailyLogin;
   dailyOfferFigure: DailyOfferFigure;
+  destinationBacklog: DestinationBacklog;
   destinationClaimant: DestinationClaimant;
   destinationOwner: DestinationOwner;
   earningDay: EarningDay;
@@ -1251,7 +1259,6 @@ export interface Database {
   payoutDetails: PayoutDetails;
   payoutFloat: PayoutFloat;
   payoutFloatQuery: PayoutFloatQuery;
-  payoutNumber: PayoutNumber;
   payoutPause: PayoutPause;
   payoutQueue: PayoutQueue;
   payoutReference: PayoutReference;

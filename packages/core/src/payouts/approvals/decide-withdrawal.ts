@@ -12,6 +12,7 @@ import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { canMove } from '../../state-machine.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
+import { proveByPayment } from '../details/prove-by-payment.ts'
 import { openWithdrawal } from '../details/seal-account.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { stateOf, withdrawalMachine } from '../transitions.ts'
@@ -54,7 +55,7 @@ export async function decideWithdrawal(
       const acts =
         status === 'approved' ? await approveWithdrawal(deps, trx, { ...decision, isBulk, terms }) : {}
       if (status === 'rejected') await reject(trx, decision)
-      if (status === 'paid') await markPaid(trx, decision)
+      if (status === 'paid') await markPaid(deps, trx, decision)
       const decided = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
       await insertAuditEntry(trx, {
         actor: staff.name,
@@ -96,7 +97,7 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void
   })
 }
 
-async function markPaid(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
+async function markPaid(deps: Deps, trx: Trx, { payout, staff, note }: Decision): Promise<void> {
   const { ref, withdrawal, attempt } = payout
   const from = stateOf(withdrawal)
   if (!canMove(withdrawalMachine, { from, to: 'paid', by: 'staff' })) throw new AppError('WITHDRAWAL_STATE')
@@ -118,4 +119,6 @@ async function markPaid(trx: Trx, { payout, staff, note }: Decision): Promise<vo
     adminComment: receipt,
     processedBy: signDecision(staff),
   })
+  // Without a receipt it is only the word of one person, and proves no destination.
+  if (note !== '') await proveByPayment(trx, deps, ref)
 }

@@ -10,9 +10,17 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import type { Deps } from '../../deps.ts'
 import { signDecision } from '../approvals/sign-decision.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
+import { checkReceiver } from '../details/check-receiver.ts'
+import { proveByPayment } from '../details/prove-by-payment.ts'
 import { moveWithdrawal } from '../move-payout.ts'
 
-type Payment = { id: string; reference: string; amount: string | undefined; isDryRun: boolean }
+type Payment = {
+  id: string
+  reference: string
+  amount: string | undefined
+  receiver: string | undefined
+  isDryRun: boolean
+}
 type Booked = { outcome: PaymentOutcome; payoutKes: number | null }
 
 /** Thrown to roll back a dry run, or a refused payment. */
@@ -29,7 +37,7 @@ export async function payByHand(deps: Deps, staff: StaffActor, payment: Payment)
     .transaction()
     .execute(async (trx) => {
       const payout = await lockPayout(trx, ref)
-      const outcome = await book(trx, { payout, staff, payment })
+      const outcome = await book(deps, trx, { payout, staff, payment })
       booked = { outcome, payoutKes: payout.withdrawal.payoutKes }
       // A refused payment must not claim its reference.
       if (payment.isDryRun || outcome !== 'paid') throw undo
@@ -42,7 +50,7 @@ export async function payByHand(deps: Deps, staff: StaffActor, payment: Payment)
 
 type Booking = { payout: LockedPayout; staff: StaffActor; payment: Payment }
 
-async function book(trx: Trx, { payout, staff, payment }: Booking): Promise<PaymentOutcome> {
+async function book(deps: Deps, trx: Trx, { payout, staff, payment }: Booking): Promise<PaymentOutcome> {
   const { ref, withdrawal } = payout
   const { reference } = payment
   if (withdrawal.status === 'paid' && withdrawal.receipt?.toUpperCase() === reference.toUpperCase()) {
@@ -59,8 +67,10 @@ async function book(trx: Trx, { payout, staff, payment }: Booking): Promise<Paym
     receipt: reference,
     adminComment: reference,
     processedBy: signDecision(staff),
+    ...(await checkReceiver(trx, ref.memberId, payment.receiver)),
     actor: staff.name,
   })
+  await proveByPayment(trx, deps, ref)
   await insertAuditEntry(trx, {
     actor: staff.name,
     action: 'withdrawal.paid',
