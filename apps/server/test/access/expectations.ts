@@ -229,6 +229,9 @@ export const procedureAccess: Record<string, Access> = {
   'admin.pausePayouts': 'members:suspend',
   'admin.liftPayoutPause': 'members:suspend',
   'admin.answerAppeal': 'members:suspend',
+  'admin.listMemberDestinations': 'members:read',
+  'admin.releaseDestination': 'withdrawals:decide',
+  'admin.freeDestination': 'withdrawals:decide',
 
   'webhooks.listWebhooks': 'system:read',
   'webhooks.createWebhook': 'system:manage',

@@ -41,6 +41,8 @@ export const relations: Record<string, Relation> = {
   'admin.pausePayouts': caseOf('member'),
   'admin.liftPayoutPause': caseOf('member'),
   'admin.answerAppeal': caseOf('payout_pause'),
+  'admin.releaseDestination': caseOf('member'),
+  'admin.freeDestination': caseOf('member'),
   'admin.grantPremium': caseOf('member'),
   'admin.endPremium': caseOf('member'),
   'admin.decidePremiumPayment': caseOf('premium_payment'),

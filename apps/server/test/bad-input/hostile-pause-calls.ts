@@ -2,7 +2,7 @@ import type { HostileCall } from './hostile-call.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-/** Pauses of payouts, and appeals against them. */
+/** Pauses of payouts, appeals against them, and decisions about destinations. */
 export function hostilePauseCalls({ tooLong }: { tooLong: string }): Record<string, HostileCall> {
   const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
   const who = 'owner'
@@ -20,6 +20,22 @@ export function hostilePauseCalls({ tooLong }: { tooLong: string }): Record<stri
       url: `/api/admin/users/${id}/lift-payout-pause`,
       path: 'admin.liftPayoutPause',
       inPath: { memberId: id },
+      body: { reason: 'Because' },
+      wrong: { reason: words },
+    },
+    'release of a destination': {
+      who,
+      url: `/api/admin/users/${id}/destinations/${id}/release`,
+      path: 'admin.releaseDestination',
+      inPath: { memberId: id, destinationId: id },
+      body: { reason: 'Because' },
+      wrong: { reason: words },
+    },
+    'end of a destination’s ownership': {
+      who,
+      url: `/api/admin/users/${id}/destinations/${id}/free`,
+      path: 'admin.freeDestination',
+      inPath: { memberId: id, destinationId: id },
       body: { reason: 'Because' },
       wrong: { reason: words },
     },

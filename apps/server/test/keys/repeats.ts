@@ -95,6 +95,8 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/users/:id/pause-payouts': STATE,
   'POST /api/admin/users/:id/lift-payout-pause': STATE,
   'POST /api/admin/payout-pauses/:id/answer': STATE,
+  'POST /api/admin/users/:id/destinations/:destinationId/release': STATE,
+  'POST /api/admin/users/:id/destinations/:destinationId/free': STATE,
   'POST /api/admin/premium-payments/:id/decide': STATE,
   'POST /api/admin/staff': NAMED,
   'POST /api/admin/staff/:id/disable': STATE,

@@ -13,6 +13,7 @@ import type { TestApp } from '../callers.ts'
 import { catalogueChanges } from './catalogue.ts'
 import type { Boss, Changes } from './change.ts'
 import { deskChanges } from './desk.ts'
+import { givenDestination } from './destinations.ts'
 import { houseChanges } from './house.ts'
 import { memberChanges } from './members.ts'
 import { offerChanges } from './offers.ts'
@@ -48,6 +49,8 @@ export function createStaffChanges(testApp: TestApp): Changes {
       await appealPayoutPause(deps, member, { id, appeal: 'It is my sister’s account.' })
       return boss({ id, answer: 'Because', isLifted: true })
     },
+    'admin.releaseDestination': async () => boss(await givenDestination(testApp)),
+    'admin.freeDestination': async () => boss(await givenDestination(testApp, 'payment')),
     ...offerChanges(db, boss),
     ...catalogueChanges(db, boss),
     ...deskChanges(deps, boss),

@@ -27,6 +27,7 @@ import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { paletteProcedures } from '../payouts/palette.ts'
+import { destinationProcedures } from '../payouts/destinations.ts'
 import { payoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
@@ -57,6 +58,7 @@ export const adminRouter = router({
   ...adminGamesProcedures,
   ...adminTaskProcedures,
   ...analyticsProcedures,
+  ...destinationProcedures,
   ...payoutPauseProcedures,
   ...premiumGrantProcedures,
   ...economyProcedures,
