@@ -21,9 +21,10 @@ const freshNumber = (): Destination => ({ method: 'mpesa', value: `2547${String(
 async function givenNamed(number: Destination, by?: 'code') {
   const { memberId } = await givenMember(db)
   const named = { memberId, ...number }
-  await db
-    .transaction()
-    .execute((trx) => (by ? proveDestination(trx, deps, { ...named, by }) : nameDestination(trx, deps, named)))
+  await db.transaction().execute(async (trx) => {
+    await nameDestination(trx, deps, named)
+    if (by) await proveDestination(trx, deps, { ...named, by })
+  })
   const [row] = await listDestinations(db, memberId)
   return { memberId, destinationId: row?.destinationId ?? '', reason }
 }

@@ -56,6 +56,10 @@ export const wallet = {
 
   'savedDetails.title': 'Saved payout details',
   'savedDetails.use': '{method}, {destination}',
+  'savedDetails.unproven': 'Not proven yet',
+  'savedDetails.provenBy.payment': 'Proven by your first payment on {day}',
+  'savedDetails.provenBy.code': 'Proven by a code on {day}',
+  'savedDetails.provenBy.staff': 'Proven by our staff on {day}',
   'savedDetails.other': 'Another destination',
   'savedDetails.forget': 'Forget {method}',
   'savedDetails.forgotten': 'Details removed',

@@ -59,6 +59,10 @@ export const wallet: Translation<typeof english> = {
 
   'savedDetails.title': 'Taarifa za malipo zilizohifadhiwa',
   'savedDetails.use': '{method}, {destination}',
+  'savedDetails.unproven': 'Bado haijathibitishwa',
+  'savedDetails.provenBy.payment': 'Imethibitishwa na malipo yako ya kwanza tarehe {day}',
+  'savedDetails.provenBy.code': 'Imethibitishwa kwa msimbo tarehe {day}',
+  'savedDetails.provenBy.staff': 'Imethibitishwa na wafanyakazi wetu tarehe {day}',
   'savedDetails.other': 'Mahali pengine',
   'savedDetails.forget': 'Ondoa {method}',
   'savedDetails.forgotten': 'Taarifa zimeondolewa',
