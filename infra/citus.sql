@@ -144,6 +144,7 @@ select create_distributed_table('email_owner', 'email', colocate_with => 'none')
 select create_distributed_table('payout_number', 'mpesa_number', colocate_with => 'none');
 select create_distributed_table('destination_owner', 'destination_hash', colocate_with => 'none');
 select create_distributed_table('destination_claimant', 'destination_hash', colocate_with => 'none');
+select create_distributed_table('member_mailbox', 'mailbox_hash', colocate_with => 'none');
 select create_distributed_table('payout_reference', 'value', colocate_with => 'none');
 select create_distributed_table('payout_callback_word', 'token_hash', colocate_with => 'none');
 select create_distributed_table('payout_callback', 'callback_id', colocate_with => 'none');

@@ -8,7 +8,7 @@ import type { Economy } from "@chuma/contract/admin/economy/economy";
 import type { EconomyAssumptions } from "@chuma/contract/admin/economy/economy-assumptions";
 import type { Figures } from "@chuma/contract/admin/figures";
 import type { Permission } from "@chuma/contract/admin/permissions";
-import type { HoldReason } from "@chuma/contract/payouts/holds";
+import type { HoldFacts, HoldReason } from "@chuma/contract/payouts/holds";
 import type { AnswerValue, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
 import type { ReviewReason } from "@chuma/contract/wallet/wallet";
@@ -287,6 +287,7 @@ export interface Hold {
   endedAt: Date | null;
   endedBy: string | null;
   endReason: string | null;
+  facts: JsonOf<HoldFacts>;
   holdId: Generated<string>;
   memberId: string;
   reason: HoldReason;
@@ -334,6 +335,12 @@ export interface Member {
   premiumUntil: Date | null;
   suspendedAt: Date | null;
   suspensionReason: string | null;
+}
+
+export interface MemberMailbox {
+  createdAt: Generated<Date>;
+  mailboxHash: Buffer;
+  memberId: string;
 }
 
 export interface MemberNote {
@@ -1174,7 +1181,7 @@ export interface Withdrawal {
   status: Generated<"pending" | "approved" | "rejected" | "paid">;
   taxKes: Generated<number>;
   taxPercent: Generated<number>;
-  waitReason: "daily-limit" | "member-daily-limit" | "low-float" | "busy" | null;
+  waitReason: "daily-limit" | "member-daily-limit" | "low-float" | "busy" | "held" | null;
   waitsUntil: Date | null;
   withdrawalId: Generated<string>;
 }
@@ -1226,6 +1233,7 @@ export interface Database {
   knownDevice: KnownDevice;
   mailDelivery: MailDelivery;
   member: Member;
+  memberMailbox: MemberMailbox;
   memberNote: MemberNote;
   memberPasskey: MemberPasskey;
   memberPasskeyChallenge: MemberPasskeyChallenge;

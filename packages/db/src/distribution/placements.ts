@@ -64,6 +64,7 @@ export const PLACEMENTS = {
   payout_number: lookup('mpesa_number'),
   destination_owner: lookup('destination_hash'),
   destination_claimant: lookup('destination_hash'),
+  member_mailbox: lookup('mailbox_hash'),
   payout_reference: lookup('value'),
   payout_callback_word: lookup('token_hash'),
   payout_callback: lookup('callback_id'),

@@ -54,6 +54,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   destination_claimant: ALL,
   hold: ALL,
   account_change: ALL,
+  member_mailbox: ALL,
   payout_reference: ALL,
   payout_callback_word: ALL,
   payout_callback: CHANGE,
