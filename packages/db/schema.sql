@@ -841,6 +841,8 @@ create table payout_destination (
   named_at timestamp with time zone not null default now(),
   proven_at timestamp with time zone,
   proven_by text,
+  paid_at timestamp with time zone,
+  forgotten_at timestamp with time zone,
   constraint payout_destination_pkey PRIMARY KEY (member_id, destination_hash),
   constraint payout_destination_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint payout_destination_check CHECK (((proven_at IS NULL) = (proven_by IS NULL))),

@@ -542,9 +542,11 @@ export interface PayoutCallbackWord {
 
 export interface PayoutDestination {
   destinationHash: Buffer;
+  forgottenAt: Date | null;
   memberId: string;
   method: "mpesa" | "bank" | "paypal";
   namedAt: Generated<Date>;
+  paidAt: Date | null;
   provenAt: Date | null;
   provenBy: "code" | "payment" | "staff" | null;
   value: string;
