@@ -37,6 +37,11 @@ export interface AccountChange {
   memberId: string;
 }
 
+export interface AnswerPrint {
+  hash: Buffer;
+  memberId: string;
+}
+
 export interface ApiKey {
   createdAt: Generated<Date>;
   createdBy: string;
@@ -1027,6 +1032,30 @@ export interface SurveyCount {
   taken: Generated<number>;
 }
 
+export interface SurveyReview {
+  answeredAt: Date | null;
+  answeredBy: string | null;
+  appeal: string | null;
+  appealAnswer: string | null;
+  appealedAt: Date | null;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  flags: string[];
+  keepReason: string | null;
+  keptAt: Date | null;
+  keptBy: string | null;
+  memberId: string;
+  minimumSeconds: number;
+  openedAt: Generated<Date>;
+  points: number;
+  reason: string | null;
+  reviewId: Generated<string>;
+  state: "doubtful" | "held" | "paid" | "rejected" | "appealed";
+  surveyId: string;
+  takenSeconds: number | null;
+  until: Date;
+}
+
 export interface Task {
   country: Generated<string>;
   createdAt: Generated<Date>;
@@ -1196,6 +1225,7 @@ export interface WorkKey {
 
 export interface Database {
   accountChange: AccountChange;
+  answerPrint: AnswerPrint;
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
   approvalRequest: ApprovalRequest;
@@ -1295,6 +1325,7 @@ export interface Database {
   surveyAnswer: SurveyAnswer;
   surveyAttempt: SurveyAttempt;
   surveyCount: SurveyCount;
+  surveyReview: SurveyReview;
   task: Task;
   taskCount: TaskCount;
   taskListView: TaskListView;
