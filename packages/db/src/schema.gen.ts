@@ -37,6 +37,11 @@ export interface AccountChange {
   memberId: string;
 }
 
+export interface AnswerPrint {
+  hash: Buffer;
+  memberId: string;
+}
+
 export interface ApiKey {
   createdAt: Generated<Date>;
   createdBy: string;
@@ -1036,6 +1041,30 @@ export interface SurveyCount {
   taken: Generated<number>;
 }
 
+export interface SurveyReview {
+  answeredAt: Date | null;
+  answeredBy: string | null;
+  appeal: string | null;
+  appealAnswer: string | null;
+  appealedAt: Date | null;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  flags: string[];
+  keepReason: string | null;
+  keptAt: Date | null;
+  keptBy: string | null;
+  memberId: string;
+  minimumSeconds: number;
+  openedAt: Generated<Date>;
+  points: number;
+  reason: string | null;
+  reviewId: Generated<string>;
+  state: "doubtful" | "held" | "paid" | "rejected" | "appealed";
+  surveyId: string;
+  takenSeconds: number | null;
+  until: Date;
+}
+
 export interface Task {
   country: Generated<string>;
   createdAt: Generated<Date>;
@@ -1205,6 +1234,7 @@ export interface WorkKey {
 
 export interface Database {
   accountChange: AccountChange;
+  answerPrint: AnswerPrint;
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
   approvalRequest: ApprovalRequest;
@@ -1305,6 +1335,7 @@ export interface Database {
   surveyAnswer: SurveyAnswer;
   surveyAttempt: SurveyAttempt;
   surveyCount: SurveyCount;
+  surveyReview: SurveyReview;
   task: Task;
   taskCount: TaskCount;
   taskListView: TaskListView;

@@ -86,6 +86,8 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'survey_attempt.survey_attempt_guard': 'beside',
   'survey_attempt.survey_attempt_moved': 'elsewhere',
   'survey_attempt.survey_completed_told': 'elsewhere',
+  'survey_review.survey_review_guard': 'row',
+  'survey_review.survey_review_waiting': 'notify',
   'task_proof.task_proof_counted': 'elsewhere',
   'task_proof.task_proof_waiting': 'notify',
   'task_view.task_view_counted': 'elsewhere',
