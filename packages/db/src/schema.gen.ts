@@ -292,7 +292,7 @@ export interface Hold {
   endedAt: Date | null;
   endedBy: string | null;
   endReason: string | null;
-  facts: JsonOf<HoldFacts>;
+  facts: Generated<JsonOf<HoldFacts>>;
   holdId: Generated<string>;
   memberId: string;
   reason: HoldReason;

@@ -60,6 +60,18 @@ export function updateHold(
     .execute()
 }
 
+/** End all that still hold a withdrawal which is settled. */
+export function endHoldsOf(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+  return trx
+    .updateTable('hold')
+    .set({ endedAt: now, endedBy: 'system', endReason: 'settled' })
+    .where('memberId', '=', memberId)
+    .where('subject', '=', 'withdrawal')
+    .where('subjectId', '=', withdrawalId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
 /** `by`: the staff actor who lifts it, or `system`. */
 export function endHold(
   trx: Trx,
@@ -83,12 +95,12 @@ export const isHeld: RawBuilder<boolean> = sql<boolean>`exists (
 
 export type OpenHold = Pick<StoredHold, 'holdId' | 'reason' | 'since' | 'until' | 'facts'>
 
-/** Read the open holds of many withdrawals, by the withdrawal's id, oldest first. */
-export async function readOpenHolds(
-  db: Db,
-  withdrawals: readonly { id: string; userId: string }[],
-): Promise<Map<string, OpenHold[]>> {
+type Listed = { id: string; userId: string; status: string }
+
+/** Read the open holds of listed withdrawals, by the withdrawal's id, oldest first. A settled one has none. */
+export async function readOpenHolds(db: Db, listed: readonly Listed[]): Promise<Map<string, OpenHold[]>> {
   const byWithdrawal = new Map<string, OpenHold[]>()
+  const withdrawals = listed.filter(({ status }) => status === 'pending' || status === 'approved')
   if (withdrawals.length === 0) return byWithdrawal
   const rows = await db
     .selectFrom('hold')
@@ -144,5 +156,15 @@ export function postponeHold(db: Db, { memberId, holdId }: HoldRef, seconds: num
     .where('memberId', '=', memberId)
     .where('holdId', '=', holdId)
     .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** List everything that ever delayed a member's money, oldest first, for their export. */
+export function listAllHolds(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('hold')
+    .select(['subject', 'subjectId', 'reason', 'since', 'until', 'endedAt', 'endReason'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
     .execute()
 }
