@@ -25,12 +25,14 @@ type NewHold = { reason: HoldReason; since: Date; until: Date | null; facts: Hol
 export async function insertHold(
   trx: Trx,
   { memberId, withdrawalId }: WithdrawalRef,
-  { facts, ...hold }: NewHold,
+  { reason, since, until, facts }: NewHold,
 ): Promise<string> {
   const { holdId } = await trx
     .insertInto('hold')
     .values({
-      ...hold,
+      reason,
+      since,
+      until,
       facts: JSON.stringify(facts),
       memberId,
       subject: 'withdrawal',
@@ -133,6 +135,20 @@ export function listUnsentWithdrawals(trx: Trx, memberId: string): Promise<Withd
     .orderBy('requestedAt')
     .orderBy('withdrawalId')
     .execute()
+}
+
+/** Put everything that a member still waits for on hold from now on. The caller has locked the wallet. */
+export async function holdUnsentWithdrawals(
+  trx: Trx,
+  { memberId, reason }: { memberId: string; reason: HoldReason },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into hold (member_id, subject, subject_id, reason, since)
+    select member_id, 'withdrawal', withdrawal_id, ${reason}, date_trunc('milliseconds', now()) from withdrawal
+    where member_id = ${memberId} and (status = 'pending' or payout_state in ('manual', 'queued'))
+    on conflict do nothing
+  `.execute(trx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** List withdrawals with a hold whose time has come, the longest overdue first. */
