@@ -340,6 +340,19 @@ create table daily_offer_figure (
   constraint daily_offer_figure_started_check CHECK ((started >= 0))
 );
 
+create table destination_backlog (
+  member_id uuid not null,
+  entry_id uuid not null default gen_random_uuid(),
+  withdrawal_id uuid,
+  mpesa_number text,
+  named_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  constraint destination_backlog_pkey PRIMARY KEY (member_id, entry_id),
+  constraint destination_backlog_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint destination_backlog_check CHECK (((withdrawal_id IS NULL) <> (mpesa_number IS NULL)))
+);
+CREATE INDEX destination_backlog_paid ON public.destination_backlog USING btree (paid_at, member_id, entry_id);
+
 create table destination_claimant (
   destination_hash bytea not null,
   member_id uuid not null,
@@ -441,6 +454,7 @@ create table hold (
   ended_by text,
   end_reason text,
   facts jsonb not null default '{}'::jsonb,
+  evaluate_at timestamp with time zone,
   constraint hold_pkey PRIMARY KEY (member_id, hold_id),
   constraint hold_member_id_subject_subject_id_reason_since_key UNIQUE (member_id, subject, subject_id, reason, since),
   constraint hold_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
@@ -451,6 +465,8 @@ create table hold (
 );
 CREATE INDEX hold_due ON public.hold USING btree (until) WHERE ((ended_at IS NULL) AND (until IS NOT NULL));
 CREATE INDEX hold_open ON public.hold USING btree (member_id, subject, subject_id) WHERE (ended_at IS NULL);
+CREATE INDEX hold_to_evaluate ON public.hold USING btree (evaluate_at) WHERE ((ended_at IS NULL) AND (subject = 'withdrawal'::text));
+CREATE TRIGGER hold_announced AFTER INSERT OR UPDATE OF ended_at ON public.hold FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
 
 create table known_device (
   member_id uuid not null,
@@ -849,16 +865,21 @@ create table payout_destination (
   named_at timestamp with time zone not null default now(),
   proven_at timestamp with time zone,
   proven_by text,
+  destination_id uuid not null default gen_random_uuid(),
   paid_at timestamp with time zone,
-  forgotten_at timestamp with time zone,
+  disputed_at timestamp with time zone,
+  disputed_by text,
   constraint payout_destination_pkey PRIMARY KEY (member_id, destination_hash),
   constraint payout_destination_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint payout_destination_check CHECK (((proven_at IS NULL) = (proven_by IS NULL))),
   constraint payout_destination_destination_hash_check CHECK ((octet_length(destination_hash) = 32)),
+  constraint payout_destination_disputed CHECK (((disputed_at IS NULL) = (disputed_by IS NULL))),
+  constraint payout_destination_disputed_by_check CHECK ((disputed_by = ANY (ARRAY['code'::text, 'payment'::text, 'staff'::text]))),
   constraint payout_destination_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
   constraint payout_destination_proven_by_check CHECK ((proven_by = ANY (ARRAY['code'::text, 'payment'::text, 'staff'::text]))),
   constraint payout_destination_value_check CHECK ((value ~~ 'sealed:1:%'::text))
 );
+CREATE INDEX payout_destination_id ON public.payout_destination USING btree (destination_id);
 
 create table payout_details (
   member_id uuid not null,
@@ -899,15 +920,6 @@ create table payout_float_query (
   asked_at timestamp with time zone not null default clock_timestamp(),
   constraint payout_float_query_pkey PRIMARY KEY (token_hash)
 );
-
-create table payout_number (
-  mpesa_number text not null,
-  member_id uuid not null,
-  created_at timestamp with time zone not null default now(),
-  constraint payout_number_pkey PRIMARY KEY (mpesa_number),
-  constraint payout_number_mpesa_number_check CHECK ((mpesa_number ~ '^254[17][0-9]{8}$'::text))
-);
-CREATE INDEX payout_number_member ON public.payout_number USING btree (member_id);
 
 create table payout_pause (
   member_id uuid not null,
@@ -1872,6 +1884,8 @@ create table withdrawal (
   receipt text,
   paid_at timestamp with time zone,
   account_number_hash bytea,
+  receiver_name text,
+  receiver_name_matches boolean,
   constraint withdrawal_pkey PRIMARY KEY (member_id, withdrawal_id),
   constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallet(member_id),
   constraint withdrawal_account_number_hash_check CHECK ((octet_length(account_number_hash) = 32)),
@@ -1893,6 +1907,7 @@ create table withdrawal (
   constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
   constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text]))),
   constraint withdrawal_points_check CHECK ((points > 0)),
+  constraint withdrawal_receiver CHECK (((receiver_name IS NULL) = (receiver_name_matches IS NULL))),
   constraint withdrawal_risk_score_check CHECK ((risk_score >= 0)),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'paid'::text]))),
   constraint withdrawal_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent < (100)::numeric))),

@@ -83,7 +83,6 @@ export const errorTable = {
   },
   SURVEY_NOT_FOUND: { status: 404, params: none },
   INSUFFICIENT_POINTS: { status: 409, params: none },
-  PAYOUT_NUMBER_TAKEN: { status: 409, params: none },
   WITHDRAWAL_STATE: { status: 409, params: none },
   NEEDS_REVIEW: { status: 409, params: none },
   /** `reason`: of the first hold that is in the way. */

@@ -231,6 +231,15 @@ export interface DailyOfferFigure {
   surveyId: string;
 }
 
+export interface DestinationBacklog {
+  entryId: Generated<string>;
+  memberId: string;
+  mpesaNumber: string | null;
+  namedAt: Date;
+  paidAt: Date | null;
+  withdrawalId: string | null;
+}
+
 export interface DestinationClaimant {
   destinationHash: Buffer;
   memberId: string;
@@ -292,6 +301,7 @@ export interface Hold {
   endedAt: Date | null;
   endedBy: string | null;
   endReason: string | null;
+  evaluateAt: Date | null;
   facts: Generated<JsonOf<HoldFacts>>;
   holdId: Generated<string>;
   memberId: string;
@@ -547,7 +557,9 @@ export interface PayoutCallbackWord {
 
 export interface PayoutDestination {
   destinationHash: Buffer;
-  forgottenAt: Date | null;
+  destinationId: Generated<string>;
+  disputedAt: Date | null;
+  disputedBy: "code" | "payment" | "staff" | null;
   memberId: string;
   method: "mpesa" | "bank" | "paypal";
   namedAt: Generated<Date>;
@@ -581,12 +593,6 @@ export interface PayoutFloatQuery {
   askedAt: Generated<Date>;
   provider: string;
   tokenHash: string;
-}
-
-export interface PayoutNumber {
-  createdAt: Generated<Date>;
-  memberId: string;
-  mpesaNumber: string;
 }
 
 export interface PayoutPause {
@@ -1206,6 +1212,8 @@ export interface Withdrawal {
   processedAt: Date | null;
   processedBy: string | null;
   receipt: string | null;
+  receiverName: string | null;
+  receiverNameMatches: boolean | null;
   requestedAt: Generated<Date>;
   reviewReasons: Generated<ReviewReason[]>;
   riskScore: Generated<number>;
@@ -1253,6 +1261,7 @@ export interface Database {
   dailyFigure: DailyFigure;
   dailyLogin: DailyLogin;
   dailyOfferFigure: DailyOfferFigure;
+  destinationBacklog: DestinationBacklog;
   destinationClaimant: DestinationClaimant;
   destinationOwner: DestinationOwner;
   earningDay: EarningDay;
@@ -1289,7 +1298,6 @@ export interface Database {
   payoutDetails: PayoutDetails;
   payoutFloat: PayoutFloat;
   payoutFloatQuery: PayoutFloatQuery;
-  payoutNumber: PayoutNumber;
   payoutPause: PayoutPause;
   payoutQueue: PayoutQueue;
   payoutReference: PayoutReference;

@@ -5,7 +5,14 @@ import { payoutPause } from '../payouts/payout-pause.ts'
 import { premiumPayment } from '../premium/premium.ts'
 import { attemptStatus, surveyQuestion } from '../surveys/surveys.ts'
 import { timestamp } from '../timestamp.ts'
-import { balance, payoutDetails, pointsTransaction, withdrawal } from '../wallet/wallet.ts'
+import { destinationProof } from '../wallet/destinations.ts'
+import {
+  balance,
+  payoutDetails,
+  pointsTransaction,
+  WITHDRAWAL_METHODS,
+  withdrawal,
+} from '../wallet/wallet.ts'
 import { accountChangeKind } from './account-changes.ts'
 import { earningExport } from './earning-export.ts'
 import { settings } from './settings.ts'
@@ -158,7 +165,17 @@ export const accountExport = z.object({
       taxKes: z.int(),
     }),
   ),
-  payoutNumbers: z.array(z.object({ mpesaNumber: z.string(), createdAt: at })),
+  destinations: z.array(
+    z.object({
+      method: z.enum(WITHDRAWAL_METHODS),
+      /** Null if it cannot be opened. */
+      value: z.string().nullable(),
+      namedAt: at,
+      provenAt: at.nullable(),
+      provenBy: destinationProof.nullable(),
+      paidAt: at.nullable(),
+    }),
+  ),
   payoutDetails: z.array(payoutDetails),
   payoutPauses: z.array(payoutPause),
   premium: z.object({ grants: z.array(premiumGrant), payments: z.array(premiumPayment) }),

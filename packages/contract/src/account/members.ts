@@ -55,7 +55,7 @@ export const adminMember = adminUser.extend({
   /** Null unless the member is premium now. */
   premiumUntil: timestamp.nullable(),
   grants: z.array(premiumGrant),
-  /** The member's own numbers, in Daraja's form. */
+  /** The M-Pesa numbers that the member named, in Daraja's form. */
   mpesaNumbers: z.array(z.string()),
 })
 export type AdminMember = z.infer<typeof adminMember>

@@ -3,6 +3,7 @@ import { emailAddress, id, line } from '../fields.ts'
 import { hold } from '../payouts/holds.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
+import { destinationState } from './destinations.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
 import { POSTING_KINDS } from './posting-kinds.ts'
 
@@ -135,6 +136,7 @@ export const reviewReason = z.enum([
   'many-requests',
   'unusually-large',
   'recent-reversal',
+  'name-differs',
 ])
 export type ReviewReason = z.infer<typeof reviewReason>
 
@@ -185,6 +187,7 @@ export const payoutDetails = z.object({
   accountName: z.string().nullable(),
   paypalEmail: z.string().nullable(),
   updatedAt: timestamp,
+  ...destinationState,
 })
 export type PayoutDetails = z.infer<typeof payoutDetails>
 

@@ -11,7 +11,6 @@ export type Asking = 'id' | 'list' | 'sweep' | 'night' | 'part'
 
 /** By file and function of `queries`. A new one must be considered, and listed here and in docs/scaling.md. */
 export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
-  'account-export.listPayoutNumbers': 'id',
   'admin-members.selectAdminUsers': 'list',
   'admin.countStaffFigures': 'sweep',
   'admin.getAdminWithdrawal': 'id',
@@ -38,6 +37,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'kept-days.getKeptDays': 'night',
   'holds.isHeld': 'part',
   'holds.listDueHolds': 'sweep',
+  'mailboxes.keepMailbox': 'id',
   'metrics.readGauges': 'sweep',
   'partner-events.listUnmatchedSince': 'list',
   'partner-events.listUnsettledEvents': 'sweep',
@@ -70,6 +70,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'secrets.listEventsAfter': 'night',
   'secrets.listPlainEvents': 'sweep',
   'secrets.replaceEvents': 'sweep',
+  'stored-destinations.listDestinationsAfter': 'night',
   'survey-attempts.expireAttempts': 'night',
   'survey-clicks.listSurveyClicks': 'list',
   'system.listFailed': 'list',

@@ -58,11 +58,11 @@ export const PLACEMENTS = {
   referral: ofMember,
   member_referral_code: ofMember,
   payout_destination: ofMember,
+  destination_backlog: ofMember,
   hold: ofMember,
   account_change: ofMember,
 
   email_owner: lookup('email'),
-  payout_number: lookup('mpesa_number'),
   destination_owner: lookup('destination_hash'),
   destination_claimant: lookup('destination_hash'),
   member_mailbox: lookup('mailbox_hash'),

@@ -159,13 +159,7 @@ export const walletRouter = router({
         description:
           'Errors are plain text. With an `Idempotency-Key` header a repeat gets the answer of the first call.',
         status: 201,
-        errors: [
-          'EMAIL_NOT_VERIFIED',
-          'INSUFFICIENT_POINTS',
-          'KEY_REUSED',
-          'PAYOUTS_PAUSED',
-          'PAYOUT_NUMBER_TAKEN',
-        ],
+        errors: ['EMAIL_NOT_VERIFIED', 'INSUFFICIENT_POINTS', 'KEY_REUSED', 'PAYOUTS_PAUSED'],
         hasTextErrors: true,
       },
     })

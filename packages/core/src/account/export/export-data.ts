@@ -14,7 +14,6 @@ import {
   listLinks,
   listMailsTo,
   listPayoutAttempts,
-  listPayoutNumbers,
   listTakenSurveys,
 } from '@chuma/db/queries/account/account-export'
 import { listCorrections } from '@chuma/db/queries/account/earnings-corrections'
@@ -27,6 +26,7 @@ import { listAllHolds } from '@chuma/db/queries/payouts/holds'
 import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import { listGrants } from '@chuma/db/queries/premium/premium'
 import { listPayments } from '@chuma/db/queries/premium/premium-payments'
+import { listDestinations } from '@chuma/db/queries/wallet/destinations'
 import { listTransactionsFrom } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { memberOwner } from '../../auth/passkeys/passkey-holder.ts'
@@ -34,6 +34,7 @@ import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { openWithdrawal } from '../../payouts/details/seal-account.ts'
+import { openDestination } from '../../wallet/destinations/open-destination.ts'
 import { listOwnPayoutDetails } from '../../wallet/list-own-payout-details.ts'
 import { exportEarning } from './export-earning.ts'
 
@@ -71,7 +72,7 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         holds: await listAllHolds(trx, memberId),
         accountChanges: await listAccountChanges(trx, memberId),
         withholding: await listMemberWithholding(trx, memberId),
-        payoutNumbers: await listPayoutNumbers(trx, memberId),
+        destinations: await exportDestinations({ ...deps, trx }, memberId),
         payoutDetails: await listOwnPayoutDetails({ ...deps, db: trx }, { memberId }),
         payoutPauses: await listPauses(trx, memberId),
         premium: { grants: await listGrants(trx, memberId), payments: await listPayments(trx, memberId) },
@@ -100,6 +101,18 @@ async function listWithdrawals(
     ...openWithdrawal(deps, withdrawal),
     attempts: attempts.get(withdrawal.id) ?? [],
   }))
+}
+
+async function exportDestinations(
+  { trx, ...deps }: Pick<Deps, 'secrets' | 'reportFailure'> & { trx: Trx },
+  memberId: string,
+): Promise<AccountExport['destinations']> {
+  const rows = await listDestinations(trx, memberId)
+  return rows.map((row) => {
+    const { method, namedAt, provenAt, provenBy, paidAt } = row
+    const { value } = openDestination(deps, row)
+    return { method, value, namedAt, provenAt, provenBy, paidAt }
+  })
 }
 
 async function listLetters(trx: Trx, memberId: string): Promise<AccountExport['contactMessages']> {

@@ -21,7 +21,7 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   account_change: ({ accountChanges }) => accountChanges,
   payout_details: ({ payoutDetails }) => payoutDetails,
   withholding: ({ withholding }) => withholding,
-  payout_number: ({ payoutNumbers }) => payoutNumbers,
+  payout_destination: ({ destinations }) => destinations,
   payout_pause: ({ payoutPauses }) => payoutPauses,
   premium_grant: ({ premium }) => premium.grants,
   premium_payment: ({ premium }) => premium.payments,
@@ -69,6 +69,11 @@ export const LEFT_OUT = new Set([
   'task_list_view',
   // A hash, and when it was last used: the session beside it says as much.
   'known_device',
+  // Whose a destination in `destinations` is, and who named it, by a keyed hash.
+  'destination_owner',
+  'destination_claimant',
+  // Destinations of an earlier version, on their way to `destinations`.
+  'destination_backlog',
   // What proves on the staff side that it is they: a copy of it would be a second key.
   'member_second_factor',
   'member_recovery_code',

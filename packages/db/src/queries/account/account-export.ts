@@ -133,15 +133,6 @@ export function listPayoutAttempts(trx: Trx, memberId: string) {
     .execute()
 }
 
-export function listPayoutNumbers(trx: Trx, memberId: string) {
-  return trx
-    .selectFrom('payoutNumber')
-    .select(['mpesaNumber', 'createdAt'])
-    .where('memberId', '=', memberId)
-    .orderBy('createdAt')
-    .execute()
-}
-
 export function listContactMessages(trx: Trx, memberId: string) {
   return trx
     .selectFrom('contactMessage')

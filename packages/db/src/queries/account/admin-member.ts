@@ -28,7 +28,7 @@ export function getAdminUser(db: Db, memberId: string): Promise<Answer<typeof ad
 export async function findAdminMember(
   db: Db,
   memberId: string,
-): Promise<Answer<typeof adminMember> | undefined> {
+): Promise<Omit<Answer<typeof adminMember>, 'mpesaNumbers'> | undefined> {
   const member = await selectAdminUsers(db)
     .select([
       'member.adminRole',
@@ -45,19 +45,7 @@ export async function findAdminMember(
     .where('member.memberId', '=', memberId)
     .executeTakeFirst()
   if (!member) return undefined
-  const mpesaNumbers = await listNumbers(db, memberId)
-  return { ...member, mpesaNumbers, grants: await listGrants(db, memberId) }
-}
-
-/** A separate query: numbers are placed by their own value, not beside their member. */
-async function listNumbers(db: Db, memberId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payoutNumber')
-    .select('mpesaNumber')
-    .where('memberId', '=', memberId)
-    .orderBy('createdAt')
-    .execute()
-  return rows.map(({ mpesaNumber }) => mpesaNumber)
+  return { ...member, grants: await listGrants(db, memberId) }
 }
 
 function listGrants(db: Db, memberId: string) {

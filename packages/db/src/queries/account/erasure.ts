@@ -105,8 +105,8 @@ const OWN_TABLES = [
   'memberPasskey',
   'memberPasskeyChallenge',
   'surveyAnswer',
-  'payoutNumber',
   'payoutDestination',
+  'destinationBacklog',
   'destinationOwner',
   'destinationClaimant',
   'answerPrint',
@@ -144,6 +144,7 @@ export async function blotOutPayouts(trx: Trx, memberId: string): Promise<void> 
       accountNumberHash: null,
       accountName: erasedIfGiven('accountName'),
       paypalEmail: erasedIfGiven('paypalEmail'),
+      receiverName: erasedIfGiven('receiverName'),
       adminComment: erasedIfGiven('adminComment'),
     })
     .where('memberId', '=', memberId)

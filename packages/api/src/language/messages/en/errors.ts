@@ -40,7 +40,6 @@ export const errors = {
     "{what, select, secondFactor {There is no second factor} secondFactorSetup {Start setting it up first} passkey {There is no passkey on this account} quiz {Open today's quiz first} payoutQueue {People make the payments here, so there is no queue to stop.} other {Not found}}",
   SURVEY_NOT_FOUND: 'Survey not found',
   INSUFFICIENT_POINTS: "You don't have enough points for this withdrawal.",
-  PAYOUT_NUMBER_TAKEN: 'This M-Pesa number belongs to another account.',
   WITHDRAWAL_STATE: 'This withdrawal has already moved on. Reload to see where it is.',
   NEEDS_REVIEW: 'This withdrawal needs a review. Open it and decide about it individually.',
   WITHDRAWAL_HELD:

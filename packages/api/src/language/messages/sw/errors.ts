@@ -39,7 +39,6 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
     '{what, select, secondFactor {Hakuna hatua ya pili} secondFactorSetup {Anza kuiweka kwanza} passkey {Hakuna passkey kwenye akaunti hii} quiz {Fungua chemsha bongo ya leo kwanza} payoutQueue {Malipo hufanywa na watu hapa, kwa hiyo hakuna foleni ya kusimamisha.} other {Haijapatikana}}',
   SURVEY_NOT_FOUND: 'Utafiti haujapatikana',
   INSUFFICIENT_POINTS: 'Huna pointi za kutosha kutoa kiasi hiki.',
-  PAYOUT_NUMBER_TAKEN: 'Nambari hii ya M-Pesa ni ya akaunti nyingine.',
   WITHDRAWAL_STATE: 'Ombi hili la kutoa pesa limeshasonga mbele. Pakia upya uone liko wapi.',
   NEEDS_REVIEW: 'Ombi hili linahitaji kukaguliwa. Lifungue na uliamue peke yake.',
   WITHDRAWAL_HELD:

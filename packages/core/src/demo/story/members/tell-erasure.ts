@@ -42,7 +42,6 @@ function erase({ rows, ledger, calendar }: World, { memberId, email }: Person): 
     'memberReferralCode',
     'surveyAnswer',
     'dailyLogin',
-    'payoutNumber',
     'payoutDetails',
     'clickReference',
   ] as const) {
