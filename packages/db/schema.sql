@@ -11,6 +11,14 @@ create table account_change (
 );
 CREATE INDEX account_change_newest ON public.account_change USING btree (member_id, created_at DESC);
 
+create table answer_print (
+  hash bytea not null,
+  member_id uuid not null,
+  constraint answer_print_pkey PRIMARY KEY (hash, member_id),
+  constraint answer_print_hash_check CHECK ((octet_length(hash) = 32))
+);
+CREATE INDEX answer_print_member ON public.answer_print USING btree (member_id);
+
 create table api_key (
   key_id uuid not null default gen_random_uuid(),
   name text not null,
@@ -445,15 +453,20 @@ create table hold (
   ended_at timestamp with time zone,
   ended_by text,
   end_reason text,
+  facts jsonb not null default '{}'::jsonb,
+  evaluate_at timestamp with time zone,
   constraint hold_pkey PRIMARY KEY (member_id, hold_id),
   constraint hold_member_id_subject_subject_id_reason_since_key UNIQUE (member_id, subject, subject_id, reason, since),
   constraint hold_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint hold_check CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint hold_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint hold_reason_check CHECK ((reason ~ '^[a-z-]+$'::text)),
   constraint hold_subject_check CHECK ((subject = ANY (ARRAY['withdrawal'::text, 'survey'::text])))
 );
 CREATE INDEX hold_due ON public.hold USING btree (until) WHERE ((ended_at IS NULL) AND (until IS NOT NULL));
 CREATE INDEX hold_open ON public.hold USING btree (member_id, subject, subject_id) WHERE (ended_at IS NULL);
+CREATE INDEX hold_to_evaluate ON public.hold USING btree (evaluate_at) WHERE ((ended_at IS NULL) AND (subject = 'withdrawal'::text));
+CREATE TRIGGER hold_announced AFTER INSERT OR UPDATE OF ended_at ON public.hold FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
 
 create table known_device (
   member_id uuid not null,
@@ -526,6 +539,15 @@ CREATE TRIGGER member_is_seen AFTER INSERT ON public.member FOR EACH ROW EXECUTE
 CREATE TRIGGER member_keeps_former_email AFTER UPDATE OF email ON public.member FOR EACH ROW WHEN (((old.email <> new.email) AND (new.erased_at IS NULL))) EXECUTE FUNCTION keep_former_email();
 CREATE TRIGGER member_stays_erased BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.erased_at IS NOT NULL) AND (new.erased_at IS DISTINCT FROM old.erased_at))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER member_verified_told AFTER UPDATE OF email_verified_at ON public.member FOR EACH ROW WHEN (((old.email_verified_at IS NULL) AND (new.email_verified_at IS NOT NULL))) EXECUTE FUNCTION tell_member_verified();
+
+create table member_mailbox (
+  mailbox_hash bytea not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint member_mailbox_pkey PRIMARY KEY (mailbox_hash, member_id),
+  constraint member_mailbox_mailbox_hash_check CHECK ((octet_length(mailbox_hash) = 32))
+);
+CREATE INDEX member_mailbox_member ON public.member_mailbox USING btree (member_id);
 
 create table member_note (
   member_id uuid not null,
@@ -1584,6 +1606,51 @@ create table survey_count (
   constraint survey_count_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id)
 );
 
+create table survey_review (
+  member_id uuid not null,
+  survey_id uuid not null,
+  review_id uuid not null default gen_random_uuid(),
+  state text not null,
+  flags text[] not null,
+  points integer not null,
+  taken_seconds integer,
+  minimum_seconds integer not null,
+  opened_at timestamp with time zone not null default now(),
+  until timestamp with time zone not null,
+  kept_at timestamp with time zone,
+  kept_by text,
+  keep_reason text,
+  reason text,
+  decided_at timestamp with time zone,
+  decided_by text,
+  appeal text,
+  appealed_at timestamp with time zone,
+  appeal_answer text,
+  answered_at timestamp with time zone,
+  answered_by text,
+  constraint survey_review_pkey PRIMARY KEY (member_id, survey_id),
+  constraint survey_review_member_id_review_id_key UNIQUE (member_id, review_id),
+  constraint survey_review_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id),
+  constraint survey_review_check CHECK ((((kept_at IS NULL) = (kept_by IS NULL)) AND ((kept_at IS NULL) = (keep_reason IS NULL)))),
+  constraint survey_review_check1 CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
+  constraint survey_review_check2 CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
+  constraint survey_review_check3 CHECK ((((appeal_answer IS NULL) = (answered_at IS NULL)) AND ((answered_at IS NULL) = (answered_by IS NULL)))),
+  constraint survey_review_check4 CHECK (((appeal IS NULL) OR ((reason IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint survey_review_check5 CHECK (((appeal_answer IS NULL) OR (appeal IS NOT NULL))),
+  constraint survey_review_check6 CHECK (((state <> ALL (ARRAY['rejected'::text, 'appealed'::text])) OR ((reason IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint survey_review_check7 CHECK (((state <> 'appealed'::text) OR ((appeal IS NOT NULL) AND (appeal_answer IS NULL)))),
+  constraint survey_review_flags_check CHECK ((cardinality(flags) > 0)),
+  constraint survey_review_minimum_seconds_check CHECK ((minimum_seconds >= 0)),
+  constraint survey_review_points_check CHECK ((points >= 1)),
+  constraint survey_review_state_check CHECK ((state = ANY (ARRAY['doubtful'::text, 'held'::text, 'paid'::text, 'rejected'::text, 'appealed'::text]))),
+  constraint survey_review_taken_seconds_check CHECK ((taken_seconds >= 0))
+);
+CREATE INDEX survey_review_appealed ON public.survey_review USING btree (appealed_at) WHERE (state = 'appealed'::text);
+CREATE INDEX survey_review_due ON public.survey_review USING btree (until) WHERE (state = ANY (ARRAY['doubtful'::text, 'held'::text]));
+CREATE INDEX survey_review_newest ON public.survey_review USING btree (opened_at, review_id);
+CREATE TRIGGER survey_review_guard BEFORE UPDATE ON public.survey_review FOR EACH ROW EXECUTE FUNCTION guard_survey_review();
+CREATE TRIGGER survey_review_waiting AFTER INSERT OR UPDATE OF state ON public.survey_review FOR EACH ROW EXECUTE FUNCTION announce_waiting();
+
 create table task (
   task_id uuid not null default gen_random_uuid(),
   kind text not null,
@@ -1844,7 +1911,7 @@ create table withdrawal (
   constraint withdrawal_risk_score_check CHECK ((risk_score >= 0)),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'paid'::text]))),
   constraint withdrawal_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent < (100)::numeric))),
-  constraint withdrawal_wait_reason_check CHECK ((wait_reason = ANY (ARRAY['daily-limit'::text, 'member-daily-limit'::text, 'low-float'::text, 'busy'::text])))
+  constraint withdrawal_wait_reason_check CHECK ((wait_reason = ANY (ARRAY['daily-limit'::text, 'member-daily-limit'::text, 'low-float'::text, 'busy'::text, 'held'::text])))
 );
 CREATE INDEX withdrawal_by_hand ON public.withdrawal USING btree (requested_at, withdrawal_id) WHERE (payout_state = 'manual'::text);
 CREATE INDEX withdrawal_by_id ON public.withdrawal USING btree (withdrawal_id);
@@ -1930,6 +1997,7 @@ create table work_key (
 -- function guard_premium_callback() returns trigger
 -- function guard_premium_grant() returns trigger
 -- function guard_premium_payment() returns trigger
+-- function guard_survey_review() returns trigger
 -- function guard_wallet() returns trigger
 -- function guard_webhook_delivery() returns trigger
 -- function guard_webhook_event() returns trigger
@@ -1940,6 +2008,7 @@ create table work_key (
 -- function is_sound_posting(kind text, available_delta bigint, held_delta bigint, house_account text, reverses_seq bigint) returns boolean
 -- function keep_former_email() returns trigger
 -- function keep_member_seen() returns trigger
+-- function mailbox_hash(address text) returns bytea
 -- function person_of(actor text) returns uuid
 -- function posting_hash(previous bytea, p posting) returns bytea
 -- function refuse_change() returns trigger

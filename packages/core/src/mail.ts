@@ -52,9 +52,9 @@ export type Mail = {
   sendEmailChanged: (mail: Recipient & { newEmail: string }) => Promise<void>
   /** The member asked for deletion: what happens, and until when they can keep the account. */
   sendDeletionRequested: (mail: DeletionRequest) => Promise<void>
-  /** A withdrawal to a number or account that is new to the member; `destination` is masked. */
+  /** A withdrawal to a number or account that is new to the member; `destination` is masked. `isHeld`: it is on hold by now. */
   sendPayoutNumberAdded: (
-    mail: WithdrawalNews & { method: WithdrawalMethod; destination: string },
+    mail: WithdrawalNews & { method: WithdrawalMethod; destination: string; isHeld: boolean },
   ) => Promise<void>
   /** `taxKes`: withheld from the amount; 0: none. */
   sendWithdrawalPaid: (mail: WithdrawalNews & { taxKes: number; receipt: string }) => Promise<void>

@@ -8,7 +8,7 @@ import type { Economy } from "@chuma/contract/admin/economy/economy";
 import type { EconomyAssumptions } from "@chuma/contract/admin/economy/economy-assumptions";
 import type { Figures } from "@chuma/contract/admin/figures";
 import type { Permission } from "@chuma/contract/admin/permissions";
-import type { HoldReason } from "@chuma/contract/payouts/holds";
+import type { HoldFacts, HoldReason } from "@chuma/contract/payouts/holds";
 import type { AnswerValue, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
 import type { ReviewReason } from "@chuma/contract/wallet/wallet";
@@ -34,6 +34,11 @@ export interface AccountChange {
   changeId: Generated<string>;
   createdAt: Generated<Date>;
   kind: "email-changed" | "email-undone" | "password-changed" | "password-reset" | "new-device" | "passkey-added" | "passkey-removed" | "secured";
+  memberId: string;
+}
+
+export interface AnswerPrint {
+  hash: Buffer;
   memberId: string;
 }
 
@@ -296,6 +301,8 @@ export interface Hold {
   endedAt: Date | null;
   endedBy: string | null;
   endReason: string | null;
+  evaluateAt: Date | null;
+  facts: Generated<JsonOf<HoldFacts>>;
   holdId: Generated<string>;
   memberId: string;
   reason: HoldReason;
@@ -343,6 +350,12 @@ export interface Member {
   premiumUntil: Date | null;
   suspendedAt: Date | null;
   suspensionReason: string | null;
+}
+
+export interface MemberMailbox {
+  createdAt: Generated<Date>;
+  mailboxHash: Buffer;
+  memberId: string;
 }
 
 export interface MemberNote {
@@ -1034,6 +1047,30 @@ export interface SurveyCount {
   taken: Generated<number>;
 }
 
+export interface SurveyReview {
+  answeredAt: Date | null;
+  answeredBy: string | null;
+  appeal: string | null;
+  appealAnswer: string | null;
+  appealedAt: Date | null;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  flags: string[];
+  keepReason: string | null;
+  keptAt: Date | null;
+  keptBy: string | null;
+  memberId: string;
+  minimumSeconds: number;
+  openedAt: Generated<Date>;
+  points: number;
+  reason: string | null;
+  reviewId: Generated<string>;
+  state: "doubtful" | "held" | "paid" | "rejected" | "appealed";
+  surveyId: string;
+  takenSeconds: number | null;
+  until: Date;
+}
+
 export interface Task {
   country: Generated<string>;
   createdAt: Generated<Date>;
@@ -1183,7 +1220,7 @@ export interface Withdrawal {
   status: Generated<"pending" | "approved" | "rejected" | "paid">;
   taxKes: Generated<number>;
   taxPercent: Generated<number>;
-  waitReason: "daily-limit" | "member-daily-limit" | "low-float" | "busy" | null;
+  waitReason: "daily-limit" | "member-daily-limit" | "low-float" | "busy" | "held" | null;
   waitsUntil: Date | null;
   withdrawalId: Generated<string>;
 }
@@ -1205,6 +1242,7 @@ export interface WorkKey {
 
 export interface Database {
   accountChange: AccountChange;
+  answerPrint: AnswerPrint;
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
   approvalRequest: ApprovalRequest;
@@ -1236,6 +1274,7 @@ export interface Database {
   knownDevice: KnownDevice;
   mailDelivery: MailDelivery;
   member: Member;
+  memberMailbox: MemberMailbox;
   memberNote: MemberNote;
   memberPasskey: MemberPasskey;
   memberPasskeyChallenge: MemberPasskeyChallenge;
@@ -1304,6 +1343,7 @@ export interface Database {
   surveyAnswer: SurveyAnswer;
   surveyAttempt: SurveyAttempt;
   surveyCount: SurveyCount;
+  surveyReview: SurveyReview;
   task: Task;
   taskCount: TaskCount;
   taskListView: TaskListView;

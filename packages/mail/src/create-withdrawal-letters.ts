@@ -5,7 +5,7 @@ import type { Words } from './words.ts'
 
 type Options = { words: Words; write: WriteLetter; publicUrl: string; supportEmail: string }
 type WithdrawalNews = Recipient & { amountKes: number; points: number }
-type NewDestination = WithdrawalNews & { method: WithdrawalMethod; destination: string }
+type NewDestination = WithdrawalNews & { method: WithdrawalMethod; destination: string; isHeld: boolean }
 
 export function createWithdrawalLetters({ words: { translate }, write, publicUrl, supportEmail }: Options) {
   return {
@@ -15,7 +15,7 @@ export function createWithdrawalLetters({ words: { translate }, write, publicUrl
         subject: translate('payoutNumberAdded.subject', { amount }),
         before: [
           translate('payoutNumberAdded.what', { amount, points: mail.points, method, destination }),
-          translate('payoutNumberAdded.you'),
+          translate('payoutNumberAdded.you', { isHeld: String(mail.isHeld) }),
         ],
         action: { label: translate('payoutNumberAdded.action'), url: `${publicUrl}/forgot-password` },
         after: [translate('payoutNumberAdded.notYou', { supportEmail })],

@@ -42,7 +42,7 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
     points: 4,
     heldPoints: 1,
   },
-  sendPayoutNumberAdded: { ...news, method: 'mpesa', destination: '••• 678' },
+  sendPayoutNumberAdded: { ...news, method: 'mpesa', destination: '••• 678', isHeld: true },
   sendWithdrawalPaid: { ...news, taxKes: 100, receipt: 'TKL4ABC123' },
   sendWithdrawalRejected: { ...news, reason: 'The name differs.' },
   sendProofApproved: { ...amina, title: 'Share our post', points: 30 },

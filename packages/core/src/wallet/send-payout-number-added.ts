@@ -1,3 +1,4 @@
+import { readOpenHolds } from '@chuma/db/queries/payouts/holds'
 import { findPayoutDestination } from '@chuma/db/queries/wallet/withdrawals'
 import { maskEmail } from '../account/mask-email.ts'
 import type { Deps } from '../deps.ts'
@@ -17,7 +18,9 @@ export async function sendPayoutNumberAdded(deps: Deps, { email, ...ref }: NewDe
     (mpesaNumber && maskEnd(mpesaNumber)) ??
     (paypalEmail && maskEmail(paypalEmail)) ??
     [bankName, accountNumber && maskEnd(accountNumber)].filter(Boolean).join(', ')
-  await deps.mail.sendPayoutNumberAdded({ to: email, ...news, destination })
+  const listed = { id: ref.withdrawalId, userId: ref.memberId, status: 'pending' }
+  const isHeld = (await readOpenHolds(deps.db, [listed])).size > 0
+  await deps.mail.sendPayoutNumberAdded({ to: email, ...news, destination, isHeld })
 }
 
 /** Mask a number: its owner recognises it, but the mailbox does not contain it. */

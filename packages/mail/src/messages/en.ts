@@ -107,7 +107,7 @@ export const en = {
   'payoutNumberAdded.what':
     'Someone who is signed in to your account asked to withdraw {points, plural, one {# point} other {# points}} ({amount}) to {method, select, mpesa {an M-Pesa number} paypal {a PayPal account} other {a bank account}} that you have not used before: {destination}.',
   'payoutNumberAdded.you':
-    'If it was you, you need not do anything. We check such a withdrawal before we pay it.',
+    'If it was you, you need not do anything. {isHeld, select, true {The withdrawal is on hold: the withdrawal page says why, and what ends that sooner.} other {Our team decides about it before it is paid.}}',
   'payoutNumberAdded.action': 'Set a new password',
   'payoutNumberAdded.notYou':
     'If it was not you, set a new password now: that signs out every device. Then write to {supportEmail} at once, so that we can stop the withdrawal.',

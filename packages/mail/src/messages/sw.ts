@@ -109,7 +109,7 @@ export const sw: Record<keyof typeof en, string> = {
   'payoutNumberAdded.what':
     'Mtu aliyeingia kwenye akaunti yako aliomba kutoa {points, plural, one {pointi #} other {pointi #}} ({amount}) kwenda kwa {method, select, mpesa {nambari ya M-Pesa} paypal {akaunti ya PayPal} other {akaunti ya benki}} ambayo hujawahi kuitumia: {destination}.',
   'payoutNumberAdded.you':
-    'Kama ulikuwa wewe, huhitaji kufanya chochote. Huwa tunakagua ombi kama hilo kabla ya kulilipa.',
+    'Kama ulikuwa wewe, huhitaji kufanya chochote. {isHeld, select, true {Ombi limesubirishwa: ukurasa wa kutoa pesa unasema kwa nini, na kinachoweza kuliendeleza mapema.} other {Timu yetu huliamua kabla ya kulipwa.}}',
   'payoutNumberAdded.action': 'Weka nenosiri jipya',
   'payoutNumberAdded.notYou':
     'Kama hukuwa wewe, weka nenosiri jipya sasa: hilo hutoa kila kifaa. Kisha andika kwa {supportEmail} mara moja, ili tusimamishe malipo.',

@@ -20,6 +20,7 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   'failed-jobs': { to: '/admin/system' },
   'lone-approvals': { to: '/admin/approvals' },
   withdrawals: withdrawals('withdrawals'),
+  holds: withdrawals('approved'),
   approvals: { to: '/admin/approvals' },
   'payouts-by-hand': withdrawals('approved'),
   proofs: { to: '/admin/proofs' },

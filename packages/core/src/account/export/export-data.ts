@@ -18,9 +18,11 @@ import {
 } from '@chuma/db/queries/account/account-export'
 import { listCorrections } from '@chuma/db/queries/account/earnings-corrections'
 import { listAllNotes } from '@chuma/db/queries/account/member-notes'
+import { listAccountChanges } from '@chuma/db/queries/account/account-changes'
 import { getSettings } from '@chuma/db/queries/account/settings'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { listMemberWithholding } from '@chuma/db/queries/books/withholding'
+import { listAllHolds } from '@chuma/db/queries/payouts/holds'
 import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import { listGrants } from '@chuma/db/queries/premium/premium'
 import { listPayments } from '@chuma/db/queries/premium/premium-payments'
@@ -67,6 +69,8 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         earningDays: await listEarningDays(trx, memberId),
         ledger: await listLedger(trx, memberId),
         withdrawals: await listWithdrawals({ ...deps, trx }, memberId),
+        holds: await listAllHolds(trx, memberId),
+        accountChanges: await listAccountChanges(trx, memberId),
         withholding: await listMemberWithholding(trx, memberId),
         destinations: await exportDestinations({ ...deps, trx }, memberId),
         payoutDetails: await listOwnPayoutDetails({ ...deps, db: trx }, { memberId }),

@@ -12,6 +12,8 @@ import { signDecision } from '../approvals/sign-decision.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
 import { checkReceiver } from '../details/check-receiver.ts'
 import { proveByPayment } from '../details/prove-by-payment.ts'
+import { evaluateHolds } from '../holds/evaluate-holds.ts'
+import type { HoldTerms } from '../holds/hold-rules.ts'
 import { moveWithdrawal } from '../move-payout.ts'
 
 type Payment = {
@@ -32,12 +34,13 @@ export async function payByHand(deps: Deps, staff: StaffActor, payment: Payment)
   if (!ref) return { outcome: 'unknown-id', payoutKes: null }
   if (await isSamePerson(deps.db, staff.name, `member:${ref.memberId}`))
     return { outcome: 'own', payoutKes: null }
+  const terms = await deps.economy()
   let booked: Booked = { outcome: 'failed', payoutKes: null }
   await deps.db
     .transaction()
     .execute(async (trx) => {
       const payout = await lockPayout(trx, ref)
-      const outcome = await book(deps, trx, { payout, staff, payment })
+      const outcome = await book(deps, trx, { payout, staff, payment, terms })
       booked = { outcome, payoutKes: payout.withdrawal.payoutKes }
       // A refused payment must not claim its reference.
       if (payment.isDryRun || outcome !== 'paid') throw undo
@@ -48,9 +51,18 @@ export async function payByHand(deps: Deps, staff: StaffActor, payment: Payment)
   return booked
 }
 
-type Booking = { payout: LockedPayout; staff: StaffActor; payment: Payment }
+type Booking = {
+  payout: LockedPayout
+  staff: StaffActor
+  payment: Payment
+  terms: HoldTerms
+}
 
-async function book(deps: Deps, trx: Trx, { payout, staff, payment }: Booking): Promise<PaymentOutcome> {
+async function book(
+  deps: Deps,
+  trx: Trx,
+  { payout, staff, payment, terms }: Booking,
+): Promise<PaymentOutcome> {
   const { ref, withdrawal } = payout
   const { reference } = payment
   if (withdrawal.status === 'paid' && withdrawal.receipt?.toUpperCase() === reference.toUpperCase()) {
@@ -58,6 +70,8 @@ async function book(deps: Deps, trx: Trx, { payout, staff, payment }: Booking): 
   }
   if (withdrawal.status !== 'approved' || withdrawal.payoutState !== 'manual') return 'not-waiting'
   if (await findOpenPause(trx, ref.memberId)) return 'payouts-paused'
+  const { open } = await evaluateHolds(trx, { deps, ref, terms })
+  if (open.length > 0) return 'held'
   if (payment.amount !== undefined && !isAmount(payment.amount, withdrawal.payoutKes))
     return 'amount-mismatch'
   if (!(await claimReceipt(trx, ref, reference))) return 'reference-used'

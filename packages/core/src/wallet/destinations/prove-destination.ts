@@ -1,6 +1,7 @@
 import type { DestinationProof } from '@chuma/contract/wallet/destinations'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { hastenHolds } from '@chuma/db/queries/payouts/holds'
 import {
   claimDestination,
   markDisputed,
@@ -30,6 +31,7 @@ export async function proveDestination(
   const owner = await claimDestination(trx, at)
   if (owner === memberId) {
     await markProven(trx, { ...at, by })
+    await hastenHolds(trx, memberId)
     return 'proven'
   }
   if (await markDisputed(trx, { ...at, by })) {

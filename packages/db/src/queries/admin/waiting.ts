@@ -3,6 +3,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { JOB_QUEUES } from '../jobs.ts'
+import { isHeld } from '../payouts/holds.ts'
 
 /** `provider`: whose queue and balance pay. `approvalKinds`: of the requests that the reader may see. */
 type Reader = { provider: string; approvalKinds: readonly string[] }
@@ -28,10 +29,13 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
       and kind = any(${approvalKinds}::text[])`,
   withdrawals: () => sql`
     select requested_at as since from withdrawal where status = 'pending'`,
+  holds: () => sql`
+    select requested_at as since from withdrawal where payout_state in ('manual', 'queued') and ${isHeld}`,
   approvals: ({ approvalKinds }) => sql`
     select created_at as since from approval_request where state = 'waiting' and runs_at is null and expires_at > now()
       and kind = any(${approvalKinds}::text[])`,
-  'payouts-by-hand': () => sql`select requested_at as since from withdrawal where payout_state = 'manual'`,
+  'payouts-by-hand': () => sql`
+    select requested_at as since from withdrawal where payout_state = 'manual' and not ${isHeld}`,
   proofs: () => sql`select submitted_at as since from task_proof where state = 'submitted'`,
   claims: () => sql`select opened_at as since from credit_claim where state = 'open'`,
   appeals: () => sql`

@@ -2,6 +2,7 @@ import { account } from '../../messages/en/account.ts'
 import { activity } from '../../messages/en/activity.ts'
 import { dashboard } from '../../messages/en/dashboard.ts'
 import { games } from '../../messages/en/games.ts'
+import { holds } from '../../messages/en/holds.ts'
 import { invite } from '../../messages/en/invite.ts'
 import { movements } from '../../messages/en/movements.ts'
 import { offline } from '../../messages/en/offline.ts'
@@ -18,6 +19,7 @@ export const member = {
   ...activity,
   ...dashboard,
   ...games,
+  ...holds,
   ...invite,
   ...movements,
   ...offline,

@@ -6,6 +6,7 @@ import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
 import { economy } from '../../messages/en/economy.ts'
+import { economyFields } from '../../messages/en/economy-fields.ts'
 import { inbox } from '../../messages/en/inbox.ts'
 import { members } from '../../messages/en/members.ts'
 import { offers } from '../../messages/en/offers.ts'
@@ -16,6 +17,7 @@ import { presets } from '../../messages/en/presets.ts'
 import { proofs } from '../../messages/en/proofs.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
+import { staffHolds } from '../../messages/en/staff-holds.ts'
 import { system } from '../../messages/en/system.ts'
 import { today } from '../../messages/en/today.ts'
 import { webhooks } from '../../messages/en/webhooks.ts'
@@ -30,6 +32,7 @@ export const staff = {
   ...approvals,
   ...claims,
   ...economy,
+  ...economyFields,
   ...inbox,
   ...members,
   ...offers,
@@ -40,6 +43,7 @@ export const staff = {
   ...setUp,
   ...proofs,
   ...staffPart,
+  ...staffHolds,
   ...system,
   ...today,
   ...webhooks,

@@ -2,6 +2,7 @@ import { account } from '../../messages/sw/account.ts'
 import { activity } from '../../messages/sw/activity.ts'
 import { dashboard } from '../../messages/sw/dashboard.ts'
 import { games } from '../../messages/sw/games.ts'
+import { holds } from '../../messages/sw/holds.ts'
 import { invite } from '../../messages/sw/invite.ts'
 import { movements } from '../../messages/sw/movements.ts'
 import { offline } from '../../messages/sw/offline.ts'
@@ -19,6 +20,7 @@ export const member: Translation<typeof english> = {
   ...activity,
   ...dashboard,
   ...games,
+  ...holds,
   ...invite,
   ...movements,
   ...offline,

@@ -6,6 +6,7 @@ import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
 import { economy } from '../../messages/sw/economy.ts'
+import { economyFields } from '../../messages/sw/economy-fields.ts'
 import { inbox } from '../../messages/sw/inbox.ts'
 import { members } from '../../messages/sw/members.ts'
 import { offers } from '../../messages/sw/offers.ts'
@@ -16,6 +17,7 @@ import { presets } from '../../messages/sw/presets.ts'
 import { proofs } from '../../messages/sw/proofs.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
+import { staffHolds } from '../../messages/sw/staff-holds.ts'
 import { system } from '../../messages/sw/system.ts'
 import { today } from '../../messages/sw/today.ts'
 import { webhooks } from '../../messages/sw/webhooks.ts'
@@ -31,6 +33,7 @@ export const staff: Translation<typeof english> = {
   ...approvals,
   ...claims,
   ...economy,
+  ...economyFields,
   ...inbox,
   ...members,
   ...offers,
@@ -41,6 +44,7 @@ export const staff: Translation<typeof english> = {
   ...setUp,
   ...proofs,
   ...staffPart,
+  ...staffHolds,
   ...system,
   ...today,
   ...webhooks,
