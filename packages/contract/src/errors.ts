@@ -44,6 +44,7 @@ export const errorTable = {
           'keyNetwork',
           'person',
           'ownRequest',
+          'ownDecision',
           'youngAccount',
           'requester',
         ])
