@@ -14,6 +14,7 @@ import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { presets } from '../../messages/en/presets.ts'
 import { proofs } from '../../messages/en/proofs.ts'
+import { reviews } from '../../messages/en/reviews.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { system } from '../../messages/en/system.ts'
@@ -39,6 +40,7 @@ export const staff = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...reviews,
   ...staffPart,
   ...system,
   ...today,
