@@ -8,6 +8,7 @@ import type { Economy } from "@chuma/contract/admin/economy/economy";
 import type { EconomyAssumptions } from "@chuma/contract/admin/economy/economy-assumptions";
 import type { Figures } from "@chuma/contract/admin/figures";
 import type { Permission } from "@chuma/contract/admin/permissions";
+import type { ClusterReason } from "@chuma/contract/payouts/clusters";
 import type { HoldReason } from "@chuma/contract/payouts/holds";
 import type { AnswerValue, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
@@ -145,6 +146,43 @@ export interface ClickReference {
   reference: string;
 }
 
+export interface Cluster {
+  clusterId: Generated<string>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  decisionReason: string | null;
+  foundAt: Generated<Date>;
+  reasons: JsonOf<ClusterReason[]>;
+  score: number;
+  state: Generated<"found" | "held" | "paused" | "released" | "dismissed" | "closed">;
+  version: Generated<number>;
+  waitsSince: Generated<Date>;
+}
+
+export interface ClusterEdge {
+  clusterId: string;
+  foundAt: Generated<Date>;
+  isDecided: Generated<boolean>;
+  kind: "mailbox" | "destination" | "device" | "invitation" | "timing";
+  memberId: string;
+  otherId: string;
+  weight: number;
+}
+
+export interface ClusterMember {
+  clusterId: string;
+  joinedAt: Generated<Date>;
+  memberId: string;
+}
+
+export interface ClusterSearch {
+  afterMemberId: string | null;
+  afterSeenAt: Date | null;
+  isOnly: Generated<boolean>;
+  seenFrom: Date;
+  seenUntil: Date;
+}
+
 export interface ContactMessage {
   address: string | null;
   createdAt: Generated<Date>;
@@ -270,6 +308,13 @@ export interface EmailOwner {
   memberId: string;
 }
 
+export interface ErasedPrint {
+  kind: "mailbox" | "destination";
+  printHash: Buffer;
+  surveyIds: string[];
+  until: Date;
+}
+
 export interface FigureDay {
   countedAt: Generated<Date>;
   day: string;
@@ -334,6 +379,11 @@ export interface Member {
   premiumUntil: Date | null;
   suspendedAt: Date | null;
   suspensionReason: string | null;
+}
+
+export interface MemberMailbox {
+  mailboxHash: Buffer;
+  memberId: string;
 }
 
 export interface MemberNote {
@@ -883,6 +933,18 @@ export interface SetUpLink {
   tokenHash: Buffer;
 }
 
+export interface SharedBrowser {
+  memberId: string;
+  otherId: string;
+  seenAt: Generated<Date>;
+}
+
+export interface SharedPhone {
+  declaredAt: Generated<Date>;
+  memberId: string;
+  names: string[];
+}
+
 export interface Spin {
   day: string;
   drawnFrom: JsonOf<SpinTable>;
@@ -1206,6 +1268,10 @@ export interface Database {
   capturedMail: CapturedMail;
   click: Click;
   clickReference: ClickReference;
+  cluster: Cluster;
+  clusterEdge: ClusterEdge;
+  clusterMember: ClusterMember;
+  clusterSearch: ClusterSearch;
   contactMessage: ContactMessage;
   contactReply: ContactReply;
   contactTemplate: ContactTemplate;
@@ -1220,12 +1286,14 @@ export interface Database {
   earningsCorrection: EarningsCorrection;
   economyVersion: EconomyVersion;
   emailOwner: EmailOwner;
+  erasedPrint: ErasedPrint;
   figureDay: FigureDay;
   formerEmail: FormerEmail;
   hold: Hold;
   knownDevice: KnownDevice;
   mailDelivery: MailDelivery;
   member: Member;
+  memberMailbox: MemberMailbox;
   memberNote: MemberNote;
   memberPasskey: MemberPasskey;
   memberPasskeyChallenge: MemberPasskeyChallenge;
@@ -1281,6 +1349,8 @@ export interface Database {
   session: Session;
   setUp: SetUp;
   setUpLink: SetUpLink;
+  sharedBrowser: SharedBrowser;
+  sharedPhone: SharedPhone;
   spin: Spin;
   spinCount: SpinCount;
   staff: Staff;

@@ -11,6 +11,7 @@ type StateColumns = {
   mailDelivery: 'state'
   webhookDelivery: 'state'
   approvalRequest: 'state'
+  cluster: 'state'
 }
 
 type NeverUpdated<Column> = ColumnType<SelectType<Column>, InsertType<Column>, never>
