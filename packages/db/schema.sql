@@ -501,10 +501,12 @@ create table hold (
   ended_at timestamp with time zone,
   ended_by text,
   end_reason text,
+  facts jsonb not null default '{}'::jsonb,
   constraint hold_pkey PRIMARY KEY (member_id, hold_id),
   constraint hold_member_id_subject_subject_id_reason_since_key UNIQUE (member_id, subject, subject_id, reason, since),
   constraint hold_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint hold_check CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint hold_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint hold_reason_check CHECK ((reason ~ '^[a-z-]+$'::text)),
   constraint hold_subject_check CHECK ((subject = ANY (ARRAY['withdrawal'::text, 'survey'::text])))
 );
@@ -586,6 +588,7 @@ CREATE TRIGGER member_verified_told AFTER UPDATE OF email_verified_at ON public.
 create table member_mailbox (
   mailbox_hash bytea not null,
   member_id uuid not null,
+  created_at timestamp with time zone not null default now(),
   constraint member_mailbox_pkey PRIMARY KEY (mailbox_hash, member_id),
   constraint member_mailbox_mailbox_hash_check CHECK ((octet_length(mailbox_hash) = 32))
 );
@@ -1926,7 +1929,7 @@ create table withdrawal (
   constraint withdrawal_risk_score_check CHECK ((risk_score >= 0)),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'paid'::text]))),
   constraint withdrawal_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent < (100)::numeric))),
-  constraint withdrawal_wait_reason_check CHECK ((wait_reason = ANY (ARRAY['daily-limit'::text, 'member-daily-limit'::text, 'low-float'::text, 'busy'::text])))
+  constraint withdrawal_wait_reason_check CHECK ((wait_reason = ANY (ARRAY['daily-limit'::text, 'member-daily-limit'::text, 'low-float'::text, 'busy'::text, 'held'::text])))
 );
 CREATE INDEX withdrawal_by_hand ON public.withdrawal USING btree (requested_at, withdrawal_id) WHERE (payout_state = 'manual'::text);
 CREATE INDEX withdrawal_by_id ON public.withdrawal USING btree (withdrawal_id);
@@ -2022,6 +2025,7 @@ create table work_key (
 -- function is_sound_posting(kind text, available_delta bigint, held_delta bigint, house_account text, reverses_seq bigint) returns boolean
 -- function keep_former_email() returns trigger
 -- function keep_member_seen() returns trigger
+-- function mailbox_hash(address text) returns bytea
 -- function person_of(actor text) returns uuid
 -- function posting_hash(previous bytea, p posting) returns bytea
 -- function refuse_change() returns trigger

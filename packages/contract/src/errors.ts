@@ -3,6 +3,7 @@ import { APPROVAL_STATES } from './admin/approvals/approval-kinds.ts'
 import { type PendingApproval, pendingApproval } from './admin/approvals/approvals.ts'
 import { type WorkChallenge, workChallenge } from './auth/proof-of-work.ts'
 import { STEP_UP_WAYS, type StepUpWay } from './auth/step-up-ways.ts'
+import { HOLD_REASONS } from './payouts/holds.ts'
 import type { FieldProblems, Problem } from './problems.ts'
 
 const none = z.object({})
@@ -85,6 +86,8 @@ export const errorTable = {
   PAYOUT_NUMBER_TAKEN: { status: 409, params: none },
   WITHDRAWAL_STATE: { status: 409, params: none },
   NEEDS_REVIEW: { status: 409, params: none },
+  /** `reason`: of the first hold that is in the way. */
+  WITHDRAWAL_HELD: { status: 409, params: z.object({ reason: z.enum(HOLD_REASONS) }) },
   PAYOUTS_PAUSED: {
     status: 403,
     params: z.object({

@@ -1,14 +1,6 @@
 -- Accounts that seem to belong to one person (docs/decisions/0082): the clusters a job finds, what staff decided about them, and
 -- what is kept of an erased member so that first-time rewards are paid once.
 
--- Which accounts use a mailbox. The address is normalised and hashed with a key.
-create table if not exists member_mailbox (
-  mailbox_hash bytea not null check (octet_length(mailbox_hash) = 32),
-  member_id uuid not null,
-  primary key (mailbox_hash, member_id)
-);
-create index if not exists member_mailbox_member on member_mailbox (member_id);
-
 -- A browser that had logged in to one account and then logged in to another.
 create table shared_browser (
   member_id uuid not null references member (member_id),

@@ -9,7 +9,7 @@ import type { EconomyAssumptions } from "@chuma/contract/admin/economy/economy-a
 import type { Figures } from "@chuma/contract/admin/figures";
 import type { Permission } from "@chuma/contract/admin/permissions";
 import type { ClusterReason } from "@chuma/contract/payouts/clusters";
-import type { HoldReason } from "@chuma/contract/payouts/holds";
+import type { HoldFacts, HoldReason } from "@chuma/contract/payouts/holds";
 import type { AnswerValue, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
 import type { ReviewReason } from "@chuma/contract/wallet/wallet";
@@ -332,6 +332,7 @@ export interface Hold {
   endedAt: Date | null;
   endedBy: string | null;
   endReason: string | null;
+  facts: JsonOf<HoldFacts>;
   holdId: Generated<string>;
   memberId: string;
   reason: HoldReason;
@@ -382,6 +383,7 @@ export interface Member {
 }
 
 export interface MemberMailbox {
+  createdAt: Generated<Date>;
   mailboxHash: Buffer;
   memberId: string;
 }
@@ -1236,7 +1238,7 @@ export interface Withdrawal {
   status: Generated<"pending" | "approved" | "rejected" | "paid">;
   taxKes: Generated<number>;
   taxPercent: Generated<number>;
-  waitReason: "daily-limit" | "member-daily-limit" | "low-float" | "busy" | null;
+  waitReason: "daily-limit" | "member-daily-limit" | "low-float" | "busy" | "held" | null;
   waitsUntil: Date | null;
   withdrawalId: Generated<string>;
 }

@@ -69,6 +69,8 @@ export const bulkPreview = z.object({
   amountKes: z.int(),
   /** Pending, but to be decided individually. */
   flaggedCount: z.int(),
+  /** Pending and on hold, flagged or not. */
+  heldCount: z.int(),
 })
 export type BulkPreview = z.infer<typeof bulkPreview>
 
@@ -79,6 +81,8 @@ export const APPROVAL_OUTCOMES = [
   /** It has to be reviewed individually. */
   'in-review',
   'payouts-paused',
+  /** Something has to end or be lifted first. */
+  'held',
   'no-longer-pending',
   'own',
   'unknown-id',

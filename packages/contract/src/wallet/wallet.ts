@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { emailAddress, id, line } from '../fields.ts'
+import { hold } from '../payouts/holds.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
@@ -27,7 +28,7 @@ export type PayoutState = z.infer<typeof payoutState>
 /**
  * Why a queued payout waits. `stopped`: all payouts wait until staff fix a problem · `low-float`: our account with the
  * provider needs money · `busy`: the provider is busy, and the payout is retried · `paused`: this member's payouts are
- * paused.
+ * paused · `held`: this withdrawal is on hold, see its `holds`.
  */
 export const waitReason = z.enum([
   'daily-limit',
@@ -36,6 +37,7 @@ export const waitReason = z.enum([
   'busy',
   'stopped',
   'paused',
+  'held',
 ])
 export type WaitReason = z.infer<typeof waitReason>
 
@@ -169,6 +171,8 @@ export const withdrawal = z.object({
   reviewReasons: z.array(reviewReason),
   /** It has to be reviewed individually before it can be approved. */
   isInReview: z.boolean(),
+  /** Why it is not paid yet although it may be approved; empty for most. */
+  holds: z.array(hold),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 

@@ -36,6 +36,8 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'flagged.listUnflagged': 'list',
   'found-withdrawals.findWithdrawalsBy': 'list',
   'kept-days.getKeptDays': 'night',
+  'holds.isHeld': 'part',
+  'holds.listDueHolds': 'sweep',
   'metrics.readGauges': 'sweep',
   'partner-events.listUnmatchedSince': 'list',
   'partner-events.listUnsettledEvents': 'sweep',

@@ -111,6 +111,7 @@ const OWN_TABLES = [
   'destinationClaimant',
   'hold',
   'accountChange',
+  'memberMailbox',
   'payoutDetails',
   'payoutPause',
   'memberNote',

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
 import { earningColumns, rating } from '../wallet/wallet.ts'
+import { keepMailbox } from './mailboxes.ts'
 
 type NewMember = {
   memberId: string
@@ -122,12 +123,14 @@ export function cancelDeletion(trx: Trx, memberId: string) {
 }
 
 /** Keep the time of the first verification. */
-export function markEmailVerified(trx: Trx, memberId: string) {
-  return trx
+export async function markEmailVerified(trx: Trx, memberId: string): Promise<void> {
+  const verified = await trx
     .updateTable('member')
     .set({ emailVerifiedAt: sql<Date>`least(email_verified_at, now())` })
     .where('memberId', '=', memberId)
-    .execute()
+    .returning(['memberId', 'email'])
+    .executeTakeFirst()
+  if (verified) await keepMailbox(trx, verified)
 }
 
 /**
@@ -204,6 +207,7 @@ export async function moveEmail(
   if (!owner) return false
   await trx.deleteFrom('emailOwner').where('email', '=', from).where('memberId', '=', memberId).execute()
   await trx.updateTable('member').set({ email: to }).where('memberId', '=', memberId).execute()
+  await keepMailbox(trx, { memberId, email: to })
   return true
 }
 

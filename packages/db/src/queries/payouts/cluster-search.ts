@@ -64,29 +64,3 @@ export function endPass(trx: Trx) {
 export function searchAgain(db: Db) {
   return db.deleteFrom('clusterSearch').execute()
 }
-
-/** List the addresses of these members, to hash their mailboxes. */
-export async function listAddressesOf(
-  db: Db,
-  memberIds: readonly string[],
-): Promise<{ memberId: string; email: string }[]> {
-  const { rows } = await sql<{ memberId: string; email: string }>`
-    select member_id, email from member where member_id = any(${memberIds}::uuid[]) and erased_at is null
-    union
-    select member_id, email from former_email where member_id = any(${memberIds}::uuid[])
-  `.execute(db)
-  return rows
-}
-
-/** Remember which mailboxes members use. */
-export async function insertMailboxes(
-  trx: Trx,
-  rows: readonly { mailboxHash: Buffer; memberId: string }[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await trx
-    .insertInto('memberMailbox')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}

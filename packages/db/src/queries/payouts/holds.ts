@@ -1,0 +1,148 @@
+import type { HoldFacts, HoldReason } from '@chuma/contract/payouts/holds'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import type { Database } from '../../schema.gen.ts'
+import type { WithdrawalRef } from './payouts.ts'
+
+const now = sql<Date>`statement_timestamp()`
+
+const holdColumns = ['holdId', 'reason', 'since', 'until', 'facts', 'endedAt', 'endedBy'] as const
+export type StoredHold = Pick<Selectable<Database['hold']>, (typeof holdColumns)[number]>
+
+/** List all holds of one withdrawal, ended ones too. The caller has locked the wallet. */
+export function listHolds(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<StoredHold[]> {
+  return trx
+    .selectFrom('hold')
+    .select(holdColumns)
+    .where('memberId', '=', memberId)
+    .where('subject', '=', 'withdrawal')
+    .where('subjectId', '=', withdrawalId)
+    .execute()
+}
+
+type NewHold = { reason: HoldReason; since: Date; until: Date | null; facts: HoldFacts }
+
+export async function insertHold(
+  trx: Trx,
+  { memberId, withdrawalId }: WithdrawalRef,
+  { facts, ...hold }: NewHold,
+): Promise<string> {
+  const { holdId } = await trx
+    .insertInto('hold')
+    .values({
+      ...hold,
+      facts: JSON.stringify(facts),
+      memberId,
+      subject: 'withdrawal',
+      subjectId: withdrawalId,
+      endedAt: null,
+      endedBy: null,
+      endReason: null,
+    })
+    .returning('holdId')
+    .executeTakeFirstOrThrow()
+  return holdId
+}
+
+type HoldRef = { memberId: string; holdId: string }
+
+/** Open it again, or bring it up to date: its length is a setting, and its figures change. */
+export function updateHold(
+  trx: Trx,
+  { memberId, holdId }: HoldRef,
+  { until, facts }: Pick<NewHold, 'until' | 'facts'>,
+) {
+  return trx
+    .updateTable('hold')
+    .set({ until, facts: JSON.stringify(facts), endedAt: null, endedBy: null, endReason: null })
+    .where('memberId', '=', memberId)
+    .where('holdId', '=', holdId)
+    .execute()
+}
+
+/** `by`: the staff actor who lifts it, or `system`. */
+export function endHold(
+  trx: Trx,
+  { memberId, holdId }: HoldRef,
+  { by, reason }: { by: string; reason: string },
+) {
+  return trx
+    .updateTable('hold')
+    .set({ endedAt: now, endedBy: by, endReason: reason })
+    .where('memberId', '=', memberId)
+    .where('holdId', '=', holdId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Whether a withdrawal is on hold, as stored. One whose time has come holds nothing, even before a worker has ended it. */
+export const isHeld: RawBuilder<boolean> = sql<boolean>`exists (
+  select from hold h where h.member_id = withdrawal.member_id and h.subject = 'withdrawal'
+    and h.subject_id = withdrawal.withdrawal_id and h.ended_at is null and (h.until is null or h.until > now())
+)`
+
+export type OpenHold = Pick<StoredHold, 'holdId' | 'reason' | 'since' | 'until' | 'facts'>
+
+/** Read the open holds of many withdrawals, by the withdrawal's id, oldest first. */
+export async function readOpenHolds(
+  db: Db,
+  withdrawals: readonly { id: string; userId: string }[],
+): Promise<Map<string, OpenHold[]>> {
+  const byWithdrawal = new Map<string, OpenHold[]>()
+  if (withdrawals.length === 0) return byWithdrawal
+  const rows = await db
+    .selectFrom('hold')
+    .select(['subjectId', 'holdId', 'reason', 'since', 'until', 'facts'])
+    .where('memberId', 'in', [...new Set(withdrawals.map(({ userId }) => userId))])
+    .where('subject', '=', 'withdrawal')
+    .where(
+      'subjectId',
+      'in',
+      withdrawals.map(({ id }) => id),
+    )
+    .where('endedAt', 'is', null)
+    .where(sql<boolean>`(until is null or until > now())`)
+    .orderBy('createdAt')
+    .orderBy('reason')
+    .execute()
+  for (const { subjectId, ...hold } of rows) {
+    byWithdrawal.set(subjectId, [...(byWithdrawal.get(subjectId) ?? []), hold])
+  }
+  return byWithdrawal
+}
+
+/** List withdrawals that can still be kept from being paid, oldest first. */
+export function listUnsentWithdrawals(trx: Trx, memberId: string): Promise<WithdrawalRef[]> {
+  return trx
+    .selectFrom('withdrawal')
+    .select(['memberId', 'withdrawalId'])
+    .where('memberId', '=', memberId)
+    .where(sql<boolean>`(status = 'pending' or payout_state in ('manual', 'queued'))`)
+    .orderBy('requestedAt')
+    .orderBy('withdrawalId')
+    .execute()
+}
+
+/** List withdrawals with a hold whose time has come, the longest overdue first. */
+export async function listDueHolds(db: Db, limit: number): Promise<(WithdrawalRef & { holdId: string })[]> {
+  return db
+    .selectFrom('hold')
+    .select(['memberId', 'subjectId as withdrawalId', 'holdId'])
+    .where('subject', '=', 'withdrawal')
+    .where('endedAt', 'is', null)
+    .where('until', '<=', now)
+    .orderBy('until')
+    .limit(limit)
+    .execute()
+}
+
+/** Put a hold aside that cannot be settled, so that it delays no other. */
+export function postponeHold(db: Db, { memberId, holdId }: HoldRef, seconds: number) {
+  return db
+    .updateTable('hold')
+    .set({ until: sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})` })
+    .where('memberId', '=', memberId)
+    .where('holdId', '=', holdId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
