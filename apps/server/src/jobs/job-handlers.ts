@@ -25,6 +25,7 @@ import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-eve
 import { checkPayout } from '@chuma/core/payouts/attempts/check-payout'
 import { processPayoutCallback } from '@chuma/core/payouts/attempts/process-payout-callback'
 import { sendPayout } from '@chuma/core/payouts/attempts/send-payout'
+import { findClusters } from '@chuma/core/payouts/clusters/find-clusters'
 import { sendPauseNews } from '@chuma/core/payouts/pauses/send-pause-news'
 import { queryFloat } from '@chuma/core/payouts/queue/query-float'
 import { checkPremiumPayment } from '@chuma/core/premium/check-premium-payment'
@@ -103,6 +104,7 @@ export const jobHandlers: JobHandlers = {
   'erase-members': (_, { deps }) => eraseMembers(deps),
   'count-staff-figures': (_, { deps }) => countStaffFigures(deps.db),
   'settle-approvals': (_, { deps }) => settleDueApprovals(deps),
+  'find-clusters': (_, { deps }) => findClusters(deps),
   'sweep-throttle': async (_, { deps }) => {
     await deleteExpiredBuckets(deps.db)
     await forgetCallKeys(deps.db)

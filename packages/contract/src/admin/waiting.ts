@@ -20,6 +20,8 @@ export const WAITING = {
   proofs: 'proofs:read',
   claims: 'partners:read',
   appeals: 'members:read',
+  /** Groups of accounts whose score calls for a decision, and held ones past the day that members were told. */
+  clusters: 'withdrawals:read',
   messages: 'contact:read',
 } as const satisfies Record<string, Permission>
 

@@ -27,6 +27,7 @@ import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { paletteProcedures } from '../payouts/palette.ts'
+import { clusterProcedures } from '../payouts/clusters.ts'
 import { payoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
@@ -58,6 +59,7 @@ export const adminRouter = router({
   ...adminTaskProcedures,
   ...analyticsProcedures,
   ...payoutPauseProcedures,
+  ...clusterProcedures,
   ...premiumGrantProcedures,
   ...economyProcedures,
   ...systemProcedures,
