@@ -8,6 +8,7 @@ import type {
 import type { Trx } from '@chuma/db/client'
 import { completeAttempt, listAnswers, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { wasPaidBefore } from '../account/returning/prints.ts'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -21,6 +22,7 @@ type Finish = Omit<CompleteSurveyInput, 'surveyId'> & { memberId: string }
  * Complete a survey of our own, or an instant one, and credit the points promised at its start, all or nothing. The
  * given answers replace saved ones. Repeated and concurrent calls get the first answer and credit nothing; their answers
  * are ignored. `completedAt` is stored and decides nothing.
+ * A person who was paid for it with an account that was erased gets no points.
  * @throws AppError AWAITS_PARTNER for a partner's survey, SURVEY_FINISHED for an ended one; INVALID_INPUT with a problem
  * for each missing, invalid or superfluous answer
  */
@@ -31,13 +33,16 @@ export async function completeSurvey(
 ): Promise<CompletedSurvey> {
   const { pointsPerUsd, kesPerPoint } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
-    const attempt = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    const opened = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    const paidBefore = await wasPaidBefore(trx, deps, { memberId, surveyId })
+    const attempt = paidBefore ? { ...opened, reward: 0 } : opened
     // An attempt that a partner's event or a granted claim paid is completed too; the browser cannot complete it again.
     const isOver = attempt.status === 'completed' && attempt.kind !== 'external'
     const earned = isOver
       ? await bookReward(trx, rewardFor(attempt, memberId))
       : await finishAttempt(trx, attempt, { ...input, memberId })
-    return { ...earned, earnedAmount: earned.pointsEarned * kesPerPoint }
+    const answer = { ...earned, earnedAmount: earned.pointsEarned * kesPerPoint }
+    return paidBefore ? { ...answer, paidBefore } : answer
   })
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
-import type { Db } from '@chuma/db/client'
+import type { Db, Trx } from '@chuma/db/client'
 import { insertReferral } from '@chuma/db/queries/referral/referral'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { insertWithdrawal } from '@chuma/db/queries/wallet/withdrawals'
@@ -81,32 +81,33 @@ export async function givenFarm(db: Db, { size = 12, sharesPhone = false, paidTo
 }
 
 /** A withdrawal of 2 points, KES 2,000, that waits for its approval. */
-export async function givenRequest(db: Db, memberId: string): Promise<string> {
+export const givenRequest = (db: Db, memberId: string) =>
+  db.transaction().execute((trx) => insertRequest(trx, memberId))
+
+export async function insertRequest(trx: Trx, memberId: string): Promise<string> {
   const withdrawalId = randomUUID()
-  await db.transaction().execute(async (trx) => {
-    await insertWithdrawal(trx, {
-      memberId,
-      withdrawalId,
-      points: 2,
-      kesPerPoint: 1000,
-      amountKes: 2000,
-      method: 'mpesa',
-      mpesaNumber: '254712345678',
-      bankName: null,
-      accountName: null,
-      reviewReasons: [],
-    })
-    await insertPosting(trx, {
-      memberId,
-      kind: 'hold',
-      availableDelta: -2,
-      heldDelta: 2,
-      houseAccount: null,
-      sourceKey: `hold:${withdrawalId}`,
-      description: 'Withdrawal requested',
-      subjectId: withdrawalId,
-      actor: `member:${memberId}`,
-    })
+  await insertWithdrawal(trx, {
+    memberId,
+    withdrawalId,
+    points: 2,
+    kesPerPoint: 1000,
+    amountKes: 2000,
+    method: 'mpesa',
+    mpesaNumber: '254712345678',
+    bankName: null,
+    accountName: null,
+    reviewReasons: [],
+  })
+  await insertPosting(trx, {
+    memberId,
+    kind: 'hold',
+    availableDelta: -2,
+    heldDelta: 2,
+    houseAccount: null,
+    sourceKey: `hold:${withdrawalId}`,
+    description: 'Withdrawal requested',
+    subjectId: withdrawalId,
+    actor: `member:${memberId}`,
   })
   return withdrawalId
 }
