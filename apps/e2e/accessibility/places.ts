@@ -128,6 +128,8 @@ const STAFF: Place[] = [
   })),
   { route: '/admin/proofs' },
   { route: '/admin/approvals' },
+  { route: '/admin/clusters' },
+  { route: '/admin/clusters', as: 'one of them', steps: [followFirst] },
   { route: '/admin/claims' },
   { route: '/admin/claims', path: ({ claim }) => `/admin/claims?claim=${claim}`, as: 'one of them' },
   {

@@ -43,6 +43,8 @@ export const procedureAccess: Record<string, Access> = {
   'account.updateProfile': 'member',
   'account.getSettings': 'member',
   'account.updateSettings': 'member',
+  'account.getSharedPhone': 'member',
+  'account.declareSharedPhone': 'member',
   'account.exportData': 'member',
   'account.requestDeletion': 'member',
 

@@ -9,6 +9,7 @@ export type CaseOf =
   | 'credit_claim'
   | 'click'
   | 'payout_pause'
+  | 'cluster'
   | 'premium_payment'
   | 'staff'
   | 'approval_request'
@@ -40,6 +41,7 @@ export const relations: Record<string, Relation> = {
   'admin.restoreMember': caseOf('member'),
   'admin.pausePayouts': caseOf('member'),
   'admin.liftPayoutPause': caseOf('member'),
+  'admin.decideCluster': caseOf('cluster'),
   'admin.answerAppeal': caseOf('payout_pause'),
   'admin.grantPremium': caseOf('member'),
   'admin.endPremium': caseOf('member'),

@@ -28,6 +28,8 @@ export const routeAccess: Record<string, Access> = {
   'DELETE /api/account/sessions/:id': 'member',
   'POST /api/account/sessions/end-others': 'member',
   'GET /api/account/profile': 'member',
+  'GET /api/account/shared-phone': 'member',
+  'PUT /api/account/shared-phone': 'member',
   'GET /api/account/settings': 'member',
   'PATCH /api/account/settings': 'member',
   'GET /api/account/export': 'member',

@@ -14,6 +14,7 @@ export async function findKnown(db: Db): Promise<Known> {
       (select partner_id from partner limit 1) as "partnerId",
       (select event_id from partner_event limit 1) as "eventId",
       (select claim_id from credit_claim limit 1) as "claimId",
+      (select cluster_id from cluster limit 1) as "clusterId",
       (select message_id from contact_message limit 1) as "messageId",
       (select approval_id from approval_request limit 1) as "approvalId",
       (select task_id from task limit 1) as "taskId",

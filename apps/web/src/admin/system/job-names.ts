@@ -38,6 +38,7 @@ const JOBS = [
   'settle-referral',
   'expire-surveys',
   'settle-approvals',
+  'find-clusters',
   'release-credits',
   'settle-forgotten-events',
   'seal-books',

@@ -25,6 +25,7 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   proofs: { to: '/admin/proofs' },
   claims: { to: '/admin/claims' },
   appeals: withdrawals('appeals'),
+  clusters: { to: '/admin/clusters' },
   messages: { to: '/admin/inbox' },
 }
 

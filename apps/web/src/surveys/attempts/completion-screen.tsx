@@ -35,6 +35,7 @@ export function CompletionScreen({ result, redirectSeconds }: Props) {
         <span>{t('survey.doneEarned')}</span>{' '}
         <Amount points={result.pointsEarned} kes={result.earnedAmount} size="lg" signed />
       </p>
+      {result.paidBefore && <p className={classes.quiet}>{t('survey.paidBefore')}</p>}
       <p id="survey-balance" className={classes.quiet}>
         {t('survey.doneBalance')}: <PointsAmount points={result.availablePoints} />
       </p>

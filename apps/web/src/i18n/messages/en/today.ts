@@ -25,5 +25,6 @@ export const today = {
   'waiting.proofs': 'Proofs',
   'waiting.claims': 'Claims',
   'waiting.appeals': 'Appeals',
+  'waiting.clusters': 'Account clusters',
   'waiting.messages': 'Messages',
 } as const

@@ -28,5 +28,6 @@ export const today: Translation<typeof english> = {
   'waiting.proofs': 'Uthibitisho',
   'waiting.claims': 'Madai',
   'waiting.appeals': 'Rufaa',
+  'waiting.clusters': 'Makundi ya akaunti',
   'waiting.messages': 'Ujumbe',
 }
