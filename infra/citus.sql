@@ -124,6 +124,7 @@ select create_distributed_table('member_note', 'member_id', colocate_with => 'me
 select create_distributed_table('former_email', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_attempt', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_answer', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_review', 'member_id', colocate_with => 'member');
 select create_distributed_table('daily_login', 'member_id', colocate_with => 'member');
 select create_distributed_table('spin', 'member_id', colocate_with => 'member');
 select create_distributed_table('quiz_attempt', 'member_id', colocate_with => 'member');
@@ -149,6 +150,7 @@ select create_distributed_table('destination_owner', 'destination_hash', colocat
 select create_distributed_table('destination_claimant', 'destination_hash', colocate_with => 'none');
 select create_distributed_table('member_mailbox', 'mailbox_hash', colocate_with => 'none');
 select create_distributed_table('erased_print', 'print_hash', colocate_with => 'none');
+select create_distributed_table('answer_print', 'hash', colocate_with => 'none');
 select create_distributed_table('payout_reference', 'value', colocate_with => 'none');
 select create_distributed_table('payout_callback_word', 'token_hash', colocate_with => 'none');
 select create_distributed_table('payout_callback', 'callback_id', colocate_with => 'none');

@@ -11,6 +11,14 @@ create table account_change (
 );
 CREATE INDEX account_change_newest ON public.account_change USING btree (member_id, created_at DESC);
 
+create table answer_print (
+  hash bytea not null,
+  member_id uuid not null,
+  constraint answer_print_pkey PRIMARY KEY (hash, member_id),
+  constraint answer_print_hash_check CHECK ((octet_length(hash) = 32))
+);
+CREATE INDEX answer_print_member ON public.answer_print USING btree (member_id);
+
 create table api_key (
   key_id uuid not null default gen_random_uuid(),
   name text not null,
@@ -910,6 +918,8 @@ create table payout_destination (
   named_at timestamp with time zone not null default now(),
   proven_at timestamp with time zone,
   proven_by text,
+  paid_at timestamp with time zone,
+  forgotten_at timestamp with time zone,
   constraint payout_destination_pkey PRIMARY KEY (member_id, destination_hash),
   constraint payout_destination_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint payout_destination_check CHECK (((proven_at IS NULL) = (proven_by IS NULL))),
@@ -1672,6 +1682,51 @@ create table survey_count (
   constraint survey_count_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id)
 );
 
+create table survey_review (
+  member_id uuid not null,
+  survey_id uuid not null,
+  review_id uuid not null default gen_random_uuid(),
+  state text not null,
+  flags text[] not null,
+  points integer not null,
+  taken_seconds integer,
+  minimum_seconds integer not null,
+  opened_at timestamp with time zone not null default now(),
+  until timestamp with time zone not null,
+  kept_at timestamp with time zone,
+  kept_by text,
+  keep_reason text,
+  reason text,
+  decided_at timestamp with time zone,
+  decided_by text,
+  appeal text,
+  appealed_at timestamp with time zone,
+  appeal_answer text,
+  answered_at timestamp with time zone,
+  answered_by text,
+  constraint survey_review_pkey PRIMARY KEY (member_id, survey_id),
+  constraint survey_review_member_id_review_id_key UNIQUE (member_id, review_id),
+  constraint survey_review_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id),
+  constraint survey_review_check CHECK ((((kept_at IS NULL) = (kept_by IS NULL)) AND ((kept_at IS NULL) = (keep_reason IS NULL)))),
+  constraint survey_review_check1 CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
+  constraint survey_review_check2 CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
+  constraint survey_review_check3 CHECK ((((appeal_answer IS NULL) = (answered_at IS NULL)) AND ((answered_at IS NULL) = (answered_by IS NULL)))),
+  constraint survey_review_check4 CHECK (((appeal IS NULL) OR ((reason IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint survey_review_check5 CHECK (((appeal_answer IS NULL) OR (appeal IS NOT NULL))),
+  constraint survey_review_check6 CHECK (((state <> ALL (ARRAY['rejected'::text, 'appealed'::text])) OR ((reason IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint survey_review_check7 CHECK (((state <> 'appealed'::text) OR ((appeal IS NOT NULL) AND (appeal_answer IS NULL)))),
+  constraint survey_review_flags_check CHECK ((cardinality(flags) > 0)),
+  constraint survey_review_minimum_seconds_check CHECK ((minimum_seconds >= 0)),
+  constraint survey_review_points_check CHECK ((points >= 1)),
+  constraint survey_review_state_check CHECK ((state = ANY (ARRAY['doubtful'::text, 'held'::text, 'paid'::text, 'rejected'::text, 'appealed'::text]))),
+  constraint survey_review_taken_seconds_check CHECK ((taken_seconds >= 0))
+);
+CREATE INDEX survey_review_appealed ON public.survey_review USING btree (appealed_at) WHERE (state = 'appealed'::text);
+CREATE INDEX survey_review_due ON public.survey_review USING btree (until) WHERE (state = ANY (ARRAY['doubtful'::text, 'held'::text]));
+CREATE INDEX survey_review_newest ON public.survey_review USING btree (opened_at, review_id);
+CREATE TRIGGER survey_review_guard BEFORE UPDATE ON public.survey_review FOR EACH ROW EXECUTE FUNCTION guard_survey_review();
+CREATE TRIGGER survey_review_waiting AFTER INSERT OR UPDATE OF state ON public.survey_review FOR EACH ROW EXECUTE FUNCTION announce_waiting();
+
 create table task (
   task_id uuid not null default gen_random_uuid(),
   kind text not null,
@@ -2015,6 +2070,7 @@ create table work_key (
 -- function guard_premium_callback() returns trigger
 -- function guard_premium_grant() returns trigger
 -- function guard_premium_payment() returns trigger
+-- function guard_survey_review() returns trigger
 -- function guard_wallet() returns trigger
 -- function guard_webhook_delivery() returns trigger
 -- function guard_webhook_event() returns trigger

@@ -38,6 +38,11 @@ export interface AccountChange {
   memberId: string;
 }
 
+export interface AnswerPrint {
+  hash: Buffer;
+  memberId: string;
+}
+
 export interface ApiKey {
   createdAt: Generated<Date>;
   createdBy: string;
@@ -332,7 +337,7 @@ export interface Hold {
   endedAt: Date | null;
   endedBy: string | null;
   endReason: string | null;
-  facts: JsonOf<HoldFacts>;
+  facts: Generated<JsonOf<HoldFacts>>;
   holdId: Generated<string>;
   memberId: string;
   reason: HoldReason;
@@ -587,9 +592,11 @@ export interface PayoutCallbackWord {
 
 export interface PayoutDestination {
   destinationHash: Buffer;
+  forgottenAt: Date | null;
   memberId: string;
   method: "mpesa" | "bank" | "paypal";
   namedAt: Generated<Date>;
+  paidAt: Date | null;
   provenAt: Date | null;
   provenBy: "code" | "payment" | "staff" | null;
   value: string;
@@ -1091,6 +1098,30 @@ export interface SurveyCount {
   taken: Generated<number>;
 }
 
+export interface SurveyReview {
+  answeredAt: Date | null;
+  answeredBy: string | null;
+  appeal: string | null;
+  appealAnswer: string | null;
+  appealedAt: Date | null;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  flags: string[];
+  keepReason: string | null;
+  keptAt: Date | null;
+  keptBy: string | null;
+  memberId: string;
+  minimumSeconds: number;
+  openedAt: Generated<Date>;
+  points: number;
+  reason: string | null;
+  reviewId: Generated<string>;
+  state: "doubtful" | "held" | "paid" | "rejected" | "appealed";
+  surveyId: string;
+  takenSeconds: number | null;
+  until: Date;
+}
+
 export interface Task {
   country: Generated<string>;
   createdAt: Generated<Date>;
@@ -1260,6 +1291,7 @@ export interface WorkKey {
 
 export interface Database {
   accountChange: AccountChange;
+  answerPrint: AnswerPrint;
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
   approvalRequest: ApprovalRequest;
@@ -1367,6 +1399,7 @@ export interface Database {
   surveyAnswer: SurveyAnswer;
   surveyAttempt: SurveyAttempt;
   surveyCount: SurveyCount;
+  surveyReview: SurveyReview;
   task: Task;
   taskCount: TaskCount;
   taskListView: TaskListView;

@@ -7,6 +7,7 @@ type StateColumns = {
   partnerCredit: 'state'
   creditClaim: 'state'
   taskProof: 'state'
+  surveyReview: 'state'
   premiumPayment: 'state'
   mailDelivery: 'state'
   webhookDelivery: 'state'

@@ -1,5 +1,6 @@
 import type { Deps } from '@chuma/core/deps'
 import { sweepPayouts } from '@chuma/core/payouts/attempts/sweep-payouts'
+import { sweepHolds } from '@chuma/core/payouts/holds/review-holds'
 import { sweepPremium } from '@chuma/core/premium/sweep-premium'
 import { sealPlainRows } from '@chuma/core/secrets/seal-stored'
 import { sweepWebhooks } from '@chuma/core/webhooks/sweep-webhooks'
@@ -74,7 +75,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
   const sweeps = [
     repeat(
       async () => {
-        await inSpan({ name: 'sweep payments' }, () => Promise.all([sweepPayouts(deps), sweepPremium(deps)]))
+        await inSpan({ name: 'sweep payments' }, () => Promise.all([sweepPayouts(deps), sweepHolds(deps), sweepPremium(deps)]))
         return false
       },
       {

@@ -131,6 +131,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.decideWithdrawal': 'withdrawals:decide',
   'admin.retryPayout': 'withdrawals:decide',
   'admin.undoApproval': 'withdrawals:decide',
+  'admin.liftHold': 'withdrawals:decide',
   'admin.getEconomy': 'economy:read',
   'admin.changeEconomy': 'economy:manage',
   'admin.listEconomyVersions': 'economy:read',

@@ -51,6 +51,7 @@ export const relations: Record<string, Relation> = {
   'partners.matchEvent': caseOf('click'),
   'admin.decideWithdrawal': caseOf('withdrawal'),
   'admin.undoApproval': caseOf('withdrawal'),
+  'admin.liftHold': caseOf('withdrawal'),
   'admin.retryPayout': caseOf('withdrawal'),
   'admin.setMemberRole': accountOf('member'),
   'admin.setPersonOfMember': accountOf('member'),

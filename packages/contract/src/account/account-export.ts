@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { linkPurpose } from '../auth/auth.ts'
+import { hold } from '../payouts/holds.ts'
 import { payoutPause } from '../payouts/payout-pause.ts'
 import { premiumPayment } from '../premium/premium.ts'
 import { attemptStatus, surveyQuestion } from '../surveys/surveys.ts'
 import { timestamp } from '../timestamp.ts'
 import { balance, payoutDetails, pointsTransaction, withdrawal } from '../wallet/wallet.ts'
+import { accountChangeKind } from './account-changes.ts'
 import { earningExport } from './earning-export.ts'
 import { settings } from './settings.ts'
 
@@ -135,7 +137,17 @@ export const accountExport = z.object({
   earningDays: z.array(z.object({ day: z.string(), points: z.int() })),
   /** Every posting, in the order of its number, from 1. */
   ledger: z.array(pointsTransaction),
-  withdrawals: z.array(withdrawal.extend({ attempts: z.array(payoutAttempt) })),
+  withdrawals: z.array(withdrawal.omit({ holds: true }).extend({ attempts: z.array(payoutAttempt) })),
+  /** What delayed a withdrawal or a survey's reward, over or not. */
+  holds: z.array(
+    hold.extend({
+      subject: z.enum(['withdrawal', 'survey']),
+      subjectId: z.uuid(),
+      endedAt: maybeAt,
+      endReason: z.string().nullable(),
+    }),
+  ),
+  accountChanges: z.array(z.object({ kind: accountChangeKind, at })),
   /** Tax withheld from the member's payments. */
   withholding: z.array(
     z.object({

@@ -14,6 +14,8 @@ export const WAITING = {
   /** Changes that run by themselves soon, because nobody else could approve them. */
   'lone-approvals': 'approvals:read',
   withdrawals: 'withdrawals:read',
+  /** Withdrawals on hold, approved or not. */
+  holds: 'withdrawals:read',
   /** Changes that wait for a second person, of every kind. */
   approvals: 'approvals:read',
   'payouts-by-hand': 'withdrawals:read',

@@ -15,6 +15,8 @@ export const payoutQueue = z.object({
   stoppedBy: z.string().nullable(),
   queuedCount: z.int(),
   queuedKes: z.int(),
+  /** Approved, and on hold: those to be paid by hand are not in the file of payments. */
+  heldCount: z.int(),
   /** Sent on this business day, including payouts with an unknown result. */
   sentTodayKes: z.int(),
   /** 0: no limit. */

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { givenMember } from '../testing.ts'
 import { settleReferral } from './settle-referral.ts'
 import { askForMoney, bankAccount, bePaid, givenFriend, look, openProgramme, pointsOf } from './testing.ts'
-import { toMailbox } from './to-mailbox.ts'
+import { toMailbox } from '../account/to-mailbox.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

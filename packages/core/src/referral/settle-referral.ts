@@ -17,7 +17,7 @@ import { isReturning } from '../account/returning/prints.ts'
 import type { Deps } from '../deps.ts'
 import { isReferralOpen } from './is-referral-open.ts'
 import { sharesPayoutPlace } from './shares-payout-place.ts'
-import { toMailbox } from './to-mailbox.ts'
+import { toMailbox } from '../account/to-mailbox.ts'
 
 /**
  * Job: after a member's withdrawal was paid, pay the inviter's bonus, or record why not. The first decision is final: later

@@ -1,6 +1,7 @@
 import type { Page } from '@chuma/contract/pages'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { withdrawal } from '@chuma/contract/wallet/wallet'
+import { readOpenHolds } from '@chuma/db/queries/payouts/holds'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -13,5 +14,9 @@ export async function listOwnWithdrawals(
   page?: Page,
 ): Promise<Answer<typeof withdrawal>[]> {
   const rows = await listWithdrawals(deps.db, memberId, page)
-  return rows.map((row) => openWithdrawal(deps, row))
+  const open = await readOpenHolds(deps.db, rows)
+  return rows.map((row) => ({
+    ...openWithdrawal(deps, row),
+    holds: (open.get(row.id) ?? []).map(({ reason, since, until }) => ({ reason, since, until })),
+  }))
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { formatKes } from '@chuma/contract/format-money'
 import type { Answer } from '@chuma/contract/timestamp'
+import { hold } from '@chuma/contract/payouts/holds'
 import { type RequestWithdrawalInput, type ReviewReason, withdrawal } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
@@ -22,6 +23,7 @@ import type { Deps } from '../deps.ts'
 import { doOnce } from '../idempotency/do-once.ts'
 import { assessRisk } from '../payouts/approvals/assess-risk.ts'
 import { findableAccount, readAccount, sealAccount } from '../payouts/details/seal-account.ts'
+import { evaluateHolds } from '../payouts/holds/evaluate-holds.ts'
 import { refuseWhilePaused } from '../payouts/pauses/refuse-while-paused.ts'
 import { findBelowMinimum } from './explain-refused-withdrawal.ts'
 import { postPoints } from './post-points.ts'
@@ -30,6 +32,10 @@ import { priceWithdrawal } from './price-withdrawal.ts'
 type Withdrawal = Answer<typeof withdrawal>
 
 type Request = RequestWithdrawalInput & { idempotencyKey: string | undefined }
+
+const storedHolds = z
+  .array(hold.extend({ since: z.coerce.date(), until: z.coerce.date().nullable() }))
+  .default([])
 
 /** A stored answer may be older than some of the fields that a withdrawal has today. */
 const storedWithdrawal = withdrawal
@@ -46,6 +52,7 @@ const storedWithdrawal = withdrawal
     taxKes: withdrawal.shape.taxKes.default(0),
     payoutKes: withdrawal.shape.payoutKes.optional(),
     isInReview: withdrawal.shape.isInReview.default(false),
+    holds: storedHolds,
   })
   .transform((stored) => ({ ...stored, payoutKes: stored.payoutKes ?? stored.amountKes }))
 
@@ -146,7 +153,10 @@ async function holdPoints(
   if (reasons.length > 0) {
     await insertJob(trx, 'send-payout-number-added', { memberId, withdrawalId: withdrawal.id, email })
   }
-  return { ...withdrawal, accountNumber: null }
+  const ref = { memberId, withdrawalId: withdrawal.id }
+  const { open } = await evaluateHolds(trx, { deps: { secrets }, ref, terms: economy })
+  const holds = open.map(({ reason, since, until }) => ({ reason, since, until }))
+  return { ...withdrawal, accountNumber: null, holds }
 }
 
 const NO_ACCOUNT = { accountNumber: null, accountNumberHash: null }

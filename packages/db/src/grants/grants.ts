@@ -36,6 +36,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   former_email: ALL,
   survey_attempt: ALL,
   survey_answer: ALL,
+  survey_review: CHANGE,
+  answer_print: ALL,
   daily_login: ALL,
   spin: ALL,
   quiz_attempt: ALL,

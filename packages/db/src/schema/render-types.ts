@@ -31,7 +31,7 @@ const OVERRIDES = {
   'earning_day.points': kept('number'),
   'economy_version.assumptions': json('EconomyAssumptions'),
   'economy_version.record': json('Economy'),
-  'hold.facts': json('HoldFacts'),
+  'hold.facts': new GenericExpressionNode('Generated', [json('HoldFacts')]),
   'hold.reason': new IdentifierNode('HoldReason'),
   'partner.scheme': json('object'),
   'partner_event.headers': json('EventHeaders'),

@@ -26,6 +26,7 @@ import { memberStandingProcedures } from '../account/member-standing.ts'
 import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
+import { holdProcedures } from '../payouts/holds.ts'
 import { paletteProcedures } from '../payouts/palette.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
 import { payoutPauseProcedures } from '../payouts/payout-pauses.ts'
@@ -67,6 +68,7 @@ export const adminRouter = router({
   ...setUpProcedures,
   ...surveyOfferProcedures,
   ...inboxProcedures,
+  ...holdProcedures,
   ...paletteProcedures,
 
   getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),

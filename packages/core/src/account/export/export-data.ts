@@ -19,10 +19,12 @@ import {
 } from '@chuma/db/queries/account/account-export'
 import { listCorrections } from '@chuma/db/queries/account/earnings-corrections'
 import { listAllNotes } from '@chuma/db/queries/account/member-notes'
+import { listAccountChanges } from '@chuma/db/queries/account/account-changes'
 import { getSettings } from '@chuma/db/queries/account/settings'
 import { listSharing } from '@chuma/db/queries/account/shared-phones'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { listMemberWithholding } from '@chuma/db/queries/books/withholding'
+import { listAllHolds } from '@chuma/db/queries/payouts/holds'
 import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import { listGrants } from '@chuma/db/queries/premium/premium'
 import { listPayments } from '@chuma/db/queries/premium/premium-payments'
@@ -67,6 +69,8 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         earningDays: await listEarningDays(trx, memberId),
         ledger: await listLedger(trx, memberId),
         withdrawals: await listWithdrawals({ ...deps, trx }, memberId),
+        holds: await listAllHolds(trx, memberId),
+        accountChanges: await listAccountChanges(trx, memberId),
         withholding: await listMemberWithholding(trx, memberId),
         payoutNumbers: await listPayoutNumbers(trx, memberId),
         payoutDetails: await listOwnPayoutDetails({ ...deps, db: trx }, { memberId }),

@@ -17,6 +17,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   posting: ({ ledger }) => ledger,
   withdrawal: ({ withdrawals }) => withdrawals,
   payout_attempt: ({ withdrawals }) => withdrawals.flatMap(({ attempts }) => attempts),
+  hold: ({ holds }) => holds,
+  account_change: ({ accountChanges }) => accountChanges,
   payout_details: ({ payoutDetails }) => payoutDetails,
   withholding: ({ withholding }) => withholding,
   payout_number: ({ payoutNumbers }) => payoutNumbers,
@@ -48,6 +50,8 @@ export const LEFT_OUT = new Set([
   'referral_code',
   // Finds the member by the address in `account`.
   'email_owner',
+  // A hash of the mailbox of that address.
+  'member_mailbox',
   // Repeats answers that are in `withdrawals`, under keys known only to the caller's program.
   'call_key',
   // Says only that staff have this account too, which they know.

@@ -13,6 +13,9 @@ import type { Deps } from '../../deps.ts'
 import { canMove } from '../../state-machine.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
 import { openWithdrawal } from '../details/seal-account.ts'
+import { evaluateHolds } from '../holds/evaluate-holds.ts'
+import type { HoldTerms } from '../holds/hold-rules.ts'
+import { refuseHeld } from '../holds/wait-for-holds.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { stateOf, withdrawalMachine } from '../transitions.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
@@ -31,7 +34,8 @@ type Input = DecideWithdrawalInput & { isBulk?: boolean }
  * From `economy.twoAdminsFromKes` on, and above the day's limit of the caller's person, it stays pending until a second person
  * approves. A rejection is possible only while
  * no money can have been sent.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and to approve what one's own credits pay for, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, APPROVAL_PENDING,
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and to approve what one's own credits pay for, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, WITHDRAWAL_HELD in bulk and
+ * for a payment by hand, APPROVAL_PENDING,
  * ECONOMY_UNCHOSEN for an approval before an owner chose a preset, INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt
  */
 export async function decideWithdrawal(
@@ -54,7 +58,7 @@ export async function decideWithdrawal(
       const acts =
         status === 'approved' ? await approveWithdrawal(deps, trx, { ...decision, isBulk, terms }) : {}
       if (status === 'rejected') await reject(trx, decision)
-      if (status === 'paid') await markPaid(trx, decision)
+      if (status === 'paid') await markPaid(trx, { ...decision, deps, terms })
       const decided = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
       await insertAuditEntry(trx, {
         actor: staff.name,
@@ -96,10 +100,14 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void
   })
 }
 
-async function markPaid(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
+type Payment = Decision & { deps: Pick<Deps, 'secrets'>; terms: HoldTerms }
+
+async function markPaid(trx: Trx, { payout, staff, note, deps, terms }: Payment): Promise<void> {
   const { ref, withdrawal, attempt } = payout
   const from = stateOf(withdrawal)
   if (!canMove(withdrawalMachine, { from, to: 'paid', by: 'staff' })) throw new AppError('WITHDRAWAL_STATE')
+  // Of any other state the money has already left, and a receipt proves it.
+  if (from === 'manual') refuseHeld((await evaluateHolds(trx, { deps, ref, terms })).open)
   if (from !== 'manual' && note === '') {
     throw invalidField('adminNotes', 'RECEIPT_MISSING')
   }

@@ -8,3 +8,13 @@ export async function insertAccountChange(
 ): Promise<void> {
   await trx.insertInto('accountChange').values({ memberId, kind }).execute()
 }
+
+/** List what changed about how the account is opened, oldest first, for the member's export. */
+export function listAccountChanges(trx: Trx, memberId: string): Promise<{ kind: AccountChangeKind; at: Date }[]> {
+  return trx
+    .selectFrom('accountChange')
+    .select(['kind', 'createdAt as at'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+}

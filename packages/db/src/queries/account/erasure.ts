@@ -109,6 +109,7 @@ const OWN_TABLES = [
   'payoutDestination',
   'destinationOwner',
   'destinationClaimant',
+  'answerPrint',
   'hold',
   'accountChange',
   'sharedBrowser',

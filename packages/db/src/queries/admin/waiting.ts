@@ -29,6 +29,10 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
       and kind = any(${approvalKinds}::text[])`,
   withdrawals: () => sql`
     select requested_at as since from withdrawal where status = 'pending'`,
+  holds: () => sql`
+    select min(created_at) as since from hold
+    where subject = 'withdrawal' and ended_at is null and (until is null or until > now())
+    group by member_id, subject_id`,
   approvals: ({ approvalKinds }) => sql`
     select created_at as since from approval_request where state = 'waiting' and runs_at is null and expires_at > now()
       and kind = any(${approvalKinds}::text[])`,

@@ -25,12 +25,14 @@ type NewHold = { reason: HoldReason; since: Date; until: Date | null; facts: Hol
 export async function insertHold(
   trx: Trx,
   { memberId, withdrawalId }: WithdrawalRef,
-  { facts, ...hold }: NewHold,
+  { reason, since, until, facts }: NewHold,
 ): Promise<string> {
   const { holdId } = await trx
     .insertInto('hold')
     .values({
-      ...hold,
+      reason,
+      since,
+      until,
       facts: JSON.stringify(facts),
       memberId,
       subject: 'withdrawal',
@@ -60,6 +62,18 @@ export function updateHold(
     .execute()
 }
 
+/** End all that still hold a withdrawal which is settled. */
+export function endHoldsOf(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+  return trx
+    .updateTable('hold')
+    .set({ endedAt: now, endedBy: 'system', endReason: 'settled' })
+    .where('memberId', '=', memberId)
+    .where('subject', '=', 'withdrawal')
+    .where('subjectId', '=', withdrawalId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
 /** `by`: the staff actor who lifts it, or `system`. */
 export function endHold(
   trx: Trx,
@@ -83,12 +97,12 @@ export const isHeld: RawBuilder<boolean> = sql<boolean>`exists (
 
 export type OpenHold = Pick<StoredHold, 'holdId' | 'reason' | 'since' | 'until' | 'facts'>
 
-/** Read the open holds of many withdrawals, by the withdrawal's id, oldest first. */
-export async function readOpenHolds(
-  db: Db,
-  withdrawals: readonly { id: string; userId: string }[],
-): Promise<Map<string, OpenHold[]>> {
+type Listed = { id: string; userId: string; status: string }
+
+/** Read the open holds of listed withdrawals, by the withdrawal's id, oldest first. A settled one has none. */
+export async function readOpenHolds(db: Db, listed: readonly Listed[]): Promise<Map<string, OpenHold[]>> {
   const byWithdrawal = new Map<string, OpenHold[]>()
+  const withdrawals = listed.filter(({ status }) => status === 'pending' || status === 'approved')
   if (withdrawals.length === 0) return byWithdrawal
   const rows = await db
     .selectFrom('hold')
@@ -123,6 +137,20 @@ export function listUnsentWithdrawals(trx: Trx, memberId: string): Promise<Withd
     .execute()
 }
 
+/** Put everything that a member still waits for on hold from now on. The caller has locked the wallet. */
+export async function holdUnsentWithdrawals(
+  trx: Trx,
+  { memberId, reason }: { memberId: string; reason: HoldReason },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into hold (member_id, subject, subject_id, reason, since)
+    select member_id, 'withdrawal', withdrawal_id, ${reason}, date_trunc('milliseconds', now()) from withdrawal
+    where member_id = ${memberId} and (status = 'pending' or payout_state in ('manual', 'queued'))
+    on conflict do nothing
+  `.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** List withdrawals with a hold whose time has come, the longest overdue first. */
 export async function listDueHolds(db: Db, limit: number): Promise<(WithdrawalRef & { holdId: string })[]> {
   return db
@@ -144,5 +172,15 @@ export function postponeHold(db: Db, { memberId, holdId }: HoldRef, seconds: num
     .where('memberId', '=', memberId)
     .where('holdId', '=', holdId)
     .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** List everything that ever delayed a member's money, oldest first, for their export. */
+export function listAllHolds(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('hold')
+    .select(['subject', 'subjectId', 'reason', 'since', 'until', 'endedAt', 'endReason'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
     .execute()
 }

@@ -174,6 +174,19 @@ export async function findAccountNumber(
   return found?.accountNumber ?? null
 }
 
+/** Read where one withdrawal is paid. The account number is still sealed. */
+export function getWithdrawalPlace(
+  trx: Trx,
+  { memberId, withdrawalId }: { memberId: string; withdrawalId: string },
+) {
+  return trx
+    .selectFrom('withdrawal')
+    .select(['method', 'mpesaNumber', 'bankName', 'accountNumber', 'paypalEmail'])
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Read what the mail about a new destination says, and its recipient; undefined for an erased member. */
 export function findPayoutDestination(
   db: Db,

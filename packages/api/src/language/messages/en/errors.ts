@@ -43,6 +43,8 @@ export const errors = {
   PAYOUT_NUMBER_TAKEN: 'This M-Pesa number belongs to another account.',
   WITHDRAWAL_STATE: 'This withdrawal has already moved on. Reload to see where it is.',
   NEEDS_REVIEW: 'This withdrawal needs a review. Open it and decide about it individually.',
+  WITHDRAWAL_HELD:
+    'This withdrawal is on hold, so nothing was paid: {reason, select, first-payout {it is the member’s first} new-destination {it goes to a new destination} credentials-changed {the password or the devices changed a short while ago} email-changed {the email address changed a short while ago} shared-destination {another account uses the same destination} shared-mailbox {another account uses the same mailbox} survey-quality {survey answers are in doubt} unsettled-credits {a partner has not confirmed the points} debt {the member owes points, and is paid once these are set off} other {a group of accounts is being checked}}. Lift the hold or wait until it ends.',
   PAYOUTS_PAUSED:
     'Your payouts are paused: {reason} Your points stay yours and you go on earning. {appeal, select, answered {Our answer to your appeal: {answer}} sent {We have your appeal and will answer it.} other {You can appeal on the withdrawal page.}}',
   APPEAL_STATE: 'You have appealed already, or this pause is over. Reload to see where it is.',

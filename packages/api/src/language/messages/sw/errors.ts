@@ -42,6 +42,8 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   PAYOUT_NUMBER_TAKEN: 'Nambari hii ya M-Pesa ni ya akaunti nyingine.',
   WITHDRAWAL_STATE: 'Ombi hili la kutoa pesa limeshasonga mbele. Pakia upya uone liko wapi.',
   NEEDS_REVIEW: 'Ombi hili linahitaji kukaguliwa. Lifungue na uliamue peke yake.',
+  WITHDRAWAL_HELD:
+    'Ombi hili limesubirishwa, kwa hivyo hakuna kilicholipwa: {reason, select, first-payout {ni la kwanza la mwanachama} new-destination {linaenda mahali papya} credentials-changed {nenosiri au vifaa vilibadilika hivi karibuni} email-changed {barua pepe ilibadilika hivi karibuni} shared-destination {akaunti nyingine inatumia mahali hapo hapo} shared-mailbox {akaunti nyingine inatumia sanduku hilo hilo la barua pepe} survey-quality {majibu ya tafiti yana shaka} unsettled-credits {mshirika hajathibitisha pointi} debt {mwanachama ana deni la pointi, na atalipwa likiisha} other {kundi la akaunti linakaguliwa}}. Ruhusu ombi liendelee au subiri muda uishe.',
   PAYOUTS_PAUSED:
     'Malipo yako yamesitishwa kwa muda: {reason} Pointi zako zinabaki zako na unaendelea kupata. {appeal, select, answered {Jibu letu kwa rufaa yako: {answer}} sent {Tumepokea rufaa yako na tutaijibu.} other {Unaweza kukata rufaa kwenye ukurasa wa kutoa pesa.}}',
   APPEAL_STATE: 'Umeshakata rufaa, au usitishaji huu umeisha. Pakia upya uone ulipo.',
