@@ -3,11 +3,11 @@ import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   endClusterHolds,
-  holdWithdrawals,
   type LockedCluster,
   listMemberIds,
   updateClusterState,
 } from '@chuma/db/queries/payouts/cluster-changes'
+import { holdUnsentWithdrawals } from '@chuma/db/queries/payouts/holds'
 import { findOpenPause, lockPayoutsOf } from '@chuma/db/queries/payouts/payout-pauses'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { type Mover, takeStep } from '../../state-machine.ts'
@@ -80,7 +80,7 @@ const bringAbout: Record<
   ClusterEffect,
   (trx: Trx, staff: StaffActor, member: Affected) => Promise<number>
 > = {
-  'hold withdrawals': (trx, _, { memberId }) => holdWithdrawals(trx, { memberId }),
+  'hold withdrawals': (trx, _, { memberId }) => holdUnsentWithdrawals(trx, { memberId, reason: 'cluster' }),
   'end holds': async (trx, { name: by }, { memberId, reason }) => {
     const ended = await endClusterHolds(trx, { memberId, by, reason })
     if (ended > 0) await releasePayouts(trx, memberId)

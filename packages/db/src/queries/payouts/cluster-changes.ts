@@ -177,24 +177,6 @@ export function markEdgesDecided(trx: Trx, clusterId: string) {
   return trx.updateTable('clusterEdge').set({ isDecided: true }).where('clusterId', '=', clusterId).execute()
 }
 
-/** Hold a member's withdrawals that were not sent, unless they are held for the same reason. Returns how many it holds. */
-export async function holdWithdrawals(
-  trx: Trx,
-  { memberId }: { memberId: string },
-): Promise<number> {
-  const { rows } = await sql<{ holdId: string }>`
-    insert into hold (member_id, subject, subject_id, reason, since)
-    select member_id, 'withdrawal', withdrawal_id, 'cluster', statement_timestamp() from withdrawal w
-    where member_id = ${memberId} and (status = 'pending' or payout_state in ('manual', 'queued')) and not exists (
-      select from hold h where h.member_id = w.member_id and h.subject = 'withdrawal'
-        and h.subject_id = w.withdrawal_id and h.reason = 'cluster' and h.ended_at is null
-    )
-    on conflict (member_id, subject, subject_id, reason, since) do nothing
-    returning hold_id
-  `.execute(trx)
-  return rows.length
-}
-
 /** End a member's holds because of their cluster. Returns how many. */
 export async function endClusterHolds(
   trx: Trx,
