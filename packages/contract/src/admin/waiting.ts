@@ -18,6 +18,8 @@ export const WAITING = {
   approvals: 'approvals:read',
   'payouts-by-hand': 'withdrawals:read',
   proofs: 'proofs:read',
+  /** Credits whose partner paid less than was promised, or more than its ceiling. */
+  'credit-reviews': 'partners:read',
   claims: 'partners:read',
   appeals: 'members:read',
   messages: 'contact:read',

@@ -32,10 +32,12 @@ import { listPartnerEvents } from '@chuma/db/queries/partners/partner-events'
 import * as z from 'zod'
 import { router, staffProcedure } from '../../trpc.ts'
 import { clickProcedures } from './clicks.ts'
+import { reviewProcedures } from './reviews.ts'
 
 /** Partners, their events and members' claims, for staff. */
 export const partnersRouter = router({
   ...clickProcedures,
+  ...reviewProcedures,
 
   listPartners: staffProcedure('partners:read')
     .meta({
@@ -161,7 +163,7 @@ export const partnersRouter = router({
         method: 'PUT',
         path: '/admin/claims/:id',
         summary: 'Grant or decline a claim',
-        errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED'],
+        errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED', 'CREDIT_IN_REVIEW'],
       },
     })
     .input(decideClaimInput)

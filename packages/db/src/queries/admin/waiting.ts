@@ -33,6 +33,7 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
       and kind = any(${approvalKinds}::text[])`,
   'payouts-by-hand': () => sql`select requested_at as since from withdrawal where payout_state = 'manual'`,
   proofs: () => sql`select submitted_at as since from task_proof where state = 'submitted'`,
+  'credit-reviews': () => sql`select created_at as since from partner_credit where state = 'review'`,
   claims: () => sql`select opened_at as since from credit_claim where state = 'open'`,
   appeals: () => sql`
     select appealed_at as since from payout_pause
