@@ -7,6 +7,7 @@ export type CaseOf =
   | 'withdrawal'
   | 'task_proof'
   | 'credit_claim'
+  | 'partner_credit'
   | 'click'
   | 'payout_pause'
   | 'premium_payment'
@@ -46,6 +47,7 @@ export const relations: Record<string, Relation> = {
   'admin.decidePremiumPayment': caseOf('premium_payment'),
   'admin.decideProof': caseOf('task_proof'),
   'partners.decideClaim': caseOf('credit_claim'),
+  'partners.decideCreditReview': caseOf('partner_credit'),
   'partners.matchEvent': caseOf('click'),
   'admin.decideWithdrawal': caseOf('withdrawal'),
   'admin.undoApproval': caseOf('withdrawal'),

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   'proof.approved',
   'proof.rejected',
   'decide-claim',
+  'decide-credit-review',
   'create-partner',
   'update-partner',
   'create-survey',

@@ -23,6 +23,7 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   approvals: { to: '/admin/approvals' },
   'payouts-by-hand': withdrawals('approved'),
   proofs: { to: '/admin/proofs' },
+  'credit-reviews': { to: '/admin/partners', hash: 'reviews' },
   claims: { to: '/admin/claims' },
   appeals: withdrawals('appeals'),
   messages: { to: '/admin/inbox' },

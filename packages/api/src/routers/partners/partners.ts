@@ -25,6 +25,7 @@ import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
 import { createPartner } from '@chuma/core/partners/create-partner'
 import { getEvent } from '@chuma/core/partners/get-event'
 import { listAllPartners } from '@chuma/core/partners/list-all-partners'
+import { listPresets } from '@chuma/core/partners/list-presets'
 import { replayEvent } from '@chuma/core/partners/replay-event'
 import { updatePartner } from '@chuma/core/partners/update-partner'
 import { listClaims } from '@chuma/db/queries/partners/claims'
@@ -51,7 +52,7 @@ export const partnersRouter = router({
       rest: { method: 'GET', path: '/admin/partner-presets', summary: 'Presets for new partners' },
     })
     .output(z.array(partnerPreset))
-    .query(({ ctx }) => [...ctx.deps.postbacks.presets]),
+    .query(({ ctx }) => listPresets(ctx.deps)),
 
   createPartner: staffProcedure('partners:manage', 'critical')
     .meta({

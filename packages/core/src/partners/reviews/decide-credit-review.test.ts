@@ -4,6 +4,7 @@ import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { givenStaff } from '../../admin/testing.ts'
 import { createTestDeps } from '../../testing.ts'
 import { decideClaim } from '../claims/decide-claim.ts'
@@ -17,7 +18,7 @@ import { getCreditReview } from './get-credit-review.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
-const staff = { name: 'staff:amina', address: null }
+const staff: StaffActor = { name: 'staff:amina', address: null }
 const available = async (memberId: string) => (await getBalance(db, memberId)).availablePoints
 const statesOf = async (memberId: string) =>
   (await listCredits(db, memberId)).map(({ state, points }) => `${state} ${points}`)

@@ -5,6 +5,7 @@ import { audit } from '../../messages/en/audit.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
+import { creditReviews } from '../../messages/en/credit-reviews.ts'
 import { economy } from '../../messages/en/economy.ts'
 import { inbox } from '../../messages/en/inbox.ts'
 import { members } from '../../messages/en/members.ts'
@@ -29,6 +30,7 @@ export const staff = {
   ...catalogue,
   ...approvals,
   ...claims,
+  ...creditReviews,
   ...economy,
   ...inbox,
   ...members,

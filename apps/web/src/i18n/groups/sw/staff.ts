@@ -5,6 +5,7 @@ import { audit } from '../../messages/sw/audit.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
+import { creditReviews } from '../../messages/sw/credit-reviews.ts'
 import { economy } from '../../messages/sw/economy.ts'
 import { inbox } from '../../messages/sw/inbox.ts'
 import { members } from '../../messages/sw/members.ts'
@@ -30,6 +31,7 @@ export const staff: Translation<typeof english> = {
   ...catalogue,
   ...approvals,
   ...claims,
+  ...creditReviews,
   ...economy,
   ...inbox,
   ...members,

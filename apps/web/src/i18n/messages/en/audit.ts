@@ -69,6 +69,7 @@ export const audit = {
   'auditAction.proof.approved': 'Approved a proof',
   'auditAction.proof.rejected': 'Rejected a proof',
   'auditAction.decide-claim': 'Decided a claim',
+  'auditAction.decide-credit-review': 'Decided about a partner’s credit',
   'auditAction.create-partner': 'Added a partner',
   'auditAction.update-partner': 'Changed a partner',
   'auditAction.create-survey': 'Added a survey offer',

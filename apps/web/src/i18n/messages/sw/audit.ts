@@ -74,6 +74,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.proof.approved': 'Aliidhinisha uthibitisho',
   'auditAction.proof.rejected': 'Alikataa uthibitisho',
   'auditAction.decide-claim': 'Aliamua dai',
+  'auditAction.decide-credit-review': 'Aliamua kuhusu malipo ya mshirika',
   'auditAction.create-partner': 'Aliongeza mshirika',
   'auditAction.update-partner': 'Alibadilisha mshirika',
   'auditAction.create-survey': 'Aliongeza ofa ya utafiti',
