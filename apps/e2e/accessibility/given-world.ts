@@ -72,7 +72,12 @@ async function givenClicks(request: APIRequestContext, member: Member) {
   const { id: claimId }: { id: string } = await claimed.json()
   const { id: begun } = await findSurvey(request, member, SHOPPING)
   const reviewed = await leaveForPartner(request, member, begun)
-  const credit = { click_id: reviewed, transaction_id: reviewed, amount_usd: '0.40', status: 'completed' } as const
+  const credit = {
+    click_id: reviewed,
+    transaction_id: reviewed,
+    amount_usd: '0.40',
+    status: 'completed',
+  } as const
   await tellAsPartner(request, credit)
   return { refused, begun, claimId }
 }

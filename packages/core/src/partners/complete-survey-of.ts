@@ -7,7 +7,10 @@ import type { Click } from './describe-credit.ts'
  * Whether the survey of a click is paid: it counts once for a member, from whichever of their clicks, until what paid for it is
  * taken back. Serialises what pays for the survey, so that two clicks at once cannot both pay.
  */
-export async function isSurveyPaid(trx: Trx, { memberId, clickId, surveyId, points }: Click): Promise<boolean> {
+export async function isSurveyPaid(
+  trx: Trx,
+  { memberId, clickId, surveyId, points }: Click,
+): Promise<boolean> {
   if (!surveyId) return false
   await insertAttemptIfNone(trx, { memberId, surveyId, rewardPoints: Math.max(1, points), questions: [] })
   const attempt = await lockAttempt(trx, { memberId, surveyId })

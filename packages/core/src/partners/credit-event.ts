@@ -1,11 +1,7 @@
 import type { Trx } from '@chuma/db/client'
 import { findCreditedClaim } from '@chuma/db/queries/partners/claims'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
-import {
-  findConfirmation,
-  insertPartnerCredit,
-  lockCreditsOfClick,
-} from '@chuma/db/queries/partners/credits'
+import { findConfirmation, insertPartnerCredit, lockCreditsOfClick } from '@chuma/db/queries/partners/credits'
 import { findPartnerTransaction, insertPartnerTransaction } from '@chuma/db/queries/partners/partners'
 import { completeSurveyOf, isSurveyPaid } from './complete-survey-of.ts'
 import { confirmClaim } from './confirm-claim.ts'
@@ -38,7 +34,9 @@ export async function creditEvent(trx: Trx, inHand: EventInHand, ref: ClickRef):
   }
   const counted = await lockCreditsOfClick(trx, ref)
   const repeated = await findRepeated(trx, inHand, { click, counted })
-  return repeated ? { outcome: 'duplicate', reason: repeated, memberId } : insertCredit(trx, inHand, { click, counted })
+  return repeated
+    ? { outcome: 'duplicate', reason: repeated, memberId }
+    : insertCredit(trx, inHand, { click, counted })
 }
 
 type Counted = Awaited<ReturnType<typeof lockCreditsOfClick>>
@@ -53,7 +51,11 @@ async function findRepeated(trx: Trx, inHand: EventInHand, { click, counted }: C
   return isGiven ? 'promise-was-given' : undefined
 }
 
-async function insertCredit(trx: Trx, inHand: EventInHand, { click, counted }: ClickInHand): Promise<Settlement> {
+async function insertCredit(
+  trx: Trx,
+  inHand: EventInHand,
+  { click, counted }: ClickInHand,
+): Promise<Settlement> {
   const { event, partnerId, eventId, terms, pointsPerUsd } = inHand
   const { memberId } = click
   const key = { partnerId, transactionId: event.transactionId }
@@ -87,7 +89,13 @@ async function insertCredit(trx: Trx, inHand: EventInHand, { click, counted }: C
     reviewReason: why ?? null,
     holdDays: terms.holdDays,
   })
-  await insertPartnerTransaction(trx, { ...key, kind: 'credit', eventId, memberId, creditId: credit.creditId })
+  await insertPartnerTransaction(trx, {
+    ...key,
+    kind: 'credit',
+    eventId,
+    memberId,
+    creditId: credit.creditId,
+  })
   if (isTakenBack) {
     return { outcome: 'reversed', reason: 'reversed-before-it-came', points: credit.points, memberId }
   }

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDeps } from '../testing.ts'
 import { listMyClicks } from './clicks/list-my-clicks.ts'
-import { callWith, givenClick, givenLinkClick, listCredits, listOutcomes } from './testing.ts'
 import { receivePostback } from './receive-postback.ts'
+import { callWith, givenClick, givenLinkClick, listCredits, listOutcomes } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -21,7 +21,12 @@ describe('a partner pays what it bought', () => {
     expect(await available(member.memberId)).toBe(0)
     expect(await listOutcomes(db, partnerId)).toEqual(Array(3).fill('review: pays-less-than-promised'))
     expect(await listCredits(db, member.memberId)).toMatchObject(
-      Array(3).fill({ state: 'review', points: 50, boughtPoints: 0, reviewReason: 'pays-less-than-promised' }),
+      Array(3).fill({
+        state: 'review',
+        points: 50,
+        boughtPoints: 0,
+        reviewReason: 'pays-less-than-promised',
+      }),
     )
   })
 
@@ -48,7 +53,11 @@ describe('a partner pays what it bought', () => {
     expect(await available(member.memberId)).toBe(0)
     await tell('credit', 'c', { goal: 'purchase', usd: 40 })
     expect(await available(member.memberId)).toBe(50)
-    expect(await told(listCredits(db, member.memberId))).toEqual(['a available 10', 'b cancelled 50', 'c available 40'])
+    expect(await told(listCredits(db, member.memberId))).toEqual([
+      'a available 10',
+      'b cancelled 50',
+      'c available 40',
+    ])
     await tell('credit', 'd', { goal: 'renewal', usd: 50 })
     expect(await available(member.memberId)).toBe(50)
     expect((await listOutcomes(db, partnerId)).at(-1)).toBe('duplicate: promise-was-given')
@@ -138,7 +147,9 @@ describe('a goal', () => {
     await tell({ kind: 'reverse' })
     const other = await copyClick(member.memberId, surveyId)
     await startTogether(db, member.memberId, () =>
-      [reference, other].map((userRef, index) => tell({ kind: 'credit', transactionId: `n${index}`, userRef })),
+      [reference, other].map((userRef, index) =>
+        tell({ kind: 'credit', transactionId: `n${index}`, userRef }),
+      ),
     )
     expect(await available(member.memberId)).toBe(6)
   })

@@ -66,7 +66,11 @@ describe('a reversal', () => {
       // After the claim was taken back, another transaction is payable again.
       const again = when === 'before' ? ['reversal -6', 'survey 6'] : []
       const booked = await listTransactions(db, member.memberId, { limit: 5 })
-      expect(booked.map(({ kind, points }) => `${kind} ${points}`)).toEqual([...again, 'reversal -6', 'claim 6'])
+      expect(booked.map(({ kind, points }) => `${kind} ${points}`)).toEqual([
+        ...again,
+        'reversal -6',
+        'claim 6',
+      ])
       expect(await listMyClicks(deps, member)).toMatchObject([{ state: 'reversed' }])
     },
   )

@@ -55,7 +55,10 @@ export async function givenClick(deps: Deps, scheme: object = {}) {
 }
 
 /** A member who left for a partner's link that promises these points, and what the partner says of it. */
-export async function givenLinkClick(deps: Deps, { points = 50, scheme = {} }: { points?: number; scheme?: object } = {}) {
+export async function givenLinkClick(
+  deps: Deps,
+  { points = 50, scheme = {} }: { points?: number; scheme?: object } = {},
+) {
   const { partnerId, publicKey } = await givenPartner(deps.db, scheme)
   const member = await givenMember(deps.db)
   const click = async () => {
@@ -69,9 +72,19 @@ export async function givenLinkClick(deps: Deps, { points = 50, scheme = {} }: {
       .executeTakeFirstOrThrow()
   }
   const { clickId, reference } = await click()
-  const tell = (kind: PostbackEvent['kind'], transactionId: string, event: Partial<PostbackEvent> & { usd?: number } = {}) => {
+  const tell = (
+    kind: PostbackEvent['kind'],
+    transactionId: string,
+    event: Partial<PostbackEvent> & { usd?: number } = {},
+  ) => {
     const { usd = points, ...said } = event
-    const told = { kind, transactionId, userRef: reference, amountUsdMicros: Math.round(usd * 1_000_000), ...said }
+    const told = {
+      kind,
+      transactionId,
+      userRef: reference,
+      amountUsdMicros: Math.round(usd * 1_000_000),
+      ...said,
+    }
     return receivePostback(deps, callWith(publicKey, told))
   }
   return { member, partnerId, publicKey, clickId, reference, click, tell }

@@ -9,7 +9,8 @@ export const creditMachine: StateMachine<CreditState, CreditEffect> = {
   name: 'Partner credit',
   refusal: 'ALREADY_DECIDED',
   states: {
-    review: 'waits for staff: the partner’s amount does not buy the promise, or is above a ceiling of the day',
+    review:
+      'waits for staff: the partner’s amount does not buy the promise, or is above a ceiling of the day',
     pending: "waits until the partner's hold is over",
     available: 'paid to the member',
     reversed: 'paid, and taken back by the partner',

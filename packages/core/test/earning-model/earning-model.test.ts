@@ -156,10 +156,7 @@ const partnering = [
   make(said, partnerCall),
   make(said, forgottenCall),
   make(fc.record({ pick, clickPick: fc.option(pick) }), eventReplay),
-  make(
-    fc.record({ pick, decision: fc.constantFrom('promised', 'bought', 'rejected') }),
-    reviewDecision,
-  ),
+  make(fc.record({ pick, decision: fc.constantFrom('promised', 'bought', 'rejected') }), reviewDecision),
   make(nothing, releaseJob),
   make(nothing, forgottenEventsJob),
 ]

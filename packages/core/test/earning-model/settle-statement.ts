@@ -18,10 +18,12 @@ function credit(model: Model, statement: Statement, click: Click): Settled {
   const { partner, usd, transaction } = statement
   if (model.transactions.has(nameOf(statement))) return settled('duplicate')
   const confirmation = confirmationOf(model, click)
-  if (click.claim === 'credited' && confirmation?.state !== 'reversed') return confirmClaim(model, statement, click)
+  if (click.claim === 'credited' && confirmation?.state !== 'reversed')
+    return confirmClaim(model, statement, click)
   const counted = creditsOf(model, click).filter(isLive)
   const isGiven = click.points > 0 && givenOf(counted) >= click.points
-  if (click.survey && (isGiven || isPaidElsewhere(model, click))) return settled('duplicate', 'survey-was-credited')
+  if (click.survey && (isGiven || isPaidElsewhere(model, click)))
+    return settled('duplicate', 'survey-was-credited')
   const goal = goalOf(click, statement)
   if (counted.some((made) => made.goal === goal)) return settled('duplicate', 'goal-was-credited')
   if (isGiven) return settled('duplicate', 'promise-was-given')
@@ -184,7 +186,8 @@ function screenOut(model: Model, statement: Statement, click: Click): Settled {
 const nameOf = ({ partner, transaction, kind }: Statement) => `${partner}/${transaction}/${kind}`
 
 function isOverCeiling(model: Model, { partner, usd }: Statement, points: number): boolean {
-  const ceilings: { maxUsdCentsPerMemberDay?: number; maxPointsPerMemberDay?: number } = partners[partner].ceilings
+  const ceilings: { maxUsdCentsPerMemberDay?: number; maxPointsPerMemberDay?: number } =
+    partners[partner].ceilings
   const today = model.credits.filter(
     (made) =>
       made.partner === partner &&

@@ -36,7 +36,7 @@ export function ReviewsSection({ partnerId }: { partnerId?: string }) {
     <div id="reviews">
       <Section title={t('reviews.title')} text={t('reviews.text')}>
         <NativeSelect
-          label={t('desk.filter')}
+          label={t('reviews.filter')}
           value={state}
           onChange={({ currentTarget }) => {
             setState(STATES.find((each) => each === currentTarget.value) ?? 'waiting')

@@ -80,7 +80,8 @@ async function leaveForPartners({ deps, person }: Words, member: SignedInMember)
       .where('clickId', '=', click?.id ?? '')
       .executeTakeFirstOrThrow()
     const event = { kind: 'credit' as const, transactionId: reference, userRef: reference }
-    const credit = () => receivePostback(deps, callWith(publicKey, { ...event, amountUsdMicros: usd * 1_000_000 }))
+    const credit = () =>
+      receivePostback(deps, callWith(publicKey, { ...event, amountUsdMicros: usd * 1_000_000 }))
     return { clickId: click?.id ?? '', credit }
   }
   await (await leave()).credit()

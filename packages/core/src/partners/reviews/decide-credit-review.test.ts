@@ -37,7 +37,11 @@ async function givenReview(given: { usd?: number; scheme?: object } = {}) {
 describe('a credit in review', () => {
   test('is paid as promised, is logged, and cannot be decided again', async () => {
     const { member, id, decide } = await givenReview()
-    expect(await decide('promised')).toMatchObject({ state: 'available', points: 50, decidedBy: 'staff:amina' })
+    expect(await decide('promised')).toMatchObject({
+      state: 'available',
+      points: 50,
+      decidedBy: 'staff:amina',
+    })
     expect(await listTransactions(db, member.memberId, { limit: 5 })).toMatchObject([
       { kind: 'offer', points: 50 },
     ])
@@ -115,7 +119,10 @@ describe('who decides', () => {
   test('of two staff at the same time one counts', async () => {
     const { member, decide } = await givenReview()
     const other = { name: 'staff:baraka', address: null }
-    const results = await startTogether(db, member.memberId, () => [decide('promised'), decide('bought', other)])
+    const results = await startTogether(db, member.memberId, () => [
+      decide('promised'),
+      decide('bought', other),
+    ])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(results).toContainEqual({
       status: 'rejected',
@@ -173,7 +180,14 @@ test('waiting credits are listed oldest first, settled ones newest first', async
   const { partnerId, decide, id } = await givenReview()
   const list = (state: 'waiting' | 'settled') => listReviews(db, { state, partnerId, limit: 9 })
   expect(await list('waiting')).toMatchObject([
-    { id, why: 'pays-less-than-promised', promisedPoints: 50, boughtPoints: 20, amountUsd: 20, goal: 'install' },
+    {
+      id,
+      why: 'pays-less-than-promised',
+      promisedPoints: 50,
+      boughtPoints: 20,
+      amountUsd: 20,
+      goal: 'install',
+    },
   ])
   await decide('bought')
   expect(await list('waiting')).toEqual([])

@@ -48,7 +48,13 @@ export async function decideCreditReview(
       const isHeld = credit.releaseAt.getTime() > Date.now()
       const to = decision === 'rejected' ? 'cancelled' : isHeld ? 'pending' : 'available'
       const change = { before: { state: 'review' }, after: { state: to, points } }
-      const wish = { kind: 'decide-credit-review', subject: creditSubject(id), payload: input, ...change, reason } as const
+      const wish = {
+        kind: 'decide-credit-review',
+        subject: creditSubject(id),
+        payload: input,
+        ...change,
+        reason,
+      } as const
       const acts = points > 0 ? await passCredit({ deps, trx, staff }, { ...wish, points }) : {}
       const decided = { by: 'staff', reason, decidedBy: staff.name } as const
       await moveCredit(trx, credit, { to, ...decided, ...(points > 0 && { points }) })

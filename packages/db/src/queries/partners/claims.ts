@@ -152,14 +152,16 @@ export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
               array_position(array['review', 'pending', 'available', 'reversed', 'cancelled'], c.state)))[1]`.as(
               'creditState',
             ),
-            sql<number | null>`coalesce(sum(c.points) filter (where c.state in ('pending', 'available')), max(c.points))`.as(
+            sql<
+              number | null
+            >`coalesce(sum(c.points) filter (where c.state in ('pending', 'available')), max(c.points))`.as(
               'creditPoints',
             ),
             sql<Date | null>`max(c.release_at) filter (where c.state = 'pending')`.as('releaseAt'),
             sql<Date | null>`min(c.created_at) filter (where c.state = 'review')`.as('reviewSince'),
-            sql<string | null>`max(c.reason) filter (where c.state = 'cancelled' and c.decided_by is not null)`.as(
-              'refusal',
-            ),
+            sql<
+              string | null
+            >`max(c.reason) filter (where c.state = 'cancelled' and c.decided_by is not null)`.as('refusal'),
           ])
           .whereRef('c.memberId', '=', 'click.memberId')
           .whereRef('c.clickId', '=', 'click.clickId')

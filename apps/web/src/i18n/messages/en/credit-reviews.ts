@@ -3,6 +3,7 @@ export const creditReviews = {
   'reviews.title': 'Credits to check',
   'reviews.text':
     'The partner paid less than we promised the member, or more than a daily ceiling allows. Nothing is paid until someone decides.',
+  'reviews.filter': 'Show credits',
   'reviews.waiting': 'Waiting',
   'reviews.settled': 'Settled',
   'reviews.none': 'No credits to check',
@@ -22,7 +23,8 @@ export const creditReviews = {
   'reviews.rejected': 'Credit rejected',
   'reviews.told': 'The member sees your reason with the click.',
   'reviews.ofClaim': 'A credit for this click is being checked',
-  'reviews.ofClaimText': 'Decide about the credit first. The claim can be granted only if the credit is rejected.',
+  'reviews.ofClaimText':
+    'Decide about the credit first. The claim can be granted only if the credit is rejected.',
   'reviews.open': 'Check the credit',
 
   'reviewState.review': 'To check',
@@ -43,5 +45,6 @@ export const creditReviews = {
   'reviewDecisionText.promised':
     'The member gets what is left of the promise, even if the partner paid less. The difference is ours.',
   'reviewDecisionText.bought': 'The member gets only the points that the partner’s amount buys.',
-  'reviewDecisionText.rejected': 'The member gets nothing for it, sees your reason, and can claim the points.',
+  'reviewDecisionText.rejected':
+    'The member gets nothing for it, sees your reason, and can claim the points.',
 } as const

@@ -5,6 +5,7 @@ export const creditReviews: Translation<typeof english> = {
   'reviews.title': 'Malipo ya kukagua',
   'reviews.text':
     'Mshirika alilipa pungufu ya tulichomwahidi mwanachama, au zaidi ya kikomo cha siku. Hakuna kinacholipwa hadi mtu aamue.',
+  'reviews.filter': 'Onyesha malipo',
   'reviews.waiting': 'Yanayosubiri',
   'reviews.settled': 'Yaliyokamilika',
   'reviews.none': 'Hakuna malipo ya kukagua',
@@ -45,5 +46,6 @@ export const creditReviews: Translation<typeof english> = {
   'reviewDecisionText.promised':
     'Mwanachama anapata kilichobaki cha ahadi, hata kama mshirika alilipa pungufu. Tofauti tunailipa sisi.',
   'reviewDecisionText.bought': 'Mwanachama anapata tu pointi ambazo kiasi cha mshirika kinanunua.',
-  'reviewDecisionText.rejected': 'Mwanachama hapati chochote kwa hili, anaona sababu yako, na anaweza kudai pointi.',
+  'reviewDecisionText.rejected':
+    'Mwanachama hapati chochote kwa hili, anaona sababu yako, na anaweza kudai pointi.',
 }
