@@ -19,9 +19,15 @@ const SILENCE_MS = 30_000
 /** For jobs: longer than any statement may take. */
 const JOBS_SILENCE_MS = 90_000
 
+/** A transaction of a call: it fails before its caller gives up and before its connection is closed. */
+const CALL_LOCK_MS = 2000
+const CALL_STATEMENT_MS = 25_000
+/** How many calls may wait for each connection of a process. */
+const WAITING_EACH = 20
+
 type Surroundings = { log: FastifyBaseLogger; tracing: Tracing | undefined }
 type Opened = {
-  /** For requests: when no connection is free, the caller is told at once. */
+  /** For requests: a caller who would wait long for a connection or a lock is told so. */
   db: Db
   /** A separate pool for jobs, so that a crowd of requests never delays a payment. Jobs can wait for a connection. */
   jobsDb: Db
@@ -47,7 +53,14 @@ export async function openDatabase(env: Env, { log, tracing }: Surroundings): Pr
   }
   const options = { max: env.DATABASE_CONNECTIONS, onError, onQuery: tracing?.recordQuery }
   const waitMs = env.DATABASE_WAIT_SECONDS * 1000
-  const db = createDb(url, { ...options, waitMs, silenceMs: SILENCE_MS })
+  const db = createDb(url, {
+    ...options,
+    waitMs,
+    maxWaiting: WAITING_EACH * env.DATABASE_CONNECTIONS,
+    lockMs: CALL_LOCK_MS,
+    statementMs: CALL_STATEMENT_MS,
+    silenceMs: SILENCE_MS,
+  })
   const jobsDb = createDb(url, { ...options, silenceMs: JOBS_SILENCE_MS })
   const close = async () => {
     isClosing = true
