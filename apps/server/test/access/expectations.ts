@@ -43,6 +43,7 @@ export const procedureAccess: Record<string, Access> = {
   'account.updateProfile': 'member',
   'account.getSettings': 'member',
   'account.updateSettings': 'member',
+  'account.answerTerms': 'member',
   'account.exportData': 'member',
   'account.requestDeletion': 'member',
 

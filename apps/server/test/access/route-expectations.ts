@@ -30,6 +30,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/account/profile': 'member',
   'GET /api/account/settings': 'member',
   'PATCH /api/account/settings': 'member',
+  'POST /api/account/terms': 'member',
   'GET /api/account/export': 'member',
   'POST /api/account/deletion': 'member',
   'GET /api/user-stats': 'member',

@@ -19,7 +19,15 @@ import { prepareReplay } from './replay.ts'
 // size. The measuring process chooses which of the two it calls.
 const CONNECTIONS = 10
 const [url = ''] = process.argv.slice(2)
-const db = createDb(url, { max: CONNECTIONS })
+// As `open-database.ts` opens it for calls.
+const db = createDb(url, {
+  max: CONNECTIONS,
+  waitMs: 800,
+  maxWaiting: 20 * CONNECTIONS,
+  lockMs: 2000,
+  statementMs: 25_000,
+  silenceMs: 30_000,
+})
 const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
 await ensureEconomy(db)
 const changes = createChanges()

@@ -1,3 +1,5 @@
+import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
+import { insertAcceptedTerms } from '@chuma/db/queries/account/terms'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { RequestWithdrawalInput } from '@chuma/contract/wallet/wallet'
@@ -118,6 +120,7 @@ async function ensureMember(
     })
     if (adminRole) await setPersonOfMember(trx, { memberId, personId: await insertPerson(trx) })
     await insertWallet(trx, memberId)
+    await insertAcceptedTerms(trx, { memberId, version: TERMS_IN_FORCE.version })
   })
   const member = await findMemberByEmail(deps.db, email)
   if (!member) throw new Error(`demo member ${email} could not be made`)

@@ -20,6 +20,7 @@ import {
 import { listCorrections } from '@chuma/db/queries/account/earnings-corrections'
 import { listAllNotes } from '@chuma/db/queries/account/member-notes'
 import { getSettings } from '@chuma/db/queries/account/settings'
+import { listMemberTerms } from '@chuma/db/queries/account/terms'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { listMemberWithholding } from '@chuma/db/queries/books/withholding'
 import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
@@ -57,6 +58,7 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         account,
         formerEmails: await listFormerEmails(trx, memberId),
         settings: await getSettings(trx, memberId),
+        terms: (await listMemberTerms(trx, memberId)).reverse(),
         sessions: await listAllSessions(trx, memberId),
         passkeys: (await listPasskeys(trx, memberOwner(memberId))).map(({ id: _, ...passkey }) => passkey),
         links: await listLinks(trx, memberId),

@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { subjectsOf } from '../admin/audit.ts'
 import { selectAdminUsers } from './admin-members.ts'
+import { findNewestAccepted, listMemberTerms } from './terms.ts'
 
 type MemberAuditEntry = Answer<typeof memberAuditEntry>
 type MemberWork = Answer<typeof memberWork>
@@ -46,7 +47,8 @@ export async function findAdminMember(
     .executeTakeFirst()
   if (!member) return undefined
   const mpesaNumbers = await listNumbers(db, memberId)
-  return { ...member, mpesaNumbers, grants: await listGrants(db, memberId) }
+  const acceptedTerms = findNewestAccepted(await listMemberTerms(db, memberId))
+  return { ...member, mpesaNumbers, acceptedTerms, grants: await listGrants(db, memberId) }
 }
 
 /** A separate query: numbers are placed by their own value, not beside their member. */
