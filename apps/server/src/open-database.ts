@@ -9,21 +9,14 @@ import { getServerVersion, ownsTables } from '@chuma/db/queries/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { embeddedRoles, migrateAsOwner, readDatabaseRoles } from './database-roles.ts'
 import type { Env } from './env.ts'
+import { limitPool } from './limit-pool.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { OperatorError } from './operator-error.ts'
 import { requireTimeouts } from './require-timeouts.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
-/** Longer than any response a caller waits for, and than any lock timeout. */
-const SILENCE_MS = 30_000
 /** For jobs: longer than any statement may take. */
 const JOBS_SILENCE_MS = 90_000
-
-/** A transaction of a call: it fails before its caller gives up and before its connection is closed. */
-const CALL_LOCK_MS = 2000
-const CALL_STATEMENT_MS = 25_000
-/** How many calls may wait for each connection of a process. */
-const WAITING_EACH = 20
 
 type Surroundings = { log: FastifyBaseLogger; tracing: Tracing | undefined }
 type Opened = {
@@ -51,17 +44,10 @@ export async function openDatabase(env: Env, { log, tracing }: Surroundings): Pr
     // The pool does not wait for its connections to close, so the database may end them first.
     if (!isClosing) log.warn({ err: error }, 'an idle database connection broke')
   }
-  const options = { max: env.DATABASE_CONNECTIONS, onError, onQuery: tracing?.recordQuery }
-  const waitMs = env.DATABASE_WAIT_SECONDS * 1000
-  const db = createDb(url, {
-    ...options,
-    waitMs,
-    maxWaiting: WAITING_EACH * env.DATABASE_CONNECTIONS,
-    lockMs: CALL_LOCK_MS,
-    statementMs: CALL_STATEMENT_MS,
-    silenceMs: SILENCE_MS,
-  })
-  const jobsDb = createDb(url, { ...options, silenceMs: JOBS_SILENCE_MS })
+  const listeners = { onError, onQuery: tracing?.recordQuery }
+  const { DATABASE_CONNECTIONS: connections, DATABASE_WAIT_SECONDS: waitSeconds } = env
+  const db = createDb(url, { ...listeners, ...limitPool({ connections, waitSeconds }) })
+  const jobsDb = createDb(url, { ...listeners, max: connections, silenceMs: JOBS_SILENCE_MS })
   const close = async () => {
     isClosing = true
     await Promise.all([db.destroy(), jobsDb.destroy()])

@@ -185,7 +185,16 @@ test('a page stays where its reader has scrolled it to before its script is ther
 })
 
 test('each page tells others what it is and where', async ({ request, baseURL }) => {
-  for (const path of ['/', '/about', '/contact', '/privacy', '/terms', '/transparency', '/login', '/signup']) {
+  for (const path of [
+    '/',
+    '/about',
+    '/contact',
+    '/privacy',
+    '/terms',
+    '/transparency',
+    '/login',
+    '/signup',
+  ]) {
     const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text()
     expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}">`)
     for (const name of ['og:title', 'og:description', 'og:image', 'og:url']) {

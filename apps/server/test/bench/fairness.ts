@@ -1,5 +1,5 @@
-import { startTcpProxy } from '../chaos/tcp-proxy.ts'
 import { findPorts } from '../chaos/find-ports.ts'
+import { startTcpProxy } from '../chaos/tcp-proxy.ts'
 import { readDoors, writeDoors } from './door-calls.ts'
 import type { Call, Load, Loaded } from './load.ts'
 import { openDatabase } from './open-database.ts'

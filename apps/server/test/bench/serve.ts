@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../../src/app.ts'
 import { createLogger } from '../../src/create-logger.ts'
+import { limitPool } from '../../src/limit-pool.ts'
 import { createMetrics } from '../../src/metrics/create-metrics.ts'
 import type { Call } from './load.ts'
 import type { Person } from './people.ts'
@@ -19,15 +20,7 @@ import { prepareReplay } from './replay.ts'
 // size. The measuring process chooses which of the two it calls.
 const CONNECTIONS = 10
 const [url = ''] = process.argv.slice(2)
-// As `open-database.ts` opens it for calls.
-const db = createDb(url, {
-  max: CONNECTIONS,
-  waitMs: 800,
-  maxWaiting: 20 * CONNECTIONS,
-  lockMs: 2000,
-  statementMs: 25_000,
-  silenceMs: 30_000,
-})
+const db = createDb(url, limitPool({ connections: CONNECTIONS, waitSeconds: 0.8 }))
 const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
 await ensureEconomy(db)
 const changes = createChanges()

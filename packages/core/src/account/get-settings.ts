@@ -10,9 +10,6 @@ export async function getSettings(
   { db }: Pick<Deps, 'db'>,
   { memberId }: Pick<SignedInMember, 'memberId'>,
 ): Promise<Answer<typeof settings>> {
-  const [chosen, terms] = await Promise.all([
-    getChosenSettings(db, memberId),
-    getMemberTerms(db, memberId),
-  ])
+  const [chosen, terms] = await Promise.all([getChosenSettings(db, memberId), getMemberTerms(db, memberId)])
   return { ...chosen, terms }
 }

@@ -1,5 +1,4 @@
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
-import { insertAcceptedTerms } from '@chuma/db/queries/account/terms'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { RequestWithdrawalInput } from '@chuma/contract/wallet/wallet'
@@ -9,6 +8,7 @@ import {
   insertMember,
   markEmailVerified,
 } from '@chuma/db/queries/account/members'
+import { insertAcceptedTerms } from '@chuma/db/queries/account/terms'
 import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
 import { ensureDemoPageViews, setDemoStanding, settleDemoStaff } from '@chuma/db/queries/demo'

@@ -9,10 +9,7 @@ import { useSaveConsent } from './use-save-consent.ts'
 // Seldom shown, and optional: if it fails to load, the page works without it.
 const TermsNotice = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
-    const [{ TermsNotice }] = await Promise.all([
-      import('../terms/terms-notice.tsx'),
-      loadMessages('member'),
-    ])
+    const [{ TermsNotice }] = await Promise.all([import('../terms/terms-notice.tsx'), loadMessages('member')])
     return { default: TermsNotice }
   } catch {
     return { default: () => null }
