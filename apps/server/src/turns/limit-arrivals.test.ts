@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { sendError } from '../rest/send-error.ts'
 import { limitArrivals } from './limit-arrivals.ts'
 
@@ -61,4 +61,24 @@ test('an open live stream takes no place of calls', async () => {
   const { call, fill, answerAll } = await openDoor()
   const streams = await fill([1, 2].map(() => call({ token: 'a', url: '/trpc/wallet.onChange' })))
   await answerAll(await fill([...streams, call({ token: 'a' }), call({ token: 'a' })]))
+})
+
+test('a source that repeats refused calls without waiting gets fifty refusals at once, and the others a second later', async () => {
+  const { app, call, fill, answerAll } = await openDoor()
+  const calls = await fill([call({ token: 'a' }), call({ token: 'a' })])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let answered = 0
+  const refusals = Array.from({ length: 60 }, async () => {
+    await call({ token: 'a' })
+    answered += 1
+  })
+  while (answered < 50) await new Promise(setImmediate)
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+  expect(answered).toBe(50)
+  // Another source does not wait.
+  expect((await app.inject('/healthz')).body).toBe('ok')
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all(refusals)
+  vi.useRealTimers()
+  await answerAll(calls)
 })

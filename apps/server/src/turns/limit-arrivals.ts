@@ -27,6 +27,7 @@ declare module 'fastify' {
  */
 export const limitArrivals = fp<{ limits: Arrivals }>(async (app: FastifyInstance, { limits }) => {
   const places = new Map<string, number>()
+  const slowDown = createSlowDown()
   const change = (source: string, by: number) => {
     const taken = (places.get(source) ?? 0) + by
     if (taken > 0) places.set(source, taken)
@@ -37,8 +38,11 @@ export const limitArrivals = fp<{ limits: Arrivals }>(async (app: FastifyInstanc
     request.leavePlace = () => {}
     if (!isDoor(request)) return
     const sources = listSources(request, limits)
-    for (const [source, { limit, refuse }] of sources) {
-      if ((places.get(source) ?? 0) >= limit) throw refuse()
+    if ((places.get(PROCESS) ?? 0) >= limits.perProcess) throw new AppError('BUSY')
+    for (const [source, limit] of sources) {
+      if ((places.get(source) ?? 0) < limit) continue
+      await slowDown(source)
+      throw tooMany()
     }
     for (const source of sources.keys()) change(source, 1)
     request.leavePlace = () => {
@@ -54,16 +58,36 @@ export const limitArrivals = fp<{ limits: Arrivals }>(async (app: FastifyInstanc
   })
 })
 
-type Limit = { limit: number; refuse: () => AppError }
+/** How many refusals of a source are answered at once within `SLOWED_MS`; the others as much later. */
+const AT_ONCE = 50
+const SLOWED_MS = 1000
 
-function listSources(request: FastifyRequest, limits: Arrivals): Map<string, Limit> {
+/** A program that repeats each refused call immediately would keep the process busy with refusals. */
+function createSlowDown(): (source: string) => Promise<void> {
+  const refused = new Map<string, number>()
+  const forget = (source: string) => {
+    const left = (refused.get(source) ?? 0) - 1
+    if (left > 0) refused.set(source, left)
+    else refused.delete(source)
+  }
+  return async (source) => {
+    const recent = (refused.get(source) ?? 0) + 1
+    refused.set(source, recent)
+    const later = new Promise<void>((resolve) => {
+      setTimeout(() => resolve(forget(source)), SLOWED_MS)
+    })
+    if (recent > AT_ONCE) await later
+  }
+}
+
+const PROCESS = 'process'
+
+function listSources(request: FastifyRequest, limits: Arrivals): Map<string, number> {
   const { authorization } = request.headers
-  return new Map<string, Limit>([
-    ['process', { limit: limits.perProcess, refuse: () => new AppError('BUSY') }],
-    [`network ${toSource(request.ip)}`, { limit: limits.perNetwork, refuse: tooMany }],
-    ...(authorization === undefined
-      ? []
-      : [[`token ${authorization}`, { limit: limits.perToken, refuse: tooMany }] as const]),
+  return new Map([
+    [PROCESS, limits.perProcess],
+    [`network ${toSource(request.ip)}`, limits.perNetwork],
+    ...(authorization === undefined ? [] : [[`token ${authorization}`, limits.perToken] as const]),
   ])
 }
 

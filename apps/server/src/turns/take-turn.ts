@@ -13,7 +13,7 @@ type Shares = { query: Share; mutation: Share }
  */
 const ACCOUNT: Shares = { query: { atOnce: 6, waiting: 32 }, mutation: { atOnce: 2, waiting: 32 } }
 /** Staff and scripts decide about many members at once. */
-const STAFF: Shares = { query: { atOnce: 4, waiting: 64 }, mutation: { atOnce: 4, waiting: 64 } }
+const STAFF: Shares = { query: { atOnce: 4, waiting: 36 }, mutation: { atOnce: 4, waiting: 36 } }
 /** Hundreds of people share the address of a mobile carrier. Password checks have their own queue (`create-gate.ts`). */
 const NETWORK: Shares = { query: { atOnce: 32, waiting: 160 }, mutation: { atOnce: 32, waiting: 160 } }
 
