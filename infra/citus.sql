@@ -138,6 +138,8 @@ select create_distributed_table('member_referral_code', 'member_id', colocate_wi
 select create_distributed_table('payout_destination', 'member_id', colocate_with => 'member');
 select create_distributed_table('hold', 'member_id', colocate_with => 'member');
 select create_distributed_table('account_change', 'member_id', colocate_with => 'member');
+select create_distributed_table('email_move', 'member_id', colocate_with => 'member');
+select create_distributed_table('security_link', 'member_id', colocate_with => 'member');
 
 -- lookup: placed by a value that must be unique.
 select create_distributed_table('email_owner', 'email', colocate_with => 'none');

@@ -59,6 +59,8 @@ export const PLACEMENTS = {
   payout_destination: ofMember,
   hold: ofMember,
   account_change: ofMember,
+  email_move: ofMember,
+  security_link: ofMember,
 
   email_owner: lookup('email'),
   payout_number: lookup('mpesa_number'),

@@ -54,6 +54,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   destination_claimant: ALL,
   hold: ALL,
   account_change: ALL,
+  email_move: ALL,
+  security_link: ALL,
   payout_reference: ALL,
   payout_callback_word: ALL,
   payout_callback: CHANGE,

@@ -1,5 +1,5 @@
+import { moveEmail } from '@chuma/db/queries/account/email-moves'
 import { isErased } from '@chuma/db/queries/account/erasure'
-import { moveEmail } from '@chuma/db/queries/account/members'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -186,11 +186,15 @@ test('other members are unaffected, even one with an address that the erased mem
   const other = await givenLife(db)
   const gone = await givenLife(db)
   const newOwner = await givenMember(db)
-  await db
-    .transaction()
-    .execute((trx) =>
-      moveEmail(trx, { memberId: newOwner.memberId, from: newOwner.email, to: gone.person.formerEmail }),
-    )
+  await db.transaction().execute((trx) =>
+    moveEmail(trx, {
+      memberId: newOwner.memberId,
+      from: newOwner.email,
+      to: gone.person.formerEmail,
+      requestedAt: new Date(),
+      undoDays: null,
+    }),
+  )
   await db
     .insertInto('capturedMail')
     .values({

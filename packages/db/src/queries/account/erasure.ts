@@ -111,6 +111,8 @@ const OWN_TABLES = [
   'destinationClaimant',
   'hold',
   'accountChange',
+  'emailMove',
+  'securityLink',
   'payoutDetails',
   'payoutPause',
   'memberNote',
