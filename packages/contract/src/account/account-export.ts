@@ -5,6 +5,7 @@ import { premiumPayment } from '../premium/premium.ts'
 import { attemptStatus, surveyQuestion } from '../surveys/surveys.ts'
 import { timestamp } from '../timestamp.ts'
 import { balance, payoutDetails, pointsTransaction, withdrawal } from '../wallet/wallet.ts'
+import { accountChange } from './account-changes.ts'
 import { earningExport } from './earning-export.ts'
 import { settings } from './settings.ts'
 
@@ -44,6 +45,15 @@ const link = z.object({
   mailedAt: maybeAt,
   expiresAt: at,
   usedAt: maybeAt,
+})
+
+const emailMove = z.object({
+  fromEmail: z.string(),
+  toEmail: z.string(),
+  requestedAt: at,
+  movedAt: at,
+  undoUntil: at,
+  undoneAt: maybeAt,
 })
 
 const takenSurvey = z.object({
@@ -119,6 +129,8 @@ export const accountExport = z.object({
   sessions: z.array(session),
   passkeys: z.array(passkey),
   links: z.array(link),
+  securityEvents: z.array(accountChange.omit({ id: true })),
+  emailMoves: z.array(emailMove),
   surveys: z.array(takenSurvey),
   balance,
   /** Corrections by staff of the member's points and total, with reasons. */

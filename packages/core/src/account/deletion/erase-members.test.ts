@@ -4,6 +4,7 @@ import { createTestDb, listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { restoreAccount } from '../../auth/restore-account.ts'
+import { letDaysPass } from '../../auth/security/testing.ts'
 import { visitor } from '../../auth/testing.ts'
 import { verifyLedger } from '../../books/verify-ledger.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
@@ -186,6 +187,7 @@ test('other members are unaffected, even one with an address that the erased mem
   const other = await givenLife(db)
   const gone = await givenLife(db)
   const newOwner = await givenMember(db)
+  await letDaysPass(db, gone.member.memberId, 7)
   await db.transaction().execute((trx) =>
     moveEmail(trx, {
       memberId: newOwner.memberId,

@@ -3,6 +3,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import {
   getAccount,
+  listAllAccountChanges,
   listAllAnswers,
   listAllSessions,
   listAllWithdrawals,
@@ -10,6 +11,7 @@ import {
   listContactReplies,
   listDecisions,
   listEarningDays,
+  listEmailMoves,
   listFormerEmails,
   listLinks,
   listMailsTo,
@@ -60,6 +62,8 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         sessions: await listAllSessions(trx, memberId),
         passkeys: (await listPasskeys(trx, memberOwner(memberId))).map(({ id: _, ...passkey }) => passkey),
         links: await listLinks(trx, memberId),
+        securityEvents: await listAllAccountChanges(trx, memberId),
+        emailMoves: await listEmailMoves(trx, memberId),
         surveys: await listSurveys(trx, memberId),
         balance: await getBalance(trx, memberId),
         corrections: await listCorrections(trx, memberId),

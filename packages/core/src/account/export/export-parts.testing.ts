@@ -8,6 +8,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   session: ({ sessions }) => sessions,
   member_passkey: ({ passkeys }) => passkeys,
   one_time_link: ({ links }) => links,
+  account_change: ({ securityEvents }) => securityEvents,
+  email_move: ({ emailMoves }) => emailMoves,
   survey_attempt: ({ surveys }) => surveys,
   survey_answer: ({ surveys }) => surveys.flatMap(({ answers }) => answers),
   wallet: ({ balance }) => [balance],
@@ -68,6 +70,8 @@ export const LEFT_OUT = new Set([
   // What proves on the staff side that it is they: a copy of it would be a second key.
   'member_second_factor',
   'member_recovery_code',
+  // Hashes of the links in security mails, which are in `mails`.
+  'security_link',
   // What a passkey has to sign: random, and gone after five minutes.
   'member_passkey_challenge',
   // Finds `referrals` by the friend. Who invited the member is the inviter's data.
