@@ -1,6 +1,5 @@
-import type { SecuredAccount } from '@chuma/contract/auth/security-links'
 import { Button, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage } from '../../trpc.ts'
@@ -15,14 +14,16 @@ import { useFragmentToken } from './use-fragment-token.ts'
 /** The destination of "This wasn't me". Nothing happens until the button is pressed: mail scanners open links too. */
 export function NotMePage() {
   const token = useFragmentToken()
-  const [secured, setSecured] = useState<SecuredAccount | null>(null)
-  if (secured) return <Secured secured={secured} />
-  return token === null ? <NoLink /> : <OpenedLink key={token} token={token} onSecured={setSecured} />
+  const secured = useLocation({ select: ({ state }) => state.secured })
+  if (secured && token === null) return <Secured secured={secured} />
+  return token === null ? <NoLink /> : <OpenedLink key={token} token={token} />
 }
 
-function OpenedLink({ token, onSecured }: { token: string; onSecured: (secured: SecuredAccount) => void }) {
+function OpenedLink({ token }: { token: string }) {
+  const secured = useLocation({ select: ({ state }) => state.secured })
   const [refusal, setRefusal] = useState<string | null>(null)
   const link = useDescribedLink(token)
+  if (secured) return <Secured secured={secured} />
   if (refusal !== null) return <NoLink refusal={refusal} />
   if (link.isPending) return <LoadingScreen />
   if (link.error) {
@@ -31,7 +32,7 @@ function OpenedLink({ token, onSecured }: { token: string; onSecured: (secured: 
       return <NoLink refusal={serverMessage(link.error, '')} />
     return <ErrorState error={link.error} onRetry={() => void link.refetch()} />
   }
-  return <NotMeQuestion token={token} link={link.data} onSecured={onSecured} onRefused={setRefusal} />
+  return <NotMeQuestion token={token} link={link.data} onRefused={setRefusal} />
 }
 
 /** Without a token, as after a reload, or with one that no longer works. */

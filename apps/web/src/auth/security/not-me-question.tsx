@@ -1,6 +1,6 @@
 import type { DescribedLink, SecuredAccount } from '@chuma/contract/auth/security-links'
 import { Button, List, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -10,18 +10,19 @@ import { saveUserSession } from '../session.ts'
 type Props = {
   token: string
   link: DescribedLink
-  onSecured: (secured: SecuredAccount) => void
   /** The link no longer works, with the server's message. */
   onRefused: (message: string) => void
 }
 
 /** Says what the button does, and does it once. */
-export function NotMeQuestion({ token, link: { purpose, email }, onSecured, onRefused }: Props) {
+export function NotMeQuestion({ token, link: { purpose, email }, onRefused }: Props) {
   const t = useT()
+  const navigate = useNavigate()
   const secure = trpc.auth.secureAccount.useMutation({
-    onSuccess: (secured) => {
-      if (secured.session) saveUserSession(secured.session)
-      onSecured(secured)
+    onSuccess: async ({ session, ...secured }) => {
+      // Before the session is saved: the page is mounted again for a member, and would have forgotten the answer.
+      await navigate({ to: '/not-me', replace: true, state: { secured } })
+      if (session) saveUserSession(session)
     },
     onError: (error) => {
       const message = serverMessage(error, t('link.failedOffline'))
@@ -54,4 +55,11 @@ export function NotMeQuestion({ token, link: { purpose, email }, onSecured, onRe
       </Stack>
     </AuthFrame>
   )
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What "This wasn't me" has done, without the session. */
+    secured?: Omit<SecuredAccount, 'session'>
+  }
 }

@@ -6,9 +6,9 @@ import { useT } from '../../i18n/use-t.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 
 /** What happened to the account, and what waits. Honest about money that cannot be stopped. */
-export function Secured({ secured }: { secured: SecuredAccount }) {
+export function Secured({ secured }: { secured: Omit<SecuredAccount, 'session'> }) {
   const t = useT()
-  const { purpose, email, session, suspensionReason } = secured
+  const { purpose, email, suspensionReason } = secured
   return (
     <AuthFrame title={t(`secured.title.${purpose}`)} lead={t('secured.lead', { email })}>
       <Stack>
@@ -23,10 +23,10 @@ export function Secured({ secured }: { secured: SecuredAccount }) {
             <Payouts payouts={secured.payouts} />
           </List>
         </div>
-        {session ? (
+        {suspensionReason === null ? (
           <SetPassword />
         ) : (
-          <Text fw={600}>{t('secured.suspended', { reason: suspensionReason ?? '' })}</Text>
+          <Text fw={600}>{t('secured.suspended', { reason: suspensionReason })}</Text>
         )}
         <Button variant="default" fullWidth renderRoot={(props) => <Link to="/contact" {...props} />}>
           {t('contact.title')}
