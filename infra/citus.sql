@@ -135,10 +135,15 @@ select create_distributed_table('partner_credit', 'member_id', colocate_with => 
 select create_distributed_table('credit_claim', 'member_id', colocate_with => 'member');
 select create_distributed_table('referral', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_referral_code', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_destination', 'member_id', colocate_with => 'member');
+select create_distributed_table('hold', 'member_id', colocate_with => 'member');
+select create_distributed_table('account_change', 'member_id', colocate_with => 'member');
 
 -- lookup: placed by a value that must be unique.
 select create_distributed_table('email_owner', 'email', colocate_with => 'none');
 select create_distributed_table('payout_number', 'mpesa_number', colocate_with => 'none');
+select create_distributed_table('destination_owner', 'destination_hash', colocate_with => 'none');
+select create_distributed_table('destination_claimant', 'destination_hash', colocate_with => 'none');
 select create_distributed_table('payout_reference', 'value', colocate_with => 'none');
 select create_distributed_table('payout_callback_word', 'token_hash', colocate_with => 'none');
 select create_distributed_table('payout_callback', 'callback_id', colocate_with => 'none');

@@ -1,5 +1,16 @@
 -- The schema as migrations/ and functions/ make it. Written by `npm run schema`, never by hand.
 
+create table account_change (
+  member_id uuid not null,
+  change_id uuid not null default gen_random_uuid(),
+  kind text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint account_change_pkey PRIMARY KEY (member_id, change_id),
+  constraint account_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint account_change_kind_check CHECK ((kind = ANY (ARRAY['email-changed'::text, 'email-undone'::text, 'password-changed'::text, 'password-reset'::text, 'new-device'::text, 'passkey-added'::text, 'passkey-removed'::text, 'secured'::text])))
+);
+CREATE INDEX account_change_newest ON public.account_change USING btree (member_id, created_at DESC);
+
 create table api_key (
   key_id uuid not null default gen_random_uuid(),
   name text not null,
@@ -321,6 +332,22 @@ create table daily_offer_figure (
   constraint daily_offer_figure_started_check CHECK ((started >= 0))
 );
 
+create table destination_claimant (
+  destination_hash bytea not null,
+  member_id uuid not null,
+  constraint destination_claimant_pkey PRIMARY KEY (destination_hash, member_id),
+  constraint destination_claimant_destination_hash_check CHECK ((octet_length(destination_hash) = 32))
+);
+CREATE INDEX destination_claimant_member ON public.destination_claimant USING btree (member_id);
+
+create table destination_owner (
+  destination_hash bytea not null,
+  member_id uuid not null,
+  constraint destination_owner_pkey PRIMARY KEY (destination_hash),
+  constraint destination_owner_destination_hash_check CHECK ((octet_length(destination_hash) = 32))
+);
+CREATE INDEX destination_owner_member ON public.destination_owner USING btree (member_id);
+
 create table earning_day (
   member_id uuid not null,
   day date not null,
@@ -392,6 +419,28 @@ create table former_email (
   constraint former_email_pkey PRIMARY KEY (member_id, email),
   constraint former_email_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
 );
+
+create table hold (
+  member_id uuid not null,
+  hold_id uuid not null default gen_random_uuid(),
+  subject text not null,
+  subject_id uuid not null,
+  reason text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  ended_by text,
+  end_reason text,
+  constraint hold_pkey PRIMARY KEY (member_id, hold_id),
+  constraint hold_member_id_subject_subject_id_reason_since_key UNIQUE (member_id, subject, subject_id, reason, since),
+  constraint hold_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint hold_check CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint hold_reason_check CHECK ((reason ~ '^[a-z-]+$'::text)),
+  constraint hold_subject_check CHECK ((subject = ANY (ARRAY['withdrawal'::text, 'survey'::text])))
+);
+CREATE INDEX hold_due ON public.hold USING btree (until) WHERE ((ended_at IS NULL) AND (until IS NOT NULL));
+CREATE INDEX hold_open ON public.hold USING btree (member_id, subject, subject_id) WHERE (ended_at IS NULL);
 
 create table known_device (
   member_id uuid not null,
@@ -771,6 +820,23 @@ create table payout_callback_word (
   is_from_provider boolean not null,
   said_at timestamp with time zone not null default clock_timestamp(),
   constraint payout_callback_word_pkey PRIMARY KEY (token_hash, kind, body_hash, is_from_provider)
+);
+
+create table payout_destination (
+  member_id uuid not null,
+  destination_hash bytea not null,
+  method text not null,
+  value text not null,
+  named_at timestamp with time zone not null default now(),
+  proven_at timestamp with time zone,
+  proven_by text,
+  constraint payout_destination_pkey PRIMARY KEY (member_id, destination_hash),
+  constraint payout_destination_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint payout_destination_check CHECK (((proven_at IS NULL) = (proven_by IS NULL))),
+  constraint payout_destination_destination_hash_check CHECK ((octet_length(destination_hash) = 32)),
+  constraint payout_destination_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
+  constraint payout_destination_proven_by_check CHECK ((proven_by = ANY (ARRAY['code'::text, 'payment'::text, 'staff'::text]))),
+  constraint payout_destination_value_check CHECK ((value ~~ 'sealed:1:%'::text))
 );
 
 create table payout_details (

@@ -8,6 +8,7 @@ import type { Economy } from "@chuma/contract/admin/economy/economy";
 import type { EconomyAssumptions } from "@chuma/contract/admin/economy/economy-assumptions";
 import type { Figures } from "@chuma/contract/admin/figures";
 import type { Permission } from "@chuma/contract/admin/permissions";
+import type { HoldReason } from "@chuma/contract/payouts/holds";
 import type { AnswerValue, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
 import type { ReviewReason } from "@chuma/contract/wallet/wallet";
@@ -28,6 +29,13 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export interface AccountChange {
+  changeId: Generated<string>;
+  createdAt: Generated<Date>;
+  kind: "email-changed" | "email-undone" | "password-changed" | "password-reset" | "new-device" | "passkey-added" | "passkey-removed" | "secured";
+  memberId: string;
+}
 
 export interface ApiKey {
   createdAt: Generated<Date>;
@@ -218,6 +226,16 @@ export interface DailyOfferFigure {
   surveyId: string;
 }
 
+export interface DestinationClaimant {
+  destinationHash: Buffer;
+  memberId: string;
+}
+
+export interface DestinationOwner {
+  destinationHash: Buffer;
+  memberId: string;
+}
+
 export interface EarningDay {
   day: string;
   memberId: string;
@@ -262,6 +280,20 @@ export interface FormerEmail {
   email: string;
   leftAt: Generated<Date>;
   memberId: string;
+}
+
+export interface Hold {
+  createdAt: Generated<Date>;
+  endedAt: Date | null;
+  endedBy: string | null;
+  endReason: string | null;
+  holdId: Generated<string>;
+  memberId: string;
+  reason: HoldReason;
+  since: Date;
+  subject: "withdrawal" | "survey";
+  subjectId: string;
+  until: Date | null;
 }
 
 export interface KnownDevice {
@@ -499,6 +531,16 @@ export interface PayoutCallbackWord {
   kind: string;
   saidAt: Generated<Date>;
   tokenHash: string;
+}
+
+export interface PayoutDestination {
+  destinationHash: Buffer;
+  memberId: string;
+  method: "mpesa" | "bank" | "paypal";
+  namedAt: Generated<Date>;
+  provenAt: Date | null;
+  provenBy: "code" | "payment" | "staff" | null;
+  value: string;
 }
 
 export interface PayoutDetails {
@@ -1153,6 +1195,7 @@ export interface WorkKey {
 }
 
 export interface Database {
+  accountChange: AccountChange;
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
   approvalRequest: ApprovalRequest;
@@ -1171,12 +1214,15 @@ export interface Database {
   dailyFigure: DailyFigure;
   dailyLogin: DailyLogin;
   dailyOfferFigure: DailyOfferFigure;
+  destinationClaimant: DestinationClaimant;
+  destinationOwner: DestinationOwner;
   earningDay: EarningDay;
   earningsCorrection: EarningsCorrection;
   economyVersion: EconomyVersion;
   emailOwner: EmailOwner;
   figureDay: FigureDay;
   formerEmail: FormerEmail;
+  hold: Hold;
   knownDevice: KnownDevice;
   mailDelivery: MailDelivery;
   member: Member;
@@ -1199,6 +1245,7 @@ export interface Database {
   payoutCallback: PayoutCallback;
   payoutCallbackOutcome: PayoutCallbackOutcome;
   payoutCallbackWord: PayoutCallbackWord;
+  payoutDestination: PayoutDestination;
   payoutDetails: PayoutDetails;
   payoutFloat: PayoutFloat;
   payoutFloatQuery: PayoutFloatQuery;

@@ -50,6 +50,10 @@ export const FIELD_GROUPS = [
     ],
   },
   {
+    group: 'holds',
+    fields: ['firstPayoutHoldHours', 'newDestinationHoldHours', 'changeHoldHours', 'surveyReviewHours'],
+  },
+  {
     group: 'twoPeople',
     fields: [
       'twoAdminsFromKes',

@@ -72,6 +72,10 @@ export const defaultEconomy = {
   companyChangesNeedTwo: true,
   riskReviewScore: 50,
   largeWithdrawalKes: 100_000,
+  firstPayoutHoldHours: 24,
+  newDestinationHoldHours: 24,
+  changeHoldHours: 72,
+  surveyReviewHours: 48,
   withholdingTax: [],
   premiumReminderDays: 3,
 } as const
@@ -92,4 +96,5 @@ export const demoLimits = {
   dailyApprovalsOwnerKes: WITHOUT_LIMIT_KES,
   dailyApprovalsStaffKes: WITHOUT_LIMIT_KES,
   companyChangesNeedTwo: false,
+  firstPayoutHoldHours: 0,
 } as const

@@ -7,6 +7,10 @@ const points = z.int().min(1).max(1_000_000)
 const maybePoints = z.int().min(0).max(1_000_000)
 const seconds = z.int().min(0).max(3600)
 const wholeKes = z.int().min(1).max(10_000_000)
+const holdHours = z
+  .int()
+  .min(0)
+  .max(30 * 24)
 const maybeKes = z.int().min(0).max(1_000_000_000)
 
 const pointsRange = z
@@ -88,6 +92,14 @@ const fields = z.strictObject({
   riskReviewScore: z.int().min(0).max(1000),
   /** From this amount on a withdrawal counts as unusually large. */
   largeWithdrawalKes: wholeKes,
+  /** How long a member's first withdrawal waits; 0: not at all. */
+  firstPayoutHoldHours: holdHours,
+  /** How long the first withdrawal to a destination waits if the member was paid elsewhere before. */
+  newDestinationHoldHours: holdHours,
+  /** How long withdrawals wait after a change of the email address, the password or the devices. */
+  changeHoldHours: holdHours,
+  /** When the reward of a survey with doubtful answers is booked if no one has decided. */
+  surveyReviewHours: holdHours,
   /** Tax on withdrawals that are requested from a given day on, ordered by day. */
   withholdingTax: z
     .array(

@@ -15,6 +15,13 @@ const LIMITS = [
   'dailyApprovalsStaffKes',
 ] as const satisfies readonly (keyof Economy)[]
 
+/** How long payouts wait. Less is looser. */
+const HOLDS = [
+  'firstPayoutHoldHours',
+  'newDestinationHoldHours',
+  'changeHoldHours',
+] as const satisfies readonly (keyof Economy)[]
+
 /** Whether one person may do anything alone after a change that they could not before. */
 export function isLooser(before: Economy, after: Economy): boolean {
   const [needsTwoFrom, needsTwoFromThen] = [before, after].map(
@@ -22,6 +29,7 @@ export function isLooser(before: Economy, after: Economy): boolean {
   ) as [number, number]
   return (
     LIMITS.some((field) => after[field] > before[field]) ||
+    HOLDS.some((field) => after[field] < before[field]) ||
     needsTwoFromThen > needsTwoFrom ||
     (before.companyChangesNeedTwo && !after.companyChangesNeedTwo)
   )

@@ -134,6 +134,7 @@ export const economy: Translation<typeof english> = {
   'economyGroup.members': 'Premium na mialiko',
   'economyGroup.surveys': 'Tafiti na madai',
   'economyGroup.payouts': 'Malipo na hatari',
+  'economyGroup.holds': 'Malipo husubiri kwa muda gani',
   'economyGroup.twoPeople': 'Kinachohitaji mtu wa pili',
   'economyGroup.place': 'Kodi na saa',
 
@@ -238,6 +239,14 @@ export const economy: Translation<typeof english> = {
   'economyHelp.riskReviewScore': '0: hakuna linalokaguliwa.',
   'economyField.largeWithdrawalKes': 'Ombi kubwa kuliko kawaida kuanzia (KES)',
   'economyHelp.largeWithdrawalKes': 'Huongeza alama ya hatari ya ombi la kutoa pesa.',
+  'economyField.firstPayoutHoldHours': 'Ombi la kwanza la kutoa pesa husubiri (saa)',
+  'economyHelp.firstPayoutHoldHours': '0: halisubiri. Wafanyakazi wanaweza kumaliza kusubiri mapema.',
+  'economyField.newDestinationHoldHours': 'Ombi la kwanza kwa nambari au akaunti mpya husubiri (saa)',
+  'economyHelp.newDestinationHoldHours': 'Ikiwa mwanachama alilipwa kwingine hapo awali.',
+  'economyField.changeHoldHours': 'Maombi husubiri baada ya badiliko la akaunti (saa)',
+  'economyHelp.changeHoldHours': 'Barua pepe, nenosiri au kifaa kipya.',
+  'economyField.surveyReviewHours': 'Majibu yenye shaka hulipwa baada ya (saa)',
+  'economyHelp.surveyReviewHours': 'Isipokuwa wafanyakazi wameamua mapema.',
   'economyField.withholdingTax': 'Kodi ya zuio',
   'economyHelp.withholdingTax':
     'Hutumika kwa maombi ya kutoa pesa kuanzia siku fulani. Weka siku kwa mpangilio.',
