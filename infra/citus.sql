@@ -138,6 +138,8 @@ select create_distributed_table('member_referral_code', 'member_id', colocate_wi
 select create_distributed_table('payout_destination', 'member_id', colocate_with => 'member');
 select create_distributed_table('hold', 'member_id', colocate_with => 'member');
 select create_distributed_table('account_change', 'member_id', colocate_with => 'member');
+select create_distributed_table('destination_code', 'member_id', colocate_with => 'member');
+select create_distributed_table('sms_delivery', 'member_id', colocate_with => 'member');
 
 -- lookup: placed by a value that must be unique.
 select create_distributed_table('email_owner', 'email', colocate_with => 'none');
@@ -197,6 +199,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   sealed_entry
 --   secret_key
 --   set_up
+--   sms_day
 --   set_up_link
 --   staff_figures
 --   throttle

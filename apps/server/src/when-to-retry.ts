@@ -8,7 +8,7 @@ const AWAY_SECONDS = 5
 /** How many seconds until a retry may help; null when waiting changes nothing. */
 export function whenToRetry(error: unknown): number | null {
   if (error instanceof AppError)
-    return error.failure.code === 'THROTTLED' ? error.failure.params.retryAfterSeconds : null
+    return 'retryAfterSeconds' in error.failure.params ? error.failure.params.retryAfterSeconds : null
   if (isDatabaseBusy(error)) return BUSY_SECONDS
   return isDatabaseUnreachable(error) ? AWAY_SECONDS : null
 }

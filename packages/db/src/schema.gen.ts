@@ -123,6 +123,7 @@ export interface CapturedMail {
   recipient: string;
   sentAt: Generated<Date>;
   subject: string;
+  textId: string | null;
 }
 
 export interface Click {
@@ -229,6 +230,18 @@ export interface DailyOfferFigure {
 export interface DestinationClaimant {
   destinationHash: Buffer;
   memberId: string;
+}
+
+export interface DestinationCode {
+  codeHash: Buffer | null;
+  codeId: string;
+  expiresAt: Date;
+  memberId: string;
+  number: string;
+  numberHash: Buffer;
+  requestedAt: Generated<Date>;
+  tries: Generated<number>;
+  usedAt: Date | null;
 }
 
 export interface DestinationOwner {
@@ -883,6 +896,27 @@ export interface SetUpLink {
   tokenHash: Buffer;
 }
 
+export interface SmsDay {
+  day: string;
+  texts: number;
+}
+
+export interface SmsDelivery {
+  attempts: Generated<number>;
+  cost: string | null;
+  createdAt: Generated<Date>;
+  kind: string;
+  lastError: string | null;
+  memberId: string;
+  problem: "blocked" | "number" | "network" | "account" | null;
+  provider: "africastalking" | "captured";
+  providerId: string | null;
+  recipientHash: Buffer;
+  settledAt: Date | null;
+  state: Generated<"sending" | "sent" | "refused" | "failed" | "unknown" | "delivered" | "undelivered">;
+  textId: string;
+}
+
 export interface Spin {
   day: string;
   drawnFrom: JsonOf<SpinTable>;
@@ -1215,6 +1249,7 @@ export interface Database {
   dailyLogin: DailyLogin;
   dailyOfferFigure: DailyOfferFigure;
   destinationClaimant: DestinationClaimant;
+  destinationCode: DestinationCode;
   destinationOwner: DestinationOwner;
   earningDay: EarningDay;
   earningsCorrection: EarningsCorrection;
@@ -1281,6 +1316,8 @@ export interface Database {
   session: Session;
   setUp: SetUp;
   setUpLink: SetUpLink;
+  smsDay: SmsDay;
+  smsDelivery: SmsDelivery;
   spin: Spin;
   spinCount: SpinCount;
   staff: Staff;

@@ -10,6 +10,7 @@ type StateColumns = {
   premiumPayment: 'state'
   mailDelivery: 'state'
   webhookDelivery: 'state'
+  smsDelivery: 'state'
   approvalRequest: 'state'
 }
 

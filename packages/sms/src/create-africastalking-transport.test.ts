@@ -12,7 +12,11 @@ async function play(options: SimulatorOptions = {}, config: Partial<AfricasTalki
   const { url: baseUrl, username, apiKey } = simulator
   const transport = createAfricasTalkingTransport({ baseUrl, username, apiKey, ...config })
   const send = (behaviour: BehaviourName) =>
-    transport.send({ to: `254712345${behaviours[behaviour].suffix}`, text: '123456 is your code' })
+    transport.send({
+      to: `254712345${behaviours[behaviour].suffix}`,
+      text: '123456 is your code',
+      textId: 'x',
+    })
   return { simulator, send, transport }
 }
 
@@ -110,7 +114,7 @@ test('an answer about another number proves nothing, and a reason quotes no numb
       username: 'x',
       apiKey: 'x',
       fetch: async () => new Response(JSON.stringify({ SMSMessageData: body }), { status: 201 }),
-    }).send({ to: '254712345678', text: 'x' })
+    }).send({ to: '254712345678', text: 'x', textId: 'x' })
   const other = { number: '+254700000000', statusCode: 101, status: 'Success', messageId: 'a', cost: 'KES 1' }
   expect(await answer({ Message: '', Recipients: [other] })).toMatchObject({ outcome: 'unknown' })
   expect(await answer({ Message: 'No route to +254712345678\n', Recipients: [] })).toMatchObject({
@@ -132,7 +136,11 @@ test('the user name sandbox calls the sandbox, and every other the live service'
     return new Response('', { status: 503 })
   }
   for (const username of ['sandbox', 'chuma']) {
-    await createAfricasTalkingTransport({ username, apiKey: 'x', fetch: call }).send({ to: '2547', text: '' })
+    await createAfricasTalkingTransport({ username, apiKey: 'x', fetch: call }).send({
+      to: '2547',
+      text: '',
+      textId: 'x',
+    })
   }
   expect(called).toEqual([
     'https://api.sandbox.africastalking.com/version1/messaging',

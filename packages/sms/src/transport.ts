@@ -1,5 +1,5 @@
-/** `to`: 254 and nine digits. */
-export type Text = { to: string; text: string }
+/** `to`: 254 and nine digits. `textId`: ours. */
+export type Text = { to: string; text: string; textId: string }
 
 /**
  * Why a text did not go out. `blocked`: the number gets no texts of ours · `number`: nobody has it, or it takes no texts ·

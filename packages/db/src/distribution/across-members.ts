@@ -70,6 +70,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'survey-clicks.listSurveyClicks': 'list',
   'system.listFailed': 'list',
   'task-proofs.listProofs': 'list',
+  'texts.findReportedText': 'id',
   'transparency.getOpenByAge': 'list',
   'transparency.getPaidFigures': 'list',
   'verify-ledger.listWalletMembers': 'night',

@@ -59,6 +59,8 @@ export const PLACEMENTS = {
   payout_destination: ofMember,
   hold: ofMember,
   account_change: ofMember,
+  destination_code: ofMember,
+  sms_delivery: ofMember,
 
   email_owner: lookup('email'),
   payout_number: lookup('mpesa_number'),
@@ -130,6 +132,7 @@ export const PLACEMENTS = {
   sealed_entry: local,
   secret_key: local,
   set_up: local,
+  sms_day: local,
   set_up_link: local,
   staff_figures: local,
   throttle: local,

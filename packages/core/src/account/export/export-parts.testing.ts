@@ -20,6 +20,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   payout_details: ({ payoutDetails }) => payoutDetails,
   withholding: ({ withholding }) => withholding,
   payout_number: ({ payoutNumbers }) => payoutNumbers,
+  destination_code: ({ destinationCodes }) => destinationCodes,
+  sms_delivery: ({ texts }) => texts,
   payout_pause: ({ payoutPauses }) => payoutPauses,
   premium_grant: ({ premium }) => premium.grants,
   premium_payment: ({ premium }) => premium.payments,

@@ -111,6 +111,8 @@ const OWN_TABLES = [
   'destinationClaimant',
   'hold',
   'accountChange',
+  'destinationCode',
+  'smsDelivery',
   'payoutDetails',
   'payoutPause',
   'memberNote',
