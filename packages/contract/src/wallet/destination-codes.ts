@@ -3,10 +3,6 @@ import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
 
-export const CODE_MINUTES = 10
-/** Between two codes of one member. */
-export const RESEND_SECONDS = 60
-
 export const requestCodeInput = z.strictObject({ mpesaNumber: kenyanPhone })
 export type RequestCodeInput = z.infer<typeof requestCodeInput>
 
@@ -50,3 +46,4 @@ export const destinationCodeState = z.object({ code: destinationCode.nullable() 
  * whose it is now.
  */
 export const confirmedCode = z.object({ outcome: z.enum(['proven', 'in-review']), message: z.string() })
+export type ConfirmedCode = z.infer<typeof confirmedCode>

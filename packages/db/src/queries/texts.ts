@@ -6,10 +6,10 @@ import { movedTo } from '../state-columns.ts'
 export type TextRef = { memberId: string; textId: string }
 export type NewText = TextRef &
   Pick<Insertable<SmsDelivery>, 'kind' | 'recipientHash'> & { provider: SmsDelivery['provider'] }
-export type LockedText = TextRef & Pick<Selectable<SmsDelivery>, 'state' | 'problem' | 'lastError'>
+export type LockedText = TextRef & Pick<Selectable<SmsDelivery>, 'state' | 'problem' | 'lastError' | 'providerId'>
 type State = LockedText['state']
 
-const locked = ['memberId', 'textId', 'state', 'problem', 'lastError'] as const
+const locked = ['memberId', 'textId', 'state', 'problem', 'lastError', 'providerId'] as const
 
 /** Begin to send a text. False when one with this id was begun before. */
 export async function insertText(trx: Trx, text: NewText): Promise<boolean> {
@@ -39,24 +39,21 @@ export type Reported = { providerId: string; recipientHashes: readonly Buffer[] 
 /**
  * Find the text that a report is about: by the provider's id, or, while we do not know it, the newest of the last day to that
  * number whose outcome is open. A report can overtake the answer to our request, and a worker can die before it stores the id.
+ * One statement: between two, the answer could be stored, and neither would find the text.
  */
-export async function findReportedText(
+export function findReportedText(
   db: Db,
   { providerId, recipientHashes }: Reported,
 ): Promise<TextRef | undefined> {
-  const byId = await db
-    .selectFrom('smsDelivery')
-    .select(['memberId', 'textId'])
-    .where('providerId', '=', providerId)
-    .executeTakeFirst()
-  if (byId || recipientHashes === null) return byId
+  const isOfNumber = sql<boolean>`
+    recipient_hash = any(${recipientHashes ?? []}::bytea[]) and provider_id is null
+    and state in ('sending', 'unknown') and created_at > now() - interval '1 day'
+  `
   return db
     .selectFrom('smsDelivery')
     .select(['memberId', 'textId'])
-    .where('recipientHash', '=', sql<Buffer>`any(${recipientHashes}::bytea[])`)
-    .where('providerId', 'is', null)
-    .where('state', 'in', ['sending', 'unknown'])
-    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
+    .where((eb) => eb.or([eb('providerId', '=', providerId), isOfNumber]))
+    .orderBy('providerId', (order) => order.asc().nullsLast())
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()

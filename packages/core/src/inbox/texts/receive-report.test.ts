@@ -61,7 +61,7 @@ test('fifty concurrent reports settle a text once', async () => {
 test('a report on a text whose worker died finds it by its number', async () => {
   const ref = await givenText(db, { outcome: null })
   await tell({ providerId: 'ATXid_unseen', number: composed.to, ...delivered })
-  expect(await getText(db, ref)).toMatchObject({ state: 'delivered' })
+  expect(await getText(db, ref)).toMatchObject({ state: 'delivered', providerId: 'ATXid_unseen' })
 })
 
 test('an unknown id, a refused text and a body that cannot be read change nothing', async () => {

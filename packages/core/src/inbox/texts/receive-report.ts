@@ -44,10 +44,12 @@ export async function receiveReport(
 async function applyReport(trx: Trx, ref: TextRef, report: TextReport): Promise<void> {
   const text = await lockText(trx, ref)
   const to = report.outcome
-  if (!text || !canMove(textMachine, { from: text.state, to, by: 'provider' })) return
+  // Found by its number, and by now the provider has named it: the report is about another text.
+  const isOther = text?.providerId != null && text.providerId !== report.providerId
+  if (!text || isOther || !canMove(textMachine, { from: text.state, to, by: 'provider' })) return
   const change =
     report.outcome === 'delivered'
       ? { problem: null, lastError: null }
       : { problem: report.problem, lastError: report.reason }
-  await moveText(trx, text, { to, by: 'provider', ...change })
+  await moveText(trx, text, { to, by: 'provider', providerId: report.providerId, ...change })
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '@chuma/contract/timestamp'
-import { type destinationCodeState, RESEND_SECONDS } from '@chuma/contract/wallet/destination-codes'
+import { RESEND_SECONDS } from '@chuma/contract/wallet/code-terms'
+import type { destinationCodeState } from '@chuma/contract/wallet/destination-codes'
 import { findCode } from '@chuma/db/queries/wallet/destination-codes'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'

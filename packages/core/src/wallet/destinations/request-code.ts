@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@chuma/contract/timestamp'
-import {
-  CODE_MINUTES,
-  type destinationCode,
-  RESEND_SECONDS,
-  type RequestCodeInput,
-} from '@chuma/contract/wallet/destination-codes'
+import { CODE_MINUTES, RESEND_SECONDS } from '@chuma/contract/wallet/code-terms'
+import type { destinationCode, RequestCodeInput } from '@chuma/contract/wallet/destination-codes'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { replaceCode } from '@chuma/db/queries/wallet/destination-codes'
 import { AppError } from '../../app-error.ts'

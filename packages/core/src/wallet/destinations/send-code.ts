@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { CODE_MINUTES } from '@chuma/contract/wallet/destination-codes'
+import { CODE_MINUTES } from '@chuma/contract/wallet/code-terms'
 import { getSettings } from '@chuma/db/queries/account/settings'
 import { setCodeHash } from '@chuma/db/queries/wallet/destination-codes'
 import type { Deps } from '../../deps.ts'
