@@ -221,6 +221,7 @@ create table cluster (
 CREATE INDEX cluster_by_score ON public.cluster USING btree (score DESC, cluster_id) WHERE (state <> 'closed'::text);
 CREATE INDEX cluster_held ON public.cluster USING btree (decided_at) WHERE (state = 'held'::text);
 CREATE INDEX cluster_waiting ON public.cluster USING btree (waits_since) WHERE ((state = 'found'::text) AND (score >= 50));
+CREATE TRIGGER cluster_waiting AFTER INSERT OR UPDATE OF state, score ON public.cluster FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table cluster_edge (
   cluster_id uuid not null,
@@ -520,6 +521,7 @@ create table hold (
 );
 CREATE INDEX hold_due ON public.hold USING btree (until) WHERE ((ended_at IS NULL) AND (until IS NOT NULL));
 CREATE INDEX hold_open ON public.hold USING btree (member_id, subject, subject_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER hold_announced AFTER INSERT OR UPDATE OF ended_at ON public.hold FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
 
 create table known_device (
   member_id uuid not null,
