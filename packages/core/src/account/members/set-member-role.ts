@@ -12,6 +12,7 @@ import { recordCompanyChange } from '../../admin/audit/record-company-change.ts'
 import { revokeKeysOf } from '../../admin/keys/revoke-keys-of.ts'
 import { findOrAddPerson } from '../../admin/people/find-or-add-person.ts'
 import { endSetUp } from '../../admin/set-up/end-set-up.ts'
+import { noteFactorChange } from '../../admin/staff/note-factor-change.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { memberOwner } from '../../auth/passkeys/passkey-holder.ts'
@@ -74,7 +75,7 @@ export function setMemberRole(
 async function removeFactors(trx: Trx, memberId: string): Promise<void> {
   const owner = memberOwner(memberId)
   const names = await deletePasskeys(trx, owner)
-  await deleteSecondFactor(trx, owner)
+  if (await deleteSecondFactor(trx, owner)) await noteFactorChange(trx, owner, 'second-factor-off')
   const { email } = await getPerson(trx, memberId)
   for (const name of names) await tellMember(trx, { memberId, email }, { change: 'removed', name })
 }

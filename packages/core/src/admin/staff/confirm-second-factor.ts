@@ -13,6 +13,7 @@ import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { noteFactorChange } from './note-factor-change.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { findTotpStep, placeOfFactor } from './totp.ts'
 
@@ -47,6 +48,7 @@ function confirm({ db, secrets }: Deps, caller: Caller, code: string): Promise<s
     const { codes, codeHashes } = createRecoveryCodes()
     await replaceRecoveryCodes(trx, owner, codeHashes)
     await insertAuditEntry(trx, { actor: name, action: 'second-factor.on', subject: name, address })
+    await noteFactorChange(trx, owner, 'second-factor-on')
     if (owner.kind === 'member') await forgetProofs(trx, owner.id)
     await markProven(trx, caller)
     return codes

@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
+import { noteFactorChange } from './note-factor-change.ts'
 import { withBothFactors } from './with-both-factors.ts'
 
 /** Remove the second factor. Throws like `withBothFactors`. */
@@ -17,6 +18,7 @@ export function removeSecondFactor(
     const { owner, name, address } = holder
     if (!holder.isTotpOn) throw new AppError('NOT_FOUND', { what: 'secondFactor' })
     await deleteSecondFactor(trx, owner)
+    await noteFactorChange(trx, owner, 'second-factor-off')
     await insertAuditEntry(trx, {
       actor: name,
       action: 'second-factor.off',

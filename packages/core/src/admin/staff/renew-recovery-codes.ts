@@ -3,6 +3,7 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { replaceRecoveryCodes } from '@chuma/db/queries/admin/second-factors'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { noteFactorChange } from './note-factor-change.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { withBothFactors } from './with-both-factors.ts'
 
@@ -16,6 +17,7 @@ export function renewRecoveryCodes(
     const { owner, name, address } = holder
     const { codes, codeHashes } = createRecoveryCodes()
     await replaceRecoveryCodes(trx, owner, codeHashes)
+    await noteFactorChange(trx, owner, 'recovery-codes-renewed')
     await insertAuditEntry(trx, {
       actor: name,
       action: 'second-factor.codes-renewed',
