@@ -49,7 +49,7 @@ everyDoor(
   'every kind is named, up to the latest hundred, and only this member’s (%s)',
   async (_door, list) => {
     const { memberId } = await givenMemberWithPassword(db, { password })
-  const other = await givenMemberWithPassword(db, { password })
+    const other = await givenMemberWithPassword(db, { password })
     for (const owner of [memberId, other.memberId])
       await sql`insert into account_change (member_id, kind, created_at)
       select ${owner}::uuid, kinds.kind, now() - make_interval(mins => n::int)
