@@ -57,7 +57,14 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
       }
     },
     /** A verified member who is signed in. */
-    member: async ({ premium = false, ...options }: { points?: number; premium?: boolean } = {}) => {
+    member: async ({
+      premium = false,
+      ...options
+    }: {
+      points?: number
+      premium?: boolean
+      email?: string
+    } = {}) => {
       const given = { ...options, isSignedIn: false }
       const member = await (premium ? givenPremiumMember : givenMember)(db, given)
       const { token } = await db

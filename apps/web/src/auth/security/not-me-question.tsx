@@ -35,7 +35,7 @@ export function NotMeQuestion({ token, link: { purpose, email }, onRefused }: Pr
     <AuthFrame title={t('notMe.title')} lead={t('notMe.lead', { email })}>
       <Stack>
         <Text>{t('notMe.what')}</Text>
-        <List spacing="xs">
+        <List spacing="xs" my={0}>
           {first && <List.Item>{t(`notMe.${first}`)}</List.Item>}
           <List.Item>{t('notMe.sessions')}</List.Item>
           <List.Item>{t('notMe.password')}</List.Item>
