@@ -12,11 +12,11 @@ import { recordCompanyChange } from '../../admin/audit/record-company-change.ts'
 import { revokeKeysOf } from '../../admin/keys/revoke-keys-of.ts'
 import { findOrAddPerson } from '../../admin/people/find-or-add-person.ts'
 import { endSetUp } from '../../admin/set-up/end-set-up.ts'
-import { noteFactorChange } from '../../admin/staff/note-factor-change.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { memberOwner } from '../../auth/passkeys/passkey-holder.ts'
 import { tellMember } from '../../auth/passkeys/tell-member.ts'
+import { noteFactorChange } from '../../auth/step-up/note-factor-change.ts'
 import { lockStanding } from './lock-standing.ts'
 
 /**

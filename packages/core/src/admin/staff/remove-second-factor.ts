@@ -2,10 +2,10 @@ import type { SecondFactorProof } from '@chuma/contract/admin/staff'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { AppError } from '../../app-error.ts'
+import { noteFactorChange } from '../../auth/step-up/note-factor-change.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
-import { noteFactorChange } from './note-factor-change.ts'
 import { withBothFactors } from './with-both-factors.ts'
 
 /** Remove the second factor. Throws like `withBothFactors`. */
