@@ -1,5 +1,6 @@
 import type { DescribedLink, SecuredAccount } from '@chuma/contract/auth/security-links'
 import { Button, List, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/List.layer.css'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
