@@ -35,7 +35,7 @@ type Input = DecideWithdrawalInput & { isBulk?: boolean }
  * From `economy.twoAdminsFromKes` on, and above the day's limit of the caller's person, it stays pending until a second person
  * approves. A rejection is possible only while
  * no money can have been sent.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and to approve what one's own credits pay for, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, WITHDRAWAL_HELD in bulk and
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and to approve what one's own credits pay for, WITHDRAWAL_STATE, PAYOUT_LEAVING while a sender may still write, NEEDS_REVIEW in bulk, WITHDRAWAL_HELD in bulk and
  * for a payment by hand, APPROVAL_PENDING,
  * ECONOMY_UNCHOSEN for an approval before an owner chose a preset, INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt
  */
@@ -89,6 +89,7 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void
     const resultDescription = 'Rejected before it was sent'
     await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'staff', resultDescription })
   }
+  refuseWhileSending(attempt)
   if (attempt?.state === 'needs_review') {
     await moveAttempt(trx, { ref, attempt }, { to: 'failed', by: 'staff' })
   }
@@ -101,12 +102,23 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void
   })
 }
 
+/**
+ * Nobody decides what a payment in doubt has become while its sender may still write: they would return the points, or pay by hand,
+ * and the money would leave after that.
+ * @throws AppError PAYOUT_LEAVING
+ */
+function refuseWhileSending(attempt: LockedPayout['attempt']): void {
+  const isInDoubt = attempt?.state === 'unknown' || attempt?.state === 'needs_review'
+  if (isInDoubt && !attempt.isLeaseOver) throw new AppError('PAYOUT_LEAVING')
+}
+
 type Payment = Decision & { terms: HoldTerms }
 
 async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, terms }: Payment): Promise<void> {
   const { ref, withdrawal, attempt } = payout
   const from = stateOf(withdrawal)
   if (!canMove(withdrawalMachine, { from, to: 'paid', by: 'staff' })) throw new AppError('WITHDRAWAL_STATE')
+  refuseWhileSending(attempt)
   // Of any other state the money has already left, and a receipt proves it.
   if (from === 'manual') refuseHeld((await evaluateHolds(trx, { deps, ref, terms })).open)
   if (from !== 'manual' && note === '') {

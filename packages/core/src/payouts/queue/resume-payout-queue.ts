@@ -22,10 +22,11 @@ export async function resumePayoutQueue(
 ): Promise<Answer<typeof payoutQueue>> {
   const provider = requireQueue(deps)
   await deps.db.transaction().execute(async (trx) => {
+    // Attempts before the queue, as a sender locks them: the other way round the two would deadlock.
+    await hastenPrepared(trx)
     const { isStopped, reason, code, since, stoppedBy } = await lockQueue(trx, provider)
     if (!isStopped) throw new AppError('QUEUE_STATE')
     await updateQueue(trx, provider, null)
-    await hastenPrepared(trx)
     await insertJob(trx, 'query-float', {})
     await recordCompanyChange(trx, {
       actor: staff.name,

@@ -61,6 +61,22 @@ export function lockAttempt(trx: Trx, { memberId, withdrawalId, attemptNo }: Att
     .executeTakeFirstOrThrow()
 }
 
+/** Read for how many milliseconds its sender may still write; 0 once the lease is over, or others have decided about it. */
+export async function findLeaseLeft(
+  db: Db,
+  { memberId, withdrawalId, attemptNo }: AttemptRef,
+): Promise<number> {
+  const found = await db
+    .selectFrom('payoutAttempt')
+    .select(sql<number>`extract(epoch from lease_until - clock_timestamp())::float8 * 1000`.as('leftMs'))
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .where('attemptNo', '=', attemptNo)
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  return Math.max(found?.leftMs ?? 0, 0)
+}
+
 type NewAttempt = AttemptRef & {
   provider: string
   originatorConversationId: string
@@ -203,17 +219,34 @@ export function listDueAttempts(db: Db, provider: string | null, limit = 100) {
     .execute()
 }
 
-/** Make waiting attempts due now, because the cause may be gone; not those that back off from a busy provider. */
+/**
+ * Make waiting attempts due now, because the cause may be gone; not those that back off from a busy provider. Locks them in one
+ * order, so that two callers cannot deadlock.
+ */
 export async function hastenPrepared(trx: Trx): Promise<void> {
   await trx
+    .with('waiting', (query) =>
+      query
+        .selectFrom('payoutAttempt as a')
+        .innerJoin('withdrawal as w', (join) =>
+          join.onRef('w.memberId', '=', 'a.memberId').onRef('w.withdrawalId', '=', 'a.withdrawalId'),
+        )
+        .select(['a.memberId', 'a.withdrawalId', 'a.attemptNo'])
+        .where('w.waitReason', 'is distinct from', 'busy')
+        .where('a.state', '=', 'prepared')
+        .where('a.nextCheckAt', '>', now)
+        .orderBy('a.memberId')
+        .orderBy('a.withdrawalId')
+        .orderBy('a.attemptNo')
+        .forUpdate('a'),
+    )
     .updateTable('payoutAttempt')
-    .from('withdrawal')
+    .from('waiting')
     .set({ nextCheckAt: now })
-    .whereRef('withdrawal.memberId', '=', 'payoutAttempt.memberId')
-    .whereRef('withdrawal.withdrawalId', '=', 'payoutAttempt.withdrawalId')
-    .where('withdrawal.waitReason', 'is distinct from', 'busy')
+    .whereRef('waiting.memberId', '=', 'payoutAttempt.memberId')
+    .whereRef('waiting.withdrawalId', '=', 'payoutAttempt.withdrawalId')
+    .whereRef('waiting.attemptNo', '=', 'payoutAttempt.attemptNo')
     .where('payoutAttempt.state', '=', 'prepared')
-    .where('payoutAttempt.nextCheckAt', '>', now)
     .execute()
 }
 
