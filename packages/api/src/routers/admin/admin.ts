@@ -27,6 +27,7 @@ import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
+import { correctionProcedures } from '../payouts/corrections.ts'
 import { destinationProcedures } from '../payouts/destinations.ts'
 import { holdProcedures } from '../payouts/holds.ts'
 import { paletteProcedures } from '../payouts/palette.ts'
@@ -73,6 +74,7 @@ export const adminRouter = router({
   ...surveyReviewProcedures,
   ...inboxProcedures,
   ...holdProcedures,
+  ...correctionProcedures,
   ...paletteProcedures,
 
   getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),

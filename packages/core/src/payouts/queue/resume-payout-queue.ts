@@ -1,7 +1,7 @@
 import type { payoutQueue, ResumeQueueInput } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
+import { hastenPrepared } from '@chuma/db/queries/payouts/due-attempts'
 import { lockQueue, updateQueue } from '@chuma/db/queries/payouts/payout-queue'
 import { recordCompanyChange } from '../../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'

@@ -161,6 +161,8 @@ export const wallet: Translation<typeof english> = {
   'payoutNews.needs_review':
     'Malipo haya yanahitaji mtu ayaangalie, na timu yetu imearifiwa. Pointi zako zinabaki zimeshikiliwa hadi jambo hili litatuliwe.',
   'payoutNews.paid': 'M-Pesa imethibitisha malipo.',
+  'payoutNews.returned':
+    'Tulilipa ombi hili, lakini pesa zimerudi kwetu. Angalia unakotaka kulipwa kabla ya kuomba tena.',
   'payoutNews.failed': 'Malipo hayakufaulu. Timu yetu itayatuma tena au kukurudishia pointi.',
 
   'transactions.title': 'Historia ya pointi',
