@@ -126,7 +126,10 @@ type Payment = Decision & { terms: HoldTerms; given: string | undefined }
 async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, terms }: Payment): Promise<void> {
   const { ref, withdrawal, attempt } = payout
   const from = stateOf(withdrawal)
-  if (!canMove(withdrawalMachine, { from, to: 'paid', by: 'staff' })) throw new AppError('WITHDRAWAL_STATE')
+  // A payment after a rejection is a correction, which needs a second person.
+  const isOpen = withdrawal.status === 'approved'
+  if (!isOpen || !canMove(withdrawalMachine, { from, to: 'paid', by: 'staff' }))
+    throw new AppError('WITHDRAWAL_STATE')
   refuseWhileSending(attempt)
   // Of any other state the money has already left, and a receipt proves it.
   if (from === 'manual') refuseHeld((await evaluateHolds(trx, { deps, ref, terms })).open)
