@@ -151,6 +151,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'const page = await fetch(input.url)',
     except: {
       'packages/mpesa/src/exchange.ts': 'calls the one address of the configuration',
+      'packages/mpesa/src/post-once.ts': 'calls that address too, and asks right before it writes',
       'packages/sms/src/exchange.ts': 'calls the one address of the configuration',
       'apps/server/src/tracing/trace-fetch.ts': 'times those calls and no others',
       'apps/server/src/webhooks/':

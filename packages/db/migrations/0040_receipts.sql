@@ -1,4 +1,4 @@
--- A receipt proves one payment, whoever reports it: the provider, a person, or a file. Once claimed it stays claimed, even if the
+-- A receipt proves one payment, no matter who reports it: the provider, a person, or a file. Once claimed it stays claimed, even if the
 -- payment comes back (docs/decisions/0084).
 create table payout_receipt (
   receipt text primary key check (receipt = upper(receipt) and receipt <> ''),

@@ -21,7 +21,7 @@ export async function claimReceipt(
 }
 
 /** Find whose a receipt is. */
-export function findReceipt(db: Db, receipt: string) {
+function findReceipt(db: Db, receipt: string) {
   return db
     .selectFrom('payoutReceipt')
     .select(['memberId', 'withdrawalId', 'claimedBy'])
