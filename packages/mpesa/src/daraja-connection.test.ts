@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DarajaConfig } from './daraja-client.ts'
 import { exchange } from './exchange.ts'
+import { fetchOnce } from './post-once.ts'
 import { aPayment, closeServer, connectTo, selfSignedCertificate, startGateway } from './testing.ts'
 
 type Answer = Parameters<typeof startGateway>[0]
@@ -121,7 +122,21 @@ test('a sender in time writes its order whole, with its length', async () => {
 test('an order in time that gets no answer is lost, not unsent', async () => {
   const gateway = await startGateway(() => {})
   const init = { method: 'POST' as const, headers: {}, body: '{}' }
-  const call = { fetch, url: new URL('/mpesa/x', gateway.url), init, timeoutMs: 300, mayWrite: inTime }
+  const call = {
+    fetch: fetchOnce,
+    url: new URL('/mpesa/x', gateway.url),
+    init,
+    timeoutMs: 300,
+    mayWrite: inTime,
+  }
   expect(await exchange(call)).toMatchObject({ kind: 'lost', code: 'TimeoutError' })
   expect(gateway.requests).toHaveLength(1)
+})
+
+test('a watched sender asks too', async () => {
+  const gateway = await startGateway((response) => response.end('{}'))
+  const watched: typeof fetch = (input, init) => fetchOnce(input, init)
+  const outcome = await connectTo(gateway.url, { fetch: watched }).sendB2c(aPayment(), () => false)
+  expect(outcome).toMatchObject({ outcome: 'not-sent', code: 'TOO_LATE' })
+  expect(gateway.requests.filter(({ path }) => path.startsWith('/mpesa/'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { postOnce, TooLate } from './post-once.ts'
+import { TooLate } from './post-once.ts'
 
 export type Exchange =
   | { kind: 'answered'; status: number; text: string }
@@ -10,22 +10,14 @@ type Call = {
   url: URL
   init: { method?: 'POST'; headers: Record<string, string>; body?: string }
   timeoutMs: number
-  /** Asked right before the request is written. False: nothing is written. */
+  /** For `fetchOnce`: asked right before the request is written. False: nothing is written. */
   mayWrite?: () => boolean
 }
 
 /** Send one HTTP request exactly once. `never-connected` proves that the other side read nothing; `lost` means it may have. */
 export async function exchange(call: Call): Promise<Exchange> {
   const { url, init, mayWrite } = call
-  const signal = AbortSignal.timeout(call.timeoutMs)
   try {
-    if (mayWrite && init.body !== undefined && call.fetch === fetch) {
-      return {
-        kind: 'answered',
-        ...(await postOnce(url, { headers: init.headers, body: init.body, signal, mayWrite })),
-      }
-    }
-    if (mayWrite?.() === false) throw new TooLate()
     const response = await call.fetch(url, {
       ...init,
       // On a reused socket that the server is closing, a request fails after it was written: the payout would be unknown.
@@ -33,7 +25,8 @@ export async function exchange(call: Call): Promise<Exchange> {
       headers: { ...init.headers, connection: 'close' },
       // Following a redirect could send the payment twice.
       redirect: 'manual',
-      signal,
+      signal: AbortSignal.timeout(call.timeoutMs),
+      ...(mayWrite && { mayWrite }),
     })
     return { kind: 'answered', status: response.status, text: await response.text() }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createAccessToken } from './access-token.ts'
 import { type Exchange, exchange } from './exchange.ts'
 import { type Doubt, isInvalidToken, type NotSent, readGatewayError } from './gateway-errors.ts'
+import { fetchOnce } from './post-once.ts'
 import { createMemoryTokenStore, type TokenFailure, type TokenStore } from './token-store.ts'
 
 type GatewayConfig = {
@@ -19,7 +20,7 @@ export type GatewayAnswer = Exchange | { kind: 'no-token'; failure: TokenFailure
 
 /** Send calls to Daraja. The only retry: a refused token is renewed and the same body is sent again. */
 export function createGateway(config: GatewayConfig) {
-  const http = config.fetch ?? fetch
+  const http = config.fetch ?? fetchOnce
   const accessToken = createAccessToken({
     ...config,
     fetch: http,
