@@ -65,6 +65,7 @@ export const memberLooks = (
       'listMemberActivity',
       'listMemberWork',
       'listMemberSessions',
+      'listMemberSecurityEvents',
       'listMemberAudit',
       'listMemberNotes',
       'listMemberDestinations',
