@@ -246,6 +246,6 @@ test('a member with an open withdrawal waits until it is settled, and is paid', 
   await eraseMembers(deps)
   expect(await isErased(db, member.memberId)).toBe(true)
   expect(await getWithdrawals(member.memberId)).toContainEqual(
-    expect.objectContaining({ withdrawalId: id, status: 'paid', receipt: 'Slip 9' }),
+    expect.objectContaining({ withdrawalId: id, status: 'paid', receipt: 'Payment processed' }),
   )
 })
