@@ -107,7 +107,9 @@ select create_distributed_table('earning_day', 'member_id', colocate_with => 'me
 select create_distributed_table('earnings_correction', 'member_id', colocate_with => 'member');
 select create_distributed_table('withdrawal', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_attempt', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_correction', 'member_id', colocate_with => 'member');
 select create_distributed_table('withholding', 'member_id', colocate_with => 'member');
+select create_distributed_table('withholding_reversal', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_details', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_pause', 'member_id', colocate_with => 'member');
 select create_distributed_table('premium_grant', 'member_id', colocate_with => 'member');
@@ -157,6 +159,7 @@ select create_distributed_table('member_mailbox', 'mailbox_hash', colocate_with 
 select create_distributed_table('erased_print', 'print_hash', colocate_with => 'none');
 select create_distributed_table('answer_print', 'hash', colocate_with => 'none');
 select create_distributed_table('payout_reference', 'value', colocate_with => 'none');
+select create_distributed_table('payout_receipt', 'receipt', colocate_with => 'none');
 select create_distributed_table('payout_callback_word', 'token_hash', colocate_with => 'none');
 select create_distributed_table('payout_callback', 'callback_id', colocate_with => 'none');
 select create_distributed_table('payout_callback_outcome', 'callback_id', colocate_with => 'payout_callback');

@@ -996,6 +996,37 @@ create table payout_callback_word (
   constraint payout_callback_word_pkey PRIMARY KEY (token_hash, kind, body_hash, is_from_provider)
 );
 
+create table payout_correction (
+  member_id uuid not null,
+  correction_id uuid not null default gen_random_uuid(),
+  withdrawal_id uuid not null,
+  kind text not null,
+  cause text,
+  receipt text,
+  points bigint not null,
+  amount_kes bigint not null,
+  booked_by text not null,
+  booked_at timestamp with time zone not null default now(),
+  constraint payout_correction_pkey PRIMARY KEY (member_id, correction_id),
+  constraint payout_correction_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint payout_correction_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint payout_correction_cause_check CHECK ((cause = ANY (ARRAY['bank'::text, 'provider'::text, 'wrong-number'::text]))),
+  constraint payout_correction_check CHECK (((kind = 'returned'::text) = (cause IS NOT NULL))),
+  constraint payout_correction_check1 CHECK (((kind = 'returned'::text) OR (receipt IS NOT NULL))),
+  constraint payout_correction_check2 CHECK (
+CASE kind
+    WHEN 'returned'::text THEN (points >= 0)
+    ELSE (points <= 0)
+END),
+  constraint payout_correction_check3 CHECK (((kind <> 'late'::text) OR (points < 0))),
+  constraint payout_correction_kind_check CHECK ((kind = ANY (ARRAY['returned'::text, 'late'::text, 'duplicate'::text])))
+);
+CREATE INDEX payout_correction_of_receipt ON public.payout_correction USING btree (receipt) WHERE (kind = 'duplicate'::text);
+CREATE UNIQUE INDEX payout_correction_once ON public.payout_correction USING btree (member_id, withdrawal_id, kind) WHERE (kind <> 'duplicate'::text);
+CREATE UNIQUE INDEX payout_correction_receipt ON public.payout_correction USING btree (member_id, receipt) WHERE (kind <> 'returned'::text);
+CREATE TRIGGER payout_correction_append_only BEFORE DELETE OR UPDATE ON public.payout_correction FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_correction_no_truncate BEFORE TRUNCATE ON public.payout_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table payout_destination (
   member_id uuid not null,
   destination_hash bytea not null,
@@ -1109,6 +1140,20 @@ create table payout_queue (
 );
 CREATE TRIGGER payout_queue_waiting AFTER INSERT OR UPDATE OF is_stopped ON public.payout_queue FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
+create table payout_receipt (
+  receipt text not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  claimed_by text not null,
+  claimed_at timestamp with time zone not null default now(),
+  constraint payout_receipt_pkey PRIMARY KEY (receipt),
+  constraint payout_receipt_claimed_by_check CHECK ((claimed_by = ANY (ARRAY['provider'::text, 'staff'::text]))),
+  constraint payout_receipt_receipt_check CHECK (((receipt = upper(receipt)) AND (receipt <> ''::text)))
+);
+CREATE INDEX payout_receipt_withdrawal ON public.payout_receipt USING btree (withdrawal_id);
+CREATE TRIGGER payout_receipt_append_only BEFORE DELETE OR UPDATE ON public.payout_receipt FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_receipt_no_truncate BEFORE TRUNCATE ON public.payout_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table payout_reference (
   kind text not null,
   value text not null,
@@ -1117,7 +1162,7 @@ create table payout_reference (
   attempt_no integer,
   created_at timestamp with time zone not null default now(),
   constraint payout_reference_pkey PRIMARY KEY (kind, value),
-  constraint payout_reference_kind_check CHECK ((kind = ANY (ARRAY['result-token'::text, 'timeout-token'::text, 'query-token'::text, 'originator'::text, 'conversation'::text, 'receipt'::text])))
+  constraint payout_reference_kind_check CHECK ((kind = ANY (ARRAY['result-token'::text, 'timeout-token'::text, 'query-token'::text, 'originator'::text, 'conversation'::text])))
 );
 CREATE INDEX payout_reference_member ON public.payout_reference USING btree (member_id);
 
@@ -1165,7 +1210,7 @@ create table posting (
   constraint posting_is_sound CHECK (is_sound_posting(kind, available_delta, held_delta, house_account, reverses_seq))
 ) with (fillfactor=100);
 CREATE INDEX posting_created ON public.posting USING btree (created_at);
-CREATE INDEX posting_payout ON public.posting USING btree (created_at) WHERE (kind = 'payout'::text);
+CREATE INDEX posting_payout ON public.posting USING btree (created_at) WHERE (kind = ANY (ARRAY['payout'::text, 'payout-late'::text]));
 CREATE INDEX posting_reversed ON public.posting USING btree (member_id) WHERE (kind = 'reversal'::text);
 CREATE TRIGGER posting_adds_to_total AFTER INSERT ON public.posting FOR EACH ROW EXECUTE FUNCTION add_to_points_total();
 CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1379,7 +1424,7 @@ create table reconciliation_difference (
   constraint reconciliation_difference_day_kind_subject_key_expected_fou_key UNIQUE NULLS NOT DISTINCT (day, kind, subject_key, expected, found),
   constraint reconciliation_difference_day_fkey FOREIGN KEY (day) REFERENCES reconciliation_run(day),
   constraint reconciliation_difference_check CHECK ((((resolution IS NULL) = (resolved_by IS NULL)) AND ((resolution IS NULL) = (resolved_at IS NULL)))),
-  constraint reconciliation_difference_kind_check CHECK ((kind = ANY (ARRAY['paid-without-posting'::text, 'posting-without-paid'::text, 'amount-differs'::text, 'number-differs'::text, 'receipt-missing'::text, 'receipt-unknown'::text, 'receipt-twice'::text, 'receipt-not-settled'::text, 'paid-twice'::text, 'attempt-paid-withdrawal-not'::text, 'contradiction'::text, 'unresolved'::text, 'tax-differs'::text, 'sum-differs'::text]))),
+  constraint reconciliation_difference_kind_check CHECK ((kind = ANY (ARRAY['paid-without-posting'::text, 'posting-without-paid'::text, 'amount-differs'::text, 'number-differs'::text, 'receipt-missing'::text, 'receipt-unknown'::text, 'receipt-twice'::text, 'receipt-not-settled'::text, 'paid-twice'::text, 'attempt-paid-withdrawal-not'::text, 'attempt-missing'::text, 'contradiction'::text, 'unresolved'::text, 'tax-differs'::text, 'sum-differs'::text]))),
   constraint reconciliation_difference_resolution_check CHECK ((resolution <> ''::text)),
   constraint reconciliation_difference_unit_check CHECK ((unit = ANY (ARRAY['points'::text, 'KES'::text])))
 );
@@ -1990,6 +2035,7 @@ create table wallet (
 ) with (fillfactor=80);
 CREATE INDEX wallet_available_level ON public.wallet USING btree (available_level);
 CREATE INDEX wallet_earnings_level ON public.wallet USING btree (earnings_level);
+CREATE INDEX wallet_in_debt ON public.wallet USING btree (member_id) WHERE in_reversal_debt;
 CREATE TRIGGER wallet_guard BEFORE DELETE OR UPDATE ON public.wallet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_by_hand();
 CREATE TRIGGER wallet_no_truncate BEFORE TRUNCATE ON public.wallet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER wallet_starts_empty BEFORE INSERT ON public.wallet FOR EACH ROW EXECUTE FUNCTION guard_wallet();
@@ -2106,7 +2152,6 @@ create table withdrawal (
   constraint withdrawal_account_sealed CHECK (((account_number_hash IS NOT NULL) = COALESCE((account_number ~~ 'sealed:1:%'::text), false))),
   constraint withdrawal_check CHECK ((amount_kes = (points * kes_per_point))),
   constraint withdrawal_check1 CHECK (((tax_kes >= 0) AND (tax_kes < amount_kes))),
-  constraint withdrawal_check10 CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
   constraint withdrawal_check11 CHECK (((wait_reason IS NULL) = (waits_until IS NULL))),
   constraint withdrawal_check12 CHECK (((wait_reason IS NULL) OR (payout_state = 'queued'::text))),
   constraint withdrawal_check2 CHECK (((tax_percent > (0)::numeric) OR (tax_kes = 0))),
@@ -2119,9 +2164,11 @@ create table withdrawal (
   constraint withdrawal_check9 CHECK (((status <> 'paid'::text) OR ((receipt IS NOT NULL) AND (payout_state = 'paid'::text)))),
   constraint withdrawal_kes_per_point_check CHECK ((kes_per_point > 0)),
   constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
-  constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text]))),
+  constraint withdrawal_paid_at CHECK ((((status = 'paid'::text) OR COALESCE((payout_state = 'returned'::text), false)) = (paid_at IS NOT NULL))),
+  constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text, 'returned'::text]))),
   constraint withdrawal_points_check CHECK ((points > 0)),
   constraint withdrawal_receiver CHECK (((receiver_name IS NULL) = (receiver_name_matches IS NULL))),
+  constraint withdrawal_returned CHECK (((payout_state IS DISTINCT FROM 'returned'::text) OR ((status = 'rejected'::text) AND (receipt IS NOT NULL)))),
   constraint withdrawal_risk_score_check CHECK ((risk_score >= 0)),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'paid'::text]))),
   constraint withdrawal_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent < (100)::numeric))),
@@ -2131,9 +2178,9 @@ CREATE INDEX withdrawal_by_hand ON public.withdrawal USING btree (requested_at, 
 CREATE INDEX withdrawal_by_id ON public.withdrawal USING btree (withdrawal_id);
 CREATE INDEX withdrawal_member_requested ON public.withdrawal USING btree (member_id, requested_at DESC, withdrawal_id);
 CREATE INDEX withdrawal_mpesa_number ON public.withdrawal USING btree (mpesa_number, requested_at DESC) WHERE (mpesa_number IS NOT NULL);
-CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (paid_at) WHERE (status = 'paid'::text);
+CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX withdrawal_plain_account ON public.withdrawal USING btree (withdrawal_id) WHERE ((account_number IS NOT NULL) AND (account_number_hash IS NULL) AND (account_number <> 'erased'::text));
-CREATE INDEX withdrawal_receipt ON public.withdrawal USING btree (upper(receipt)) WHERE (status = 'paid'::text);
+CREATE INDEX withdrawal_receipt ON public.withdrawal USING btree (upper(receipt)) WHERE (receipt IS NOT NULL);
 CREATE INDEX withdrawal_requested ON public.withdrawal USING btree (requested_at, withdrawal_id);
 CREATE INDEX withdrawal_status_requested ON public.withdrawal USING btree (status, requested_at, withdrawal_id);
 CREATE INDEX withdrawal_unclear ON public.withdrawal USING btree (requested_at) WHERE ((status = 'approved'::text) AND (payout_state = 'needs_review'::text));
@@ -2163,6 +2210,23 @@ CREATE TRIGGER withholding_no_truncate BEFORE TRUNCATE ON public.withholding FOR
 CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH ROW EXECUTE FUNCTION check_withholding();
 -- privileges: {owner=arxtm/owner}
 
+create table withholding_reversal (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  day date not null,
+  base_kes bigint not null,
+  tax_kes bigint not null,
+  booked_at timestamp with time zone not null default clock_timestamp(),
+  constraint withholding_reversal_pkey PRIMARY KEY (member_id, withdrawal_id),
+  constraint withholding_reversal_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint withholding_reversal_base_kes_check CHECK ((base_kes > 0)),
+  constraint withholding_reversal_tax_kes_check CHECK ((tax_kes > 0))
+);
+CREATE INDEX withholding_reversal_day ON public.withholding_reversal USING btree (day);
+CREATE TRIGGER withholding_reversal_append_only BEFORE DELETE OR UPDATE ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withholding_reversal_no_truncate BEFORE TRUNCATE ON public.withholding_reversal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION check_withholding_reversal();
+
 create table work_key (
   is_only boolean not null default true,
   key bytea not null default sha256((((gen_random_uuid())::text || (gen_random_uuid())::text))::bytea),
@@ -2185,6 +2249,7 @@ create table work_key (
 -- function business_day_start(day date) returns timestamp with time zone
 -- function business_time_zone() returns text
 -- function check_withholding() returns trigger
+-- function check_withholding_reversal() returns trigger
 -- function claim_daily_login(member uuid, bonus integer, streak_bonus integer, description text, in_a_row text) returns TABLE(streak integer, points integer, available_points bigint)
 -- function contact_words(name text, email text, subject text, message text) returns text
 -- function count_answers() returns trigger

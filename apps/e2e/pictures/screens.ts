@@ -109,6 +109,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-claims', path: '/admin/claims' },
   { name: 'admin-survey-reviews', path: '/admin/survey-reviews' },
   { name: 'admin-clusters', path: '/admin/clusters' },
+  { name: 'admin-debts', path: '/admin/debts' },
   {
     name: 'admin-cluster',
     path: '/admin/clusters',

@@ -45,6 +45,7 @@ export const problemTable = {
   BELOW_FIELD: field,
   BEFORE_FIELD: field,
   REASON_MISSING: none,
+  EVIDENCE_MISSING: none,
   REASON_FOR_MEMBER: none,
   REASON_FOR_STAFF: none,
   ANSWER_FOR_MEMBER: none,
@@ -110,6 +111,9 @@ export const problemTable = {
   APPEAL_TOO_SHORT: min,
   RECEIPT_MISSING: none,
   RECEIPT_TAKEN: none,
+  NOT_AN_MPESA_RECEIPT: none,
+  NOT_A_BANK_REFERENCE: none,
+  NOT_A_PAYPAL_ID: none,
   REMEDY_MISSING: none,
   IDS_OR_ALL: none,
 

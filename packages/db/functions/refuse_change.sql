@@ -29,6 +29,18 @@ create trigger provider_statement_line_no_truncate before truncate on provider_s
   for each statement execute function refuse_change();
 create trigger reconciliation_difference_no_truncate before truncate on reconciliation_difference
   for each statement execute function refuse_change();
+create trigger payout_correction_append_only before update or delete on payout_correction
+  for each row execute function refuse_change();
+create trigger payout_correction_no_truncate before truncate on payout_correction
+  for each statement execute function refuse_change();
+create trigger withholding_reversal_append_only before update or delete on withholding_reversal
+  for each row execute function refuse_change();
+create trigger withholding_reversal_no_truncate before truncate on withholding_reversal
+  for each statement execute function refuse_change();
+create trigger payout_receipt_append_only before update or delete on payout_receipt
+  for each row execute function refuse_change();
+create trigger payout_receipt_no_truncate before truncate on payout_receipt
+  for each statement execute function refuse_change();
 create trigger payout_attempt_no_truncate before truncate on payout_attempt
   for each statement execute function refuse_change();
 

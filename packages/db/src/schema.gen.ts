@@ -643,6 +643,19 @@ export interface PayoutCallbackWord {
   tokenHash: string;
 }
 
+export interface PayoutCorrection {
+  amountKes: number;
+  bookedAt: Generated<Date>;
+  bookedBy: string;
+  cause: "bank" | "provider" | "wrong-number" | null;
+  correctionId: Generated<string>;
+  kind: "returned" | "late" | "duplicate";
+  memberId: string;
+  points: number;
+  receipt: string | null;
+  withdrawalId: string;
+}
+
 export interface PayoutDestination {
   destinationHash: Buffer;
   destinationId: Generated<string>;
@@ -708,10 +721,18 @@ export interface PayoutQueue {
   stoppedBy: string | null;
 }
 
+export interface PayoutReceipt {
+  claimedAt: Generated<Date>;
+  claimedBy: "provider" | "staff";
+  memberId: string;
+  receipt: string;
+  withdrawalId: string;
+}
+
 export interface PayoutReference {
   attemptNo: number | null;
   createdAt: Generated<Date>;
-  kind: "result-token" | "timeout-token" | "query-token" | "originator" | "conversation" | "receipt";
+  kind: "result-token" | "timeout-token" | "query-token" | "originator" | "conversation";
   memberId: string;
   value: string;
   withdrawalId: string;
@@ -883,7 +904,7 @@ export interface ReconciliationDifference {
   expected: number | null;
   found: number | null;
   foundAt: Generated<Date>;
-  kind: "paid-without-posting" | "posting-without-paid" | "amount-differs" | "number-differs" | "receipt-missing" | "receipt-unknown" | "receipt-twice" | "receipt-not-settled" | "paid-twice" | "attempt-paid-withdrawal-not" | "contradiction" | "unresolved" | "tax-differs" | "sum-differs";
+  kind: "paid-without-posting" | "posting-without-paid" | "amount-differs" | "number-differs" | "receipt-missing" | "receipt-unknown" | "receipt-twice" | "receipt-not-settled" | "paid-twice" | "attempt-paid-withdrawal-not" | "attempt-missing" | "contradiction" | "unresolved" | "tax-differs" | "sum-differs";
   note: Generated<string>;
   receipt: string | null;
   resolution: string | null;
@@ -1338,7 +1359,7 @@ export interface Withdrawal {
   mpesaNumber: string | null;
   paidAt: Date | null;
   payoutKes: Kept<number>;
-  payoutState: "manual" | "queued" | "sending" | "sent" | "unknown" | "needs_review" | "paid" | "failed" | null;
+  payoutState: "manual" | "queued" | "sending" | "sent" | "unknown" | "needs_review" | "paid" | "failed" | "returned" | null;
   paypalEmail: string | null;
   points: number;
   processedAt: Date | null;
@@ -1363,6 +1384,15 @@ export interface Withholding {
   day: string;
   memberId: string;
   percent: number;
+  taxKes: number;
+  withdrawalId: string;
+}
+
+export interface WithholdingReversal {
+  baseKes: number;
+  bookedAt: Generated<Date>;
+  day: string;
+  memberId: string;
   taxKes: number;
   withdrawalId: string;
 }
@@ -1435,12 +1465,14 @@ export interface Database {
   payoutCallback: PayoutCallback;
   payoutCallbackOutcome: PayoutCallbackOutcome;
   payoutCallbackWord: PayoutCallbackWord;
+  payoutCorrection: PayoutCorrection;
   payoutDestination: PayoutDestination;
   payoutDetails: PayoutDetails;
   payoutFloat: PayoutFloat;
   payoutFloatQuery: PayoutFloatQuery;
   payoutPause: PayoutPause;
   payoutQueue: PayoutQueue;
+  payoutReceipt: PayoutReceipt;
   payoutReference: PayoutReference;
   person: Person;
   personMember: PersonMember;
@@ -1502,5 +1534,6 @@ export interface Database {
   webhookEvent: WebhookEvent;
   withdrawal: Withdrawal;
   withholding: Withholding;
+  withholdingReversal: WithholdingReversal;
   workKey: WorkKey;
 }

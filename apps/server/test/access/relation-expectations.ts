@@ -58,6 +58,8 @@ export const relations: Record<string, Relation> = {
   'admin.decideWithdrawal': caseOf('withdrawal'),
   'admin.undoApproval': caseOf('withdrawal'),
   'admin.liftHold': caseOf('withdrawal'),
+  'admin.correctPayout': caseOf('withdrawal'),
+  'admin.writeOffDebt': caseOf('member'),
   'admin.retryPayout': caseOf('withdrawal'),
   'admin.setMemberRole': accountOf('member'),
   'admin.setPersonOfMember': accountOf('member'),

@@ -81,6 +81,8 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/withdrawals/bulk-approve': 'an approved withdrawal is no longer pending',
   'POST /api/admin/withdrawals/:id/undo-approval': STATE,
   'POST /api/admin/withdrawals/:id/lift-hold': STATE,
+  'POST /api/admin/withdrawals/:id/correct-payout': STATE,
+  'POST /api/admin/debts/:memberId/write-off': STATE,
   'POST /api/admin/clusters/:id/decision': 'a decision names the version that it is about',
   'POST /api/admin/withdrawals/:id/retry-payout': STATE,
   'POST /api/admin/reconciliation': LOOKS,

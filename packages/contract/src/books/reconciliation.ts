@@ -16,6 +16,7 @@ const DIFFERENCE_KINDS = [
   'receipt-not-settled',
   'paid-twice',
   'attempt-paid-withdrawal-not',
+  'attempt-missing',
   'contradiction',
   'unresolved',
   'tax-differs',

@@ -237,3 +237,10 @@ test('a future day cannot be compared', async () => {
     fields: { day: [problem('DAY_NOT_BEGUN')] },
   })
 })
+
+test('a payment whose attempt has gone is found', async () => {
+  const day = newDay()
+  const { id } = await givenPaidOn(db, day)
+  await tamper(db, sql`delete from payout_attempt where withdrawal_id = ${id}`)
+  expect(await findOn(deps, day)).toEqual([['attempt-missing', 2000, 0]])
+})

@@ -66,6 +66,7 @@ export const AFTER_LEDGER = [
   'withdrawal',
   'payoutAttempt',
   'payoutReference',
+  'payoutReceipt',
 ] as const
 
 export type StoryTable = (typeof STORY_TABLES)[number] | (typeof AFTER_LEDGER)[number]

@@ -27,6 +27,7 @@ import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
+import { correctionProcedures } from '../payouts/corrections.ts'
 import { destinationProcedures } from '../payouts/destinations.ts'
 import { holdProcedures } from '../payouts/holds.ts'
 import { paletteProcedures } from '../payouts/palette.ts'
@@ -73,6 +74,7 @@ export const adminRouter = router({
   ...surveyReviewProcedures,
   ...inboxProcedures,
   ...holdProcedures,
+  ...correctionProcedures,
   ...paletteProcedures,
 
   getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),
@@ -141,7 +143,7 @@ export const adminRouter = router({
         summary: 'Approve, reject or mark as paid',
         description:
           "A rejection needs a reason in `adminNotes`. Answers 409 if the withdrawal's state does not allow the decision.",
-        errors: ['ECONOMY_UNCHOSEN', 'NEEDS_REVIEW', 'WITHDRAWAL_STATE'],
+        errors: ['ECONOMY_UNCHOSEN', 'NEEDS_REVIEW', 'PAYOUT_LEAVING', 'WITHDRAWAL_STATE'],
       },
     })
     .input(decideWithdrawalInput)

@@ -6,6 +6,7 @@ import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
 import { clusters } from '../../messages/sw/clusters.ts'
+import { corrections } from '../../messages/sw/corrections.ts'
 import { creditReviews } from '../../messages/sw/credit-reviews.ts'
 import { economy } from '../../messages/sw/economy.ts'
 import { economyFields } from '../../messages/sw/economy-fields.ts'
@@ -36,6 +37,7 @@ export const staff: Translation<typeof english> = {
   ...approvals,
   ...claims,
   ...clusters,
+  ...corrections,
   ...creditReviews,
   ...economy,
   ...economyFields,

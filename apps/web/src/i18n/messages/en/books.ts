@@ -79,6 +79,7 @@ export const books = {
   'difference.receipt-not-settled': 'Paid by the provider, open here',
   'difference.paid-twice': 'Paid twice',
   'difference.attempt-paid-withdrawal-not': 'Payout paid, withdrawal not',
+  'difference.attempt-missing': 'Payment sent, its attempt missing',
   'difference.contradiction': 'The provider contradicted itself',
   'difference.unresolved': 'Unresolved for more than a day',
   'difference.tax-differs': 'Tax differs',
@@ -103,6 +104,8 @@ export const books = {
     'The provider’s statement has a second payment for a withdrawal that was paid with another receipt. Ask for it back, or correct the receipt.',
   'differenceText.attempt-paid-withdrawal-not':
     'The payout ended as paid, but the withdrawal did not. Settle it before anyone sends it again.',
+  'differenceText.attempt-missing':
+    'The provider reported this payment, but the attempt that made it is not in the database. Restore it from a backup.',
   'differenceText.contradiction':
     'After the payment was settled, the provider reported the opposite. Nothing was changed automatically; the audit log has the report.',
   'differenceText.unresolved':

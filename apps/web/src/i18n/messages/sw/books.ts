@@ -82,6 +82,7 @@ export const books: Translation<typeof english> = {
   'difference.receipt-not-settled': 'Imelipwa na mtoa huduma, iko wazi hapa',
   'difference.paid-twice': 'Imelipwa mara mbili',
   'difference.attempt-paid-withdrawal-not': 'Malipo yamefanyika, ombi halijalipwa',
+  'difference.attempt-missing': 'Malipo yametumwa, jaribio halipo',
   'difference.contradiction': 'Mtoa huduma alijipinga',
   'difference.unresolved': 'Haijatatuliwa kwa zaidi ya siku moja',
   'difference.tax-differs': 'Kodi inatofautiana',
@@ -106,6 +107,8 @@ export const books: Translation<typeof english> = {
     'Taarifa ya mtoa huduma ina malipo ya pili kwa ombi lililolipwa kwa risiti nyingine. Omba yarudishwe, au sahihisha risiti.',
   'differenceText.attempt-paid-withdrawal-not':
     'Malipo yaliisha yakiwa yamelipwa, lakini ombi halikuisha hivyo. Likamilishe kabla mtu yeyote hajalituma tena.',
+  'differenceText.attempt-missing':
+    'Mtoa huduma aliripoti malipo haya, lakini jaribio lililoyatuma halipo kwenye hifadhidata. Lirudishe kutoka kwenye nakala rudufu.',
   'differenceText.contradiction':
     'Baada ya malipo kukamilishwa mtoa huduma aliripoti kinyume. Hakuna kilichobadilishwa; ripoti iko kwenye kumbukumbu za ukaguzi.',
   'differenceText.unresolved':

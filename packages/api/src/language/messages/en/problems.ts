@@ -35,6 +35,7 @@ export const problems = {
   BELOW_FIELD: 'Must not be below {field}',
   BEFORE_FIELD: 'Must not be before {field}',
   REASON_MISSING: 'Give a reason',
+  EVIDENCE_MISSING: 'Say what proves it, such as a row of a statement',
   REASON_FOR_MEMBER: 'Give a reason: the member will read it',
   REASON_FOR_STAFF: 'Say why: other staff will read it',
   ANSWER_FOR_MEMBER: 'Give an answer: the member will read it',
@@ -97,6 +98,10 @@ export const problems = {
   APPEAL_TOO_SHORT: 'Tell us in at least {min} characters',
   RECEIPT_MISSING: 'Give the receipt that proves the payment',
   RECEIPT_TAKEN: 'This receipt belongs to another withdrawal',
+  NOT_AN_MPESA_RECEIPT:
+    'An M-Pesa receipt has ten letters and digits and begins with a letter, like UKK4XYZ12A',
+  NOT_A_BANK_REFERENCE: 'A bank reference has 6 to 35 letters, digits, slashes and hyphens, like EFT-000417',
+  NOT_A_PAYPAL_ID: 'A PayPal id has 13 or 17 letters and digits, like 5TY05013RG002845M',
   REMEDY_MISSING: 'Say what was fixed',
   IDS_OR_ALL: 'Give ids, or all',
 

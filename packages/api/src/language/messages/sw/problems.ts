@@ -35,6 +35,7 @@ export const problems: Record<ProblemCode, string> = {
   BELOW_FIELD: 'Isiwe chini ya {field}',
   BEFORE_FIELD: 'Isiwe kabla ya {field}',
   REASON_MISSING: 'Toa sababu',
+  EVIDENCE_MISSING: 'Sema kinachothibitisha, kama mstari wa taarifa ya benki',
   REASON_FOR_MEMBER: 'Toa sababu: mwanachama ataisoma',
   REASON_FOR_STAFF: 'Sema kwa nini: wafanyakazi wengine watasoma',
   ANSWER_FOR_MEMBER: 'Toa jibu: mwanachama atalisoma',
@@ -97,6 +98,10 @@ export const problems: Record<ProblemCode, string> = {
   APPEAL_TOO_SHORT: 'Tuambie kwa angalau herufi {min}',
   RECEIPT_MISSING: 'Weka risiti inayothibitisha malipo',
   RECEIPT_TAKEN: 'Risiti hii ni ya ombi jingine la kutoa pesa',
+  NOT_AN_MPESA_RECEIPT: 'Risiti ya M-Pesa ina herufi na tarakimu kumi na huanza kwa herufi, kama UKK4XYZ12A',
+  NOT_A_BANK_REFERENCE:
+    'Namba ya malipo ya benki ina herufi, tarakimu, mikwaju na vistari 6 hadi 35, kama EFT-000417',
+  NOT_A_PAYPAL_ID: 'Namba ya PayPal ina herufi na tarakimu 13 au 17, kama 5TY05013RG002845M',
   REMEDY_MISSING: 'Sema kilichorekebishwa',
   IDS_OR_ALL: 'Toa vitambulisho, au all',
 
