@@ -142,6 +142,12 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/reconciliation/differences': 'ledger:verify',
   'POST /api/admin/reconciliation/differences/:id/resolve': 'ledger:verify',
   'POST /api/admin/reconciliation/statements': 'ledger:verify',
+  'GET /api/admin/reconciliation/statement-mappings': 'ledger:verify',
+  'GET /api/admin/reconciliation/statement-rows': 'ledger:verify',
+  'GET /api/admin/reconciliation/statement-rows/:id/candidates': 'ledger:verify',
+  'POST /api/admin/reconciliation/statement-rows/:id/book': 'ledger:verify',
+  'POST /api/admin/reconciliation/statement-rows/:id/undo': 'ledger:verify',
+  'GET /api/admin/reconciliation/statement-months': 'ledger:verify',
   'GET /api/admin/reconciliation/tax-months': 'ledger:verify',
 
   'GET /api/admin/analytics/clicks': 'analytics:read',
