@@ -166,6 +166,7 @@ export const problemTable = {
   STATEMENT_TOO_LONG: days,
   MAPPING_AMOUNT_MISSING: none,
   MAPPING_UNKNOWN: none,
+  MAPPING_BALANCE: none,
   PAYMENT_MISSING: none,
   PAYMENT_MATCHED: none,
   PAYMENT_OPEN: none,

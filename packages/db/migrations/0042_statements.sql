@@ -109,7 +109,8 @@ create index statement_desk_reason on statement_desk (reason, at, row_id);
 
 -- What was imported before.
 insert into statement_row (row_id, base_key, statement_id, account, line, receipt, purpose, amount_cents, number_end, day, at)
-select substr(encode(sha256(convert_to(base || '|', 'UTF8')), 'hex'), 1, 32)::uuid, base, statement_id, 'mpesa', 1,
+select overlay(overlay(substr(encode(sha256(convert_to(base || '|', 'UTF8')), 'hex'), 1, 32) placing '8' from 13)
+  placing 'a' from 17)::uuid, base, statement_id, 'mpesa', 1,
   receipt, 'payout', -amount_kes * 100, number_end, (completed_at at time zone 'Africa/Nairobi')::date, completed_at
 from provider_statement_line, lateral (select 'mpesa:' || receipt || ':move:' || -amount_kes * 100 as base) key;
 

@@ -65,7 +65,10 @@ test('the mapping is saved with the import and used again; a change is its next 
   expect(await bring({ name: 'invented bank' })).toMatchObject({ mappingVersion: 1, knownCount: 5 })
   expect(await bring({ name: 'Invented Bank', mapping })).toMatchObject({ mappingVersion: 1, knownCount: 5 })
   const { description: _, ...less } = mapping
-  expect(await bring({ name: 'Invented Bank', mapping: less })).toMatchObject({ mappingVersion: 2 })
+  expect(await bring({ name: 'Invented Bank', mapping: less })).toMatchObject({
+    mappingVersion: 2,
+    knownCount: 5,
+  })
   expect(await listMappings(db)).toMatchObject([{ account: 'bank:invented bank', version: 2, mapping: less }])
   const used = await db
     .selectFrom('providerStatement')
@@ -73,6 +76,21 @@ test('the mapping is saved with the import and used again; a change is its next 
     .orderBy('importedAt')
     .execute()
   expect(used.map(({ mappingVersion }) => mappingVersion)).toEqual([1, 1, 1, 2])
+})
+
+test('a saved mapping keeps its balance, by which rows are recognised', async () => {
+  const { balance: _, ...without } = mapping
+  await expect(bring({ name: 'Invented Bank', mapping: without })).rejects.toMatchObject({
+    fields: { 'bank.mapping.balance': [problem('MAPPING_BALANCE')] },
+  })
+})
+
+test('a row that comes back to the same balance on its day is not lost', async () => {
+  const file = ['Date,Value,Balance', '14/01/2025,50,150', '14/01/2025,-50,100', '14/01/2025,50,150'].join('\n')
+  const columns = { date: 'Date', amount: 'Value', balance: 'Balance' }
+  const plain: BankMapping = { delimiter: 'comma', headerRow: 1, dateFormat: 'DD/MM/YYYY', ...columns }
+  expect(await bring({ name: 'To and fro', mapping: plain }, { file })).toMatchObject({ knownCount: 0, rowCount: 3 })
+  expect(await bring({ name: 'To and fro' }, { file })).toMatchObject({ knownCount: 3 })
 })
 
 test('two equal fees of a day are two rows, also without a balance', async () => {

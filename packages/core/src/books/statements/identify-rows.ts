@@ -14,12 +14,15 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 
 /** The id of a row: the same for every import of it. `last`: the balance after it, or what else tells equal ones apart. */
 export function rowIdOf(baseKey: string, last: number | string): string {
-  return hash(`${baseKey}|${last}`).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+  const hex = hash(`${baseKey}|${last}`)
+  // Version 8 of a UUID: what its bits mean is up to us.
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)]
+  return parts.join('-')
 }
 
 /**
- * Give every row its day and key. What identifies a row: at M-Pesa its receipt, whether it is the charge, and its amount; at a bank its
- * day, reference, amount and description; at both the balance after it, where the layout has one.
+ * Give every row its day and key. What identifies a row: at M-Pesa its receipt, whether it is the charge, and its amount, with the
+ * balance after it where the layout has one; at a bank its day, amount and balance, and the how many-th such row of its file it is.
  */
 export function identifyRows(
   rows: readonly ReadRow[],
@@ -34,11 +37,12 @@ export function identifyRows(
     if (!weighed || weighed.isFuture) {
       return unreadable(account, row, { column: momentColumn, problem: problem('MOMENT_IN_FUTURE') })
     }
-    const role = ROLES[purpose] ?? 'move'
-    const where = account === MPESA ? receipt : `${weighed.day}:${receipt ?? ''}:${hash(rest.details)}`
-    const baseKey = `${account}:${where}:${role}:${amountCents}`
+    const isBank = account !== MPESA
+    const what = isBank ? weighed.day : `${receipt}:${ROLES[purpose] ?? 'move'}`
+    const baseKey = `${account}:${what}:${amountCents}`
+    const last = balanceCents ?? ''
     return {
-      rowId: rowIdOf(baseKey, balanceCents ?? countRepeat(repeats, account, baseKey)),
+      rowId: rowIdOf(baseKey, isBank ? countRepeat(repeats, `${baseKey}|${last}`) : last),
       baseKey,
       account,
       line: row.row,
@@ -56,12 +60,11 @@ export function identifyRows(
   })
 }
 
-/** At a bank equal rows without a balance are different ones: two fees of a day. A receipt of M-Pesa is one payment. */
-function countRepeat(repeats: Map<string, number>, account: string, baseKey: string): string {
-  if (account === MPESA) return ''
-  const count = (repeats.get(baseKey) ?? 0) + 1
-  repeats.set(baseKey, count)
-  return count === 1 ? '' : `#${count}`
+/** At a bank equal rows are different ones, such as two fees of a day. A receipt of M-Pesa is one payment. */
+function countRepeat(repeats: Map<string, number>, key: string): string {
+  const count = (repeats.get(key) ?? 0) + 1
+  repeats.set(key, count)
+  return `${key.slice(key.lastIndexOf('|') + 1)}#${count}`
 }
 
 function unreadable(
@@ -69,7 +72,7 @@ function unreadable(
   { row, cells }: ReadRow,
   wrong: { column: string; problem: Problem },
 ): StatementRow {
-  const baseKey = `${account}:unreadable:${hash(cells.join('\u001f').replace(/\u001f+$/, ''))}`
+  const baseKey = `${account}:unreadable:${hash(JSON.stringify(cells).replace(/(,"")+\]$/, ']'))}`
   return {
     rowId: rowIdOf(baseKey, ''),
     baseKey,
@@ -91,8 +94,8 @@ function unreadable(
 type Balances = { ids: Set<string>; balances: Set<number | null> }
 
 /**
- * Mark what an earlier import or an earlier line had. A row without a balance is the same as one with any, because another layout of
- * the same statement may leave the column out.
+ * Mark what an earlier import or an earlier line had. A row of M-Pesa without a balance is the same as one with any, because another
+ * layout of the same statement may leave the column out.
  */
 export function markKnown(
   rows: readonly StatementRow[],
@@ -103,8 +106,7 @@ export function markKnown(
     const found = seen.get(baseKey)
     if (!found) return false
     if (found.ids.has(rowId)) return true
-    if (account !== MPESA && balanceCents === null) return false
-    return balanceCents === null || found.balances.has(null)
+    return account === MPESA && (balanceCents === null || found.balances.has(null))
   }
   const see = ({ rowId, baseKey, balanceCents }: (typeof stored)[number]) => {
     const found = seen.get(baseKey) ?? { ids: new Set(), balances: new Set() }

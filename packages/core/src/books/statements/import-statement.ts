@@ -111,6 +111,10 @@ async function findSource(db: Db, bank: ImportStatementInput['bank']): Promise<S
     if (!saved) throw invalidField('bank', 'MAPPING_UNKNOWN')
     return { account, ...saved }
   }
+  // Rows are recognised by their balance: with another answer every one of them would be new.
+  if (saved && !saved.mapping.balance !== !mapping.balance) {
+    throw invalidField('bank.mapping.balance', 'MAPPING_BALANCE')
+  }
   const isChanged = !saved || !isSame(saved.mapping, mapping)
   return { account, name, mapping, isChanged, version: (saved?.version ?? 0) + (isChanged ? 1 : 0) }
 }

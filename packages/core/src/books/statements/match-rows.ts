@@ -187,7 +187,7 @@ function judge(row: OpenRow, lookup: Lookup): Outcome | undefined {
 function matchByAmount(rows: readonly OpenRow[], { withoutReceipt }: Books, { claims }: Lookup) {
   const free = withoutReceipt.filter(({ withdrawalId }) => !claims.has(`payout:${withdrawalId}`))
   const found = rows.map((row) => ({ row, fitting: free.filter((payout) => fits(row, payout)) }))
-  const rowsOf = Map.groupBy(
+  const rowsOf = groupBy(
     found.flatMap(({ fitting }) => fitting),
     ({ withdrawalId }) => withdrawalId,
   )
@@ -214,7 +214,7 @@ function fits(row: OpenRow, { payoutKes, method, numberEnd, day }: OurPayout): b
 }
 
 function createLookup({ payouts, payments, purposes, claims }: Books): Lookup {
-  const byReceipt = Map.groupBy(payouts, ({ receipt }) => receipt)
+  const byReceipt = groupBy(payouts, ({ receipt }) => receipt)
   const paymentByReceipt = new Map(payments.map((payment) => [payment.receipt, payment]))
   const none = new Set<RowPurpose>()
   // A paid one first: another withdrawal's attempt may have the same receipt.
@@ -225,4 +225,10 @@ function createLookup({ payouts, payments, purposes, claims }: Books): Lookup {
     purposesOf: (receipt) => (receipt === null ? none : (purposes.get(receipt) ?? none)),
     claims: new Map(claims),
   }
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
 }

@@ -26,7 +26,7 @@ const saysCollection = says(
   /\b(pay ?bill|customer merchant|merchant payment|customer payment|buy goods|c2b|pay utility)\b/i,
 )
 const saysTopUp = says(/\b(top[- ]?up|deposit|funds received|organi[sz]ation settlement|from bank)\b/i)
-const OWN = String.raw`(working|utility|m-?pesa|merchant|charges paid|settlement)`
+const OWN = '(working|utility|m-?pesa|merchant|charges paid|settlement)'
 /**
  * Only between the operator's own accounts, and only where the provider's own words begin: a remark of somebody who pays another
  * business must not hide that payment.
