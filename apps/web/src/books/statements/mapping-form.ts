@@ -65,7 +65,8 @@ export function toBank(values: MappingValues): NonNullable<StatementUpload['bank
   }
 }
 
-/** The form's field for a field of the call: `bank.mapping.date` is `date`. */
+/** The form's field for a field of the call: `bank.mapping.date` is `date`. Without any amount the choice between them is wrong. */
 export function toFormField(path: string): string {
-  return path.replace(/^bank\.(mapping\.)?/, '')
+  const name = path.replace(/^bank\.(mapping\.)?/, '')
+  return name === 'amount' ? 'amounts' : name
 }

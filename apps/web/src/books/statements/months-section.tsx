@@ -12,6 +12,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from '../reconciliation.module.css'
 import { nameAccount } from './name-account.ts'
+import sheet from './statements.module.css'
 
 /** What each month of an account adds up to, and whether that is what the statement says. */
 export function MonthsSection() {
@@ -63,7 +64,7 @@ function MonthRow({ month }: { month: StatementMonth }) {
         </strong>
         <MonthBadge month={month} />
       </div>
-      <dl className={classes.figures}>
+      <dl className={sheet.figures}>
         {figures.map(
           ([name, cents]) =>
             cents !== null && (

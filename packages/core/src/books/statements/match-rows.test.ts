@@ -76,7 +76,7 @@ describe('payouts', () => {
     ).toEqual({ a: 'payout-unknown' })
   })
 
-  test('a receipt wins over amounts, whatever comes first', () => {
+  test('a receipt wins over amounts in any order', () => {
     const books = { payouts: [payout('w', { receipt: 'Rb' })], withoutReceipt: [payout('w')] }
     expect(match([row('a'), row('b')], books)).toEqual({ a: 'payout-unknown', b: 'payout by receipt' })
   })
