@@ -2,11 +2,13 @@ import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
+import { statementRoutes } from './statement-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
   ...publicRoutes,
   ...reviewRoutes,
+  ...statementRoutes,
   ...staffRoutes,
 
   'GET /api/login': 'public',
@@ -141,13 +143,6 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/reconciliation': 'ledger:verify',
   'GET /api/admin/reconciliation/differences': 'ledger:verify',
   'POST /api/admin/reconciliation/differences/:id/resolve': 'ledger:verify',
-  'POST /api/admin/reconciliation/statements': 'ledger:verify',
-  'GET /api/admin/reconciliation/statement-mappings': 'ledger:verify',
-  'GET /api/admin/reconciliation/statement-rows': 'ledger:verify',
-  'GET /api/admin/reconciliation/statement-rows/:id/candidates': 'ledger:verify',
-  'POST /api/admin/reconciliation/statement-rows/:id/book': 'ledger:verify',
-  'POST /api/admin/reconciliation/statement-rows/:id/undo': 'ledger:verify',
-  'GET /api/admin/reconciliation/statement-months': 'ledger:verify',
   'GET /api/admin/reconciliation/tax-months': 'ledger:verify',
 
   'GET /api/admin/analytics/clicks': 'analytics:read',

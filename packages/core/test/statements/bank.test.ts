@@ -86,10 +86,15 @@ test('a saved mapping keeps its balance, by which rows are recognised', async ()
 })
 
 test('a row that comes back to the same balance on its day is not lost', async () => {
-  const file = ['Date,Value,Balance', '14/01/2025,50,150', '14/01/2025,-50,100', '14/01/2025,50,150'].join('\n')
+  const file = ['Date,Value,Balance', '14/01/2025,50,150', '14/01/2025,-50,100', '14/01/2025,50,150'].join(
+    '\n',
+  )
   const columns = { date: 'Date', amount: 'Value', balance: 'Balance' }
   const plain: BankMapping = { delimiter: 'comma', headerRow: 1, dateFormat: 'DD/MM/YYYY', ...columns }
-  expect(await bring({ name: 'To and fro', mapping: plain }, { file })).toMatchObject({ knownCount: 0, rowCount: 3 })
+  expect(await bring({ name: 'To and fro', mapping: plain }, { file })).toMatchObject({
+    knownCount: 0,
+    rowCount: 3,
+  })
   expect(await bring({ name: 'To and fro' }, { file })).toMatchObject({ knownCount: 3 })
 })
 

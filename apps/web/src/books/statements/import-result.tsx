@@ -1,6 +1,5 @@
 import type { ImportedStatement } from '@chuma/contract/books/statements'
 import { formatKesCents } from '@chuma/contract/format-money'
-import { Table } from '@mantine/core'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
@@ -52,35 +51,35 @@ function Preview({ rows }: { rows: ImportedStatement['preview'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
     <section className={blocks.scroll} tabIndex={0} aria-label={t('statementDesk.preview')}>
-      <Table className={classes.table}>
-        <Table.Caption>{t('statementDesk.preview')}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('statementDesk.line')}</Table.Th>
-            <Table.Th>{t('statementDesk.day')}</Table.Th>
-            <Table.Th>{t('statementDesk.receipt')}</Table.Th>
-            <Table.Th>{t('statementDesk.details')}</Table.Th>
-            <Table.Th data-amount>{t('statementDesk.amountHead')}</Table.Th>
-            <Table.Th data-amount>{t('statementDesk.balanceHead')}</Table.Th>
-            <Table.Th>{t('statementDesk.purposeHead')}</Table.Th>
-            <Table.Th>{t('statementDesk.outcomeHead')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      <table className={classes.table}>
+        <caption>{t('statementDesk.preview')}</caption>
+        <thead>
+          <tr>
+            <th>{t('statementDesk.line')}</th>
+            <th>{t('statementDesk.day')}</th>
+            <th>{t('statementDesk.receipt')}</th>
+            <th>{t('statementDesk.details')}</th>
+            <th data-amount>{t('statementDesk.amountHead')}</th>
+            <th data-amount>{t('statementDesk.balanceHead')}</th>
+            <th>{t('statementDesk.purposeHead')}</th>
+            <th>{t('statementDesk.outcomeHead')}</th>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <Table.Tr key={row.row} data-wrong={row.purpose === 'unreadable' || undefined}>
-              <Table.Td>{row.row}</Table.Td>
-              <Table.Td>{row.day ? formatBusinessDay(row.day) : ''}</Table.Td>
-              <Table.Td>{row.receipt}</Table.Td>
-              <Table.Td>{row.details}</Table.Td>
-              <Table.Td data-amount>{kes(row.amountCents)}</Table.Td>
-              <Table.Td data-amount>{kes(row.balanceCents)}</Table.Td>
-              <Table.Td>{t(`statementPurpose.${row.purpose}`)}</Table.Td>
-              <Table.Td>{t(`statementOutcome.${row.outcome}`)}</Table.Td>
-            </Table.Tr>
+            <tr key={row.row} data-wrong={row.purpose === 'unreadable' || undefined}>
+              <td>{row.row}</td>
+              <td>{row.day ? formatBusinessDay(row.day) : ''}</td>
+              <td>{row.receipt}</td>
+              <td>{row.details}</td>
+              <td data-amount>{kes(row.amountCents)}</td>
+              <td data-amount>{kes(row.balanceCents)}</td>
+              <td>{t(`statementPurpose.${row.purpose}`)}</td>
+              <td>{t(`statementOutcome.${row.outcome}`)}</td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { DATE_FORMATS } from '@chuma/contract/books/statement-mapping'
-import { Fieldset, NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import type { MappingValues } from './mapping-form.ts'
+import classes from './statements.module.css'
 
 type Props = { form: UseFormReturnType<MappingValues>; isNew: boolean }
 
@@ -16,7 +17,8 @@ export function MappingFields({ form, isNew }: Props) {
     <TextInput label={t(`statementDesk.${name}`)} maxLength={80} {...form.getInputProps(name)} />
   )
   return (
-    <Fieldset legend={t('statementDesk.mapping')}>
+    <fieldset className={classes.mapping}>
+      <legend>{t('statementDesk.mapping')}</legend>
       <Text c="dimmed" mb="sm">
         {t('statementDesk.mappingText')}
       </Text>
@@ -67,6 +69,6 @@ export function MappingFields({ form, isNew }: Props) {
         {column('description')}
         {column('balance')}
       </SimpleGrid>
-    </Fieldset>
+    </fieldset>
   )
 }

@@ -16,7 +16,13 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 export function rowIdOf(baseKey: string, last: number | string): string {
   const hex = hash(`${baseKey}|${last}`)
   // Version 8 of a UUID: what its bits mean is up to us.
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)]
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ]
   return parts.join('-')
 }
 
