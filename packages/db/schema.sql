@@ -1322,34 +1322,22 @@ CREATE TRIGGER product_announced AFTER UPDATE ON public.product FOR EACH ROW EXE
 
 create table provider_statement (
   statement_id uuid not null default gen_random_uuid(),
-  first_day date not null,
-  last_day date not null,
+  first_day date,
+  last_day date,
   line_count integer not null,
   imported_at timestamp with time zone not null default clock_timestamp(),
   imported_by text not null,
+  account text not null,
+  mapping_version integer,
   constraint provider_statement_pkey PRIMARY KEY (statement_id),
+  constraint provider_statement_mapping FOREIGN KEY (account, mapping_version) REFERENCES statement_mapping(account, version),
   constraint provider_statement_check CHECK ((last_day >= first_day)),
+  constraint provider_statement_check1 CHECK (((account = 'mpesa'::text) = (mapping_version IS NULL))),
   constraint provider_statement_line_count_check CHECK ((line_count > 0))
 );
 CREATE INDEX provider_statement_days ON public.provider_statement USING btree (first_day, last_day);
 CREATE TRIGGER provider_statement_append_only BEFORE DELETE OR UPDATE ON public.provider_statement FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER provider_statement_no_truncate BEFORE TRUNCATE ON public.provider_statement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table provider_statement_line (
-  receipt text not null,
-  statement_id uuid not null,
-  amount_kes bigint not null,
-  number_end text,
-  completed_at timestamp with time zone not null,
-  constraint provider_statement_line_pkey PRIMARY KEY (receipt),
-  constraint provider_statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES provider_statement(statement_id),
-  constraint provider_statement_line_amount_kes_check CHECK ((amount_kes > 0)),
-  constraint provider_statement_line_number_end_check CHECK ((number_end ~ '^[0-9]{3}$'::text)),
-  constraint provider_statement_line_receipt_check CHECK ((receipt ~ '^[A-Z0-9]{6,20}$'::text))
-);
-CREATE INDEX provider_statement_line_completed ON public.provider_statement_line USING btree (completed_at);
-CREATE TRIGGER provider_statement_line_append_only BEFORE DELETE OR UPDATE ON public.provider_statement_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER provider_statement_line_no_truncate BEFORE TRUNCATE ON public.provider_statement_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create unlogged table provider_token (
   provider text not null,
@@ -1780,6 +1768,103 @@ create table staff_session (
   constraint staff_session_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 CREATE TRIGGER staff_session_end_announced AFTER UPDATE OF revoked_at ON public.staff_session FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION announce_staff();
+
+create table statement_claim (
+  subject text not null,
+  row_id uuid not null,
+  constraint statement_claim_pkey PRIMARY KEY (subject)
+);
+
+create table statement_desk (
+  row_id uuid not null,
+  account text not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  since timestamp with time zone not null default clock_timestamp(),
+  withdrawal_id uuid,
+  payment_id uuid,
+  constraint statement_desk_pkey PRIMARY KEY (row_id),
+  constraint statement_desk_row_id_fkey FOREIGN KEY (row_id) REFERENCES statement_row(row_id),
+  constraint statement_desk_reason_check CHECK ((reason = ANY (ARRAY['payout-unknown'::text, 'payout-open'::text, 'payout-twice'::text, 'amount-differs'::text, 'ambiguous'::text, 'charge-alone'::text, 'collection-unknown'::text, 'money-in'::text, 'reversal'::text, 'pending'::text, 'unreadable'::text, 'undone'::text])))
+);
+CREATE INDEX statement_desk_oldest ON public.statement_desk USING btree (at, row_id);
+CREATE INDEX statement_desk_reason ON public.statement_desk USING btree (reason, at, row_id);
+
+create table statement_entry (
+  row_id uuid not null,
+  seq integer not null,
+  account text not null,
+  kind text not null,
+  amount_cents bigint not null,
+  day date not null,
+  withdrawal_id uuid,
+  payment_id uuid,
+  rule text not null,
+  note text not null default ''::text,
+  booked_by text not null,
+  booked_at timestamp with time zone not null default clock_timestamp(),
+  constraint statement_entry_pkey PRIMARY KEY (row_id, seq),
+  constraint statement_entry_row_id_fkey FOREIGN KEY (row_id) REFERENCES statement_row(row_id),
+  constraint statement_entry_check CHECK (((kind <> 'payout'::text) OR (withdrawal_id IS NOT NULL))),
+  constraint statement_entry_check1 CHECK (((kind <> 'collection'::text) OR (payment_id IS NOT NULL))),
+  constraint statement_entry_check2 CHECK (((kind <> 'nothing'::text) OR (amount_cents = 0))),
+  constraint statement_entry_check3 CHECK (((rule <> 'hand'::text) OR (note <> ''::text) OR (kind = ANY (ARRAY['payout'::text, 'collection'::text])))),
+  constraint statement_entry_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'charge'::text, 'collection'::text, 'top-up'::text, 'transfer'::text, 'nothing'::text, 'other'::text, 'not-ours'::text]))),
+  constraint statement_entry_seq_check CHECK ((seq > 0))
+);
+CREATE INDEX statement_entry_day ON public.statement_entry USING btree (account, day);
+CREATE INDEX statement_entry_hand ON public.statement_entry USING btree (booked_at, row_id) WHERE (rule = 'hand'::text);
+CREATE INDEX statement_entry_withdrawal ON public.statement_entry USING btree (withdrawal_id) WHERE (withdrawal_id IS NOT NULL);
+CREATE TRIGGER statement_entry_append_only BEFORE DELETE OR UPDATE ON public.statement_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_entry_no_truncate BEFORE TRUNCATE ON public.statement_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table statement_mapping (
+  account text not null,
+  version integer not null,
+  name text not null,
+  mapping jsonb not null,
+  saved_at timestamp with time zone not null default clock_timestamp(),
+  saved_by text not null,
+  constraint statement_mapping_pkey PRIMARY KEY (account, version),
+  constraint statement_mapping_account_check CHECK ((account ~ '^bank:'::text)),
+  constraint statement_mapping_version_check CHECK ((version > 0))
+);
+CREATE TRIGGER statement_mapping_append_only BEFORE DELETE OR UPDATE ON public.statement_mapping FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_mapping_no_truncate BEFORE TRUNCATE ON public.statement_mapping FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table statement_row (
+  row_id uuid not null,
+  base_key text not null,
+  statement_id uuid not null,
+  account text not null,
+  line integer not null,
+  receipt text,
+  linked_receipt text,
+  purpose text not null,
+  amount_cents bigint,
+  balance_cents bigint,
+  number_end text,
+  details text not null default ''::text,
+  day date,
+  at timestamp with time zone not null,
+  problem jsonb,
+  constraint statement_row_pkey PRIMARY KEY (row_id),
+  constraint statement_row_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES provider_statement(statement_id),
+  constraint statement_row_check CHECK (((purpose = 'unreadable'::text) = (problem IS NOT NULL))),
+  constraint statement_row_check1 CHECK (((problem IS NOT NULL) OR ((amount_cents IS NOT NULL) AND (day IS NOT NULL)))),
+  constraint statement_row_check2 CHECK (((account <> 'mpesa'::text) OR (problem IS NOT NULL) OR (receipt IS NOT NULL))),
+  constraint statement_row_line_check CHECK ((line > 0)),
+  constraint statement_row_linked_receipt_check CHECK ((linked_receipt <> ''::text)),
+  constraint statement_row_number_end_check CHECK ((number_end ~ '^[0-9]{3}$'::text)),
+  constraint statement_row_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'charge'::text, 'collection'::text, 'top-up'::text, 'transfer'::text, 'reversal'::text, 'money-in'::text, 'failed'::text, 'pending'::text, 'unreadable'::text]))),
+  constraint statement_row_receipt_check CHECK ((receipt <> ''::text))
+);
+CREATE INDEX statement_row_base ON public.statement_row USING btree (base_key);
+CREATE INDEX statement_row_day ON public.statement_row USING btree (account, day);
+CREATE INDEX statement_row_payout ON public.statement_row USING btree (at) WHERE ((account = 'mpesa'::text) AND (purpose = 'payout'::text));
+CREATE INDEX statement_row_receipt ON public.statement_row USING btree (receipt) WHERE (receipt IS NOT NULL);
+CREATE TRIGGER statement_row_append_only BEFORE DELETE OR UPDATE ON public.statement_row FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_row_no_truncate BEFORE TRUNCATE ON public.statement_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table survey (
   survey_id uuid not null default gen_random_uuid(),

@@ -183,6 +183,7 @@ const STAFF: Place[] = [
   { route: '/admin/analytics' },
   { route: '/admin/economy' },
   { route: '/admin/reconciliation' },
+  { route: '/admin/statements' },
   { route: '/admin/audit' },
   { route: '/admin/system' },
   { route: '/admin/webhooks' },

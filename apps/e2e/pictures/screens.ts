@@ -122,6 +122,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-analytics', path: '/admin/analytics' },
   { name: 'admin-economy', path: '/admin/economy' },
   { name: 'admin-reconciliation', path: '/admin/reconciliation' },
+  { name: 'admin-statements', path: '/admin/statements' },
   { name: 'admin-audit', path: '/admin/audit' },
   { name: 'admin-system', path: '/admin/system' },
   { name: 'admin-webhooks', path: '/admin/webhooks' },

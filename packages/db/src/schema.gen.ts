@@ -840,20 +840,14 @@ export interface Product {
 }
 
 export interface ProviderStatement {
-  firstDay: string;
+  account: string;
+  firstDay: string | null;
   importedAt: Generated<Date>;
   importedBy: string;
-  lastDay: string;
+  lastDay: string | null;
   lineCount: number;
+  mappingVersion: number | null;
   statementId: Generated<string>;
-}
-
-export interface ProviderStatementLine {
-  amountKes: number;
-  completedAt: Date;
-  numberEnd: string | null;
-  receipt: string;
-  statementId: string;
 }
 
 export interface ProviderToken {
@@ -1143,6 +1137,63 @@ export interface StaffSession {
   steppedUpAt: Date | null;
   tokenHash: Buffer;
   userAgent: string | null;
+}
+
+export interface StatementClaim {
+  rowId: string;
+  subject: string;
+}
+
+export interface StatementDesk {
+  account: string;
+  at: Date;
+  paymentId: string | null;
+  reason: "payout-unknown" | "payout-open" | "payout-twice" | "amount-differs" | "ambiguous" | "charge-alone" | "collection-unknown" | "money-in" | "reversal" | "pending" | "unreadable" | "undone";
+  rowId: string;
+  since: Generated<Date>;
+  withdrawalId: string | null;
+}
+
+export interface StatementEntry {
+  account: string;
+  amountCents: number;
+  bookedAt: Generated<Date>;
+  bookedBy: string;
+  day: string;
+  kind: "payout" | "charge" | "collection" | "top-up" | "transfer" | "nothing" | "other" | "not-ours";
+  note: Generated<string>;
+  paymentId: string | null;
+  rowId: string;
+  rule: string;
+  seq: number;
+  withdrawalId: string | null;
+}
+
+export interface StatementMapping {
+  account: string;
+  mapping: Json;
+  name: string;
+  savedAt: Generated<Date>;
+  savedBy: string;
+  version: number;
+}
+
+export interface StatementRow {
+  account: string;
+  amountCents: number | null;
+  at: Date;
+  balanceCents: number | null;
+  baseKey: string;
+  day: string | null;
+  details: Generated<string>;
+  line: number;
+  linkedReceipt: string | null;
+  numberEnd: string | null;
+  problem: Json | null;
+  purpose: "payout" | "charge" | "collection" | "top-up" | "transfer" | "reversal" | "money-in" | "failed" | "pending" | "unreadable";
+  receipt: string | null;
+  rowId: string;
+  statementId: string;
 }
 
 export interface Survey {
@@ -1485,7 +1536,6 @@ export interface Database {
   premiumReference: PremiumReference;
   product: Product;
   providerStatement: ProviderStatement;
-  providerStatementLine: ProviderStatementLine;
   providerToken: ProviderToken;
   questionCount: QuestionCount;
   quizAttempt: QuizAttempt;
@@ -1517,6 +1567,11 @@ export interface Database {
   staffRecoveryCode: StaffRecoveryCode;
   staffSecondFactor: StaffSecondFactor;
   staffSession: StaffSession;
+  statementClaim: StatementClaim;
+  statementDesk: StatementDesk;
+  statementEntry: StatementEntry;
+  statementMapping: StatementMapping;
+  statementRow: StatementRow;
   survey: Survey;
   surveyAnswer: SurveyAnswer;
   surveyAttempt: SurveyAttempt;

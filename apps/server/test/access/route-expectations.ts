@@ -2,11 +2,13 @@ import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
+import { statementRoutes } from './statement-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
   ...publicRoutes,
   ...reviewRoutes,
+  ...statementRoutes,
   ...staffRoutes,
 
   'GET /api/login': 'public',
@@ -144,7 +146,6 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/reconciliation': 'ledger:verify',
   'GET /api/admin/reconciliation/differences': 'ledger:verify',
   'POST /api/admin/reconciliation/differences/:id/resolve': 'ledger:verify',
-  'POST /api/admin/reconciliation/statements': 'ledger:verify',
   'GET /api/admin/reconciliation/tax-months': 'ledger:verify',
 
   'GET /api/admin/analytics/clicks': 'analytics:read',

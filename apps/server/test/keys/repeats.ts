@@ -87,6 +87,8 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/withdrawals/:id/retry-payout': STATE,
   'POST /api/admin/reconciliation': LOOKS,
   'POST /api/admin/reconciliation/statements': SAME_FILE,
+  'POST /api/admin/reconciliation/statement-rows/:id/book': STATE,
+  'POST /api/admin/reconciliation/statement-rows/:id/undo': STATE,
   'POST /api/admin/reconciliation/differences/:id/resolve': STATE,
   'POST /api/admin/ledger/verify': LOOKS,
   'POST /api/admin/surveys/import': SAME_FILE,

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenSent } from '../payouts/attempts/given-sent.testing.ts'
 import { createPayoutDeps, finance, givenWithdrawal, newReceipt, paidResult } from '../payouts/testing.ts'
-import { importStatement } from './import-statement.ts'
 import { reconcileDay } from './reconcile-day.ts'
+import { importStatement } from './statements/import-statement.ts'
 import { findOn, givenPaidOn, givenTaxedOn, moveTo, newDay, tamper } from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 8, isDamaged: true })

@@ -52,7 +52,10 @@ export const STORY_TABLES = [
   'mailDelivery',
   'auditEntry',
   'providerStatement',
-  'providerStatementLine',
+  'statementRow',
+  'statementEntry',
+  'statementClaim',
+  'statementDesk',
   'reconciliationRun',
   'reconciliationDifference',
 ] as const

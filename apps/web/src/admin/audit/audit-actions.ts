@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = [
   'reconciliation.made',
   'reconciliation.resolved',
   'reconciliation.statement-imported',
+  'statement-row.booked',
+  'statement-row.undone',
   'contact.answered',
   'contact-template.created',
   'contact-template.changed',

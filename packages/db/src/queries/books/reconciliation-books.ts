@@ -8,13 +8,17 @@ export type Bounds = { day: string; begin: Date; end: Date; hasStatement: boolea
 export async function getBounds(trx: Trx, day: string): Promise<Bounds> {
   const { rows } = await sql<Omit<Bounds, 'day'>>`
     select business_day_start(${day}::date) as begin, business_day_start(${day}::date + 1) as end, exists (
-      select from provider_statement where ${day}::date between first_day and last_day
+      select from provider_statement where account = 'mpesa' and ${day}::date between first_day and last_day
     ) as has_statement
   `.execute(trx)
   const [bounds] = rows
   if (!bounds) throw new Error('a select without a from gives one row')
   return { day, ...bounds }
 }
+
+const isPayoutLine = sql`l.account = 'mpesa' and l.purpose = 'payout'`
+/** We pay whole shillings: with cents it is no payment of ours, and must not look like one. */
+const lineKes = sql`ceil(-l.amount_cents / 100.0)::bigint`
 
 /**
  * The books of one business day, as the first part of a statement: `paid` and its postings, what the provider should know
@@ -52,11 +56,11 @@ export const booksOf = ({ day, begin, end, hasStatement }: Bounds, noReference: 
     where p.kind in ('payout', 'payout-late') and p.created_at >= ${begin} and p.created_at < ${end}
       and w.paid_at is null
   ), known as materialized (
-    select w.withdrawal_id, l.receipt, l.amount_kes, l.number_end
-    from paid w join provider_statement_line l on l.receipt = w.code
+    select w.withdrawal_id, l.receipt, ${lineKes} as amount_kes, l.number_end
+    from paid w join statement_row l on l.receipt = w.code and ${isPayoutLine}
   ), said as materialized (
-    select receipt, amount_kes, number_end
-    from provider_statement_line where completed_at >= ${begin} and completed_at < ${end}
+    select l.receipt, ${lineKes} as amount_kes, l.number_end
+    from statement_row l where ${isPayoutLine} and l.at >= ${begin} and l.at < ${end}
   ), settled as materialized (
     select distinct upper(receipt) as receipt
     from withdrawal where receipt is not null and upper(receipt) = any (array(select receipt from said))

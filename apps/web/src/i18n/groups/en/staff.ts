@@ -22,6 +22,7 @@ import { reviews } from '../../messages/en/reviews.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { staffHolds } from '../../messages/en/staff-holds.ts'
+import { statementDesk } from '../../messages/en/statement-desk.ts'
 import { system } from '../../messages/en/system.ts'
 import { today } from '../../messages/en/today.ts'
 import { webhooks } from '../../messages/en/webhooks.ts'
@@ -52,6 +53,7 @@ export const staff = {
   ...reviews,
   ...staffPart,
   ...staffHolds,
+  ...statementDesk,
   ...system,
   ...today,
   ...webhooks,

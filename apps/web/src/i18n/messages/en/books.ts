@@ -46,24 +46,6 @@ export const books = {
   'books.noteMissing': 'Explain what happened',
   'books.resolved': 'Difference resolved',
   'books.resolvedText': 'Your note is shown with it, under your name.',
-  'books.import': 'Provider statement',
-  'books.importText':
-    'A CSV file with the columns receipt, amount, number (optional) and completed at. Up to 20,000 rows and 31 days. Rows imported before are not counted twice.',
-  'books.file': 'File',
-  'books.filePlaceholder': 'Choose a CSV file',
-  'books.fileMissing': 'Choose a file',
-  'books.dryRun': 'Check without importing',
-  'books.importAction': 'Import',
-  'books.imported': 'Statement imported',
-  'books.importedText':
-    '{added, plural, one {# new receipt} other {# new receipts}}, {known, plural, one {# already known} other {# already known}}. Days reconciled again: {from} to {to}.',
-  'books.tried': 'This file can be imported',
-  'books.triedText':
-    '{added, plural, one {# new receipt} other {# new receipts}}, {known, plural, one {# already known} other {# already known}}, {total} in all, from {from} to {to}.',
-  'books.wrongRows':
-    '{count, plural, one {# row is invalid} other {# rows are invalid}}. Nothing was imported.',
-  'books.wrongRow': 'Row {row}: {problem}',
-  'books.moreWrong': 'And {count} more.',
   'books.taxMonths': 'Tax withheld',
   'books.taxMonthsText': 'Withheld from payments in each month. Owed to the revenue authority.',
   'books.noTax': 'No tax withheld yet.',
