@@ -155,7 +155,8 @@ export const problems = {
   DAY_TOO_EARLY: 'Give a day from 2000 on',
   STATEMENT_TOO_LONG: 'A statement covers at most {days, plural, one {# day} other {# days}}',
   MAPPING_AMOUNT_MISSING: 'Choose one column for the amount, or one for money in and one for money out',
-  MAPPING_BALANCE: 'Earlier rows are recognised by whether there is a balance. Leave this as it was, or name another account',
+  MAPPING_BALANCE:
+    'Earlier rows are recognised by whether there is a balance. Leave this as it was, or name another account',
   MAPPING_UNKNOWN: 'There is no saved mapping with this name',
   PAYMENT_MISSING: 'Choose what this row belongs to',
   PAYMENT_MATCHED: 'Another row is matched with this payment',

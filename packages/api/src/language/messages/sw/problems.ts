@@ -155,7 +155,8 @@ export const problems: Record<ProblemCode, string> = {
   DAY_TOO_EARLY: 'Weka siku kuanzia mwaka 2000',
   STATEMENT_TOO_LONG: 'Taarifa hugusa {days, plural, one {siku #} other {siku #}} kwa wingi zaidi',
   MAPPING_AMOUNT_MISSING: 'Chagua safu moja ya kiasi, au moja ya pesa zilizoingia na moja ya zilizotoka',
-  MAPPING_BALANCE: 'Mistari ya awali hutambuliwa kwa kuwepo kwa salio. Acha hivi ilivyokuwa, au taja akaunti nyingine',
+  MAPPING_BALANCE:
+    'Mistari ya awali hutambuliwa kwa kuwepo kwa salio. Acha hivi ilivyokuwa, au taja akaunti nyingine',
   MAPPING_UNKNOWN: 'Hakuna mpangilio uliohifadhiwa wenye jina hili',
   PAYMENT_MISSING: 'Chagua malipo ambayo mstari huu unahusu',
   PAYMENT_MATCHED: 'Mstari mwingine umelinganishwa na malipo haya',
