@@ -1,4 +1,5 @@
 import type { Access } from './expectations.ts'
+import { destinationRoutes } from './destination-routes.ts'
 import { publicRoutes } from './public-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
@@ -7,6 +8,7 @@ import { statementRoutes } from './statement-routes.ts'
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
   ...publicRoutes,
+  ...destinationRoutes,
   ...reviewRoutes,
   ...statementRoutes,
   ...staffRoutes,
@@ -96,9 +98,6 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/payout-pauses/:id/appeal': 'member',
   'GET /api/payout-details': 'member',
   'DELETE /api/payout-details/:method': 'member',
-  'POST /api/destinations/codes': 'member',
-  'POST /api/destinations/codes/confirm': 'member',
-  'GET /api/destinations/codes': 'member',
 
   'GET /api/referral': 'member',
   'GET /api/contact': 'public',
@@ -246,7 +245,4 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/users/:id/pause-payouts': 'members:suspend',
   'POST /api/admin/users/:id/lift-payout-pause': 'members:suspend',
   'POST /api/admin/payout-pauses/:id/answer': 'members:suspend',
-  'GET /api/admin/users/:id/destinations': 'members:read',
-  'POST /api/admin/users/:id/destinations/:destinationId/release': 'withdrawals:decide',
-  'POST /api/admin/users/:id/destinations/:destinationId/free': 'withdrawals:decide',
 }

@@ -6,7 +6,7 @@ import { bankMapping, mappingName } from './statement-mapping.ts'
 
 export const STATEMENT_MAX_ROWS = 20_000
 export const STATEMENT_MAX_DAYS = 31
-export const STATEMENT_MAX_CHARS = 5_000_000
+const STATEMENT_MAX_CHARS = 5_000_000
 export const PREVIEW_ROWS = 20
 
 /**

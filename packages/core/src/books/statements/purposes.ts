@@ -42,7 +42,7 @@ const saysOwnTransfer = says(
  * The first rule that fits decides. Money that left and says nothing of itself counts as a payout: the daily comparison and the desk
  * then ask whose it was.
  */
-export const PURPOSE_RULES: readonly Rule[] = [
+const PURPOSE_RULES: readonly Rule[] = [
   { purpose: 'failed', when: ({ status }) => status !== null && saysFailed.test(status) },
   { purpose: 'pending', when: (said) => !isDone(said) },
   { purpose: 'transfer', when: saysOwnTransfer },

@@ -12,7 +12,8 @@ type FoundPayout = {
   day: string | null
 }
 
-const payoutColumns = sql`w.withdrawal_id, w.payout_kes, w.status = 'paid' as is_paid, w.method,
+const payoutColumns = sql`w.withdrawal_id, w.payout_kes, w.status = 'paid' or w.payout_state is not distinct from 'returned' as is_paid,
+  w.method,
   substring(w.mpesa_number from '[0-9]{3}$') as number_end, business_day(w.paid_at) as day`
 
 /** Find paid withdrawals by receipt, and those for which an attempt or a person has claimed it. */
@@ -22,9 +23,9 @@ export async function findPayouts(db: Db, receipts: readonly string[]): Promise<
     where w.status = 'paid' and upper(w.receipt) = any(${receipts}::text[])
   `.execute(db)
   const { rows: claimed } = await sql<FoundPayout>`
-    select p.value as receipt, ${payoutColumns} from payout_reference p
-    join withdrawal w on w.member_id = p.member_id and w.withdrawal_id = p.withdrawal_id
-    where p.kind = 'receipt' and p.value = any(${receipts}::text[]) and w.status <> 'paid'
+    select r.receipt, ${payoutColumns} from payout_receipt r
+    join withdrawal w on w.member_id = r.member_id and w.withdrawal_id = r.withdrawal_id
+    where r.receipt = any(${receipts}::text[]) and w.status <> 'paid'
   `.execute(db)
   return [...rows, ...claimed]
 }
