@@ -1,5 +1,5 @@
-import type { Access } from './expectations.ts'
 import { destinationRoutes } from './destination-routes.ts'
+import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
