@@ -78,7 +78,7 @@ export function hostileBookCalls({ tooLong }: Wrong): Record<string, HostileCall
       inPath: { id },
       body: { kind: 'other', note: 'Known.' },
       wrong: {
-        kind: ['', 'nonsense', 'payout', 'collection', 7, null, [], {}],
+        kind: ['', 'nonsense', 7, null, [], {}],
         note: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}],
         paymentId: ['', 'x', 7, null, [], {}],
       },

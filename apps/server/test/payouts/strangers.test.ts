@@ -50,11 +50,11 @@ function successOf(order: Order, changes: { amountKes?: number; ids?: string } =
       ResultDesc: 'The service request is processed successfully.',
       OriginatorConversationID: changes.ids ?? order.originatorConversationId,
       ConversationID: changes.ids ?? order.conversationId,
-      TransactionID: 'UKK0000FAKE',
+      TransactionID: 'UKK000FAKE',
       ResultParameters: {
         ResultParameter: [
           { Key: 'TransactionAmount', Value: changes.amountKes ?? order.amountKes },
-          { Key: 'TransactionReceipt', Value: 'UKK0000FAKE' },
+          { Key: 'TransactionReceipt', Value: 'UKK000FAKE' },
           { Key: 'ReceiverPartyPublicName', Value: `${order.msisdn} - NOBODY` },
         ],
       },

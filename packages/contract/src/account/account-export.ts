@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { linkPurpose } from '../auth/auth.ts'
+import { CORRECTION_KINDS, RETURN_CAUSES } from '../payouts/corrections.ts'
 import { hold } from '../payouts/holds.ts'
 import { payoutPause } from '../payouts/payout-pause.ts'
 import { premiumPayment } from '../premium/premium.ts'
@@ -176,6 +177,18 @@ export const accountExport = z.object({
       baseKes: z.int(),
       percent: z.number(),
       taxKes: z.int(),
+    }),
+  ),
+  /** Payments that came back, arrived late or arrived twice. `points`: what the member got, or owes if negative. */
+  payoutCorrections: z.array(
+    z.object({
+      withdrawalId: z.uuid(),
+      kind: z.enum(CORRECTION_KINDS),
+      cause: z.enum(RETURN_CAUSES).nullable(),
+      receipt: z.string().nullable(),
+      points: z.int(),
+      amountKes: z.int(),
+      bookedAt: timestamp,
     }),
   ),
   destinations: z.array(

@@ -70,6 +70,7 @@ export const AFTER_LEDGER = [
   'payoutAttempt',
   'payoutReference',
   'payoutReceipt',
+  'payoutCorrection',
 ] as const
 
 export type StoryTable = (typeof STORY_TABLES)[number] | (typeof AFTER_LEDGER)[number]

@@ -10,6 +10,7 @@ import { approvalChanges, approvalLooks } from './approvals.ts'
 import type { Boss, Changes } from './change.ts'
 import { givenCluster } from './clusters.ts'
 import { givenReview } from './partners.ts'
+import { statementLooks } from './statements.ts'
 
 /** A contact message that nobody has read. */
 function givenMessage(db: Db) {
@@ -54,6 +55,7 @@ export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
   const { db } = deps
   return {
     ...approvalLooks(deps),
+    ...statementLooks(deps),
     'partners.getEvent': async () => {
       const { partnerId, tell } = await givenClick(deps)
       await tell({ kind: 'credit' })

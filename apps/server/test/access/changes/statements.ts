@@ -18,6 +18,11 @@ export function statementChanges(deps: Deps, boss: Boss): Changes {
   }
 }
 
+/** Reads that need a row. */
+export function statementLooks(deps: Deps): Record<string, () => Promise<object>> {
+  return { 'admin.listStatementCandidates': async () => ({ id: (await givenMatch(deps)).id }) }
+}
+
 const fileOf = (receipt: string) => `receipt,amount,completed at\n${receipt},2000,2026-01-06 10:00:00`
 
 /** A row that waits, and a paid withdrawal that it may belong to. */

@@ -30,6 +30,23 @@ export const statementProcedures = {
         summary: "Import the provider's statement, or a bank's",
         description:
           'A CSV file of the M-Pesa organisation portal, or a plain list with the columns receipt, amount, number (optional) and completed at. For a bank: the name of a saved mapping, or a mapping to save. Every row is matched, booked or left on the desk; rows that an earlier import had change nothing.',
+        example: {
+          body: {
+            csv: 'Date;Reference;Money out;Money in\n06/01/2026;EFT-48213;"2,000.00";',
+            bank: {
+              name: 'KCB',
+              mapping: {
+                delimiter: 'semicolon',
+                headerRow: 1,
+                date: 'Date',
+                dateFormat: 'DD/MM/YYYY',
+                reference: 'Reference',
+                debit: 'Money out',
+                credit: 'Money in',
+              },
+            },
+          },
+        },
       },
     })
     .input(importStatementInput)

@@ -106,6 +106,7 @@ const KEPT = new Set([
   'withholding',
   // Receipts, hashes and ids of payments, to match late callbacks.
   'payout_reference',
+  'payout_correction',
   'payout_receipt',
   // Premium payments and their results, to match late callbacks.
   'premium_grant',

@@ -1,3 +1,5 @@
+import { insertCorrection } from '@chuma/db/queries/payouts/corrections'
+import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
@@ -50,7 +52,22 @@ async function bePaid(deps: Deps, member: SignedInMember, person: Person & { sen
   const words = JSON.stringify({ ...result, receiver: `${mpesaNumber} - ${firstName} ${lastName}` })
   await callBack(deps, payment.resultUrl, words)
   await runJobs(deps)
+  await bePaidTwice(deps, { memberId: member.memberId, withdrawalId: id })
   return { id, receipt, payment, words }
+}
+
+/** The house bears the second payment. */
+async function bePaidTwice({ db }: Deps, ref: WithdrawalRef): Promise<void> {
+  const second = {
+    kind: 'duplicate',
+    cause: null,
+    receipt: newReceipt(),
+    points: 0,
+    amountKes: 2000,
+  } as const
+  await db
+    .transaction()
+    .execute((trx) => insertCorrection(trx, { ...ref, ...second, bookedBy: finance.name }))
 }
 
 async function beRejected(deps: Deps, member: SignedInMember, person: Person): Promise<void> {

@@ -25,6 +25,7 @@ import { listSharing } from '@chuma/db/queries/account/shared-phones'
 import { listMemberTerms } from '@chuma/db/queries/account/terms'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { listMemberWithholding } from '@chuma/db/queries/books/withholding'
+import { listAllCorrections } from '@chuma/db/queries/payouts/corrections'
 import { listAllHolds } from '@chuma/db/queries/payouts/holds'
 import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import { listGrants } from '@chuma/db/queries/premium/premium'
@@ -79,6 +80,7 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         withdrawals: await listWithdrawals({ ...deps, trx }, memberId),
         holds: await listAllHolds(trx, memberId),
         withholding: await listMemberWithholding(trx, memberId),
+        payoutCorrections: await listAllCorrections(trx, memberId),
         destinations: await exportDestinations({ ...deps, trx }, memberId),
         payoutDetails: await listOwnPayoutDetails({ ...deps, db: trx }, { memberId }),
         sharedPhone: await listSharing(trx, memberId),

@@ -23,6 +23,7 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   hold: ({ holds }) => holds,
   payout_details: ({ payoutDetails }) => payoutDetails,
   withholding: ({ withholding }) => withholding,
+  payout_correction: ({ payoutCorrections }) => payoutCorrections,
   payout_destination: ({ destinations }) => destinations,
   shared_phone: ({ sharedPhone }) => (sharedPhone.length > 0 ? [sharedPhone] : []),
   destination_code: ({ destinationCodes }) => destinationCodes,
@@ -61,6 +62,8 @@ export const LEFT_OUT = new Set([
   'call_key',
   // Says only that staff have this account too, which they know.
   'person_member',
+  // The amounts in `withholding` again, for a payment in `payoutCorrections` that came back.
+  'withholding_reversal',
   // Hashes and ids that match the provider's callbacks; receipts are in `withdrawals`.
   'payout_reference',
   'payout_receipt',

@@ -26,6 +26,7 @@ import { tellBooks } from './payouts/tell-books.ts'
 import { tellDebts } from './payouts/tell-debts.ts'
 import { tellIncident } from './payouts/tell-incident.ts'
 import { tellOpenPayouts } from './payouts/tell-open-payouts.ts'
+import { tellReturned } from './payouts/tell-returned.ts'
 import { STORY_DAYS, type World } from './world.ts'
 
 const SEED = 20_261_125
@@ -83,6 +84,7 @@ function tellAll(world: World): void {
   tellDebts(world)
   tellCancellation(world)
   tellIncident(world)
+  tellReturned(world)
   tellOpenPayouts(world)
   tellReferrals(world)
   tellCorrections(world)

@@ -42,3 +42,13 @@ export function findCorrection(db: Db, { memberId, withdrawalId }: WithdrawalRef
     .limit(1)
     .executeTakeFirst()
 }
+
+/** List every way back of a member's payments, oldest first, for their export. */
+export function listAllCorrections(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('payoutCorrection')
+    .select(['withdrawalId', 'kind', 'cause', 'receipt', 'points', 'amountKes', 'bookedAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('bookedAt')
+    .execute()
+}
