@@ -42,6 +42,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/user-surveys': 'member',
   'POST /api/user-surveys': 'member',
   'POST /api/user-surveys/:id/complete': 'member',
+  'POST /api/user-surveys/:id/appeal': 'member',
 
   'GET /api/user-stats-enhanced': 'member',
   'POST /api/daily-login': 'member',
@@ -173,6 +174,10 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/tasks/:id/retire': 'catalogue:manage',
   'GET /api/admin/proofs': 'proofs:read',
   'PUT /api/admin/proofs/:id': 'proofs:decide',
+  'GET /api/admin/survey-reviews': 'proofs:read',
+  'GET /api/admin/survey-reviews/:id': 'proofs:read',
+  'PUT /api/admin/survey-reviews/:id': 'proofs:decide',
+  'POST /api/admin/survey-reviews/accept': 'proofs:decide',
 
   'GET /api/admin/partners': 'partners:read',
   'POST /api/admin/partners': 'partners:manage',

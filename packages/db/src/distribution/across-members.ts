@@ -69,7 +69,6 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'review-desk.listReviews': 'list',
   'survey-attempts.expireAttempts': 'night',
   'survey-clicks.listSurveyClicks': 'list',
-  'survey-pace.countOthersWith': 'id',
   'survey-reviews.findReviewRef': 'id',
   'survey-reviews.listDueReviews': 'sweep',
   'system.listFailed': 'list',

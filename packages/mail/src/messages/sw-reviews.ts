@@ -16,10 +16,8 @@ export const reviews: Record<keyof typeof english, string> = {
     '{news, select, held {Tunahitaji muda zaidi kwa majibu yako: {title}} rejected {Haikulipwa: {title}} rejectedOnAppeal {Rufaa yako imeamuliwa: {title}} other {Imelipwa: {title}}}',
   'surveyReview.what':
     '{news, select, held {Bado tunakagua majibu yako ya “{title}”. {points, plural, other {Pointi #}} zitafika kabla ya {time}.} rejected {Tumekagua majibu yako ya “{title}” na hatukuyalipia.} rejectedOnAppeal {Mtu mwingine ameangalia tena majibu yako ya “{title}”. Bado hayajalipwa.} paidOnAppeal {Mtu mwingine ameangalia tena majibu yako ya “{title}”, na ulikuwa sahihi. {points, plural, other {Pointi #}} ziko kwenye salio lako.} other {Tumekagua majibu yako ya “{title}”. {points, plural, other {Pointi #}} ziko kwenye salio lako.}}',
-  'surveyReview.reason':
-    'Sababu: {reason}',
+  'surveyReview.reason': 'Sababu: {reason}',
   'surveyReview.appeal':
     'Hukubaliani? Unaweza kukata rufaa mara moja, kwenye orodha ya tafiti zako. Kisha mtu mwingine ataamua.',
-  'surveyReview.action':
-    'Ona tafiti zangu',
+  'surveyReview.action': 'Ona tafiti zangu',
 }

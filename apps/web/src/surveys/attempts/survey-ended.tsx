@@ -20,11 +20,7 @@ export function SurveyEnded({ survey: { id, kind, status } }: Props) {
   switch (status) {
     case 'completed':
       return kind === 'external' ? (
-        <Ended
-          icon={<IconCircleCheck />}
-          title={t('survey.endedTitle')}
-          text={t('survey.endedByPartner')}
-        />
+        <Ended icon={<IconCircleCheck />} title={t('survey.endedTitle')} text={t('survey.endedByPartner')} />
       ) : (
         <Completed surveyId={id} />
       )
@@ -42,11 +38,7 @@ function Completed({ surveyId }: { surveyId: string }) {
   const attempt = surveys.data?.find((candidate) => candidate.surveyId === surveyId)
   const note = attempt?.review ? reviewNote(attempt.review, attempt.reward, t) : null
   return (
-    <Ended
-      icon={<IconCircleCheck />}
-      title={t('survey.endedTitle')}
-      text={note ?? t('survey.endedText')}
-    />
+    <Ended icon={<IconCircleCheck />} title={t('survey.endedTitle')} text={note ?? t('survey.endedText')} />
   )
 }
 

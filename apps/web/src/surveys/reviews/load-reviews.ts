@@ -6,8 +6,6 @@ import { FIRST_REVIEWS } from './reviews-section.tsx'
 export function loadReviews(loading: Loading & { deps: ReturnType<typeof readReviewPlace> }): void {
   const { review } = loading.deps
   loadForStaff(loading, 'proofs:read', ({ admin }) => [
-    review
-      ? admin.getSurveyReview.prefetch({ id: review })
-      : admin.listSurveyReviews.prefetch(FIRST_REVIEWS),
+    review ? admin.getSurveyReview.prefetch({ id: review }) : admin.listSurveyReviews.prefetch(FIRST_REVIEWS),
   ])
 }

@@ -44,11 +44,7 @@ function Decide({ review }: { review: SurveyReviewDetail }) {
     <>
       <Group>
         {listDecisions(review).map((decision, place) => (
-          <Button
-            key={decision}
-            {...(place > 0 && { variant: 'default' })}
-            onClick={() => ask(decision)}
-          >
+          <Button key={decision} {...(place > 0 && { variant: 'default' })} onClick={() => ask(decision)}>
             {t(`reviewDecision.${review.state === 'doubtful' ? 'accept' : decision}`)}
           </Button>
         ))}

@@ -30,7 +30,11 @@ export const surveyReviewProcedures = {
 
   getSurveyReview: staffProcedure('proofs:read')
     .meta({
-      rest: { method: 'GET', path: '/admin/survey-reviews/:id', summary: 'A reviewed survey and its answers' },
+      rest: {
+        method: 'GET',
+        path: '/admin/survey-reviews/:id',
+        summary: 'A reviewed survey and its answers',
+      },
     })
     .input(surveyReviewIdInput)
     .output(surveyReviewDetail)

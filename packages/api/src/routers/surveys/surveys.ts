@@ -92,9 +92,7 @@ export const surveysRouter = router({
     })
     .input(completeSurveyInput)
     .output(completedSurvey)
-    .mutation(({ ctx, input }) =>
-      wordMessageIfAny(ctx.caller, completeSurvey(ctx.deps, ctx.member, input)),
-    ),
+    .mutation(({ ctx, input }) => wordMessageIfAny(ctx.caller, completeSurvey(ctx.deps, ctx.member, input))),
 
   completeUserSurvey: memberProcedure
     .meta({

@@ -33,6 +33,7 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   click: ({ clicks }) => clicks,
   partner_credit: ({ partnerCredits }) => partnerCredits,
   credit_claim: ({ claims }) => claims,
+  survey_review: ({ surveyReviews }) => surveyReviews,
   member_referral_code: ({ referralCode }) => (referralCode ? [referralCode] : []),
   referral: ({ referrals }) => referrals,
 }
@@ -65,6 +66,10 @@ export const LEFT_OUT = new Set([
   'task_list_view',
   // A hash, and when it was last used: the session beside it says as much.
   'known_device',
+  // Keyed hashes of open answers, which are in `surveys`.
+  'answer_print',
+  // Of a survey's reward: the same times as in `surveyReviews`.
+  'hold',
   // What proves on the staff side that it is they: a copy of it would be a second key.
   'member_second_factor',
   'member_recovery_code',

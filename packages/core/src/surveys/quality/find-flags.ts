@@ -59,10 +59,12 @@ function isStraightLine(
   questions: readonly SurveyQuestion[],
   answers: ReadonlyMap<number, AnswerValue>,
 ): boolean {
-  return listBlocks(questions).some((block) => {
-    const values = block.map(({ id }) => answers.get(id))
-    return block.length >= RATINGS_IN_LINE && new Set(values).size === 1
-  }) || isSamePlace(questions, answers)
+  return (
+    listBlocks(questions).some((block) => {
+      const values = block.map(({ id }) => answers.get(id))
+      return block.length >= RATINGS_IN_LINE && new Set(values).size === 1
+    }) || isSamePlace(questions, answers)
+  )
 }
 
 /** The rating questions that follow each other without another between them. */

@@ -1,3 +1,4 @@
+import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
 import type { QualityFlag } from '@chuma/contract/surveys/reviews'
 import type { AnswerValue } from '@chuma/contract/surveys/surveys'
 import type { Trx } from '@chuma/db/client'
@@ -11,7 +12,6 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { OpenedAttempt } from '../open-attempt.ts'
 import { findFlags } from './find-flags.ts'
-import { minimumSeconds } from './minimum-seconds.ts'
 import { isTelling, listOpenAnswers, type OpenAnswer } from './open-answers.ts'
 
 type Answered = { memberId: string; attempt: OpenedAttempt; answers: ReadonlyMap<number, AnswerValue> }

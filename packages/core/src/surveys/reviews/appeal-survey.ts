@@ -22,7 +22,12 @@ export async function appealSurvey(
   return db.transaction().execute(async (trx) => {
     const review = await lockReview(trx, { memberId, surveyId: attempt.surveyId })
     if (review?.state !== 'rejected' || review.appeal !== null) throw new AppError('APPEAL_STATE')
-    await moveReview(trx, review, { to: 'appealed', by: 'member', text: appeal, decidedBy: `member:${memberId}` })
+    await moveReview(trx, review, {
+      to: 'appealed',
+      by: 'member',
+      text: appeal,
+      decidedBy: `member:${memberId}`,
+    })
     return getUserSurvey(trx, { memberId, attemptId })
   })
 }

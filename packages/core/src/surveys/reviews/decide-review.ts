@@ -41,7 +41,8 @@ export async function decideReview(
       const { state: from, points } = review
       if (!canMove(reviewMachine, { from, to, by: 'staff' })) throw new AppError('ALREADY_DECIDED')
       if (to === 'held' && review.keptAt !== null) throw new AppError('ALREADY_DECIDED')
-      if (reason === '' && (to !== 'paid' || from === 'appealed')) throw invalidField('reason', 'REASON_FOR_MEMBER')
+      if (reason === '' && (to !== 'paid' || from === 'appealed'))
+        throw invalidField('reason', 'REASON_FOR_MEMBER')
       if (from === 'appealed') await requireAnotherDecider({ ...deps, db: trx }, staff, review)
 
       const isPaying = to === 'paid' && from !== 'doubtful'

@@ -37,5 +37,6 @@ const bringAbout: Record<
     bookReward(trx, { ...surveyReward(review), actor: decidedBy }),
   'end hold': (trx, review, { decidedBy }) => endSurveyHold(trx, review, decidedBy),
   'extend hold': (trx, review) => extendSurveyHold(trx, review),
-  'tell member': (trx, { memberId, surveyId }) => insertJob(trx, 'send-survey-review', { memberId, surveyId }),
+  'tell member': (trx, { memberId, surveyId }) =>
+    insertJob(trx, 'send-survey-review', { memberId, surveyId }),
 }

@@ -1,8 +1,4 @@
-import type {
-  adminSurveyReview,
-  ListSurveyReviewsInput,
-  QualityFlag,
-} from '@chuma/contract/surveys/reviews'
+import type { adminSurveyReview, ListSurveyReviewsInput, QualityFlag } from '@chuma/contract/surveys/reviews'
 import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'

@@ -34,7 +34,7 @@ type Pace = {
   /** Since the survey was first sent to the member, by the database's clock; null if it never was. */
   surveySeconds: number | null
   listSeconds: number | null
-  /** Surveys with quality flags in the last day. */
+  /** Surveys of the last day that are in doubt, or were rejected. */
   flaggedLastDay: number
 }
 
@@ -47,7 +47,7 @@ export async function readPace(trx: Trx, { memberId, surveyId }: SurveyRef): Pro
   const { rows } = await sql<Pace>`
     select ${since(nameOf(surveyId))} as survey_seconds, ${since(LIST)} as list_seconds, (
       select count(*) from survey_review r
-      where r.member_id = ${memberId} and r.opened_at > now() - interval '1 day'
+      where r.member_id = ${memberId} and r.opened_at > now() - interval '1 day' and r.state <> 'paid'
     ) as flagged_last_day
   `.execute(trx)
   const [pace] = rows
@@ -55,13 +55,19 @@ export async function readPace(trx: Trx, { memberId, surveyId }: SurveyRef): Pro
   return pace
 }
 
-/** List the surveys that a member answered in the last hour, newest first, with the seconds since then. */
+/**
+ * List the surveys that a member answered in the last hour, newest first, with the seconds since then. One whose doubt has ended
+ * is no reason for another.
+ */
 export async function listRecentSurveys(trx: Trx, memberId: string) {
   const { rows } = await sql<{ secondsAgo: number; questions: SurveyQuestion[] }>`
     select extract(epoch from clock_timestamp() - a.completed_at) as seconds_ago, a.questions
     from survey_attempt a
     where a.member_id = ${memberId} and a.status = 'completed' and a.completed_at > now() - interval '1 hour'
-      and a.questions <> '[]'
+      and a.questions <> '[]' and not exists (
+        select from survey_review r
+        where r.member_id = a.member_id and r.survey_id = a.survey_id and r.state = 'paid'
+      )
     order by a.completed_at desc, a.attempt_id
     limit ${MOST_RECENT}
   `.execute(trx)
@@ -95,7 +101,11 @@ export async function insertAnswerPrints(trx: Trx, memberId: string, hashes: rea
 }
 
 /** Count the other members who gave the answer with one of these hashes, which are of one text. */
-export async function countOthersWith(trx: Trx, memberId: string, hashes: readonly Buffer[]): Promise<number> {
+export async function countOthersWith(
+  trx: Trx,
+  memberId: string,
+  hashes: readonly Buffer[],
+): Promise<number> {
   const { others } = await trx
     .selectFrom('answerPrint')
     .select(sql<number>`count(distinct member_id)`.as('others'))

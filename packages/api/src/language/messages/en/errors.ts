@@ -45,7 +45,8 @@ export const errors = {
   NEEDS_REVIEW: 'This withdrawal needs a review. Open it and decide about it individually.',
   PAYOUTS_PAUSED:
     'Your payouts are paused: {reason} Your points stay yours and you go on earning. {appeal, select, answered {Our answer to your appeal: {answer}} sent {We have your appeal and will answer it.} other {You can appeal on the withdrawal page.}}',
-  APPEAL_STATE: 'You have appealed already, or there is nothing to appeal against any more. Reload to see where it is.',
+  APPEAL_STATE:
+    'You have appealed already, or there is nothing to appeal against any more. Reload to see where it is.',
   QUEUE_STATE: 'Someone else changed this a moment ago. Reload to see whether payouts are stopped.',
   ECONOMY_STATE: 'Someone else changed these numbers a moment ago. Review the changes before you save.',
   ECONOMY_UNCHOSEN:
