@@ -1,9 +1,11 @@
 import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
+import { reviewRoutes } from './review-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
   ...publicRoutes,
+  ...reviewRoutes,
 
   'GET /api/login': 'public',
   'POST /api/auth/signup': 'public',
@@ -174,10 +176,6 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/tasks/:id/retire': 'catalogue:manage',
   'GET /api/admin/proofs': 'proofs:read',
   'PUT /api/admin/proofs/:id': 'proofs:decide',
-  'GET /api/admin/survey-reviews': 'proofs:read',
-  'GET /api/admin/survey-reviews/:id': 'proofs:read',
-  'PUT /api/admin/survey-reviews/:id': 'proofs:decide',
-  'POST /api/admin/survey-reviews/accept': 'proofs:decide',
 
   'GET /api/admin/partners': 'partners:read',
   'POST /api/admin/partners': 'partners:manage',

@@ -50,7 +50,7 @@ export async function completeSurvey(
     const isOver = attempt.status === 'completed' && attempt.kind !== 'external'
     const outcome = isOver
       ? await repeatOutcome(trx, attempt, memberId)
-      : await finishAttempt(deps, trx, attempt, { ...input, memberId, hours })
+      : await finishAttempt({ secrets: deps.secrets, trx }, attempt, { ...input, memberId, hours })
     return { ...outcome, earnedAmount: outcome.pointsEarned * kesPerPoint }
   })
 }
@@ -76,8 +76,7 @@ function describeUnpaid(availablePoints: number, { state, points, until }: Unpai
 
 /** A partner's survey is completed only by the partner, never by the browser. */
 async function finishAttempt(
-  deps: Deps,
-  trx: Trx,
+  { secrets, trx }: Pick<Deps, 'secrets'> & { trx: Trx },
   attempt: OpenedAttempt,
   { memberId, answers, completedAt, hours }: Finish,
 ): Promise<Outcome> {
@@ -96,7 +95,7 @@ async function finishAttempt(
   }
   const availablePoints = await lockCompletions(trx, memberId)
   await upsertAnswers(trx, ref, given)
-  const { flags, ...measured } = await measureAnswers(deps, trx, { memberId, attempt, answers: all })
+  const { flags, ...measured } = await measureAnswers({ secrets, trx }, { memberId, attempt, answers: all })
   const verdict = judgeFlags(flags)
   const review = { ...ref, ...measured, flags, points: attempt.reward, hours }
   if (verdict === 'hold') {

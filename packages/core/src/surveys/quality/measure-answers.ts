@@ -14,6 +14,7 @@ import type { OpenedAttempt } from '../open-attempt.ts'
 import { findFlags } from './find-flags.ts'
 import { isTelling, listOpenAnswers, type OpenAnswer } from './open-answers.ts'
 
+type Measuring = Pick<Deps, 'secrets'> & { trx: Trx }
 type Answered = { memberId: string; attempt: OpenedAttempt; answers: ReadonlyMap<number, AnswerValue> }
 export type Measured = { flags: QualityFlag[]; takenSeconds: number | null; minimumSeconds: number }
 
@@ -22,8 +23,7 @@ export type Measured = { flags: QualityFlag[]; takenSeconds: number | null; mini
  * completions, and has not completed this one.
  */
 export async function measureAnswers(
-  { secrets }: Pick<Deps, 'secrets'>,
-  trx: Trx,
+  { secrets, trx }: Measuring,
   { memberId, attempt, answers }: Answered,
 ): Promise<Measured> {
   const ref = { memberId, surveyId: attempt.surveyId }
@@ -43,7 +43,7 @@ export async function measureAnswers(
     answers,
     recent,
     flaggedLastDay: pace.flaggedLastDay,
-    othersWithSameWords: await comparePrints(secrets, trx, ref, telling),
+    othersWithSameWords: await comparePrints({ secrets, trx }, ref, telling),
     repeatsOwnWords: await repeatsOwnAnswer(
       trx,
       ref,
@@ -70,8 +70,7 @@ function findTakenSeconds(
 
 /** Store the prints of the open answers, and return how many other members share the most common of them. */
 async function comparePrints(
-  secrets: Deps['secrets'],
-  trx: Trx,
+  { secrets, trx }: Measuring,
   { memberId, surveyId }: { memberId: string; surveyId: string },
   answers: readonly OpenAnswer[],
 ): Promise<number> {

@@ -43,8 +43,9 @@ export function tellReviews(world: World): void {
   }
 }
 
-function answerInDoubt(world: World, person: Person, { hoursAgo, state, flags, takenSeconds }: Case): void {
+function answerInDoubt(world: World, person: Person, given: Case): void {
   const { rows, random, calendar } = world
+  const { hoursAgo, state, flags, takenSeconds } = given
   const at = later(calendar.now, -hoursAgo * HOUR)
   const survey = listOffered(world, person, calendar.daysAgoOf(at)).find(({ kind }) => kind === 'questions')
   if (!survey) return
@@ -67,52 +68,62 @@ function answerInDoubt(world: World, person: Person, { hoursAgo, state, flags, t
   })
   answerQuestions(world, person, { surveyId, questions, startedAt, secondsEach: 1 })
   const review = { memberId, surveyId, reviewId: random.uuid(), state, flags, points, takenSeconds }
-  const decidedAt = state === 'held' || state === 'doubtful' ? null : later(at, 5 * HOUR)
-  const isRejected = state === 'rejected' || state === 'appealed'
-  const by = STAFF.content
+  const decided = decide(world, person, { ...review, at, title })
   rows.surveyReview.push({
     ...review,
+    ...decided,
     minimumSeconds: minimumSeconds(questions),
     openedAt: at,
     until: later(at, REVIEW_HOURS * HOUR),
-    reason: isRejected ? REASON : null,
-    decidedAt,
-    decidedBy: decidedAt && actorOf(by),
     ...(state === 'appealed' && { appeal: APPEAL, appealedAt: later(calendar.now, -HOUR) }),
   })
-  if (decidedAt) {
-    audit(world, {
-      at: decidedAt,
-      by,
-      action: `survey-review.${isRejected ? 'rejected' : 'paid'}`,
-      subject: `survey-review:${review.reviewId}`,
-      before: { state: 'held' },
-      after: { state: isRejected ? 'rejected' : 'paid', points: isRejected ? 0 : points },
-      ...(isRejected ? { reason: REASON } : {}),
-    })
-    const subject = `${isRejected ? 'Not paid' : 'Paid'}: ${title}`
-    mail(world, { at: later(decidedAt, 0.1), to: person.email, kind: 'sendSurveyReview', subject })
-  }
-  if (state === 'held') {
-    rows.hold.push({
-      memberId,
-      holdId: random.uuid(),
-      subject: 'survey',
-      subjectId: surveyId,
-      reason: 'survey-quality',
-      since: at,
-      until: later(at, REVIEW_HOURS * HOUR),
-      createdAt: at,
-    })
-  }
+  if (state === 'held') holdReward(world, { memberId, subjectId: surveyId, at })
   if (state !== 'doubtful' && state !== 'paid') return
   reward(world, person, {
-    at: decidedAt ?? at,
+    at: decided.decidedAt ?? at,
     kind: 'survey',
     points,
     sourceKey: `survey:${surveyId}`,
     description: `Survey: ${title}`,
     subjectId: surveyId,
-    ...(decidedAt && { actor: actorOf(by) }),
+    ...(decided.decidedBy && { actor: decided.decidedBy }),
+  })
+}
+
+type Review = { reviewId: string; state: ReviewState; points: number; at: Date; title: string }
+
+/** What staff decided a few hours later, with its audit entry and mail. Nothing, while it waits. */
+function decide(world: World, { email: to }: Person, { reviewId, state, points, at, title }: Review) {
+  if (state === 'held' || state === 'doubtful') return { reason: null, decidedAt: null, decidedBy: null }
+  const decidedAt = later(at, 5 * HOUR)
+  const isRejected = state !== 'paid'
+  const decision = isRejected ? 'rejected' : 'paid'
+  const by = STAFF.content
+  audit(world, {
+    at: decidedAt,
+    by,
+    action: `survey-review.${decision}`,
+    subject: `survey-review:${reviewId}`,
+    before: { state: 'held' },
+    after: { state: decision, points: isRejected ? 0 : points },
+    ...(isRejected ? { reason: REASON } : {}),
+  })
+  const subject = `${isRejected ? 'Not paid' : 'Paid'}: ${title}`
+  mail(world, { at: later(decidedAt, 0.1), to, kind: 'sendSurveyReview', subject })
+  return { reason: isRejected ? REASON : null, decidedAt, decidedBy: actorOf(by) }
+}
+
+type Held = { memberId: string; subjectId: string; at: Date }
+
+function holdReward({ rows, random }: World, { memberId, subjectId, at }: Held): void {
+  rows.hold.push({
+    memberId,
+    holdId: random.uuid(),
+    subject: 'survey',
+    subjectId,
+    reason: 'survey-quality',
+    since: at,
+    until: later(at, REVIEW_HOURS * HOUR),
+    createdAt: at,
   })
 }
