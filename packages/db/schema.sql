@@ -1645,9 +1645,11 @@ create table survey_review (
   constraint survey_review_state_check CHECK ((state = ANY (ARRAY['doubtful'::text, 'held'::text, 'paid'::text, 'rejected'::text, 'appealed'::text]))),
   constraint survey_review_taken_seconds_check CHECK ((taken_seconds >= 0))
 );
-CREATE INDEX survey_review_appealed ON public.survey_review USING btree (appealed_at) WHERE (state = 'appealed'::text);
 CREATE INDEX survey_review_due ON public.survey_review USING btree (until) WHERE (state = ANY (ARRAY['doubtful'::text, 'held'::text]));
+CREATE INDEX survey_review_id ON public.survey_review USING btree (review_id);
 CREATE INDEX survey_review_newest ON public.survey_review USING btree (opened_at, review_id);
+CREATE INDEX survey_review_state ON public.survey_review USING btree (state, opened_at, review_id);
+CREATE INDEX survey_review_waiting ON public.survey_review USING btree (opened_at) WHERE (state = ANY (ARRAY['held'::text, 'appealed'::text]));
 CREATE TRIGGER survey_review_guard BEFORE UPDATE ON public.survey_review FOR EACH ROW EXECUTE FUNCTION guard_survey_review();
 CREATE TRIGGER survey_review_waiting AFTER INSERT OR UPDATE OF state ON public.survey_review FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 

@@ -43,6 +43,12 @@ const guarded: Guarded[] = [
     movedBy: 'packages/core/src/tasks/proofs/move-proof.ts',
   },
   {
+    table: 'survey_review',
+    columns: ['state'],
+    query: 'updateReviewState',
+    movedBy: 'packages/core/src/surveys/reviews/move-review.ts',
+  },
+  {
     table: 'premium_payment',
     columns: ['state'],
     query: 'updatePaymentState',

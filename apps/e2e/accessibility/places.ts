@@ -128,6 +128,7 @@ const STAFF: Place[] = [
   })),
   { route: '/admin/proofs' },
   { route: '/admin/approvals' },
+  { route: '/admin/survey-reviews' },
   { route: '/admin/claims' },
   { route: '/admin/claims', path: ({ claim }) => `/admin/claims?claim=${claim}`, as: 'one of them' },
   {

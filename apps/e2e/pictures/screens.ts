@@ -105,6 +105,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-proofs', path: '/admin/proofs' },
   { name: 'admin-approvals', path: '/admin/approvals' },
   { name: 'admin-claims', path: '/admin/claims' },
+  { name: 'admin-survey-reviews', path: '/admin/survey-reviews' },
   { name: 'admin-inbox', path: '/admin/inbox' },
   { name: 'admin-offers', path: '/admin/surveys' },
   { name: 'admin-tasks', path: '/admin/tasks' },

@@ -45,6 +45,7 @@ export const errorTable = {
           'keyNetwork',
           'person',
           'ownRequest',
+          'ownDecision',
           'youngAccount',
           'requester',
         ])

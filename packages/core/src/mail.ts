@@ -7,6 +7,8 @@ type Link = { token: string; expiresInMinutes: number }
 type WithdrawalNews = Recipient & { amountKes: number; points: number }
 /** `title`: the task's or the click's. */
 type TitledNews = Recipient & { title: string }
+/** `held`: kept for longer. */
+type SurveyNews = 'held' | 'paid' | 'rejected' | 'paid-on-appeal' | 'rejected-on-appeal'
 type DeletionRequest = Recipient & {
   deletionDueAt: Date
   timeZone: string
@@ -61,6 +63,10 @@ export type Mail = {
   sendWithdrawalRejected: (mail: WithdrawalNews & { reason: string }) => Promise<void>
   sendProofApproved: (mail: TitledNews & { points: number }) => Promise<void>
   sendProofRejected: (mail: TitledNews & { reason: string }) => Promise<void>
+  /** What became of a survey's reward that was checked; `reason` is empty when it was simply paid. */
+  sendSurveyReview: (
+    mail: TitledNews & { points: number; news: SurveyNews; reason: string; until: Date; timeZone: string },
+  ) => Promise<void>
   sendClaimDecided: (
     mail: TitledNews & { isCredited: boolean; points: number; reason: string },
   ) => Promise<void>

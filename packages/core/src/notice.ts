@@ -20,6 +20,7 @@ export const noticeTable = {
   PAYOUT_DETAILS_FORGOTTEN: none,
   MESSAGE_SENT: none,
   ANSWER_SAVED: none,
+  ANSWERS_CHECKED: z.object({ points: z.int(), hours: z.int() }),
   OFFER_DELETED: none,
   SPUN: z.object({ points: z.int() }),
   AD_TOO_SHORT: none,

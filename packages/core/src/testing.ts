@@ -43,6 +43,7 @@ export function createMailCapture() {
     sendWithdrawalPaid: capture('sendWithdrawalPaid'),
     sendWithdrawalRejected: capture('sendWithdrawalRejected'),
     sendClaimDecided: capture('sendClaimDecided'),
+    sendSurveyReview: capture('sendSurveyReview'),
     sendProofApproved: capture('sendProofApproved'),
     sendProofRejected: capture('sendProofRejected'),
     sendAccountSuspended: capture('sendAccountSuspended'),

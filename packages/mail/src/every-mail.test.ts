@@ -16,6 +16,7 @@ const mail = createMail({
 type Mail = typeof mail
 const amina = { to: 'amina@example.com', firstName: 'Amina' }
 const news = { ...amina, amountKes: 2000, points: 2 }
+const dueTonight = { until: new Date('2026-11-20T21:30:00Z'), timeZone: 'Africa/Nairobi' }
 
 /** One sample of each mail; the first test fails if one is missing. */
 const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
@@ -48,6 +49,7 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
   sendProofApproved: { ...amina, title: 'Share our post', points: 30 },
   sendProofRejected: { ...amina, title: 'Share our post', reason: 'The post is not public.' },
   sendClaimDecided: { ...amina, title: 'A bank account', isCredited: true, points: 6, reason: 'Seen.' },
+  sendSurveyReview: { ...amina, ...dueTonight, title: 'Tea', points: 5, news: 'rejected', reason: 'Alike.' },
   sendAccountSuspended: { ...amina, reason: 'Two accounts for one telephone.' },
   sendAccountRestored: amina,
   sendPayoutsPaused: { ...amina, reason: 'Two accounts for one telephone.' },

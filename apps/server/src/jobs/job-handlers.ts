@@ -33,6 +33,8 @@ import { pushPremiumPayment } from '@chuma/core/premium/push-payment'
 import { remindPremium, sendPremiumEnding, sendPremiumStarted } from '@chuma/core/premium/remind-premium'
 import { settleReferral } from '@chuma/core/referral/settle-referral'
 import { expireSurveys } from '@chuma/core/surveys/expire-surveys'
+import { sendReviewNews } from '@chuma/core/surveys/reviews/send-review-news'
+import { settleDueReviews } from '@chuma/core/surveys/reviews/settle-due-reviews'
 import { sendProofDecided } from '@chuma/core/tasks/proofs/send-proof-decided'
 import { sendPayoutNumberAdded } from '@chuma/core/wallet/send-payout-number-added'
 import { sendWithdrawalNews } from '@chuma/core/wallet/send-withdrawal-news'
@@ -68,6 +70,7 @@ export const jobHandlers: JobHandlers = {
   'send-contact-reply': (data, { deps }) => sendReply(deps, data),
   'send-proof-decided': (data, { deps }) => sendProofDecided(deps, data),
   'send-claim-decided': (data, { deps }) => sendClaimDecided(deps, data),
+  'send-survey-review': (data, { deps }) => sendReviewNews(deps, data),
   'send-payout': (data, { deps }) => sendPayout(deps, data),
   'check-payout': (data, { deps }) => checkPayout(deps, data),
   'process-payout-callback': async (data, { deps, log }) => {
@@ -97,6 +100,7 @@ export const jobHandlers: JobHandlers = {
   'send-premium-ending': (data, { deps }) => sendPremiumEnding(deps, data),
   'remind-premium': (_, { deps }) => remindPremium(deps),
   'settle-referral': (data, { deps }) => settleReferral(deps, data),
+  'settle-survey-reviews': async (_, { deps }) => void (await settleDueReviews(deps)),
   'release-credits': async (_, { deps }) => void (await releaseCredits(deps)),
   'settle-forgotten-events': async (_, { deps }) => void (await settleForgottenEvents(deps)),
   'expire-surveys': async (_, { deps }) => void (await expireSurveys(deps)),

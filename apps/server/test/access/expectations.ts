@@ -52,6 +52,7 @@ export const procedureAccess: Record<string, Access> = {
   'surveys.saveAnswer': 'member',
   'surveys.completeSurvey': 'member',
   'surveys.completeUserSurvey': 'member',
+  'surveys.appealSurvey': 'member',
   'surveys.listUserSurveys': 'member',
 
   'tasks.getToday': 'member',
@@ -187,6 +188,10 @@ export const procedureAccess: Record<string, Access> = {
   'admin.retireTask': 'catalogue:manage',
   'admin.listProofs': 'proofs:read',
   'admin.decideProof': 'proofs:decide',
+  'admin.listSurveyReviews': 'proofs:read',
+  'admin.getSurveyReview': 'proofs:read',
+  'admin.decideSurveyReview': 'proofs:decide',
+  'admin.acceptSurveyReviews': 'proofs:decide',
   'partners.listPartners': 'partners:read',
   'partners.createPartner': 'partners:manage',
   'partners.updatePartner': 'partners:manage',

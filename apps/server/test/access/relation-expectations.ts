@@ -7,6 +7,7 @@ export type CaseOf =
   | 'withdrawal'
   | 'task_proof'
   | 'credit_claim'
+  | 'survey_review'
   | 'click'
   | 'payout_pause'
   | 'premium_payment'
@@ -47,6 +48,7 @@ export const relations: Record<string, Relation> = {
   'admin.endPremium': caseOf('member'),
   'admin.decidePremiumPayment': caseOf('premium_payment'),
   'admin.decideProof': caseOf('task_proof'),
+  'admin.decideSurveyReview': caseOf('survey_review'),
   'partners.decideClaim': caseOf('credit_claim'),
   'partners.matchEvent': caseOf('click'),
   'admin.decideWithdrawal': caseOf('withdrawal'),
@@ -64,7 +66,7 @@ export const relations: Record<string, Relation> = {
     needs: 'members:edit',
   },
 
-  ...all('rows', 'admin.approveWithdrawals', 'admin.importPayments'),
+  ...all('rows', 'admin.approveWithdrawals', 'admin.importPayments', 'admin.acceptSurveyReviews'),
 
   ...all(
     'own',

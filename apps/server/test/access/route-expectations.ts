@@ -1,9 +1,11 @@
 import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
+import { reviewRoutes } from './review-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
   ...publicRoutes,
+  ...reviewRoutes,
 
   'GET /api/login': 'public',
   'POST /api/auth/signup': 'public',
@@ -42,6 +44,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/user-surveys': 'member',
   'POST /api/user-surveys': 'member',
   'POST /api/user-surveys/:id/complete': 'member',
+  'POST /api/user-surveys/:id/appeal': 'member',
 
   'GET /api/user-stats-enhanced': 'member',
   'POST /api/daily-login': 'member',

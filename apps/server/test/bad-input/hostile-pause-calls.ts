@@ -2,7 +2,7 @@ import type { HostileCall } from './hostile-call.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-/** Pauses of payouts, appeals against them, and decisions about destinations. */
+/** Pauses of payouts, reviews of surveys, appeals against them, and decisions about destinations. */
 export function hostilePauseCalls({ tooLong }: { tooLong: string }): Record<string, HostileCall> {
   const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
   const who = 'owner'
@@ -46,6 +46,33 @@ export function hostilePauseCalls({ tooLong }: { tooLong: string }): Record<stri
       inPath: { id },
       body: { answer: 'Because', isLifted: true },
       wrong: { answer: words, isLifted: ['', 'true', 0, 1, null, [], {}] },
+    },
+    'appeal about a survey': {
+      who: 'member',
+      url: `/api/user-surveys/${id}/appeal`,
+      path: 'surveys.appealSurvey',
+      inPath: { id },
+      body: { appeal: 'I read every question.' },
+      wrong: { appeal: ['too short', 'a\0bcdefghij', '\ud800abcdefghij', ...words] },
+    },
+    'decision about a survey': {
+      who,
+      method: 'PUT',
+      url: `/api/admin/survey-reviews/${id}`,
+      path: 'admin.decideSurveyReview',
+      inPath: { id },
+      body: { decision: 'rejected', reason: 'Because' },
+      wrong: {
+        decision: ['', 'doubtful', 'PAID', 7, null, [], {}],
+        reason: ['', tooLong, 'a\0b', 7, null, [], {}],
+      },
+    },
+    'accepted surveys': {
+      who,
+      url: '/api/admin/survey-reviews/accept',
+      path: 'admin.acceptSurveyReviews',
+      body: { ids: [id] },
+      wrong: { ids: ['', id, [], [7], ['x'], [null], {}, null] },
     },
     appeal: {
       who: 'member',

@@ -21,6 +21,8 @@ export const WAITING = {
   'payouts-by-hand': 'withdrawals:read',
   proofs: 'proofs:read',
   claims: 'partners:read',
+  /** Rewards of surveys that wait for a review, and appeals. */
+  'survey-reviews': 'proofs:read',
   appeals: 'members:read',
   messages: 'contact:read',
 } as const satisfies Record<string, Permission>

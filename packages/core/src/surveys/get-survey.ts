@@ -1,5 +1,6 @@
 import type { SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
+import { touchSurveys } from '@chuma/db/queries/surveys/survey-pace'
 import { findSurvey } from '@chuma/db/queries/surveys/surveys'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
@@ -24,6 +25,7 @@ export async function getSurvey(
   const [{ pointsPerUsd }, kept] = await Promise.all([
     deps.economy(),
     listAnswers(deps.db, { memberId, surveyId }),
+    touchSurveys(deps.db, memberId, surveyId),
   ])
   return {
     ...describeSurvey(found, { questionCount: questions.length, pointsPerUsd }),

@@ -5,6 +5,7 @@ import { claimMachine } from '../../src/partners/claims/transitions.ts'
 import { creditMachine } from '../../src/partners/transitions.ts'
 import { attemptMachine, withdrawalMachine } from '../../src/payouts/transitions.ts'
 import { paymentMachine } from '../../src/premium/transitions.ts'
+import { reviewMachine } from '../../src/surveys/reviews/transitions.ts'
 import { proofMachine } from '../../src/tasks/proofs/transitions.ts'
 import { deliveryMachine } from '../../src/webhooks/transitions.ts'
 import { drawMachine } from './draw-states.ts'
@@ -30,6 +31,7 @@ test('the page of state machines matches their tables', async () => {
     drawMachine(creditMachine),
     drawMachine(claimMachine),
     drawMachine(proofMachine),
+    drawMachine(reviewMachine),
     drawMachine(paymentMachine),
     drawMachine(mailMachine),
     drawMachine(deliveryMachine),

@@ -51,6 +51,7 @@ export type Jobs = {
   'query-float': Record<string, never>
   'send-proof-decided': { memberId: string; proofId: string }
   'send-claim-decided': { memberId: string; clickId: string }
+  'send-survey-review': { memberId: string; surveyId: string }
   'push-premium-payment': PremiumPaymentRef
   'check-premium-payment': PremiumPaymentRef
   'process-premium-callback': { callbackId: string }
@@ -60,6 +61,7 @@ export type Jobs = {
   'settle-referral': WithdrawalRef
   'expire-surveys': Record<string, never>
   'release-credits': Record<string, never>
+  'settle-survey-reviews': Record<string, never>
   'settle-forgotten-events': Record<string, never>
   'seal-books': Record<string, never>
   'publish-root': Record<string, never>
@@ -143,6 +145,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'query-float': { ...house, retryLimit: 0 },
   'send-proof-decided': mail,
   'send-claim-decided': mail,
+  'send-survey-review': mail,
   'push-premium-payment': payment,
   'check-premium-payment': payment,
   'process-premium-callback': payment,
@@ -152,6 +155,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'settle-referral': payment,
   'expire-surveys': house,
   'release-credits': house,
+  'settle-survey-reviews': house,
   'settle-forgotten-events': house,
   // The next run seals what this one did not.
   'seal-books': { ...house, retryLimit: 0, expireInSeconds: 600 },

@@ -24,6 +24,8 @@ export const STORY_TABLES = [
   'clickReference',
   'surveyAttempt',
   'surveyAnswer',
+  'surveyReview',
+  'hold',
   'taskView',
   'taskProof',
   'partnerEvent',

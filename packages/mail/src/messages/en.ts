@@ -1,4 +1,5 @@
 import { passkeys } from './en-passkeys.ts'
+import { reviews } from './en-reviews.ts'
 
 /** ICU messages. Values are plain text: HTML is escaped in the finished sentence. */
 export const en = {
@@ -234,15 +235,6 @@ export const en = {
   'claim.reason': 'Reason: {reason}',
   'claim.action': 'See my activity',
 
-  'proofApproved.subject': 'Approved: {title}',
-  'proofApproved.what':
-    'We have checked your proof for “{title}” and added {points, plural, one {# point} other {# points}} to your balance.',
-  'proofApproved.action': 'See my points',
-
-  'proofRejected.subject': 'Not approved: {title}',
-  'proofRejected.what': 'We have checked your proof for “{title}” and could not approve it.',
-  'proofRejected.reason': 'Reason: {reason}',
-  'proofRejected.again': 'You can submit a new proof.',
-  'proofRejected.action': 'Try again',
   ...passkeys,
+  ...reviews,
 } as const

@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { passkeys } from './sw-passkeys.ts'
+import { reviews } from './sw-reviews.ts'
 
 export const sw: Record<keyof typeof en, string> = {
   greeting: 'Habari {firstName},',
@@ -236,15 +237,6 @@ export const sw: Record<keyof typeof en, string> = {
   'claim.reason': 'Sababu: {reason}',
   'claim.action': 'Ona shughuli zangu',
 
-  'proofApproved.subject': 'Imeidhinishwa: {title}',
-  'proofApproved.what':
-    'Tumeangalia ulichowasilisha kwa “{title}”. {points, plural, one {Pointi # iko} other {Pointi # ziko}} kwenye salio lako.',
-  'proofApproved.action': 'Ona pointi zangu',
-
-  'proofRejected.subject': 'Haijaidhinishwa: {title}',
-  'proofRejected.what': 'Tumeangalia ulichowasilisha kwa “{title}” na hatukuweza kuidhinisha.',
-  'proofRejected.reason': 'Sababu: {reason}',
-  'proofRejected.again': 'Unaweza kuwasilisha mara nyingine.',
-  'proofRejected.action': 'Jaribu tena',
   ...passkeys,
+  ...reviews,
 }

@@ -4,6 +4,7 @@ import { openClaim } from '@chuma/core/partners/claims/open-claim'
 import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
 import { givenClick } from '@chuma/core/partners/testing'
 import { finance } from '@chuma/core/payouts/testing'
+import { givenHeld } from '@chuma/core/surveys/reviews/testing'
 import type { Db } from '@chuma/db/client'
 import { approvalChanges, approvalLooks } from './approvals.ts'
 import type { Boss, Changes } from './change.ts'
@@ -67,6 +68,7 @@ export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
       const { id } = await openClaim(deps, member, { clickId: click?.id ?? '', note: '' })
       return { id }
     },
+    'admin.getSurveyReview': async () => ({ id: (await givenHeld(deps)).id }),
     'admin.getMessage': async () => ({ id: (await givenMessage(db)).id }),
     'admin.findWithdrawals': async () => ({ q: '0712345678' }),
   }

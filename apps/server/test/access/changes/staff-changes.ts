@@ -5,6 +5,7 @@ import { plainPostbacks } from '@chuma/core/partners/plain-postbacks.testing'
 import { appealPayoutPause } from '@chuma/core/payouts/pauses/appeal-payout-pause'
 import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
 import { finance, givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
+import { givenDoubtful, givenHeld } from '@chuma/core/surveys/reviews/testing'
 import { submitProof } from '@chuma/core/tasks/proofs/submit-proof'
 import { givenTask } from '@chuma/core/tasks/testing'
 import { sql } from 'kysely'
@@ -61,6 +62,8 @@ export function createStaffChanges(testApp: TestApp): Changes {
       const { id } = await submitProof(deps, await testApp.member(), { id: taskId, proof: 'Flour 180' })
       return boss({ id, decision: 'approved' })
     },
+    'admin.decideSurveyReview': async () => boss({ id: (await givenHeld(deps)).id, decision: 'paid' }),
+    'admin.acceptSurveyReviews': async () => boss({ ids: [(await givenDoubtful(deps)).id] }),
     'admin.reconcileDay': () => boss({ day: '2026-01-05' }),
     'admin.resolveDifference': async () => boss({ id: await givenDifference(deps), note: 'Known.' }),
     'admin.importStatement': () =>

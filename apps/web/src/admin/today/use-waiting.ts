@@ -34,6 +34,7 @@ export function useStaffNews(): void {
     void admin.listMessages.invalidate()
     void admin.listApprovals.invalidate()
     void partners.listClaims.invalidate()
+    void admin.listSurveyReviews.invalidate()
   }
   const stream = trpc.admin.onWaitingChange.useSubscription(isVisible && mayCount ? undefined : skipToken, {
     onData: () => {

@@ -25,6 +25,7 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   'payouts-by-hand': withdrawals('approved'),
   proofs: { to: '/admin/proofs' },
   claims: { to: '/admin/claims' },
+  'survey-reviews': { to: '/admin/survey-reviews' },
   appeals: withdrawals('appeals'),
   messages: { to: '/admin/inbox' },
 }

@@ -33,6 +33,7 @@ import { payoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
+import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
 import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
 import { analyticsProcedures } from './analytics.ts'
@@ -67,6 +68,7 @@ export const adminRouter = router({
   ...productProcedures,
   ...setUpProcedures,
   ...surveyOfferProcedures,
+  ...surveyReviewProcedures,
   ...inboxProcedures,
   ...holdProcedures,
   ...paletteProcedures,

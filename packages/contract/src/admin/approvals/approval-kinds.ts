@@ -10,6 +10,7 @@ export const approvalKinds = {
   'update-task': 'catalogue:manage',
   'decide-claim': 'claims:decide',
   'decide-proof': 'proofs:decide',
+  'decide-survey-review': 'proofs:decide',
   'change-economy': 'economy:manage',
   'choose-economy-preset': 'economy:manage',
   'create-partner': 'partners:manage',

@@ -8,6 +8,9 @@ import { openClaim } from '../../partners/claims/open-claim.ts'
 import { listMyClicks } from '../../partners/clicks/list-my-clicks.ts'
 import { receivePostback } from '../../partners/receive-postback.ts'
 import { callWith, givenPartner } from '../../partners/testing.ts'
+import { appealSurvey } from '../../surveys/reviews/appeal-survey.ts'
+import { decideReview } from '../../surveys/reviews/decide-review.ts'
+import { answerHeld } from '../../surveys/reviews/testing.ts'
 import { claimDailyLogin } from '../../tasks/daily-login/claim-daily-login.ts'
 import { givenQuestions } from '../../tasks/games.testing.ts'
 import { listVideoTasks } from '../../tasks/list-video-tasks.ts'
@@ -26,13 +29,22 @@ type Words = { deps: Deps; person: Person }
 
 const content = { name: 'staff:chao', address: '198.51.100.1' }
 
-/** Use every way to earn except surveys, with texts and addresses that occur nowhere else. */
+/** Use every way to earn, of surveys only one that is not paid, with texts and addresses that occur nowhere else. */
 export async function earnEverywhere(deps: Deps, member: SignedInMember, person: Person): Promise<void> {
   const premium = { ...member, isPremium: true }
   await play(deps, premium)
   await doTasks(deps, premium, person)
   await leaveForPartners({ deps, person }, premium)
   await inviteFriend(deps.db, member)
+  await answerCarelessly(deps, member, person)
+}
+
+/** A survey whose answers were rejected, with an appeal. */
+async function answerCarelessly(deps: Deps, member: SignedInMember, { firstName }: Person): Promise<void> {
+  const { id, attemptId } = await answerHeld(deps, member)
+  await decideReview(deps, content, { id, decision: 'held', reason: `We look at what ${firstName} wrote` })
+  await decideReview(deps, content, { id, decision: 'rejected', reason: `${firstName} was careless` })
+  await appealSurvey(deps, member, { id: attemptId, appeal: `I am ${firstName} and read it all` })
 }
 
 async function play(deps: Deps, member: SignedInMember): Promise<void> {

@@ -98,6 +98,8 @@ const KEPT = new Set([
   'earning_day',
   // The attempt and its promised points, to which the posting refers; not the answers.
   'survey_attempt',
+  // Flags, times and what was decided; no words of the member or about them.
+  'survey_review',
   // Amounts, states, times and receipts; not the destination.
   'withdrawal',
   'payout_attempt',

@@ -35,6 +35,7 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   click: ({ clicks }) => clicks,
   partner_credit: ({ partnerCredits }) => partnerCredits,
   credit_claim: ({ claims }) => claims,
+  survey_review: ({ surveyReviews }) => surveyReviews,
   member_referral_code: ({ referralCode }) => (referralCode ? [referralCode] : []),
   referral: ({ referrals }) => referrals,
 }
@@ -74,6 +75,8 @@ export const LEFT_OUT = new Set([
   'destination_claimant',
   // Destinations of an earlier version, on their way to `destinations`.
   'destination_backlog',
+  // Keyed hashes of open answers, which are in `surveys`.
+  'answer_print',
   // What proves on the staff side that it is they: a copy of it would be a second key.
   'member_second_factor',
   'member_recovery_code',

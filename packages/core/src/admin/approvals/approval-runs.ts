@@ -7,6 +7,7 @@ import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
 import { setPersonOfMemberInput, setPersonOfStaffInput } from '@chuma/contract/admin/people'
 import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contract/admin/staff'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
+import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
 import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import { createTaskInput, updateTaskInput } from '@chuma/contract/tasks/admin-tasks'
 import { decideProofInput } from '@chuma/contract/tasks/tasks'
@@ -20,6 +21,7 @@ import { updatePartner } from '../../partners/update-partner.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
 import { updateSurvey } from '../../surveys/offers/update-survey.ts'
+import { decideReview } from '../../surveys/reviews/decide-review.ts'
 import { createTask } from '../../tasks/catalogue/create-task.ts'
 import { updateTask } from '../../tasks/catalogue/update-task.ts'
 import { decideProof } from '../../tasks/proofs/decide-proof.ts'
@@ -59,6 +61,7 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'update-task': run(updateTaskInput, updateTask),
   'decide-claim': run(decideClaimInput, decideClaim),
   'decide-proof': run(decideProofInput, decideProof),
+  'decide-survey-review': run(decideSurveyReviewInput, decideReview),
   'change-economy': run(changeEconomyInput, changeEconomy),
   'choose-economy-preset': run(chooseEconomyPresetInput, chooseEconomyPreset),
   'create-partner': run(createPartnerInput, createPartner),

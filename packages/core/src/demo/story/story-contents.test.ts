@@ -12,6 +12,7 @@ import { claimMachine } from '../../partners/claims/transitions.ts'
 import { creditMachine } from '../../partners/transitions.ts'
 import { attemptMachine, stateOf, withdrawalMachine } from '../../payouts/transitions.ts'
 import { paymentMachine } from '../../premium/transitions.ts'
+import { reviewMachine } from '../../surveys/reviews/transitions.ts'
 import { proofMachine } from '../../tasks/proofs/transitions.ts'
 import { createTestDeps } from '../../testing.ts'
 import { deliveryMachine } from '../../webhooks/transitions.ts'
@@ -44,6 +45,7 @@ test('every state of every state machine occurs', async () => {
     ['partnerCredit', creditMachine],
     ['creditClaim', claimMachine],
     ['taskProof', proofMachine],
+    ['surveyReview', reviewMachine],
     ['premiumPayment', paymentMachine],
     ['webhookDelivery', deliveryMachine],
   ] as const) {

@@ -38,6 +38,8 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
     select requested_at as since from withdrawal where payout_state = 'manual' and not ${isHeld}`,
   proofs: () => sql`select submitted_at as since from task_proof where state = 'submitted'`,
   claims: () => sql`select opened_at as since from credit_claim where state = 'open'`,
+  'survey-reviews': () => sql`
+    select opened_at as since from survey_review where state in ('held', 'appealed')`,
   appeals: () => sql`
     select appealed_at as since from payout_pause
     where appealed_at is not null and answered_at is null and lifted_at is null`,

@@ -15,6 +15,7 @@ import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { presets } from '../../messages/en/presets.ts'
 import { proofs } from '../../messages/en/proofs.ts'
+import { reviews } from '../../messages/en/reviews.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { staffHolds } from '../../messages/en/staff-holds.ts'
@@ -42,6 +43,7 @@ export const staff = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...reviews,
   ...staffPart,
   ...staffHolds,
   ...system,

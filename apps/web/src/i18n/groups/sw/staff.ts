@@ -15,6 +15,7 @@ import { partners } from '../../messages/sw/partners.ts'
 import { payoutQueue } from '../../messages/sw/payout-queue.ts'
 import { presets } from '../../messages/sw/presets.ts'
 import { proofs } from '../../messages/sw/proofs.ts'
+import { reviews } from '../../messages/sw/reviews.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { staffHolds } from '../../messages/sw/staff-holds.ts'
@@ -43,6 +44,7 @@ export const staff: Translation<typeof english> = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...reviews,
   ...staffPart,
   ...staffHolds,
   ...system,

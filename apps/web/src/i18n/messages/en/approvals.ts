@@ -41,6 +41,7 @@ export const approvals = {
   'approvalKind.update-task': 'Change a task',
   'approvalKind.decide-claim': 'Grant a claim',
   'approvalKind.decide-proof': 'Approve a proof',
+  'approvalKind.decide-survey-review': 'Pay a held survey',
   'approvalKind.change-economy': 'Change rates and limits',
   'approvalKind.choose-economy-preset': 'Choose a preset of rates and limits',
   'approvalKind.create-partner': 'Add a partner',

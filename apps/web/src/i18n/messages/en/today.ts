@@ -24,6 +24,7 @@ export const today = {
   'waiting.payouts-by-hand': 'Payouts to make by hand',
   'waiting.proofs': 'Proofs',
   'waiting.claims': 'Claims',
+  'waiting.survey-reviews': 'Survey answers to check',
   'waiting.appeals': 'Appeals',
   'waiting.messages': 'Messages',
 } as const

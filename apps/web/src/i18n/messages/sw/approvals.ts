@@ -46,6 +46,7 @@ export const approvals: Translation<typeof english> = {
   'approvalKind.update-task': 'Kubadilisha kazi',
   'approvalKind.decide-claim': 'Kukubali dai',
   'approvalKind.decide-proof': 'Kuidhinisha uthibitisho',
+  'approvalKind.decide-survey-review': 'Kulipa utafiti ulioshikiliwa',
   'approvalKind.change-economy': 'Kubadilisha viwango na vikomo',
   'approvalKind.choose-economy-preset': 'Kuchagua seti ya viwango na vikomo',
   'approvalKind.create-partner': 'Kuongeza mshirika',

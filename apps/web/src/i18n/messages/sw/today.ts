@@ -27,6 +27,7 @@ export const today: Translation<typeof english> = {
   'waiting.payouts-by-hand': 'Malipo ya mkono',
   'waiting.proofs': 'Uthibitisho',
   'waiting.claims': 'Madai',
+  'waiting.survey-reviews': 'Majibu ya tafiti ya kukagua',
   'waiting.appeals': 'Rufaa',
   'waiting.messages': 'Ujumbe',
 }

@@ -15,7 +15,7 @@ export const errors = {
   EMAIL_NOT_VERIFIED:
     'Please verify your email address before you {before, select, withdrawal {withdraw} passkey {add a passkey} other {sign in}}.',
   FORBIDDEN:
-    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} ownCredit {You gave this member points in the last 30 days, or created what gave them. Someone else has to approve the payout. If you work alone, raise the limit under Economy.} keyNetwork {This key may not be used from this network} person {An API key cannot do this. Sign in as a person.} ownRequest {Another person has to decide about your request} youngAccount {This account is new or was changed in the last 7 days. It cannot decide about other people''s requests yet.} requester {The person who asked for this may not do it any more. The request is closed.} other {You may not do this}}",
+    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} ownCredit {You gave this member points in the last 30 days, or created what gave them. Someone else has to approve the payout. If you work alone, raise the limit under Economy.} keyNetwork {This key may not be used from this network} person {An API key cannot do this. Sign in as a person.} ownRequest {Another person has to decide about your request} ownDecision {Someone other than the person who rejected these answers has to answer the appeal.} youngAccount {This account is new or was changed in the last 7 days. It cannot decide about other people''s requests yet.} requester {The person who asked for this may not do it any more. The request is closed.} other {You may not do this}}",
   WRONG_PASSWORD: 'Wrong password',
   ACCOUNT_SUSPENDED: 'This account is suspended. Write to us if you disagree. The reason: {reason}',
   ACCOUNT_CLOSING: 'This account will be deleted on {day, date, day}. You can still keep it.',
@@ -46,7 +46,8 @@ export const errors = {
     'This withdrawal is on hold, so nothing was paid: {reason, select, first-payout {it is the member’s first} new-destination {it goes to a new destination} credentials-changed {the password or the devices changed a short while ago} email-changed {the email address changed a short while ago} shared-destination {another account uses the same destination} shared-mailbox {another account uses the same mailbox} survey-quality {survey answers are in doubt} unsettled-credits {a partner has not confirmed the points} debt {the member owes points, and is paid once these are set off} other {a group of accounts is being checked}}. Lift the hold or wait until it ends.',
   PAYOUTS_PAUSED:
     'Your payouts are paused: {reason} Your points stay yours and you go on earning. {appeal, select, answered {Our answer to your appeal: {answer}} sent {We have your appeal and will answer it.} other {You can appeal on the withdrawal page.}}',
-  APPEAL_STATE: 'You have appealed already, or this pause is over. Reload to see where it is.',
+  APPEAL_STATE:
+    'You have appealed already, or there is nothing to appeal against any more. Reload to see where it is.',
   QUEUE_STATE: 'Someone else changed this a moment ago. Reload to see whether payouts are stopped.',
   ECONOMY_STATE: 'Someone else changed these numbers a moment ago. Review the changes before you save.',
   ECONOMY_UNCHOSEN:

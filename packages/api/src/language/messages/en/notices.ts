@@ -17,6 +17,8 @@ export const notices = {
   PAYOUT_DETAILS_FORGOTTEN: 'These details are no longer saved.',
   MESSAGE_SENT: "Thank you for contacting us! We'll get back to you within 24 hours.",
   ANSWER_SAVED: 'Answer saved',
+  ANSWERS_CHECKED:
+    'We check your answers. {points, plural, one {# point arrives} other {# points arrive}} within {hours, plural, one {# hour} other {# hours}} at the latest.',
   OFFER_DELETED: 'Survey offer deleted successfully',
   SPUN: '{points, plural, =0 {No points this time. The wheel is yours again tomorrow.} one {You won # point!} other {You won # points!}}',
   AD_TOO_SHORT: 'Please spend more time on the ad to earn points.',

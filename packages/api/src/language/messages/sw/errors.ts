@@ -14,7 +14,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   EMAIL_NOT_VERIFIED:
     'Tafadhali thibitisha barua pepe yako kabla ya {before, select, withdrawal {kutoa pesa} passkey {kuongeza passkey} other {kuingia}}.',
   FORBIDDEN:
-    '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} ownCredit {Ulimpa mwanachama huyu pointi katika siku 30 zilizopita, au ulitengeneza kilichozitoa. Mtu mwingine lazima aidhinishe malipo. Ukifanya kazi peke yako, ongeza kikomo kwenye Uchumi.} keyNetwork {Ufunguo huu hauwezi kutumika kutoka mtandao huu} person {Ufunguo wa API hauwezi kufanya hivi. Ingia kama mtu.} ownRequest {Mtu mwingine lazima aamue kuhusu ombi lako} youngAccount {Akaunti hii ni mpya au ilibadilishwa katika siku 7 zilizopita. Bado haiwezi kuamua kuhusu maombi ya wengine.} requester {Aliyeomba hili haruhusiwi tena kulifanya. Ombi limefungwa.} other {Huruhusiwi kufanya hivi}}',
+    '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} ownCredit {Ulimpa mwanachama huyu pointi katika siku 30 zilizopita, au ulitengeneza kilichozitoa. Mtu mwingine lazima aidhinishe malipo. Ukifanya kazi peke yako, ongeza kikomo kwenye Uchumi.} keyNetwork {Ufunguo huu hauwezi kutumika kutoka mtandao huu} person {Ufunguo wa API hauwezi kufanya hivi. Ingia kama mtu.} ownRequest {Mtu mwingine lazima aamue kuhusu ombi lako} ownDecision {Mtu mwingine, si aliyekataa majibu haya, lazima ajibu rufaa.} youngAccount {Akaunti hii ni mpya au ilibadilishwa katika siku 7 zilizopita. Bado haiwezi kuamua kuhusu maombi ya wengine.} requester {Aliyeomba hili haruhusiwi tena kulifanya. Ombi limefungwa.} other {Huruhusiwi kufanya hivi}}',
   WRONG_PASSWORD: 'Nenosiri si sahihi',
   ACCOUNT_SUSPENDED: 'Akaunti hii imesimamishwa. Tuandikie kama hukubaliani. Sababu: {reason}',
   ACCOUNT_CLOSING: 'Akaunti hii itafutwa {day, date, day}. Bado unaweza kuihifadhi.',
@@ -45,7 +45,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
     'Ombi hili limesubirishwa, kwa hivyo hakuna kilicholipwa: {reason, select, first-payout {ni la kwanza la mwanachama} new-destination {linaenda mahali papya} credentials-changed {nenosiri au vifaa vilibadilika hivi karibuni} email-changed {barua pepe ilibadilika hivi karibuni} shared-destination {akaunti nyingine inatumia mahali hapo hapo} shared-mailbox {akaunti nyingine inatumia sanduku hilo hilo la barua pepe} survey-quality {majibu ya tafiti yana shaka} unsettled-credits {mshirika hajathibitisha pointi} debt {mwanachama ana deni la pointi, na atalipwa likiisha} other {kundi la akaunti linakaguliwa}}. Ruhusu ombi liendelee au subiri muda uishe.',
   PAYOUTS_PAUSED:
     'Malipo yako yamesitishwa kwa muda: {reason} Pointi zako zinabaki zako na unaendelea kupata. {appeal, select, answered {Jibu letu kwa rufaa yako: {answer}} sent {Tumepokea rufaa yako na tutaijibu.} other {Unaweza kukata rufaa kwenye ukurasa wa kutoa pesa.}}',
-  APPEAL_STATE: 'Umeshakata rufaa, au usitishaji huu umeisha. Pakia upya uone ulipo.',
+  APPEAL_STATE: 'Umeshakata rufaa, au hakuna tena cha kukatia rufaa. Pakia upya uone hali ilivyo.',
   QUEUE_STATE: 'Mtu mwingine amebadilisha hii sasa hivi. Pakia upya uone kama malipo yamesimamishwa.',
   ECONOMY_UNCHOSEN:
     'Hakuna malipo yanayotumwa na hakuna mshirika anayeweza kuwashwa hadi mmiliki achague mpango wa uchumi. Fungua Uchumi na uchague mmoja.',

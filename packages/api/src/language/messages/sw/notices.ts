@@ -16,6 +16,8 @@ export const notices: Record<NoticeCode, string> = {
   PAYOUT_DETAILS_FORGOTTEN: 'Taarifa hizi hazijahifadhiwa tena.',
   MESSAGE_SENT: 'Asante kwa kuwasiliana nasi! Tutakujibu ndani ya saa 24.',
   ANSWER_SAVED: 'Jibu limehifadhiwa',
+  ANSWERS_CHECKED:
+    'Tunakagua majibu yako. {points, plural, other {Pointi #}} zitafika ndani ya {hours, plural, one {saa #} other {saa #}}, si zaidi.',
   OFFER_DELETED: 'Ofa ya utafiti imefutwa',
   SPUN: '{points, plural, =0 {Hakuna pointi safari hii. Gurudumu ni lako tena kesho.} one {Umeshinda pointi #!} other {Umeshinda pointi #!}}',
   AD_TOO_SHORT: 'Tafadhali tumia muda zaidi kwenye tangazo ili upate pointi.',
