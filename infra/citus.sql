@@ -140,12 +140,16 @@ select create_distributed_table('payout_destination', 'member_id', colocate_with
 select create_distributed_table('destination_backlog', 'member_id', colocate_with => 'member');
 select create_distributed_table('hold', 'member_id', colocate_with => 'member');
 select create_distributed_table('account_change', 'member_id', colocate_with => 'member');
+select create_distributed_table('shared_browser', 'member_id', colocate_with => 'member');
+select create_distributed_table('shared_phone', 'member_id', colocate_with => 'member');
+select create_distributed_table('cluster_member', 'member_id', colocate_with => 'member');
 
 -- lookup: placed by a value that must be unique.
 select create_distributed_table('email_owner', 'email', colocate_with => 'none');
 select create_distributed_table('destination_owner', 'destination_hash', colocate_with => 'none');
 select create_distributed_table('destination_claimant', 'destination_hash', colocate_with => 'none');
 select create_distributed_table('member_mailbox', 'mailbox_hash', colocate_with => 'none');
+select create_distributed_table('erased_print', 'print_hash', colocate_with => 'none');
 select create_distributed_table('answer_print', 'hash', colocate_with => 'none');
 select create_distributed_table('payout_reference', 'value', colocate_with => 'none');
 select create_distributed_table('payout_callback_word', 'token_hash', colocate_with => 'none');
@@ -182,6 +186,9 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   books_check
 --   books_root
 --   captured_mail
+--   cluster
+--   cluster_edge
+--   cluster_search
 --   contact_message
 --   contact_reply
 --   contact_template

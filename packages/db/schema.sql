@@ -201,6 +201,64 @@ create table click_reference (
   constraint click_reference_reference_check CHECK ((reference ~ '^[A-Za-z0-9_-]{22,}$'::text))
 );
 
+create table cluster (
+  cluster_id uuid not null default gen_random_uuid(),
+  state text not null default 'found'::text,
+  version integer not null default 1,
+  score integer not null,
+  reasons jsonb not null,
+  found_at timestamp with time zone not null default now(),
+  waits_since timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  decided_by text,
+  decision_reason text,
+  constraint cluster_pkey PRIMARY KEY (cluster_id),
+  constraint cluster_check CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
+  constraint cluster_check1 CHECK (((decided_at IS NULL) = (decision_reason IS NULL))),
+  constraint cluster_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint cluster_state_check CHECK ((state = ANY (ARRAY['found'::text, 'held'::text, 'paused'::text, 'released'::text, 'dismissed'::text, 'closed'::text])))
+);
+CREATE INDEX cluster_by_score ON public.cluster USING btree (score DESC, cluster_id) WHERE (state <> 'closed'::text);
+CREATE INDEX cluster_held ON public.cluster USING btree (decided_at) WHERE (state = 'held'::text);
+CREATE INDEX cluster_waiting ON public.cluster USING btree (waits_since) WHERE ((state = 'found'::text) AND (score >= 50));
+
+create table cluster_edge (
+  cluster_id uuid not null,
+  member_id uuid not null,
+  other_id uuid not null,
+  kind text not null,
+  weight integer not null,
+  is_decided boolean not null default false,
+  found_at timestamp with time zone not null default now(),
+  constraint cluster_edge_pkey PRIMARY KEY (cluster_id, member_id, other_id, kind),
+  constraint cluster_edge_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES cluster(cluster_id),
+  constraint cluster_edge_check CHECK ((member_id < other_id)),
+  constraint cluster_edge_kind_check CHECK ((kind = ANY (ARRAY['mailbox'::text, 'destination'::text, 'device'::text, 'invitation'::text, 'timing'::text]))),
+  constraint cluster_edge_weight_check CHECK ((weight > 0))
+);
+CREATE INDEX cluster_edge_member ON public.cluster_edge USING btree (member_id);
+CREATE INDEX cluster_edge_other ON public.cluster_edge USING btree (other_id);
+
+create table cluster_member (
+  member_id uuid not null,
+  cluster_id uuid not null,
+  joined_at timestamp with time zone not null default now(),
+  constraint cluster_member_pkey PRIMARY KEY (member_id),
+  constraint cluster_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+CREATE INDEX cluster_member_of ON public.cluster_member USING btree (cluster_id);
+
+create table cluster_search (
+  is_only boolean not null default true,
+  seen_from timestamp with time zone not null,
+  seen_until timestamp with time zone not null,
+  after_seen_at timestamp with time zone,
+  after_member_id uuid,
+  constraint cluster_search_pkey PRIMARY KEY (is_only),
+  constraint cluster_search_check CHECK (((after_seen_at IS NULL) = (after_member_id IS NULL))),
+  constraint cluster_search_is_only_check CHECK (is_only)
+);
+
 create table contact_message (
   message_id uuid not null default gen_random_uuid(),
   member_id uuid,
@@ -424,6 +482,17 @@ create table email_owner (
   constraint email_owner_pkey PRIMARY KEY (email),
   constraint email_owner_email_check CHECK ((email = lower(email)))
 );
+
+create table erased_print (
+  print_hash bytea not null,
+  kind text not null,
+  survey_ids uuid[] not null,
+  until timestamp with time zone not null,
+  constraint erased_print_pkey PRIMARY KEY (print_hash),
+  constraint erased_print_kind_check CHECK ((kind = ANY (ARRAY['mailbox'::text, 'destination'::text]))),
+  constraint erased_print_print_hash_check CHECK ((octet_length(print_hash) = 32))
+);
+CREATE INDEX erased_print_until ON public.erased_print USING btree (until);
 
 create table figure_day (
   day date not null,
@@ -1282,7 +1351,7 @@ create table referral (
   constraint referral_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint referral_is_no_self_invitation CHECK ((member_id <> friend_id)),
   constraint referral_paid_check CHECK ((((state = 'paid'::text) = (points IS NOT NULL)) AND (points > 0))),
-  constraint referral_refused_check CHECK ((((state = 'refused'::text) = (reason IS NOT NULL)) AND (reason = ANY (ARRAY['programme-closed'::text, 'cap-reached'::text, 'same-person'::text, 'inviter-suspended'::text, 'inviter-closing'::text, 'inviter-left'::text, 'friend-left'::text])))),
+  constraint referral_refused_check CHECK ((((state = 'refused'::text) = (reason IS NOT NULL)) AND (reason = ANY (ARRAY['programme-closed'::text, 'cap-reached'::text, 'same-person'::text, 'returning'::text, 'inviter-suspended'::text, 'inviter-closing'::text, 'inviter-left'::text, 'friend-left'::text])))),
   constraint referral_settled_check CHECK (((state = 'joined'::text) = (settled_at IS NULL))),
   constraint referral_state_check CHECK ((state = ANY (ARRAY['joined'::text, 'paid'::text, 'refused'::text])))
 );
@@ -1392,6 +1461,25 @@ create table set_up_link (
   expires_at timestamp with time zone not null,
   constraint set_up_link_pkey PRIMARY KEY (token_hash),
   constraint set_up_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
+create table shared_browser (
+  member_id uuid not null,
+  other_id uuid not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint shared_browser_pkey PRIMARY KEY (member_id, other_id),
+  constraint shared_browser_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint shared_browser_check CHECK ((member_id <> other_id))
+);
+CREATE INDEX shared_browser_other ON public.shared_browser USING btree (other_id);
+
+create table shared_phone (
+  member_id uuid not null,
+  names text[] not null,
+  declared_at timestamp with time zone not null default now(),
+  constraint shared_phone_pkey PRIMARY KEY (member_id),
+  constraint shared_phone_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint shared_phone_names_check CHECK (((cardinality(names) >= 1) AND (cardinality(names) <= 4)))
 );
 
 create table spin (

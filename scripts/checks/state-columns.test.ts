@@ -25,6 +25,12 @@ const guarded: Guarded[] = [
     movedBy: 'packages/core/src/payouts/move-payout.ts',
   },
   {
+    table: 'cluster',
+    columns: ['state'],
+    query: 'updateClusterState',
+    movedBy: 'packages/core/src/payouts/clusters/move-cluster.ts',
+  },
+  {
     table: 'partner_credit',
     columns: ['state'],
     query: 'updateCreditState',

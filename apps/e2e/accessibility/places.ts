@@ -129,6 +129,8 @@ const STAFF: Place[] = [
   { route: '/admin/proofs' },
   { route: '/admin/approvals' },
   { route: '/admin/survey-reviews' },
+  { route: '/admin/clusters' },
+  { route: '/admin/clusters', as: 'one of them', steps: [followFirst] },
   { route: '/admin/claims' },
   { route: '/admin/claims', path: ({ claim }) => `/admin/claims?claim=${claim}`, as: 'one of them' },
   {

@@ -106,6 +106,12 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-approvals', path: '/admin/approvals' },
   { name: 'admin-claims', path: '/admin/claims' },
   { name: 'admin-survey-reviews', path: '/admin/survey-reviews' },
+  { name: 'admin-clusters', path: '/admin/clusters' },
+  {
+    name: 'admin-cluster',
+    path: '/admin/clusters',
+    prepare: (page) => page.getByRole('list', { name: 'Clusters' }).getByRole('link').first().click(),
+  },
   { name: 'admin-inbox', path: '/admin/inbox' },
   { name: 'admin-offers', path: '/admin/surveys' },
   { name: 'admin-tasks', path: '/admin/tasks' },

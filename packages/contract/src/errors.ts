@@ -138,6 +138,8 @@ export const errorTable = {
   WEBHOOK_OFF: { status: 409, params: none },
   WEBHOOK_WAITING: { status: 409, params: none },
   ALREADY_DECIDED: { status: 409, params: none },
+  /** The decision was made on a preview that is out of date. */
+  CLUSTER_CHANGED: { status: 409, params: none },
   /** Of an approval request: the state that it is in. */
   APPROVAL_STATE: { status: 409, params: z.object({ state: z.enum(APPROVAL_STATES).optional() }) },
   KEY_REUSED: { status: 409, params: none },

@@ -8,6 +8,7 @@ import type { Economy } from "@chuma/contract/admin/economy/economy";
 import type { EconomyAssumptions } from "@chuma/contract/admin/economy/economy-assumptions";
 import type { Figures } from "@chuma/contract/admin/figures";
 import type { Permission } from "@chuma/contract/admin/permissions";
+import type { ClusterReason } from "@chuma/contract/payouts/clusters";
 import type { HoldFacts, HoldReason } from "@chuma/contract/payouts/holds";
 import type { AnswerValue, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
@@ -150,6 +151,43 @@ export interface ClickReference {
   reference: string;
 }
 
+export interface Cluster {
+  clusterId: Generated<string>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  decisionReason: string | null;
+  foundAt: Generated<Date>;
+  reasons: JsonOf<ClusterReason[]>;
+  score: number;
+  state: Generated<"found" | "held" | "paused" | "released" | "dismissed" | "closed">;
+  version: Generated<number>;
+  waitsSince: Generated<Date>;
+}
+
+export interface ClusterEdge {
+  clusterId: string;
+  foundAt: Generated<Date>;
+  isDecided: Generated<boolean>;
+  kind: "mailbox" | "destination" | "device" | "invitation" | "timing";
+  memberId: string;
+  otherId: string;
+  weight: number;
+}
+
+export interface ClusterMember {
+  clusterId: string;
+  joinedAt: Generated<Date>;
+  memberId: string;
+}
+
+export interface ClusterSearch {
+  afterMemberId: string | null;
+  afterSeenAt: Date | null;
+  isOnly: Generated<boolean>;
+  seenFrom: Date;
+  seenUntil: Date;
+}
+
 export interface ContactMessage {
   address: string | null;
   createdAt: Generated<Date>;
@@ -282,6 +320,13 @@ export interface EconomyVersion {
 export interface EmailOwner {
   email: string;
   memberId: string;
+}
+
+export interface ErasedPrint {
+  kind: "mailbox" | "destination";
+  printHash: Buffer;
+  surveyIds: string[];
+  until: Date;
 }
 
 export interface FigureDay {
@@ -903,6 +948,18 @@ export interface SetUpLink {
   tokenHash: Buffer;
 }
 
+export interface SharedBrowser {
+  memberId: string;
+  otherId: string;
+  seenAt: Generated<Date>;
+}
+
+export interface SharedPhone {
+  declaredAt: Generated<Date>;
+  memberId: string;
+  names: string[];
+}
+
 export interface Spin {
   day: string;
   drawnFrom: JsonOf<SpinTable>;
@@ -1253,6 +1310,10 @@ export interface Database {
   capturedMail: CapturedMail;
   click: Click;
   clickReference: ClickReference;
+  cluster: Cluster;
+  clusterEdge: ClusterEdge;
+  clusterMember: ClusterMember;
+  clusterSearch: ClusterSearch;
   contactMessage: ContactMessage;
   contactReply: ContactReply;
   contactTemplate: ContactTemplate;
@@ -1268,6 +1329,7 @@ export interface Database {
   earningsCorrection: EarningsCorrection;
   economyVersion: EconomyVersion;
   emailOwner: EmailOwner;
+  erasedPrint: ErasedPrint;
   figureDay: FigureDay;
   formerEmail: FormerEmail;
   hold: Hold;
@@ -1329,6 +1391,8 @@ export interface Database {
   session: Session;
   setUp: SetUp;
   setUpLink: SetUpLink;
+  sharedBrowser: SharedBrowser;
+  sharedPhone: SharedPhone;
   spin: Spin;
   spinCount: SpinCount;
   staff: Staff;

@@ -12,6 +12,7 @@ type StateColumns = {
   mailDelivery: 'state'
   webhookDelivery: 'state'
   approvalRequest: 'state'
+  cluster: 'state'
 }
 
 type NeverUpdated<Column> = ColumnType<SelectType<Column>, InsertType<Column>, never>

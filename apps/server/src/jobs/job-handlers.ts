@@ -5,6 +5,7 @@ import { sendEmailChange } from '@chuma/core/account/send-email-change'
 import { sendEmailChangeNotice } from '@chuma/core/account/send-email-change-notice'
 import { sendEmailChanged } from '@chuma/core/account/send-email-changed'
 import { sendPasswordChanged } from '@chuma/core/account/send-password-changed'
+import { forgetPrints } from '@chuma/core/account/returning/prints'
 import { keepFigures } from '@chuma/core/admin/analytics/keep-figures'
 import { settleDueApprovals } from '@chuma/core/admin/approvals/settle-due-approvals'
 import { sendLink } from '@chuma/core/auth/links/send-link'
@@ -25,6 +26,7 @@ import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-eve
 import { checkPayout } from '@chuma/core/payouts/attempts/check-payout'
 import { processPayoutCallback } from '@chuma/core/payouts/attempts/process-payout-callback'
 import { sendPayout } from '@chuma/core/payouts/attempts/send-payout'
+import { findClusters } from '@chuma/core/payouts/clusters/find-clusters'
 import { sendPauseNews } from '@chuma/core/payouts/pauses/send-pause-news'
 import { queryFloat } from '@chuma/core/payouts/queue/query-float'
 import { checkPremiumPayment } from '@chuma/core/premium/check-premium-payment'
@@ -104,9 +106,13 @@ export const jobHandlers: JobHandlers = {
   'release-credits': async (_, { deps }) => void (await releaseCredits(deps)),
   'settle-forgotten-events': async (_, { deps }) => void (await settleForgottenEvents(deps)),
   'expire-surveys': async (_, { deps }) => void (await expireSurveys(deps)),
-  'erase-members': (_, { deps }) => eraseMembers(deps),
+  'erase-members': async (_, { deps }) => {
+    await forgetPrints(deps)
+    await eraseMembers(deps)
+  },
   'count-staff-figures': (_, { deps }) => countStaffFigures(deps.db),
   'settle-approvals': (_, { deps }) => settleDueApprovals(deps),
+  'find-clusters': (_, { deps }) => findClusters(deps),
   'sweep-throttle': async (_, { deps }) => {
     await deleteExpiredBuckets(deps.db)
     await forgetCallKeys(deps.db)

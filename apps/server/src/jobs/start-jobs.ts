@@ -53,6 +53,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
       { name: 'remind-premium', cron: '0 9 * * *', timeZone },
       { name: 'count-staff-figures', cron: '*/5 * * * *', timeZone },
       { name: 'settle-approvals', cron: '*/5 * * * *', timeZone },
+      { name: 'find-clusters', cron: '*/5 * * * *', timeZone },
       { name: 'erase-members', cron: '20 * * * *', timeZone },
     ],
     onError: (error, job) => log.error({ err: error, job }, 'job failed'),

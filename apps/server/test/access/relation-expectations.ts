@@ -10,6 +10,7 @@ export type CaseOf =
   | 'survey_review'
   | 'click'
   | 'payout_pause'
+  | 'cluster'
   | 'premium_payment'
   | 'staff'
   | 'approval_request'
@@ -41,6 +42,7 @@ export const relations: Record<string, Relation> = {
   'admin.restoreMember': caseOf('member'),
   'admin.pausePayouts': caseOf('member'),
   'admin.liftPayoutPause': caseOf('member'),
+  'admin.decideCluster': caseOf('cluster'),
   'admin.answerAppeal': caseOf('payout_pause'),
   'admin.releaseDestination': caseOf('member'),
   'admin.freeDestination': caseOf('member'),

@@ -15,6 +15,7 @@ export async function findKnown(db: Db): Promise<Known> {
       (select event_id from partner_event limit 1) as "eventId",
       (select claim_id from credit_claim limit 1) as "claimId",
       coalesce((select review_id from survey_review limit 1), gen_random_uuid()) as "reviewId",
+      (select cluster_id from cluster limit 1) as "clusterId",
       (select message_id from contact_message limit 1) as "messageId",
       (select approval_id from approval_request limit 1) as "approvalId",
       (select task_id from task limit 1) as "taskId",

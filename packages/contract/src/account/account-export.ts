@@ -177,6 +177,8 @@ export const accountExport = z.object({
     }),
   ),
   payoutDetails: z.array(payoutDetails),
+  /** First names of those with whom the member says they share a phone. */
+  sharedPhone: z.array(z.string()).default([]),
   payoutPauses: z.array(payoutPause),
   premium: z.object({ grants: z.array(premiumGrant), payments: z.array(premiumPayment) }),
   mails: z.array(mail),

@@ -24,6 +24,8 @@ export const WAITING = {
   /** Rewards of surveys that wait for a review, and appeals. */
   'survey-reviews': 'proofs:read',
   appeals: 'members:read',
+  /** Groups of accounts whose score calls for a decision, and held ones past the day that members were told. */
+  clusters: 'withdrawals:read',
   messages: 'contact:read',
 } as const satisfies Record<string, Permission>
 

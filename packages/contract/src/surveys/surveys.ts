@@ -74,6 +74,8 @@ export const survey = z.object({
 export type Survey = z.infer<typeof survey>
 
 export const surveyDetail = survey.extend({
+  /** The member was paid for it with an account that they deleted: there are no points for it. */
+  paidBefore: z.boolean().optional(),
   questions: z.array(surveyQuestion),
   /** Answers saved so far, by question id. */
   answers: z.record(z.string(), z.union([z.int(), z.string()])),
@@ -143,5 +145,7 @@ export const completedSurvey = z.object({
   heldPoints: z.int().optional(),
   arrivesBy: timestamp.optional(),
   message: z.string().optional(),
+  /** No points, because the member was paid for it with an account that they deleted. */
+  paidBefore: z.boolean().optional(),
 })
 export type CompletedSurvey = z.infer<typeof completedSurvey>

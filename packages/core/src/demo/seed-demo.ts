@@ -22,6 +22,7 @@ import { listSurveys } from '../surveys/list-surveys.ts'
 import { settleDueReviews } from '../surveys/reviews/settle-due-reviews.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
 import { handInProofs } from './hand-in-proofs.ts'
+import { ensureDemoClusters } from './clusters.ts'
 import { ensureDemoInbox } from './inbox.ts'
 import { ensureDemoQuestions } from './quiz-questions.ts'
 import { seedStory } from './story/seed-story.ts'
@@ -98,8 +99,25 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   if (!(await findStaffByUsername(deps.db, DEMO_SECOND_STAFF.username))) {
     await createStaff(deps, { ...DEMO_SECOND_STAFF, role: 'finance' })
   }
+  if (hasStory) await tellClusters(deps)
   await createStaff(deps, { ...DEMO_STAFF, role: 'owner' })
   await settleDemoStaff(deps.db)
+}
+
+async function tellClusters(deps: Deps): Promise<void> {
+  await ensureDemoClusters(deps, {
+    passwordHash: await deps.passwords.hash(password),
+    earn: async (member) => {
+      await answerSurveys(deps, member, 2)
+      await ask(deps, member, {
+        withdrawalMethod: 'bank',
+        pointsToWithdraw: 2,
+        bankName: 'KCB',
+        accountNumber: '1180554433',
+        accountName: 'Peter Traders',
+      })
+    },
+  })
 }
 
 async function ensureMember(

@@ -16,6 +16,7 @@ import {
 import { lockCompletions } from '@chuma/db/queries/surveys/survey-pace'
 import { findReview, insertReview } from '@chuma/db/queries/surveys/survey-reviews'
 import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { wasPaidBefore } from '../account/returning/prints.ts'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -35,6 +36,7 @@ type Outcome = Omit<Unworded<Answer<typeof completedSurvey>>, 'earnedAmount'>
  * severe quality flags earn nothing yet: their reward is held for a review. The
  * given answers replace saved ones. Repeated and concurrent calls get the first answer and credit nothing; their answers
  * are ignored. `completedAt` is stored and decides nothing.
+ * A person who was paid for it with an account that was erased gets no points.
  * @throws AppError AWAITS_PARTNER for a partner's survey, SURVEY_FINISHED for an ended one; INVALID_INPUT with a problem
  * for each missing, invalid or superfluous answer
  */
@@ -45,13 +47,16 @@ export async function completeSurvey(
 ): Promise<Unworded<Answer<typeof completedSurvey>>> {
   const { pointsPerUsd, kesPerPoint, surveyReviewHours: hours } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
-    const attempt = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    const opened = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    const paidBefore = await wasPaidBefore(trx, deps, { memberId, surveyId })
+    const attempt = paidBefore ? { ...opened, reward: 0 } : opened
     // An attempt that a partner's event or a granted claim paid is completed too; the browser cannot complete it again.
     const isOver = attempt.status === 'completed' && attempt.kind !== 'external'
     const outcome = isOver
       ? await repeatOutcome(trx, attempt, memberId)
       : await finishAttempt({ secrets: deps.secrets, trx }, attempt, { ...input, memberId, hours })
-    return { ...outcome, earnedAmount: outcome.pointsEarned * kesPerPoint }
+    const answer = { ...outcome, earnedAmount: outcome.pointsEarned * kesPerPoint }
+    return paidBefore ? { ...answer, paidBefore } : answer
   })
 }
 
@@ -96,7 +101,8 @@ async function finishAttempt(
   const availablePoints = await lockCompletions(trx, memberId)
   await upsertAnswers(trx, ref, given)
   const { flags, ...measured } = await measureAnswers({ secrets, trx }, { memberId, attempt, answers: all })
-  const verdict = judgeFlags(flags)
+  // Without points there is nothing to hold.
+  const verdict = attempt.reward > 0 ? judgeFlags(flags) : 'pay'
   const review = { ...ref, ...measured, flags, points: attempt.reward, hours }
   if (verdict === 'hold') {
     await markCompleted(trx, { ...completion, flagReasons: flags })

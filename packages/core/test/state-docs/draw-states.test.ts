@@ -3,6 +3,7 @@ import { approvalMachine } from '../../src/admin/approvals/transitions.ts'
 import { mailMachine } from '../../src/inbox/mails/transitions.ts'
 import { claimMachine } from '../../src/partners/claims/transitions.ts'
 import { creditMachine } from '../../src/partners/transitions.ts'
+import { clusterMachine } from '../../src/payouts/clusters/transitions.ts'
 import { attemptMachine, withdrawalMachine } from '../../src/payouts/transitions.ts'
 import { paymentMachine } from '../../src/premium/transitions.ts'
 import { reviewMachine } from '../../src/surveys/reviews/transitions.ts'
@@ -28,6 +29,7 @@ test('the page of state machines matches their tables', async () => {
     intro,
     drawMachine(withdrawalMachine),
     drawMachine(attemptMachine),
+    drawMachine(clusterMachine),
     drawMachine(creditMachine),
     drawMachine(claimMachine),
     drawMachine(proofMachine),

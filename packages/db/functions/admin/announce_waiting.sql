@@ -10,6 +10,7 @@ create trigger task_proof_waiting after insert or update of state on task_proof
   for each row execute function announce_waiting();
 create trigger credit_claim_waiting after insert or update of state on credit_claim
   for each row execute function announce_waiting();
+create trigger cluster_waiting after insert or update of state, score on cluster
 create trigger survey_review_waiting after insert or update of state on survey_review
   for each row execute function announce_waiting();
 create trigger contact_message_waiting after insert or update of status on contact_message

@@ -40,3 +40,12 @@ export async function ensureDemoPageViews(db: Db): Promise<void> {
     on conflict do nothing
   `.execute(db)
 }
+
+/** Let a demo member have signed up so many minutes ago. */
+export function setDemoSignUp(trx: Trx, memberId: string, minutesAgo: number) {
+  return trx
+    .updateTable('member')
+    .set({ createdAt: sql<Date>`now() - make_interval(mins => ${minutesAgo})` })
+    .where('memberId', '=', memberId)
+    .execute()
+}

@@ -74,6 +74,7 @@ export type Jobs = {
   'erase-members': Record<string, never>
   'count-staff-figures': Record<string, never>
   'settle-approvals': Record<string, never>
+  'find-clusters': Record<string, never>
 }
 export type JobName = keyof Jobs
 
@@ -171,6 +172,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'count-staff-figures': { ...house, retryLimit: 0, expireInSeconds: 600 },
   // The next run continues where this one stopped.
   'settle-approvals': { ...house, retryLimit: 0, expireInSeconds: 600 },
+  'find-clusters': { ...house, retryLimit: 0, expireInSeconds: 600 },
 }
 
 export function isJobName(name: string): name is JobName {

@@ -2,6 +2,8 @@ import { givenStaff } from '@chuma/core/admin/testing'
 import { importStatement } from '@chuma/core/books/import-statement'
 import type { Deps } from '@chuma/core/deps'
 import { plainPostbacks } from '@chuma/core/partners/plain-postbacks.testing'
+import { findClusters } from '@chuma/core/payouts/clusters/find-clusters'
+import { clusterOf, givenFarm } from '@chuma/core/payouts/clusters/testing'
 import { appealPayoutPause } from '@chuma/core/payouts/pauses/appeal-payout-pause'
 import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
 import { finance, givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
@@ -44,6 +46,7 @@ export function createStaffChanges(testApp: TestApp): Changes {
     ...queueChanges(db, boss),
     ...memberChanges(deps, boss, onMember),
     'admin.pausePayouts': () => onMember({ reason: 'Because' }),
+    'admin.decideCluster': async () => boss(await givenCluster(deps)),
     'admin.liftPayoutPause': async () => boss((await givenPaused(testApp)).wish),
     'admin.answerAppeal': async () => {
       const { member, id } = await givenPaused(testApp)
@@ -78,6 +81,13 @@ async function givenSuspended({ db, member }: TestApp) {
     db,
   )
   return { memberId }
+}
+
+async function givenCluster(deps: Deps) {
+  const [first = ''] = await givenFarm(deps.db, { size: 3, paidToOne: 3 })
+  await findClusters(deps)
+  const id = (await clusterOf(deps.db, first)) ?? ''
+  return { id, version: 1, decision: 'hold', reason: 'Because' }
 }
 
 async function givenPaused({ deps, member: givenMember }: TestApp) {

@@ -17,6 +17,7 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import classes from './settings-page.module.css'
+import { SharedPhoneSection } from './shared-phone-section.tsx'
 import { isSettingsTab, SETTINGS_TABS, type SettingsTab } from './settings-tab.ts'
 
 type Props = { user: User; tab: SettingsTab }
@@ -69,6 +70,7 @@ function AccountTab({ user }: { user: User }) {
       <PasswordSection user={user} />
       <MemberPasskeys user={user} />
       <SessionsSection />
+      <SharedPhoneSection />
       <PremiumSection />
       <AppearanceSection />
       <InstallSection />

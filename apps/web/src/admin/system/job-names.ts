@@ -39,6 +39,7 @@ const JOBS = [
   'settle-referral',
   'expire-surveys',
   'settle-approvals',
+  'find-clusters',
   'release-credits',
   'settle-survey-reviews',
   'settle-forgotten-events',

@@ -27,6 +27,7 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   claims: { to: '/admin/claims' },
   'survey-reviews': { to: '/admin/survey-reviews' },
   appeals: withdrawals('appeals'),
+  clusters: { to: '/admin/clusters' },
   messages: { to: '/admin/inbox' },
 }
 

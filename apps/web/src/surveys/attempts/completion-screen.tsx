@@ -35,6 +35,7 @@ export function CompletionScreen({ result, redirectSeconds }: Props) {
       <p id="survey-earned" className={classes.earned}>
         <Earned result={result} />
       </p>
+      {result.paidBefore && <p className={classes.quiet}>{t('survey.paidBefore')}</p>}
       <p id="survey-balance" className={classes.quiet}>
         {t('survey.doneBalance')}: <PointsAmount points={result.availablePoints} />
       </p>

@@ -21,6 +21,7 @@ import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 import { passkeyProcedures } from './passkeys.ts'
+import { sharedPhoneProcedures } from './shared-phone.ts'
 
 export const accountRouter = router({
   changePassword: memberProcedure
@@ -38,6 +39,7 @@ export const accountRouter = router({
     .mutation(({ ctx, input }) => changePassword(ctx.deps, ctx.caller, input)),
 
   ...passkeyProcedures,
+  ...sharedPhoneProcedures,
 
   listSessions: memberProcedure
     .meta({

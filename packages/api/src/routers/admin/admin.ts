@@ -28,6 +28,7 @@ import { bookProcedures } from '../books/books.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { holdProcedures } from '../payouts/holds.ts'
 import { paletteProcedures } from '../payouts/palette.ts'
+import { clusterProcedures } from '../payouts/clusters.ts'
 import { destinationProcedures } from '../payouts/destinations.ts'
 import { payoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
@@ -62,6 +63,7 @@ export const adminRouter = router({
   ...analyticsProcedures,
   ...destinationProcedures,
   ...payoutPauseProcedures,
+  ...clusterProcedures,
   ...premiumGrantProcedures,
   ...economyProcedures,
   ...systemProcedures,

@@ -11,18 +11,20 @@ import {
 } from '@chuma/db/queries/account/erasure'
 import { blotOutApprovals } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { removeFromClusters } from '@chuma/db/queries/payouts/clusters'
 import { blotOutPremium } from '@chuma/db/queries/premium/premium-callbacks'
 import { endReferralsOf } from '@chuma/db/queries/referral/referral'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import type { Deps } from '../../deps.ts'
 import { postPoints } from '../../wallet/post-points.ts'
+import { keepPrints } from '../returning/prints.ts'
 import { endEarnings } from './end-earnings.ts'
 
 /**
  * Job: erase the personal data of members whose day has come and whose withdrawals are settled (docs/decisions/0015).
  * One transaction per member: a failure or a crash delays no other, and the next run continues.
  */
-export async function eraseMembers(deps: Pick<Deps, 'db'>): Promise<void> {
+export async function eraseMembers(deps: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
   const errors: unknown[] = []
   for (const memberId of await listDueErasures(deps.db)) {
     await eraseMember(deps, memberId).catch((error) => errors.push(error))
@@ -31,7 +33,7 @@ export async function eraseMembers(deps: Pick<Deps, 'db'>): Promise<void> {
 }
 
 /** Does nothing if another worker was first or the member has kept the account. */
-async function eraseMember({ db }: Pick<Deps, 'db'>, memberId: string): Promise<void> {
+async function eraseMember({ db, ...secrets }: Pick<Deps, 'db' | 'secrets'>, memberId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockEarnings(trx, memberId)
     const { available } = await lockWallet(trx, memberId)
@@ -49,8 +51,10 @@ async function eraseMember({ db }: Pick<Deps, 'db'>, memberId: string): Promise<
         actor: 'system',
       })
     }
+    await keepPrints(trx, secrets, memberId)
     await deleteMailOf(trx, memberId)
     await markErased(trx, memberId)
+    await removeFromClusters(trx, memberId)
     await deleteRowsOf(trx, memberId)
     await blotOutPayouts(trx, memberId)
     await blotOutCorrections(trx, memberId)

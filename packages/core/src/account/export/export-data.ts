@@ -20,6 +20,7 @@ import { listCorrections } from '@chuma/db/queries/account/earnings-corrections'
 import { listAllNotes } from '@chuma/db/queries/account/member-notes'
 import { listAccountChanges } from '@chuma/db/queries/account/account-changes'
 import { getSettings } from '@chuma/db/queries/account/settings'
+import { listSharing } from '@chuma/db/queries/account/shared-phones'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { listMemberWithholding } from '@chuma/db/queries/books/withholding'
 import { listAllHolds } from '@chuma/db/queries/payouts/holds'
@@ -74,6 +75,7 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         withholding: await listMemberWithholding(trx, memberId),
         destinations: await exportDestinations({ ...deps, trx }, memberId),
         payoutDetails: await listOwnPayoutDetails({ ...deps, db: trx }, { memberId }),
+        sharedPhone: await listSharing(trx, memberId),
         payoutPauses: await listPauses(trx, memberId),
         premium: { grants: await listGrants(trx, memberId), payments: await listPayments(trx, memberId) },
         mails: await listMailsTo(trx, memberId),

@@ -22,6 +22,7 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   payout_details: ({ payoutDetails }) => payoutDetails,
   withholding: ({ withholding }) => withholding,
   payout_destination: ({ destinations }) => destinations,
+  shared_phone: ({ sharedPhone }) => (sharedPhone.length > 0 ? [sharedPhone] : []),
   payout_pause: ({ payoutPauses }) => payoutPauses,
   premium_grant: ({ premium }) => premium.grants,
   premium_payment: ({ premium }) => premium.payments,
@@ -82,6 +83,10 @@ export const LEFT_OUT = new Set([
   'member_recovery_code',
   // What a passkey has to sign: random, and gone after five minutes.
   'member_passkey_challenge',
+  // Names another account. The sessions of both are each member's own data.
+  'shared_browser',
+  // What staff look into: it names other accounts, and would teach farms what gives them away. Holds and pauses are shown.
+  'cluster_member',
   // Finds `referrals` by the friend. Who invited the member is the inviter's data.
   'referral_friend',
 ])

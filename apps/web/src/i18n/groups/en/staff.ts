@@ -5,6 +5,7 @@ import { audit } from '../../messages/en/audit.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
+import { clusters } from '../../messages/en/clusters.ts'
 import { economy } from '../../messages/en/economy.ts'
 import { economyFields } from '../../messages/en/economy-fields.ts'
 import { inbox } from '../../messages/en/inbox.ts'
@@ -32,6 +33,7 @@ export const staff = {
   ...catalogue,
   ...approvals,
   ...claims,
+  ...clusters,
   ...economy,
   ...economyFields,
   ...inbox,

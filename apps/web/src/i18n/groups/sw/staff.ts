@@ -5,6 +5,7 @@ import { audit } from '../../messages/sw/audit.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
+import { clusters } from '../../messages/sw/clusters.ts'
 import { economy } from '../../messages/sw/economy.ts'
 import { economyFields } from '../../messages/sw/economy-fields.ts'
 import { inbox } from '../../messages/sw/inbox.ts'
@@ -33,6 +34,7 @@ export const staff: Translation<typeof english> = {
   ...catalogue,
   ...approvals,
   ...claims,
+  ...clusters,
   ...economy,
   ...economyFields,
   ...inbox,

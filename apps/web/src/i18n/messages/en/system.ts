@@ -95,6 +95,7 @@ export const system = {
   'job.remind-premium': 'Find premium that is ending',
   'job.settle-referral': 'Pay an invitation bonus',
   'job.settle-approvals': 'Run or close requests for a second person',
+  'job.find-clusters': 'Find accounts that belong together',
   'job.expire-surveys': 'Close unfinished surveys',
   'job.release-credits': 'Release partners’ credits',
   'job.settle-survey-reviews': 'Pay checked surveys',

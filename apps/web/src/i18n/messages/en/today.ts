@@ -26,5 +26,6 @@ export const today = {
   'waiting.claims': 'Claims',
   'waiting.survey-reviews': 'Survey answers to check',
   'waiting.appeals': 'Appeals',
+  'waiting.clusters': 'Account clusters',
   'waiting.messages': 'Messages',
 } as const

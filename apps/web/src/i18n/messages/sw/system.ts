@@ -99,6 +99,7 @@ export const system: Translation<typeof english> = {
   'job.remind-premium': 'Kutafuta premium inayoisha',
   'job.settle-referral': 'Kulipa bonasi ya mwaliko',
   'job.settle-approvals': 'Kutekeleza au kufunga maombi ya mtu wa pili',
+  'job.find-clusters': 'Kutafuta akaunti za mtu mmoja',
   'job.expire-surveys': 'Kufunga tafiti ambazo hazikukamilika',
   'job.release-credits': 'Kuachilia pointi za washirika',
   'job.settle-survey-reviews': 'Kulipa tafiti zilizokaguliwa',

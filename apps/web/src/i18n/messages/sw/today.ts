@@ -29,5 +29,6 @@ export const today: Translation<typeof english> = {
   'waiting.claims': 'Madai',
   'waiting.survey-reviews': 'Majibu ya tafiti ya kukagua',
   'waiting.appeals': 'Rufaa',
+  'waiting.clusters': 'Makundi ya akaunti',
   'waiting.messages': 'Ujumbe',
 }

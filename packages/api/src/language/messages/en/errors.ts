@@ -83,6 +83,8 @@ export const errors = {
   APPROVAL_STATE:
     'This request {state, select, executed {was approved already} refused {was refused} withdrawn {was withdrawn} expired {has expired. Ask for the change again.} outdated {is outdated: what it is about has changed. Ask for the change again.} other {has moved on. Reload to see where it is.}}',
   ALREADY_DECIDED: 'Someone else has decided this already. Reload to see how.',
+  CLUSTER_CHANGED:
+    'This group of accounts has changed since you looked. Nothing was decided. Check the effect again.',
   KEY_REUSED: 'This Idempotency-Key was used for a different request',
   BODY_TOO_LARGE: 'The request is too large',
   UNSUPPORTED_MEDIA_TYPE: 'Send application/json',

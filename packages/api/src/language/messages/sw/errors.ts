@@ -85,6 +85,8 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   APPROVAL_STATE:
     'Ombi hili {state, select, executed {limeshaidhinishwa} refused {lilikataliwa} withdrawn {liliondolewa} expired {limepitwa na muda. Omba mabadiliko tena.} outdated {limepitwa: kilichohusika kimebadilika. Omba mabadiliko tena.} other {limesonga mbele. Pakia upya uone liko wapi.}}',
   ALREADY_DECIDED: 'Mtu mwingine ameshaamua kuhusu hili. Pakia upya uone alivyoamua.',
+  CLUSTER_CHANGED:
+    'Kundi hili la akaunti limebadilika tangu ulipoliangalia. Hakuna kilichoamuliwa. Angalia tena matokeo yake.',
   KEY_REUSED: 'Idempotency-Key hii ilitumika kwa ombi tofauti',
   BODY_TOO_LARGE: 'Ombi ni kubwa mno',
   UNSUPPORTED_MEDIA_TYPE: 'Tuma application/json',
