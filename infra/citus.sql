@@ -161,6 +161,7 @@ select create_distributed_table('premium_callback', 'callback_id', colocate_with
 select create_distributed_table('provider_statement_line', 'receipt', colocate_with => 'none');
 select create_distributed_table('click_reference', 'reference', colocate_with => 'none');
 select create_distributed_table('partner_transaction', 'transaction_id', colocate_with => 'none');
+select create_distributed_table('partner_day', 'partner_id', colocate_with => 'none');
 select create_distributed_table('partner_event', 'event_id', colocate_with => 'none');
 select create_distributed_table('partner_event_outcome', 'event_id', colocate_with => 'partner_event');
 select create_distributed_table('referral_code', 'code', colocate_with => 'none');

@@ -775,18 +775,38 @@ create table partner_credit (
   settled_at timestamp with time zone,
   reason text,
   claim_id uuid,
+  goal text not null default ''::text,
+  bought_points integer,
+  review_reason text,
+  decided_by text,
   constraint partner_credit_pkey PRIMARY KEY (member_id, credit_id),
   constraint partner_credit_member_id_claim_id_fkey FOREIGN KEY (member_id, claim_id) REFERENCES credit_claim(member_id, claim_id),
   constraint partner_credit_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint partner_credit_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_credit_bought_points_check CHECK ((bought_points >= 0)),
   constraint partner_credit_kind_check CHECK ((kind = ANY (ARRAY['survey'::text, 'offer'::text]))),
   constraint partner_credit_points_check CHECK ((points > 0)),
-  constraint partner_credit_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'available'::text, 'reversed'::text, 'cancelled'::text])))
+  constraint partner_credit_reviewed CHECK (((state <> 'review'::text) OR (review_reason IS NOT NULL))),
+  constraint partner_credit_state_check CHECK ((state = ANY (ARRAY['review'::text, 'pending'::text, 'available'::text, 'reversed'::text, 'cancelled'::text])))
 );
+CREATE INDEX partner_credit_by_id ON public.partner_credit USING btree (credit_id);
 CREATE INDEX partner_credit_due ON public.partner_credit USING btree (release_at) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX partner_credit_goal ON public.partner_credit USING btree (member_id, click_id, goal) WHERE ((click_id IS NOT NULL) AND (state = ANY (ARRAY['review'::text, 'pending'::text, 'available'::text])));
 CREATE INDEX partner_credit_member ON public.partner_credit USING btree (member_id, created_at DESC);
 CREATE UNIQUE INDEX partner_credit_of_claim ON public.partner_credit USING btree (member_id, claim_id) WHERE (claim_id IS NOT NULL);
 CREATE UNIQUE INDEX partner_credit_once ON public.partner_credit USING btree (member_id, partner_id, transaction_id);
+CREATE INDEX partner_credit_review ON public.partner_credit USING btree (created_at, credit_id) WHERE (state = 'review'::text);
+CREATE INDEX partner_credit_reviewed_at ON public.partner_credit USING btree (created_at, credit_id) WHERE ((review_reason IS NOT NULL) AND (state <> 'review'::text));
+CREATE TRIGGER partner_credit_waiting AFTER INSERT OR UPDATE OF state ON public.partner_credit FOR EACH ROW EXECUTE FUNCTION announce_waiting();
+
+create table partner_day (
+  partner_id uuid not null,
+  day date not null,
+  points bigint not null,
+  constraint partner_day_pkey PRIMARY KEY (partner_id, day),
+  constraint partner_day_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_day_points_check CHECK ((points >= 0))
+);
 
 create table partner_event (
   event_id uuid not null default gen_random_uuid(),
@@ -831,7 +851,7 @@ create table partner_event_outcome (
   constraint partner_event_outcome_pkey PRIMARY KEY (event_id),
   constraint partner_event_outcome_event_id_fkey FOREIGN KEY (event_id) REFERENCES partner_event(event_id),
   constraint partner_event_outcome_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
-  constraint partner_event_outcome_outcome_check CHECK ((outcome = ANY (ARRAY['credited'::text, 'pending'::text, 'duplicate'::text, 'reversed'::text, 'kept-for-credit'::text, 'screened-out'::text, 'recorded'::text, 'test'::text, 'unmatched'::text, 'rejected'::text])))
+  constraint partner_event_outcome_outcome_check CHECK ((outcome = ANY (ARRAY['credited'::text, 'pending'::text, 'review'::text, 'duplicate'::text, 'reversed'::text, 'kept-for-credit'::text, 'screened-out'::text, 'recorded'::text, 'test'::text, 'unmatched'::text, 'rejected'::text])))
 );
 CREATE INDEX partner_event_outcome_latest ON public.partner_event_outcome USING btree (partner_id, received_at DESC) INCLUDE (outcome);
 CREATE INDEX partner_event_outcome_newest ON public.partner_event_outcome USING btree (outcome, received_at DESC, event_id DESC);

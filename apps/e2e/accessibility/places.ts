@@ -154,6 +154,17 @@ const STAFF: Place[] = [
     path: ({ partner }) => `/admin/partners?partner=${partner}`,
     as: 'one of them',
   },
+  {
+    route: '/admin/partners',
+    path: ({ review }) => `/admin/partners?review=${review}`,
+    as: 'a credit to check',
+  },
+  {
+    route: '/admin/partners',
+    path: ({ review }) => `/admin/partners?review=${review}`,
+    as: 'a decision about a credit',
+    steps: [press({ en: 'Reject', sw: 'Kataa' })],
+  },
   { route: '/admin/partners', path: ({ event }) => `/admin/partners?event=${event}`, as: 'an event' },
   { route: '/admin/analytics' },
   { route: '/admin/economy' },

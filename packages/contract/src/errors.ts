@@ -131,6 +131,7 @@ export const errorTable = {
   AWAITS_PARTNER: { status: 409, params: none },
   CLAIM_EXISTS: { status: 409, params: none },
   ALREADY_CREDITED: { status: 409, params: none },
+  CREDIT_IN_REVIEW: { status: 409, params: none },
   PARTNER_STATE: { status: 409, params: none },
   MESSAGE_STATE: { status: 409, params: none },
   TEMPLATE_STATE: { status: 409, params: none },

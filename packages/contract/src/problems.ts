@@ -126,6 +126,7 @@ export const problemTable = {
   NOT_A_YOUTUBE_LINK: none,
   POINTS_OUT_OF_RANGE: z.object({ min: z.int(), max: z.int() }),
   PROMISE_MISSING: none,
+  AMOUNT_BUYS_NOTHING: none,
 
   // files
   FILE_EMPTY: none,

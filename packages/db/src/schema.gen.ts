@@ -497,20 +497,30 @@ export interface Partner {
 
 export interface PartnerCredit {
   amountUsd: number;
+  boughtPoints: number | null;
   claimId: string | null;
   clickId: string | null;
   createdAt: Generated<Date>;
   creditId: Generated<string>;
+  decidedBy: string | null;
+  goal: Generated<string>;
   kind: "survey" | "offer";
   memberId: string;
   partnerId: string;
   points: number;
   reason: string | null;
   releaseAt: Date;
+  reviewReason: string | null;
   settledAt: Date | null;
-  state: "pending" | "available" | "reversed" | "cancelled";
+  state: "review" | "pending" | "available" | "reversed" | "cancelled";
   title: string;
   transactionId: string;
+}
+
+export interface PartnerDay {
+  day: string;
+  partnerId: string;
+  points: number;
 }
 
 export interface PartnerEvent {
@@ -533,7 +543,7 @@ export interface PartnerEventOutcome {
   eventId: string;
   kind: string | null;
   memberId: string | null;
-  outcome: "credited" | "pending" | "duplicate" | "reversed" | "kept-for-credit" | "screened-out" | "recorded" | "test" | "unmatched" | "rejected";
+  outcome: "credited" | "pending" | "review" | "duplicate" | "reversed" | "kept-for-credit" | "screened-out" | "recorded" | "test" | "unmatched" | "rejected";
   partnerId: Kept<string>;
   points: number | null;
   reason: string | null;
@@ -1349,6 +1359,7 @@ export interface Database {
   pageView: PageView;
   partner: Partner;
   partnerCredit: PartnerCredit;
+  partnerDay: PartnerDay;
   partnerEvent: PartnerEvent;
   partnerEventOutcome: PartnerEventOutcome;
   partnerTransaction: PartnerTransaction;

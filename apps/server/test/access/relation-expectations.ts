@@ -8,6 +8,7 @@ export type CaseOf =
   | 'task_proof'
   | 'credit_claim'
   | 'survey_review'
+  | 'partner_credit'
   | 'click'
   | 'payout_pause'
   | 'cluster'
@@ -52,6 +53,7 @@ export const relations: Record<string, Relation> = {
   'admin.decideProof': caseOf('task_proof'),
   'admin.decideSurveyReview': caseOf('survey_review'),
   'partners.decideClaim': caseOf('credit_claim'),
+  'partners.decideCreditReview': caseOf('partner_credit'),
   'partners.matchEvent': caseOf('click'),
   'admin.decideWithdrawal': caseOf('withdrawal'),
   'admin.undoApproval': caseOf('withdrawal'),

@@ -195,6 +195,9 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/claims': 'partners:read',
   'GET /api/admin/claims/:id': 'partners:read',
   'PUT /api/admin/claims/:id': 'claims:decide',
+  'GET /api/admin/credit-reviews': 'partners:read',
+  'GET /api/admin/credit-reviews/:id': 'partners:read',
+  'PUT /api/admin/credit-reviews/:id': 'claims:decide',
 
   'GET /api/admin/messages': 'contact:read',
   'GET /api/admin/messages/:id': 'contact:read',

@@ -20,6 +20,8 @@ export const WAITING = {
   approvals: 'approvals:read',
   'payouts-by-hand': 'withdrawals:read',
   proofs: 'proofs:read',
+  /** Credits whose partner paid less than was promised, or more than its ceiling. */
+  'credit-reviews': 'partners:read',
   claims: 'partners:read',
   /** Rewards of surveys that wait for a review, and appeals. */
   'survey-reviews': 'proofs:read',

@@ -81,6 +81,7 @@ export const PLACEMENTS = {
   provider_statement_line: lookup('receipt'),
   click_reference: lookup('reference'),
   partner_transaction: lookup('transaction_id'),
+  partner_day: lookup('partner_id'),
   partner_event: lookup('event_id'),
   partner_event_outcome: { class: 'lookup', by: 'event_id', with: 'partner_event' },
   referral_code: lookup('code'),

@@ -74,6 +74,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   provider_statement_line: ADD,
   click_reference: ALL,
   partner_transaction: ALL,
+  partner_day: 'select, insert, update',
   // Only how a request is stored may change (guard_partner_event).
   partner_event: 'select, insert, update (target, headers, body, sealed)',
   partner_event_outcome: ALL,

@@ -8,6 +8,7 @@ import { givenHeld } from '@chuma/core/surveys/reviews/testing'
 import type { Db } from '@chuma/db/client'
 import { approvalChanges, approvalLooks } from './approvals.ts'
 import type { Boss, Changes } from './change.ts'
+import { givenReview } from './partners.ts'
 
 /** A contact message that nobody has read. */
 function givenMessage(db: Db) {
@@ -62,6 +63,7 @@ export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
         .executeTakeFirstOrThrow()
     },
     'partners.listMemberClicks': async () => ({ memberId: (await givenClick(deps)).member.memberId }),
+    'partners.getCreditReview': async () => ({ id: await givenReview(deps) }),
     'partners.getClaim': async () => {
       const { member } = await givenClick(deps)
       const [click] = await listMyClicks(deps, member)

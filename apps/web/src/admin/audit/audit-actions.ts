@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'survey-review.paid',
   'survey-review.rejected',
   'decide-claim',
+  'decide-credit-review',
   'create-partner',
   'update-partner',
   'create-survey',

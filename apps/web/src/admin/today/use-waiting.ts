@@ -35,6 +35,7 @@ export function useStaffNews(): void {
     void admin.listApprovals.invalidate()
     void partners.listClaims.invalidate()
     void admin.listSurveyReviews.invalidate()
+    void partners.listCreditReviews.invalidate()
   }
   const stream = trpc.admin.onWaitingChange.useSubscription(isVisible && mayCount ? undefined : skipToken, {
     onData: () => {

@@ -9,6 +9,7 @@ export const approvalKinds = {
   'create-task': 'catalogue:manage',
   'update-task': 'catalogue:manage',
   'decide-claim': 'claims:decide',
+  'decide-credit-review': 'claims:decide',
   'decide-proof': 'proofs:decide',
   'decide-survey-review': 'proofs:decide',
   'change-economy': 'economy:manage',

@@ -80,7 +80,7 @@ async function doTasks(deps: Deps, member: SignedInMember, { firstName }: Person
 async function leaveForPartners({ deps, person }: Words, member: SignedInMember): Promise<void> {
   const { firstName, address, userAgent } = person
   const caller = { member, staff: null, apiKey: null, address, userAgent }
-  const leave = async (scheme: object = {}) => {
+  const leave = async (scheme: object = {}, usd = 20) => {
     const { partnerId, publicKey } = await givenPartner(deps.db, scheme)
     await openLink(deps, caller, {
       id: await givenTask(deps.db, 'affiliate', { partnerId, country: 'Global' }),
@@ -92,11 +92,14 @@ async function leaveForPartners({ deps, person }: Words, member: SignedInMember)
       .where('clickId', '=', click?.id ?? '')
       .executeTakeFirstOrThrow()
     const event = { kind: 'credit' as const, transactionId: reference, userRef: reference }
-    const credit = () => receivePostback(deps, callWith(publicKey, { ...event, amountUsdMicros: 2_000_000 }))
+    const credit = () =>
+      receivePostback(deps, callWith(publicKey, { ...event, amountUsdMicros: usd * 1_000_000 }))
     return { clickId: click?.id ?? '', credit }
   }
   await (await leave()).credit()
   await (await leave({ holdDays: 9 })).credit()
+  // Less than was promised: waits for staff.
+  await (await leave({}, 2)).credit()
   const claim = async () =>
     openClaim(deps, member, { clickId: (await leave()).clickId, note: `I am ${firstName}` })
   const { id } = await claim()

@@ -6,6 +6,7 @@ import { chooseEconomyPresetInput } from '@chuma/contract/admin/economy/describe
 import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
 import { setPersonOfMemberInput, setPersonOfStaffInput } from '@chuma/contract/admin/people'
 import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contract/admin/staff'
+import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
 import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
 import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
@@ -17,6 +18,7 @@ import { setMemberRole } from '../../account/members/set-member-role.ts'
 import type { Deps } from '../../deps.ts'
 import { decideClaim } from '../../partners/claims/decide-claim.ts'
 import { createPartner } from '../../partners/create-partner.ts'
+import { decideCreditReview } from '../../partners/reviews/decide-credit-review.ts'
 import { updatePartner } from '../../partners/update-partner.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
@@ -60,6 +62,7 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'create-task': run(createTaskInput, createTask),
   'update-task': run(updateTaskInput, updateTask),
   'decide-claim': run(decideClaimInput, decideClaim),
+  'decide-credit-review': run(decideCreditReviewInput, decideCreditReview),
   'decide-proof': run(decideProofInput, decideProof),
   'decide-survey-review': run(decideSurveyReviewInput, decideReview),
   'change-economy': run(changeEconomyInput, changeEconomy),

@@ -141,7 +141,7 @@ test('every chart has a shape, and every list of staff has rows', async () => {
   expect((await createTransparencyReader(db)()).medianSeconds).toBeGreaterThan(0)
   expect(await listVersions(db, { after: undefined, limit: 5 })).toHaveLength(3)
   const events = await db.selectFrom('partnerEventOutcome').select('outcome').distinct().execute()
-  expect(events).toHaveLength(10)
+  expect(events).toHaveLength(11)
   const messages = await db.selectFrom('contactMessage').select('status').distinct().execute()
   expect(found(messages.map(({ status }) => status))).toEqual(['answered', 'closed', 'new'])
   for (const table of [

@@ -38,6 +38,7 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
   'payouts-by-hand': () => sql`
     select requested_at as since from withdrawal where payout_state = 'manual' and not ${isHeld}`,
   proofs: () => sql`select submitted_at as since from task_proof where state = 'submitted'`,
+  'credit-reviews': () => sql`select created_at as since from partner_credit where state = 'review'`,
   claims: () => sql`select opened_at as since from credit_claim where state = 'open'`,
   'survey-reviews': () => sql`
     select opened_at as since from survey_review where state in ('held', 'appealed')`,

@@ -6,6 +6,7 @@ import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
 import { clusters } from '../../messages/en/clusters.ts'
+import { creditReviews } from '../../messages/en/credit-reviews.ts'
 import { economy } from '../../messages/en/economy.ts'
 import { economyFields } from '../../messages/en/economy-fields.ts'
 import { inbox } from '../../messages/en/inbox.ts'
@@ -34,6 +35,7 @@ export const staff = {
   ...approvals,
   ...claims,
   ...clusters,
+  ...creditReviews,
   ...economy,
   ...economyFields,
   ...inbox,

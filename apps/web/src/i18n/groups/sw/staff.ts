@@ -6,6 +6,7 @@ import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
 import { clusters } from '../../messages/sw/clusters.ts'
+import { creditReviews } from '../../messages/sw/credit-reviews.ts'
 import { economy } from '../../messages/sw/economy.ts'
 import { economyFields } from '../../messages/sw/economy-fields.ts'
 import { inbox } from '../../messages/sw/inbox.ts'
@@ -35,6 +36,7 @@ export const staff: Translation<typeof english> = {
   ...approvals,
   ...claims,
   ...clusters,
+  ...creditReviews,
   ...economy,
   ...economyFields,
   ...inbox,

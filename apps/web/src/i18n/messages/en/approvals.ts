@@ -40,6 +40,7 @@ export const approvals = {
   'approvalKind.create-task': 'Add a task',
   'approvalKind.update-task': 'Change a task',
   'approvalKind.decide-claim': 'Grant a claim',
+  'approvalKind.decide-credit-review': 'Pay a partner’s credit',
   'approvalKind.decide-proof': 'Approve a proof',
   'approvalKind.decide-survey-review': 'Pay a held survey',
   'approvalKind.change-economy': 'Change rates and limits',

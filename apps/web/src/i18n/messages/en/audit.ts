@@ -76,6 +76,7 @@ export const audit = {
   'auditAction.survey-review.paid': 'Paid a held survey',
   'auditAction.survey-review.rejected': 'Rejected answers to a survey',
   'auditAction.decide-claim': 'Decided a claim',
+  'auditAction.decide-credit-review': 'Decided about a partner’s credit',
   'auditAction.create-partner': 'Added a partner',
   'auditAction.update-partner': 'Changed a partner',
   'auditAction.create-survey': 'Added a survey offer',

@@ -45,6 +45,7 @@ export const approvals: Translation<typeof english> = {
   'approvalKind.create-task': 'Kuongeza kazi',
   'approvalKind.update-task': 'Kubadilisha kazi',
   'approvalKind.decide-claim': 'Kukubali dai',
+  'approvalKind.decide-credit-review': 'Kulipa malipo ya mshirika',
   'approvalKind.decide-proof': 'Kuidhinisha uthibitisho',
   'approvalKind.decide-survey-review': 'Kulipa utafiti ulioshikiliwa',
   'approvalKind.change-economy': 'Kubadilisha viwango na vikomo',

@@ -81,6 +81,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.survey-review.paid': 'Alilipa utafiti ulioshikiliwa',
   'auditAction.survey-review.rejected': 'Alikataa majibu ya utafiti',
   'auditAction.decide-claim': 'Aliamua dai',
+  'auditAction.decide-credit-review': 'Aliamua kuhusu malipo ya mshirika',
   'auditAction.create-partner': 'Aliongeza mshirika',
   'auditAction.update-partner': 'Alibadilisha mshirika',
   'auditAction.create-survey': 'Aliongeza ofa ya utafiti',

@@ -73,6 +73,7 @@ export const errors = {
   AWAITS_PARTNER: 'Our partner confirms this survey. You get your points as soon as they do.',
   CLAIM_EXISTS: 'You have claimed this already. You can follow it in your clicks.',
   ALREADY_CREDITED: 'This has been credited. Look at your points for it.',
+  CREDIT_IN_REVIEW: 'The partner’s credit for this click is being checked: decide that first.',
   PARTNER_STATE: 'Someone else changed this partner a moment ago. Review the changes before you save.',
   MESSAGE_STATE:
     'Someone else answered or moved this message a moment ago. Review the changes before you continue.',

@@ -112,6 +112,7 @@ export const problems = {
   NOT_A_YOUTUBE_LINK: 'Give the link of a YouTube video',
   POINTS_OUT_OF_RANGE: 'Between {min} and {max} points',
   PROMISE_MISSING: 'Nothing was promised for this click: say how many',
+  AMOUNT_BUYS_NOTHING: 'The partner’s amount buys no points: pay the promise, or reject',
 
   FILE_EMPTY: 'The file is empty',
   FILE_TOO_LARGE: 'This file is too large',

@@ -73,6 +73,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
     'Mshirika wetu ndiye huthibitisha utafiti huu. Pointi zako zitakuja mara atakapothibitisha.',
   CLAIM_EXISTS: 'Umeshadai hii. Unaweza kuifuatilia kwenye mibofyo yako.',
   ALREADY_CREDITED: 'Pointi za hii zimeshawekwa. Ziangalie kwenye pointi zako.',
+  CREDIT_IN_REVIEW: 'Malipo ya mshirika kwa mbofyo huu yanakaguliwa: amua hayo kwanza.',
   PARTNER_STATE:
     'Mtu mwingine amebadilisha mshirika huyu sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
   MESSAGE_STATE:

@@ -112,6 +112,7 @@ export const problems: Record<ProblemCode, string> = {
   NOT_A_YOUTUBE_LINK: 'Weka kiungo cha video ya YouTube',
   POINTS_OUT_OF_RANGE: 'Kati ya pointi {min} na {max}',
   PROMISE_MISSING: 'Hakuna kilichoahidiwa kwa mbofyo huu: sema ngapi',
+  AMOUNT_BUYS_NOTHING: 'Kiasi cha mshirika hakinunui pointi: lipa ulichoahidi, au kataa',
 
   FILE_EMPTY: 'Faili ni tupu',
   FILE_TOO_LARGE: 'Faili hii ni kubwa mno',
