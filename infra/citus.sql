@@ -119,6 +119,7 @@ select create_distributed_table('member_recovery_code', 'member_id', colocate_wi
 select create_distributed_table('member_passkey', 'member_id', colocate_with => 'member');
 select create_distributed_table('one_time_link', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_settings', 'member_id', colocate_with => 'member');
+select create_distributed_table('member_terms', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_seen', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_note', 'member_id', colocate_with => 'member');
 select create_distributed_table('former_email', 'member_id', colocate_with => 'member');

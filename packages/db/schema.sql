@@ -712,6 +712,19 @@ create table member_settings (
   constraint member_settings_theme_check CHECK ((theme = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text])))
 );
 
+create table member_terms (
+  member_id uuid not null,
+  version integer not null,
+  how text not null,
+  seen_at timestamp with time zone not null default now(),
+  accepted_at timestamp with time zone,
+  constraint member_terms_pkey PRIMARY KEY (member_id, version),
+  constraint member_terms_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_terms_check CHECK (((how = 'asked'::text) OR (accepted_at IS NOT NULL))),
+  constraint member_terms_how_check CHECK ((how = ANY (ARRAY['sign-up'::text, 'asked'::text]))),
+  constraint member_terms_version_check CHECK ((version > 0))
+);
+
 create table one_time_link (
   member_id uuid not null,
   token_hash bytea not null,

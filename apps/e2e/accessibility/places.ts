@@ -9,6 +9,7 @@ const VISITOR: Place[] = [
   { route: '/contact' },
   { route: '/contact', as: 'with mistakes', steps: [submit] },
   { route: '/privacy' },
+  { route: '/terms' },
   { route: '/transparency' },
   { route: '/surveys' },
   { route: '/login' },

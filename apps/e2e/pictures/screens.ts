@@ -39,6 +39,7 @@ const PUBLIC: readonly Screen[] = [
   { name: 'about', path: '/about' },
   { name: 'contact', path: '/contact' },
   { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'signup', path: '/signup' },
   { name: 'login', path: '/login' },

@@ -148,6 +148,8 @@ export const errorTable = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, params: none },
   METHOD_NOT_ALLOWED: { status: 405, params: none },
   THROTTLED: { status: 429, params: z.object({ retryAfterSeconds: z.int() }) },
+  /** One account or network has more calls open than it may. Nothing was done. */
+  TOO_MANY_AT_ONCE: { status: 429, params: z.object({ retryAfterSeconds: z.int() }) },
   /** Under attack: repeat the call with the challenge's solution in the header `Proof-Of-Work`. */
   PROOF_OF_WORK_REQUIRED: { status: 428, params: z.object({ challenge: workChallenge }) },
   UNAVAILABLE: { status: 503, params: none },

@@ -464,6 +464,14 @@ export interface MemberSettings {
   theme: "auto" | "light" | "dark" | null;
 }
 
+export interface MemberTerms {
+  acceptedAt: Date | null;
+  how: "sign-up" | "asked";
+  memberId: string;
+  seenAt: Generated<Date>;
+  version: number;
+}
+
 export interface OneTimeLink {
   createdAt: Generated<Date>;
   expiresAt: Date;
@@ -1355,6 +1363,7 @@ export interface Database {
   memberSecondFactor: MemberSecondFactor;
   memberSeen: MemberSeen;
   memberSettings: MemberSettings;
+  memberTerms: MemberTerms;
   oneTimeLink: OneTimeLink;
   pageView: PageView;
   partner: Partner;

@@ -108,6 +108,7 @@ const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
   JOB_STATE: { why: 'mailSent' },
   TOO_EARLY: { secondsLeft: 12 },
   THROTTLED: { retryAfterSeconds: 60 },
+  TOO_MANY_AT_ONCE: { retryAfterSeconds: 1 },
   PROOF_OF_WORK_REQUIRED: {
     challenge: {
       parameters: {

@@ -45,6 +45,7 @@ export const procedureAccess: Record<string, Access> = {
   'account.updateSettings': 'member',
   'account.getSharedPhone': 'member',
   'account.declareSharedPhone': 'member',
+  'account.answerTerms': 'member',
   'account.exportData': 'member',
   'account.requestDeletion': 'member',
 

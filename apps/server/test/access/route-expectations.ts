@@ -34,6 +34,7 @@ export const routeAccess: Record<string, Access> = {
   'PUT /api/account/shared-phone': 'member',
   'GET /api/account/settings': 'member',
   'PATCH /api/account/settings': 'member',
+  'POST /api/account/terms': 'member',
   'GET /api/account/export': 'member',
   'POST /api/account/deletion': 'member',
   'GET /api/user-stats': 'member',

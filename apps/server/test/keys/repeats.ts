@@ -40,6 +40,7 @@ export const REPEATS: Record<string, string> = {
   'POST /api/account/passkeys': 'a challenge is answered once',
   'POST /api/account/passkeys/:id/remove': 'the passkey is gone',
   'POST /api/account/sessions/end-others': FINDS,
+  'POST /api/account/terms': FINDS,
   'POST /api/account/deletion': FINDS,
 
   'POST /api/daily-login': ONCE_A_DAY,

@@ -15,7 +15,8 @@ import {
 } from '../wallet/wallet.ts'
 import { accountChangeKind } from './account-changes.ts'
 import { earningExport } from './earning-export.ts'
-import { settings } from './settings.ts'
+import { chosenSettings } from './settings.ts'
+import { answeredTerms } from './terms.ts'
 
 const at = timestamp
 const maybeAt = timestamp.nullable()
@@ -124,7 +125,9 @@ export const accountExport = z.object({
   account,
   /** The member's earlier addresses. */
   formerEmails: z.array(z.object({ email: z.string(), leftAt: at })),
-  settings,
+  settings: chosenSettings,
+  /** The versions of our terms that the member has seen or accepted. */
+  terms: z.array(answeredTerms),
   sessions: z.array(session),
   passkeys: z.array(passkey),
   links: z.array(link),

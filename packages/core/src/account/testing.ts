@@ -1,3 +1,4 @@
+import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { Db } from '@chuma/db/client'
 import { moveEmail } from '@chuma/db/queries/account/members'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
@@ -24,6 +25,7 @@ import { earnEverywhere } from './deletion/earn-everywhere.testing.ts'
 import { moveMoney } from './deletion/move-money.testing.ts'
 import { addMemberNote } from './members/add-member-note.ts'
 import { editEarnings } from './members/edit-earnings.ts'
+import { answerTerms } from './terms/answer-terms.ts'
 import { updateSettings } from './update-settings.ts'
 
 export const password = 'correct horse'
@@ -127,6 +129,7 @@ async function settle(deps: Deps, memberId: string, person: Person): Promise<voi
     })
   })
   const member = { memberId } as SignedInMember
+  await answerTerms(deps, member, { version: TERMS_IN_FORCE.version, isAccepted: true })
   await updateSettings(deps, member, { language: 'sw', theme: 'dark', analyticsConsent: true })
 }
 

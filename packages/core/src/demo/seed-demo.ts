@@ -1,3 +1,4 @@
+import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { RequestWithdrawalInput } from '@chuma/contract/wallet/wallet'
@@ -7,6 +8,7 @@ import {
   insertMember,
   markEmailVerified,
 } from '@chuma/db/queries/account/members'
+import { insertAcceptedTerms } from '@chuma/db/queries/account/terms'
 import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
 import { endDemoReviews, ensureDemoPageViews, setDemoStanding, settleDemoStaff } from '@chuma/db/queries/demo'
@@ -137,6 +139,7 @@ async function ensureMember(
     })
     if (adminRole) await setPersonOfMember(trx, { memberId, personId: await insertPerson(trx) })
     await insertWallet(trx, memberId)
+    await insertAcceptedTerms(trx, { memberId, version: TERMS_IN_FORCE.version })
   })
   const member = await findMemberByEmail(deps.db, email)
   if (!member) throw new Error(`demo member ${email} could not be made`)

@@ -40,6 +40,7 @@ export const PLACEMENTS = {
   member_passkey: ofMember,
   one_time_link: ofMember,
   member_settings: ofMember,
+  member_terms: ofMember,
   member_seen: ofMember,
   member_note: ofMember,
   former_email: ofMember,

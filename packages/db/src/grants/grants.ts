@@ -28,6 +28,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   session: ALL,
   one_time_link: ALL,
   member_settings: ALL,
+  member_terms: ALL,
   member_second_factor: ALL,
   member_recovery_code: ALL,
   member_passkey: ALL,

@@ -10,6 +10,7 @@ export const STORY_TABLES = [
   'member',
   'emailOwner',
   'memberSettings',
+  'memberTerms',
   'memberNote',
   'session',
   'referralCode',

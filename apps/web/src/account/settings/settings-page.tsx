@@ -13,6 +13,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { ConsentSection } from '../consent/consent-section.tsx'
 import { DeletionSection } from '../deletion-section.tsx'
 import { MyDataSection } from '../my-data-section.tsx'
+import { TermsSection } from '../terms/terms-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
@@ -96,6 +97,7 @@ function PrivacyTab() {
   return (
     <>
       <ConsentSection />
+      <TermsSection />
       <MyDataSection />
       <DeletionSection />
     </>

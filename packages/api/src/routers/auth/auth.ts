@@ -44,7 +44,7 @@ export const authRouter = router({
         summary: 'Sign up',
         example: showNotice(notice('SIGN_UP_READY')),
         description:
-          'A taken address gets the same answer as a free one; its owner is told by mail. Without required verification a free address gets a session and a taken one does not. Answers 409 while the operator keeps sign-up closed.',
+          'A sign-up says that the person is 18 or older and accepts the terms in force (the page /terms); their version and the time are recorded. A taken address gets the same answer as a free one; its owner is told by mail. Without required verification a free address gets a session and a taken one does not. Answers 409 while the operator keeps sign-up closed.',
         errors: ['CLOSED', 'PROOF_OF_WORK_REQUIRED'],
       },
     })

@@ -21,6 +21,7 @@ import { listAllNotes } from '@chuma/db/queries/account/member-notes'
 import { listAccountChanges } from '@chuma/db/queries/account/account-changes'
 import { getSettings } from '@chuma/db/queries/account/settings'
 import { listSharing } from '@chuma/db/queries/account/shared-phones'
+import { listMemberTerms } from '@chuma/db/queries/account/terms'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { listMemberWithholding } from '@chuma/db/queries/books/withholding'
 import { listAllHolds } from '@chuma/db/queries/payouts/holds'
@@ -61,6 +62,7 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         account,
         formerEmails: await listFormerEmails(trx, memberId),
         settings: await getSettings(trx, memberId),
+        terms: (await listMemberTerms(trx, memberId)).reverse(),
         sessions: await listAllSessions(trx, memberId),
         passkeys: (await listPasskeys(trx, memberOwner(memberId))).map(({ id: _, ...passkey }) => passkey),
         links: await listLinks(trx, memberId),

@@ -5,6 +5,7 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   member: ({ account }) => [account],
   former_email: ({ formerEmails }) => formerEmails,
   member_settings: ({ settings }) => (settings.language ? [settings] : []),
+  member_terms: ({ terms }) => terms,
   session: ({ sessions }) => sessions,
   member_passkey: ({ passkeys }) => passkeys,
   one_time_link: ({ links }) => links,

@@ -100,6 +100,7 @@ const OWN_TABLES = [
   'knownDevice',
   'oneTimeLink',
   'memberSettings',
+  'memberTerms',
   'memberSecondFactor',
   'memberRecoveryCode',
   'memberPasskey',

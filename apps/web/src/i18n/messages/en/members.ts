@@ -103,6 +103,8 @@ export const members = {
   'member.id': 'ID',
   'member.joined': 'Joined',
   'member.lastSeen': 'Last seen',
+  'member.terms': 'Accepted terms',
+  'member.termsAccepted': 'Version {version}, {day}',
   'member.mpesa': 'M-Pesa numbers',
   'member.none': 'None',
   'member.closing': 'Requested deletion on {day}',

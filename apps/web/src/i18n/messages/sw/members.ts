@@ -105,6 +105,8 @@ export const members: Translation<typeof english> = {
   'member.id': 'Kitambulisho',
   'member.joined': 'Alijiunga',
   'member.lastSeen': 'Alionekana mwisho',
+  'member.terms': 'Masharti aliyokubali',
+  'member.termsAccepted': 'Toleo la {version}, {day}',
   'member.mpesa': 'Nambari za M-Pesa',
   'member.none': 'Hakuna',
   'member.closing': 'Aliomba akaunti ifutwe {day}',

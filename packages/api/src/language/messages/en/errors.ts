@@ -91,6 +91,8 @@ export const errors = {
   UNSUPPORTED_MEDIA_TYPE: 'Send application/json',
   METHOD_NOT_ALLOWED: 'Method not allowed',
   THROTTLED: 'Too many tries. Wait a few minutes, then try again.',
+  TOO_MANY_AT_ONCE:
+    'You have too many requests open at the same time. Nothing was changed. Try again in a moment.',
   // A call may have been committed even if the database did not confirm it.
   UNAVAILABLE:
     'We cannot reach our database right now. Check first whether it is done, then try again shortly.',

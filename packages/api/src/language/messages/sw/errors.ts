@@ -93,6 +93,8 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   UNSUPPORTED_MEDIA_TYPE: 'Tuma application/json',
   METHOD_NOT_ALLOWED: 'Njia hii hairuhusiwi',
   THROTTLED: 'Umejaribu mara nyingi mno. Subiri dakika chache, kisha ujaribu tena.',
+  TOO_MANY_AT_ONCE:
+    'Umetuma maombi mengi mno kwa wakati mmoja. Hakuna kilichobadilika. Jaribu tena baada ya muda mfupi.',
   UNAVAILABLE:
     'Hatuwezi kufikia hifadhidata yetu sasa hivi. Angalia kwanza kama tayari imefanyika, kisha ujaribu tena baada ya muda mfupi.',
   PROOF_OF_WORK_REQUIRED: 'Tunahakikisha kuwa wewe si roboti. Jaribu tena.',
