@@ -144,6 +144,8 @@ select create_distributed_table('account_change', 'member_id', colocate_with => 
 select create_distributed_table('shared_browser', 'member_id', colocate_with => 'member');
 select create_distributed_table('shared_phone', 'member_id', colocate_with => 'member');
 select create_distributed_table('cluster_member', 'member_id', colocate_with => 'member');
+select create_distributed_table('email_move', 'member_id', colocate_with => 'member');
+select create_distributed_table('security_link', 'member_id', colocate_with => 'member');
 
 -- lookup: placed by a value that must be unique.
 select create_distributed_table('email_owner', 'email', colocate_with => 'none');

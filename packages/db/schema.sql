@@ -476,9 +476,25 @@ CREATE TRIGGER economy_version_append_only BEFORE DELETE OR UPDATE ON public.eco
 CREATE TRIGGER economy_version_no_truncate BEFORE TRUNCATE ON public.economy_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- privileges: {owner=arxtm/owner}
 
+create table email_move (
+  member_id uuid not null,
+  move_id uuid not null default gen_random_uuid(),
+  from_email text not null,
+  to_email text not null,
+  requested_at timestamp with time zone not null,
+  moved_at timestamp with time zone not null default now(),
+  undo_until timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint email_move_pkey PRIMARY KEY (member_id, move_id),
+  constraint email_move_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint email_move_from_email_check CHECK ((from_email = lower(from_email))),
+  constraint email_move_to_email_check CHECK ((to_email = lower(to_email)))
+);
+
 create table email_owner (
   email text not null,
   member_id uuid not null,
+  reserved_until timestamp with time zone,
   constraint email_owner_pkey PRIMARY KEY (email),
   constraint email_owner_email_check CHECK ((email = lower(email)))
 );
@@ -1452,6 +1468,22 @@ create table secret_key (
   first_used_at timestamp with time zone not null default now(),
   constraint secret_key_pkey PRIMARY KEY (key_id),
   constraint secret_key_key_id_check CHECK ((key_id ~ '^[0-9a-f]{12}$'::text))
+);
+
+create table security_link (
+  member_id uuid not null,
+  token_hash bytea not null,
+  purpose text not null,
+  email text not null,
+  since timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint security_link_pkey PRIMARY KEY (member_id, token_hash),
+  constraint security_link_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint security_link_email_check CHECK ((email = lower(email))),
+  constraint security_link_purpose_check CHECK ((purpose = ANY (ARRAY['undo-email'::text, 'cancel-email'::text, 'secure-account'::text]))),
+  constraint security_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 
 create table session (

@@ -19,6 +19,7 @@ const VISITOR: Place[] = [
   { route: '/forgot-password' },
   { route: '/reset-password' },
   { route: '/reset-password', path: '/reset-password?token=some', as: 'the form' },
+  { route: '/not-me' },
   { route: '/verify-email', path: '/verify-email?email=somebody@example.com' },
   { route: '/dashboard', as: 'without a session' },
   { route: '/admin-login' },

@@ -46,6 +46,7 @@ const PUBLIC: readonly Screen[] = [
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'reset-password', path: '/reset-password?token=none' },
   { name: 'verify-email', path: '/verify-email' },
+  { name: 'not-me', path: '/not-me' },
   { name: 'admin-login', path: '/admin-login' },
 ]
 

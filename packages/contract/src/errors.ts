@@ -25,6 +25,11 @@ export const errorTable = {
   /** No failure: the call is complete and waits for a second person. Nothing has changed yet. */
   APPROVAL_PENDING: { status: 202, params: pendingApproval },
   LINK_INVALID: { status: 400, params: none },
+  /** `moved`: the account is at another address by now, and cannot go back to this one. */
+  SECURITY_LINK_INVALID: {
+    status: 400,
+    params: z.object({ why: z.enum(['used', 'expired', 'moved', 'unknown']) }),
+  },
   /** `ended`: the token opens nothing any more · `otherSide`: it is not a member's. Without a reason there is none. */
   NOT_SIGNED_IN: { status: 401, params: z.object({ why: z.enum(['ended', 'otherSide']).optional() }) },
   INVALID_CREDENTIALS: { status: 401, params: none },

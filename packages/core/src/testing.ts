@@ -38,6 +38,7 @@ export function createMailCapture() {
     sendEmailChange: capture('sendEmailChange'),
     sendEmailChangeNotice: capture('sendEmailChangeNotice'),
     sendEmailChanged: capture('sendEmailChanged'),
+    sendEmailUndone: capture('sendEmailUndone'),
     sendDeletionRequested: capture('sendDeletionRequested'),
     sendPayoutNumberAdded: capture('sendPayoutNumberAdded'),
     sendWithdrawalPaid: capture('sendWithdrawalPaid'),

@@ -317,9 +317,21 @@ export interface EconomyVersion {
   version: Generated<number>;
 }
 
+export interface EmailMove {
+  fromEmail: string;
+  memberId: string;
+  movedAt: Generated<Date>;
+  moveId: Generated<string>;
+  requestedAt: Date;
+  toEmail: string;
+  undoneAt: Date | null;
+  undoUntil: Date;
+}
+
 export interface EmailOwner {
   email: string;
   memberId: string;
+  reservedUntil: Date | null;
 }
 
 export interface ErasedPrint {
@@ -938,6 +950,17 @@ export interface SecretKey {
   keyId: string;
 }
 
+export interface SecurityLink {
+  createdAt: Generated<Date>;
+  email: string;
+  expiresAt: Date;
+  memberId: string;
+  purpose: "undo-email" | "cancel-email" | "secure-account";
+  since: Generated<Date>;
+  tokenHash: Buffer;
+  usedAt: Date | null;
+}
+
 export interface Session {
   address: string | null;
   createdAt: Generated<Date>;
@@ -1346,6 +1369,7 @@ export interface Database {
   earningDay: EarningDay;
   earningsCorrection: EarningsCorrection;
   economyVersion: EconomyVersion;
+  emailMove: EmailMove;
   emailOwner: EmailOwner;
   erasedPrint: ErasedPrint;
   figureDay: FigureDay;
@@ -1408,6 +1432,7 @@ export interface Database {
   sealedEntry: SealedEntry;
   sealedHead: SealedHead;
   secretKey: SecretKey;
+  securityLink: SecurityLink;
   session: Session;
   setUp: SetUp;
   setUpLink: SetUpLink;

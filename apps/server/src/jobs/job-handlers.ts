@@ -11,6 +11,7 @@ import { settleDueApprovals } from '@chuma/core/admin/approvals/settle-due-appro
 import { sendLink } from '@chuma/core/auth/links/send-link'
 import { sendVerification } from '@chuma/core/auth/links/send-verification'
 import { sendPasskeyChanged } from '@chuma/core/auth/passkeys/send-passkey-changed'
+import { sendEmailUndone } from '@chuma/core/auth/security/send-email-undone'
 import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
 import { sendAddressTaken } from '@chuma/core/auth/sign-up/send-address-taken'
 import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
@@ -61,6 +62,7 @@ export const jobHandlers: JobHandlers = {
   'send-email-change': (data, { deps }) => sendEmailChange(deps, data),
   'send-email-change-notice': (data, { deps }) => sendEmailChangeNotice(deps, data),
   'send-email-changed': (data, { deps }) => sendEmailChanged(deps, data),
+  'send-email-undone': (data, { deps }) => sendEmailUndone(deps, data),
   'send-new-sign-in': (data, { deps }) => sendNewSignIn(deps, data),
   'send-account-closing': (data, { deps }) => sendAccountClosing(deps, data),
   'send-payout-number-added': (data, { deps }) => sendPayoutNumberAdded(deps, data),

@@ -97,6 +97,7 @@ const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
     expiresAt: '2026-12-04T09:30:00.000Z',
     runsAt: null,
   },
+  SECURITY_LINK_INVALID: { why: 'used' },
   ACCOUNT_SUSPENDED: { reason: 'Two accounts.' },
   ACCOUNT_CLOSING: { day: '2026-12-04' },
   WITHDRAWAL_HELD: { reason: 'credentials-changed' },

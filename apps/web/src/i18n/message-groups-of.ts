@@ -7,6 +7,7 @@ const WITH_PASSWORDS = new Set([
   '/signup',
   '/verify-email',
   '/forgot-password',
+  '/not-me',
   '/reset-password',
   '/profile',
   '/settings',

@@ -13,7 +13,7 @@ import {
   WITHDRAWAL_METHODS,
   withdrawal,
 } from '../wallet/wallet.ts'
-import { accountChangeKind } from './account-changes.ts'
+import { accountChange } from './account-changes.ts'
 import { earningExport } from './earning-export.ts'
 import { chosenSettings } from './settings.ts'
 import { answeredTerms } from './terms.ts'
@@ -54,6 +54,15 @@ const link = z.object({
   mailedAt: maybeAt,
   expiresAt: at,
   usedAt: maybeAt,
+})
+
+const emailMove = z.object({
+  fromEmail: z.string(),
+  toEmail: z.string(),
+  requestedAt: at,
+  movedAt: at,
+  undoUntil: at,
+  undoneAt: maybeAt,
 })
 
 const takenSurvey = z.object({
@@ -131,6 +140,8 @@ export const accountExport = z.object({
   sessions: z.array(session),
   passkeys: z.array(passkey),
   links: z.array(link),
+  securityEvents: z.array(accountChange.omit({ id: true })),
+  emailMoves: z.array(emailMove),
   surveys: z.array(takenSurvey),
   balance,
   /** Corrections by staff of the member's points and total, with reasons. */
@@ -157,7 +168,6 @@ export const accountExport = z.object({
       endReason: z.string().nullable(),
     }),
   ),
-  accountChanges: z.array(z.object({ kind: accountChangeKind, at })),
   /** Tax withheld from the member's payments. */
   withholding: z.array(
     z.object({

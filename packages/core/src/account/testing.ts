@@ -1,9 +1,11 @@
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { Db } from '@chuma/db/client'
-import { moveEmail } from '@chuma/db/queries/account/members'
+import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
+import { moveEmail } from '@chuma/db/queries/account/email-moves'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertLink } from '@chuma/db/queries/auth/links'
 import { insertPasskey } from '@chuma/db/queries/auth/passkeys'
+import { insertSecurityLink } from '@chuma/db/queries/auth/security-links'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertCapturedMail } from '@chuma/db/queries/mail'
 import { sql } from 'kysely'
@@ -90,7 +92,8 @@ async function settle(deps: Deps, memberId: string, person: Person): Promise<voi
       .set({ firstName, lastName, country, passwordHash, adminRole: 'finance' })
       .where('memberId', '=', memberId)
       .execute()
-    await moveEmail(trx, { memberId, from: formerEmail, to: email })
+    await moveEmail(trx, { memberId, from: formerEmail, to: email, requestedAt: new Date(), undoDays: 7 })
+    await insertAccountChange(trx, { memberId, kind: 'email-changed' })
     await trx
       .insertInto('session')
       .values({
@@ -126,6 +129,14 @@ async function settle(deps: Deps, memberId: string, person: Person): Promise<voi
       tokenHash,
       newEmail: wantedEmail,
       expiresInMinutes: 9,
+    })
+    await insertSecurityLink(trx, {
+      memberId,
+      purpose: 'undo-email',
+      tokenHash: createToken('w', memberId).tokenHash,
+      email: formerEmail,
+      since: undefined,
+      days: 7,
     })
   })
   const member = { memberId } as SignedInMember

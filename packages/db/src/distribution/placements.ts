@@ -65,6 +65,8 @@ export const PLACEMENTS = {
   shared_browser: ofMember,
   shared_phone: ofMember,
   cluster_member: ofMember,
+  email_move: ofMember,
+  security_link: ofMember,
 
   email_owner: lookup('email'),
   destination_owner: lookup('destination_hash'),

@@ -65,6 +65,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   cluster_edge: ALL,
   cluster_search: ALL,
   erased_print: ALL,
+  email_move: ALL,
+  security_link: ALL,
   payout_reference: ALL,
   payout_callback_word: ALL,
   payout_callback: CHANGE,

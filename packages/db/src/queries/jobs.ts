@@ -3,6 +3,8 @@ import type { Trx } from '../client.ts'
 
 /** The member's address when it happened: someone who takes over the account must not receive the warning instead. */
 type MailToMember = { memberId: string; email: string }
+/** `since`: when it happened, for the link "This wasn't me". Jobs of earlier versions have none. */
+type SecurityMail = MailToMember & { since?: string }
 type WithdrawalRef = { memberId: string; withdrawalId: string }
 type PremiumPaymentRef = { memberId: string; paymentId: string }
 
@@ -14,11 +16,13 @@ export type Jobs = {
   'send-password-reset': { email: string }
   'send-new-sign-in': MailToMember & { device: string; at: string }
   /** How many passkeys were removed with it, and how many still open the account. */
-  'send-password-changed': MailToMember & { passkeysRemoved?: number; passkeysLeft?: number }
-  'send-passkey-changed': MailToMember & { change: 'added' | 'removed'; name: string }
+  'send-password-changed': SecurityMail & { passkeysRemoved?: number; passkeysLeft?: number }
+  'send-passkey-changed': SecurityMail & { change: 'added' | 'removed'; name: string }
   'send-email-change': { memberId: string; newEmail: string }
-  'send-email-change-notice': MailToMember & { newEmail: string }
-  'send-email-changed': MailToMember & { newEmail: string }
+  'send-email-change-notice': SecurityMail & { newEmail: string }
+  'send-email-changed': SecurityMail & { newEmail: string }
+  /** To the address that the account has just left again. */
+  'send-email-undone': MailToMember
   'send-account-closing': MailToMember
   'send-payout-number-added': WithdrawalRef & MailToMember
   'send-withdrawal-news': WithdrawalRef
@@ -127,6 +131,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-email-change': mail,
   'send-email-change-notice': mail,
   'send-email-changed': mail,
+  'send-email-undone': mail,
   'send-account-closing': mail,
   'send-payout-number-added': mail,
   'send-withdrawal-news': mail,

@@ -3,6 +3,7 @@ import { Button, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { MemberPasskeys } from '../../auth/passkeys/member-passkeys.tsx'
 import { PasswordSection } from '../../auth/passwords/password-section.tsx'
+import { SecurityEventsSection } from '../../auth/security/security-events-section.tsx'
 import { SessionsSection } from '../../auth/sessions/sessions-section.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useInstallOffer } from '../../offline/install-offer.ts'
@@ -72,6 +73,7 @@ function AccountTab({ user }: { user: User }) {
       <MemberPasskeys user={user} />
       <SessionsSection />
       <SharedPhoneSection />
+      <SecurityEventsSection />
       <PremiumSection />
       <AppearanceSection />
       <InstallSection />

@@ -1,4 +1,5 @@
 import { changePasswordInput, memberSession, sessionRef } from '@chuma/contract/account/account'
+import { accountChange } from '@chuma/contract/account/account-changes'
 import { accountExport } from '@chuma/contract/account/account-export'
 import { requestDeletionInput, requestedDeletion } from '@chuma/contract/account/deletion'
 import { editableUser, profile, updateProfileInput, userStats } from '@chuma/contract/account/profile'
@@ -17,6 +18,7 @@ import { answerTerms } from '@chuma/core/account/terms/answer-terms'
 import { updateProfile } from '@chuma/core/account/update-profile'
 import { updateSettings } from '@chuma/core/account/update-settings'
 import { notice } from '@chuma/core/notice'
+import { listAccountChanges } from '@chuma/db/queries/account/account-changes'
 import { getUserStats } from '@chuma/db/queries/wallet/wallet'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
@@ -53,6 +55,17 @@ export const accountRouter = router({
     })
     .output(z.array(memberSession))
     .query(({ ctx }) => listSessions(ctx.deps, ctx.member)),
+
+  listSecurityEvents: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/account/security-events',
+        summary: 'My last 20 security events: new devices, passwords, passkeys and addresses',
+      },
+    })
+    .output(z.array(accountChange))
+    .query(({ ctx }) => listAccountChanges(ctx.deps.db, ctx.member.memberId)),
 
   endSession: memberProcedure
     .meta({

@@ -3,6 +3,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import {
   getAccount,
+  listAllAccountChanges,
   listAllAnswers,
   listAllSessions,
   listAllWithdrawals,
@@ -10,6 +11,7 @@ import {
   listContactReplies,
   listDecisions,
   listEarningDays,
+  listEmailMoves,
   listFormerEmails,
   listLinks,
   listMailsTo,
@@ -18,7 +20,6 @@ import {
 } from '@chuma/db/queries/account/account-export'
 import { listCorrections } from '@chuma/db/queries/account/earnings-corrections'
 import { listAllNotes } from '@chuma/db/queries/account/member-notes'
-import { listAccountChanges } from '@chuma/db/queries/account/account-changes'
 import { getSettings } from '@chuma/db/queries/account/settings'
 import { listSharing } from '@chuma/db/queries/account/shared-phones'
 import { listMemberTerms } from '@chuma/db/queries/account/terms'
@@ -66,6 +67,8 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         sessions: await listAllSessions(trx, memberId),
         passkeys: (await listPasskeys(trx, memberOwner(memberId))).map(({ id: _, ...passkey }) => passkey),
         links: await listLinks(trx, memberId),
+        securityEvents: await listAllAccountChanges(trx, memberId),
+        emailMoves: await listEmailMoves(trx, memberId),
         surveys: await listSurveys(trx, memberId),
         balance: await getBalance(trx, memberId),
         corrections: await listCorrections(trx, memberId),
@@ -73,7 +76,6 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         ledger: await listLedger(trx, memberId),
         withdrawals: await listWithdrawals({ ...deps, trx }, memberId),
         holds: await listAllHolds(trx, memberId),
-        accountChanges: await listAccountChanges(trx, memberId),
         withholding: await listMemberWithholding(trx, memberId),
         destinations: await exportDestinations({ ...deps, trx }, memberId),
         payoutDetails: await listOwnPayoutDetails({ ...deps, db: trx }, { memberId }),

@@ -9,6 +9,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   session: ({ sessions }) => sessions,
   member_passkey: ({ passkeys }) => passkeys,
   one_time_link: ({ links }) => links,
+  account_change: ({ securityEvents }) => securityEvents,
+  email_move: ({ emailMoves }) => emailMoves,
   survey_attempt: ({ surveys }) => surveys,
   survey_answer: ({ surveys }) => surveys.flatMap(({ answers }) => answers),
   wallet: ({ balance }) => [balance],
@@ -19,7 +21,6 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   withdrawal: ({ withdrawals }) => withdrawals,
   payout_attempt: ({ withdrawals }) => withdrawals.flatMap(({ attempts }) => attempts),
   hold: ({ holds }) => holds,
-  account_change: ({ accountChanges }) => accountChanges,
   payout_details: ({ payoutDetails }) => payoutDetails,
   withholding: ({ withholding }) => withholding,
   payout_destination: ({ destinations }) => destinations,
@@ -82,6 +83,8 @@ export const LEFT_OUT = new Set([
   // What proves on the staff side that it is they: a copy of it would be a second key.
   'member_second_factor',
   'member_recovery_code',
+  // Hashes of the links in security mails, which are in `mails`.
+  'security_link',
   // What a passkey has to sign: random, and gone after five minutes.
   'member_passkey_challenge',
   // Names another account. The sessions of both are each member's own data.

@@ -117,6 +117,8 @@ const OWN_TABLES = [
   'sharedPhone',
   'clusterMember',
   'memberMailbox',
+  'emailMove',
+  'securityLink',
   'payoutDetails',
   'payoutPause',
   'memberNote',

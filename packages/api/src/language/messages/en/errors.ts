@@ -7,6 +7,8 @@ export const errors = {
   APPROVAL_PENDING:
     '{runsAt, select, none {Sent to a second person. Nothing has changed yet: it happens once they approve.} other {Nobody else can approve this yet, so it runs on its own after 24 hours. Until then you can withdraw it.}}',
   LINK_INVALID: 'This link has expired or was already used. Ask for a new one.',
+  SECURITY_LINK_INVALID:
+    '{why, select, used {This link was already used, and works once. What it does has been done.} expired {This link worked for 7 days and has expired.} moved {This link no longer works: the account uses another email address now.} other {This link does not work. Open it again from the email, or copy all of it.}}',
   NOT_SIGNED_IN:
     '{why, select, ended {Your session has ended. Sign in again.} otherSide {Sign in as a member first.} other {No authentication token}}',
   INVALID_CREDENTIALS: 'Invalid email or password',

@@ -6,6 +6,8 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   APPROVAL_PENDING:
     '{runsAt, select, none {Imetumwa kwa mtu wa pili. Hakuna kilichobadilika bado: itafanyika akiidhinisha.} other {Hakuna mwingine anayeweza kuidhinisha hili bado, kwa hiyo litafanyika lenyewe baada ya saa 24. Kabla ya hapo unaweza kuliondoa.}}',
   LINK_INVALID: 'Kiungo hiki kimeisha muda au kilishatumika. Omba kipya.',
+  SECURITY_LINK_INVALID:
+    '{why, select, used {Kiungo hiki kilishatumika, na hufanya kazi mara moja tu. Kilichotakiwa kimefanyika.} expired {Kiungo hiki kilifanya kazi kwa siku 7 na muda wake umeisha.} moved {Kiungo hiki hakifanyi kazi tena: akaunti inatumia barua pepe nyingine sasa.} other {Kiungo hiki hakifanyi kazi. Kifungue tena kutoka kwenye barua pepe, au unakili chote.}}',
   NOT_SIGNED_IN:
     '{why, select, ended {Muda wako wa kuingia umeisha. Ingia tena.} otherSide {Ingia kwanza kama mwanachama.} other {Hakuna tokeni ya kuingia}}',
   INVALID_CREDENTIALS: 'Barua pepe au nenosiri si sahihi',
