@@ -146,6 +146,8 @@ select create_distributed_table('shared_phone', 'member_id', colocate_with => 'm
 select create_distributed_table('cluster_member', 'member_id', colocate_with => 'member');
 select create_distributed_table('email_move', 'member_id', colocate_with => 'member');
 select create_distributed_table('security_link', 'member_id', colocate_with => 'member');
+select create_distributed_table('destination_code', 'member_id', colocate_with => 'member');
+select create_distributed_table('sms_delivery', 'member_id', colocate_with => 'member');
 
 -- lookup: placed by a value that must be unique.
 select create_distributed_table('email_owner', 'email', colocate_with => 'none');
@@ -211,6 +213,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   sealed_entry
 --   secret_key
 --   set_up
+--   sms_day
 --   set_up_link
 --   staff_figures
 --   throttle

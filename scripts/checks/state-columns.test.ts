@@ -67,6 +67,12 @@ const guarded: Guarded[] = [
     movedBy: 'packages/core/src/inbox/mails/move-mail.ts',
   },
   {
+    table: 'sms_delivery',
+    columns: ['state'],
+    query: 'updateTextState',
+    movedBy: 'packages/core/src/inbox/texts/move-text.ts',
+  },
+  {
     table: 'webhook_delivery',
     columns: ['state'],
     query: 'updateDeliveryStates',

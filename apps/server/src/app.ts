@@ -27,6 +27,7 @@ import { payoutHooks } from './rest/payout-hooks.ts'
 import { postbackRest } from './rest/postback.ts'
 import { redirectToLogin } from './rest/redirect-to-login.ts'
 import { sendError } from './rest/send-error.ts'
+import { smsHooks } from './rest/sms-hooks.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { ARRIVALS, type Arrivals, limitArrivals } from './turns/limit-arrivals.ts'
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cspReports, { deps, publicUrl })
   await app.register(securityTxt, { deps, publicUrl })
   await app.register(payoutHooks, { deps })
+  await app.register(smsHooks, { deps })
   await app.register(postbackRest, { deps })
   if (demoLogin) await app.register(devMailbox, { prefix: '/dev', db: deps.db })
   const isDemo = demoLogin !== null

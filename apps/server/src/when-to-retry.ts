@@ -15,5 +15,5 @@ export function whenToRetry(error: unknown): number | null {
 
 function ofFailure({ code, params }: Failure): number | null {
   if (code === 'BUSY') return BUSY_SECONDS
-  return code === 'THROTTLED' || code === 'TOO_MANY_AT_ONCE' ? params.retryAfterSeconds : null
+  return 'retryAfterSeconds' in params ? params.retryAfterSeconds : null
 }

@@ -37,7 +37,7 @@ export const errorTable = {
   PASSKEY_INVALID: { status: 401, params: none },
   EMAIL_NOT_VERIFIED: {
     status: 403,
-    params: z.object({ before: z.enum(['withdrawal', 'passkey']).optional() }),
+    params: z.object({ before: z.enum(['withdrawal', 'passkey', 'code']).optional() }),
   },
   FORBIDDEN: {
     status: 403,
@@ -131,7 +131,7 @@ export const errorTable = {
   TOO_EARLY: { status: 409, params: z.object({ secondsLeft: z.int() }) },
   CATALOGUE_STATE: { status: 409, params: none },
   PROOF_STATE: { status: 409, params: z.object({ why: z.enum(['handedIn']).optional() }) },
-  CLOSED: { status: 409, params: z.object({ what: z.enum(['premium', 'signUp']).optional() }) },
+  CLOSED: { status: 409, params: z.object({ what: z.enum(['premium', 'signUp', 'codes']).optional() }) },
   SURVEY_FULL: { status: 409, params: none },
   AWAITS_PARTNER: { status: 409, params: none },
   CLAIM_EXISTS: { status: 409, params: none },
@@ -152,6 +152,18 @@ export const errorTable = {
   BODY_TOO_LARGE: { status: 413, params: none },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, params: none },
   METHOD_NOT_ALLOWED: { status: 405, params: none },
+  /** 0: the code is over, was used, or there is none for this number. */
+  CODE_INVALID: { status: 400, params: z.object({ triesLeft: z.int() }) },
+  /** A limit on texted codes. `amount` and `unit` say the same as the seconds, for people. */
+  CODE_LIMIT: {
+    status: 429,
+    params: z.object({
+      by: z.enum(['pause', 'member', 'number', 'network', 'site']),
+      retryAfterSeconds: z.int(),
+      unit: z.enum(['seconds', 'minutes', 'hours']),
+      amount: z.int(),
+    }),
+  },
   THROTTLED: { status: 429, params: z.object({ retryAfterSeconds: z.int() }) },
   /** One account or network has more calls open than it may. Nothing was done. */
   TOO_MANY_AT_ONCE: { status: 429, params: z.object({ retryAfterSeconds: z.int() }) },

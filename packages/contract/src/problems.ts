@@ -98,6 +98,7 @@ export const problemTable = {
   PAYPAL_EMAIL_MISSING: none,
   NOT_A_KENYAN_NUMBER: none,
   NOT_AN_ACCOUNT_NUMBER: none,
+  NOT_A_TEXTED_CODE: none,
   NOT_AN_IDEMPOTENCY_KEY: none,
   METHOD_CLOSED: z.object({ methods: z.array(z.string()) }),
   NOTHING_AFTER_TAX: none,

@@ -18,6 +18,8 @@ export const noticeTable = {
   SECOND_FACTOR_OFF: none,
   STEPPED_UP: none,
   PAYOUT_DETAILS_FORGOTTEN: none,
+  NUMBER_PROVEN: none,
+  NUMBER_IN_REVIEW: none,
   MESSAGE_SENT: none,
   ANSWER_SAVED: none,
   ANSWERS_CHECKED: z.object({ points: z.int(), hours: z.int() }),

@@ -39,6 +39,7 @@ import { expireSurveys } from '@chuma/core/surveys/expire-surveys'
 import { sendReviewNews } from '@chuma/core/surveys/reviews/send-review-news'
 import { settleDueReviews } from '@chuma/core/surveys/reviews/settle-due-reviews'
 import { sendProofDecided } from '@chuma/core/tasks/proofs/send-proof-decided'
+import { sendCode } from '@chuma/core/wallet/destinations/send-code'
 import { sendPayoutNumberAdded } from '@chuma/core/wallet/send-payout-number-added'
 import { sendWithdrawalNews } from '@chuma/core/wallet/send-withdrawal-news'
 import { forgetOldWebhooks } from '@chuma/core/webhooks/forget-old-webhooks'
@@ -70,6 +71,13 @@ export const jobHandlers: JobHandlers = {
   'send-account-suspended': (data, { deps }) => sendAccountSuspended(deps, data),
   'send-account-restored': (data, { deps }) => sendAccountRestored(deps, data),
   'send-pause-news': (data, { deps }) => sendPauseNews(deps, data),
+  'send-destination-code': async (data, { deps, log }) => {
+    const sent = await sendCode(deps, data)
+    // Our balance, our key or our sender: every member's next text fails too.
+    if (sent?.problem === 'account') log.error({ ...data, ...sent }, 'texts are refused on our own account')
+    else if (sent?.state === 'unknown')
+      log.warn({ ...data, ...sent }, 'a text may not have arrived, and is not sent again')
+  },
   'send-contact-message': (data, { deps }) => forwardMessage(deps, data),
   'send-contact-reply': (data, { deps }) => sendReply(deps, data),
   'send-proof-decided': (data, { deps }) => sendProofDecided(deps, data),

@@ -108,6 +108,8 @@ const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
   SET_UP_INCOMPLETE: { step: 'mail' },
   JOB_STATE: { why: 'mailSent' },
   TOO_EARLY: { secondsLeft: 12 },
+  CODE_INVALID: { triesLeft: 4 },
+  CODE_LIMIT: { by: 'number', retryAfterSeconds: 1500, unit: 'minutes', amount: 25 },
   THROTTLED: { retryAfterSeconds: 60 },
   TOO_MANY_AT_ONCE: { retryAfterSeconds: 1 },
   PROOF_OF_WORK_REQUIRED: {

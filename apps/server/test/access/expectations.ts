@@ -101,6 +101,9 @@ export const procedureAccess: Record<string, Access> = {
   'wallet.listPayoutDetails': 'member',
   'wallet.forgetPayoutDetails': 'member',
   'wallet.requestWithdrawal': 'member',
+  'wallet.requestDestinationCode': 'member',
+  'wallet.confirmDestinationCode': 'member',
+  'wallet.getDestinationCode': 'member',
   'wallet.listPayoutPauses': 'member',
   'wallet.appealPayoutPause': 'member',
 

@@ -91,6 +91,9 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/payout-pauses/:id/appeal': 'member',
   'GET /api/payout-details': 'member',
   'DELETE /api/payout-details/:method': 'member',
+  'POST /api/destinations/codes': 'member',
+  'POST /api/destinations/codes/confirm': 'member',
+  'GET /api/destinations/codes': 'member',
 
   'GET /api/referral': 'member',
   'GET /api/contact': 'public',

@@ -60,6 +60,8 @@ export const REPEATS: Record<string, string> = {
   'POST /api/affiliate-links/:id/click': 'each counts as a click, and pays nothing',
   'POST /api/claims': ONCE,
   'POST /api/premium/cancel': STATE,
+  'POST /api/destinations/codes': 'refused for a minute; then another text, within limits',
+  'POST /api/destinations/codes/confirm': 'a code works once',
   'POST /api/premium/resume': STATE,
   'POST /api/payout-pauses/:id/appeal': STATE,
   'POST /api/page-views': 'each counts as a view',

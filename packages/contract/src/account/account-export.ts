@@ -194,6 +194,12 @@ export const accountExport = z.object({
   sharedPhone: z.array(z.string()).default([]),
   payoutPauses: z.array(payoutPause),
   premium: z.object({ grants: z.array(premiumGrant), payments: z.array(premiumPayment) }),
+  /** What was texted is not stored. */
+  texts: z.array(z.object({ kind: z.string(), state: z.string(), createdAt: at })),
+  /** The newest request for a code that proves a number. */
+  destinationCodes: z.array(
+    z.object({ number: z.string(), requestedAt: at, expiresAt: at, usedAt: maybeAt }),
+  ),
   mails: z.array(mail),
   contactMessages: z.array(contactMessage),
   decisions: z.array(decision),

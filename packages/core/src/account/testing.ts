@@ -8,6 +8,7 @@ import { insertPasskey } from '@chuma/db/queries/auth/passkeys'
 import { insertSecurityLink } from '@chuma/db/queries/auth/security-links'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertCapturedMail } from '@chuma/db/queries/mail'
+import { insertCapturedText } from '@chuma/db/queries/texts'
 import { sql } from 'kysely'
 import { createToken } from '../auth/create-token.ts'
 import { rememberDevice } from '../auth/devices/remember-device.ts'
@@ -23,6 +24,7 @@ import { completeSurvey } from '../surveys/complete-survey.ts'
 import { saveAnswer } from '../surveys/save-answer.ts'
 import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
 import { givenMember } from '../testing.ts'
+import { givenCode } from '../wallet/destinations/testing.ts'
 import { earnEverywhere } from './deletion/earn-everywhere.testing.ts'
 import { moveMoney } from './deletion/move-money.testing.ts'
 import { addMemberNote } from './members/add-member-note.ts'
@@ -65,6 +67,7 @@ export async function givenLife(db: Db) {
   await beMailed(deps, life, person)
   await beAudited(deps, life, person)
   await beKnown(deps, life, person)
+  await beTexted(deps, life, person)
   return { deps, member: life, person, traces: Object.values(person), paid }
 }
 
@@ -233,6 +236,11 @@ async function beKnown(deps: Deps, { memberId }: SignedInMember, { firstName }: 
   const corrected = { points: points + 1, totalEarnings: totalEarnings + 0.5 }
   await editEarnings(deps, finance, { memberId, ...corrected, reason: `${firstName} had one too few` })
   await addMemberNote(deps, finance, { memberId, note: `${firstName} writes often` })
+}
+
+async function beTexted(deps: Deps, member: SignedInMember, { mpesaNumber, address }: Person): Promise<void> {
+  const { codeId } = await givenCode(deps, member, { mpesaNumber, address })
+  await insertCapturedText(deps.db, { to: mpesaNumber, text: `123456 for ${mpesaNumber}`, textId: codeId })
 }
 
 /** The member has asked for deletion, and the day has come. */

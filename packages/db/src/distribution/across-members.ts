@@ -81,6 +81,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'survey-reviews.listDueReviews': 'sweep',
   'system.listFailed': 'list',
   'task-proofs.listProofs': 'list',
+  'texts.findReportedText': 'id',
   'transparency.getOpenByAge': 'list',
   'transparency.getPaidFigures': 'list',
   'verify-ledger.listWalletMembers': 'night',

@@ -53,6 +53,7 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'earnings_correction.earnings_correction_no_truncate': 'row',
   'hold.hold_announced': 'notify',
   'mail_delivery.mail_delivery_guard': 'row',
+  'sms_delivery.sms_delivery_guard': 'row',
   'member.member_is_seen': 'beside',
   'member.member_keeps_former_email': 'beside',
   'member.member_stays_erased': 'row',

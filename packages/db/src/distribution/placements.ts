@@ -67,6 +67,8 @@ export const PLACEMENTS = {
   cluster_member: ofMember,
   email_move: ofMember,
   security_link: ofMember,
+  destination_code: ofMember,
+  sms_delivery: ofMember,
 
   email_owner: lookup('email'),
   destination_owner: lookup('destination_hash'),
@@ -144,6 +146,7 @@ export const PLACEMENTS = {
   sealed_entry: local,
   secret_key: local,
   set_up: local,
+  sms_day: local,
   set_up_link: local,
   staff_figures: local,
   throttle: local,

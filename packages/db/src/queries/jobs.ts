@@ -29,6 +29,7 @@ export type Jobs = {
   'send-account-suspended': MailToMember
   'send-account-restored': MailToMember
   'send-pause-news': MailToMember & { pauseId: string; news: 'paused' | 'lifted' | 'answered' }
+  'send-destination-code': { memberId: string; codeId: string }
   'send-contact-message': { messageId: string }
   'send-contact-reply': { messageId: string; replyId: string }
   'send-payout': WithdrawalRef
@@ -138,6 +139,8 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-account-suspended': mail,
   'send-account-restored': mail,
   'send-pause-news': mail,
+  // People wait for it with the page open.
+  'send-destination-code': { ...payment, retryLimit: 6 },
   'send-contact-message': mail,
   'send-contact-reply': mail,
   'send-payout': payment,

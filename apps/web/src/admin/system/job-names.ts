@@ -14,6 +14,7 @@ const JOBS = [
   'send-email-changed',
   'send-account-closing',
   'send-payout-number-added',
+  'send-destination-code',
   'send-withdrawal-news',
   'send-account-suspended',
   'send-account-restored',

@@ -30,6 +30,7 @@ import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import { listGrants } from '@chuma/db/queries/premium/premium'
 import { listPayments } from '@chuma/db/queries/premium/premium-payments'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'
+import { listTextsTo } from '@chuma/db/queries/texts'
 import { listTransactionsFrom } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { memberOwner } from '../../auth/passkeys/passkey-holder.ts'
@@ -38,6 +39,7 @@ import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { openWithdrawal } from '../../payouts/details/seal-account.ts'
 import { openDestination } from '../../wallet/destinations/open-destination.ts'
+import { exportCodes } from '../../wallet/destinations/export-codes.ts'
 import { listOwnPayoutDetails } from '../../wallet/list-own-payout-details.ts'
 import { exportEarning } from './export-earning.ts'
 
@@ -82,6 +84,8 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         sharedPhone: await listSharing(trx, memberId),
         payoutPauses: await listPauses(trx, memberId),
         premium: { grants: await listGrants(trx, memberId), payments: await listPayments(trx, memberId) },
+        texts: await listTextsTo(trx, memberId),
+        destinationCodes: await exportCodes({ ...deps, trx }, memberId),
         mails: await listMailsTo(trx, memberId),
         contactMessages: await listLetters(trx, memberId),
         decisions: await listDecisions(trx, memberId),

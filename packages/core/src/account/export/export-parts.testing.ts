@@ -25,6 +25,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   withholding: ({ withholding }) => withholding,
   payout_destination: ({ destinations }) => destinations,
   shared_phone: ({ sharedPhone }) => (sharedPhone.length > 0 ? [sharedPhone] : []),
+  destination_code: ({ destinationCodes }) => destinationCodes,
+  sms_delivery: ({ texts }) => texts,
   payout_pause: ({ payoutPauses }) => payoutPauses,
   premium_grant: ({ premium }) => premium.grants,
   premium_payment: ({ premium }) => premium.payments,

@@ -119,6 +119,8 @@ const OWN_TABLES = [
   'memberMailbox',
   'emailMove',
   'securityLink',
+  'destinationCode',
+  'smsDelivery',
   'payoutDetails',
   'payoutPause',
   'memberNote',

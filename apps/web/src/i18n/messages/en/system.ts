@@ -71,6 +71,7 @@ export const system = {
   'job.send-email-changed': 'Mail: email changed',
   'job.send-account-closing': 'Mail: account to be deleted',
   'job.send-payout-number-added': 'Mail: new payout number',
+  'job.send-destination-code': 'Text: code for a number',
   'job.send-withdrawal-news': 'Mail: withdrawal paid or rejected',
   'job.send-account-suspended': 'Mail: account suspended',
   'job.send-account-restored': 'Mail: account restored',

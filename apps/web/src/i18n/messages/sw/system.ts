@@ -75,6 +75,7 @@ export const system: Translation<typeof english> = {
   'job.send-email-changed': 'Barua: barua pepe imebadilishwa',
   'job.send-account-closing': 'Barua: akaunti itafutwa',
   'job.send-payout-number-added': 'Barua: nambari mpya ya malipo',
+  'job.send-destination-code': 'SMS: msimbo wa nambari',
   'job.send-withdrawal-news': 'Barua: ombi limelipwa au limekataliwa',
   'job.send-account-suspended': 'Barua: akaunti imesimamishwa',
   'job.send-account-restored': 'Barua: akaunti imerejeshwa',

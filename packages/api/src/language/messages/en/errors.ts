@@ -15,7 +15,7 @@ export const errors = {
   INVALID_STAFF_CREDENTIALS: 'Invalid username or password',
   PASSKEY_INVALID: 'This passkey does not open an account here. Sign in with your password.',
   EMAIL_NOT_VERIFIED:
-    'Please verify your email address before you {before, select, withdrawal {withdraw} passkey {add a passkey} other {sign in}}.',
+    'Please verify your email address before you {before, select, withdrawal {withdraw} passkey {add a passkey} code {prove a number} other {sign in}}.',
   FORBIDDEN:
     "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} ownCredit {You gave this member points in the last 30 days, or created what gave them. Someone else has to approve the payout. If you work alone, raise the limit under Economy.} keyNetwork {This key may not be used from this network} person {An API key cannot do this. Sign in as a person.} ownRequest {Another person has to decide about your request} ownDecision {Someone other than the person who rejected these answers has to answer the appeal.} youngAccount {This account is new or was changed in the last 7 days. It cannot decide about other people''s requests yet.} requester {The person who asked for this may not do it any more. The request is closed.} other {You may not do this}}",
   WRONG_PASSWORD: 'Wrong password',
@@ -70,7 +70,7 @@ export const errors = {
   PROOF_STATE:
     '{why, select, handedIn {You have already submitted this. It is approved or under review.} other {This proof has already moved on. Reload to see where it is.}}',
   CLOSED:
-    '{what, select, premium {Premium cannot be paid for here. Write to us to get it.} signUp {Sign-up is not open at the moment. Please come back later.} other {This is closed at the moment. Nothing was counted.}}',
+    '{what, select, premium {Premium cannot be paid for here. Write to us to get it.} signUp {Sign-up is not open at the moment. Please come back later.} codes {We send no codes by text at the moment. You can withdraw all the same: your first payment proves the number.} other {This is closed at the moment. Nothing was counted.}}',
   SURVEY_FULL: 'This survey has all the answers it needs. Others are waiting for you.',
   AWAITS_PARTNER: 'Our partner confirms this survey. You get your points as soon as they do.',
   CLAIM_EXISTS: 'You have claimed this already. You can follow it in your clicks.',
@@ -92,6 +92,10 @@ export const errors = {
   BODY_TOO_LARGE: 'The request is too large',
   UNSUPPORTED_MEDIA_TYPE: 'Send application/json',
   METHOD_NOT_ALLOWED: 'Method not allowed',
+  CODE_INVALID:
+    '{triesLeft, plural, =0 {This code no longer works. Ask for a new one.} one {That is not the code. You have # try left.} other {That is not the code. You have # tries left.}}',
+  CODE_LIMIT:
+    '{by, select, pause {A code is on its way to you.} member {You have asked for many codes.} number {This number has been sent several codes.} network {Many codes were asked for from your network.} other {We have sent all the texts that we send in a day.}} You can ask for another in {unit, select, seconds {{amount, plural, one {# second} other {# seconds}}} minutes {{amount, plural, one {# minute} other {# minutes}}} other {{amount, plural, one {# hour} other {# hours}}}}.',
   THROTTLED: 'Too many tries. Wait a few minutes, then try again.',
   TOO_MANY_AT_ONCE:
     'You have too many requests open at the same time. Nothing was changed. Try again in a moment.',

@@ -14,7 +14,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   INVALID_STAFF_CREDENTIALS: 'Jina la mtumiaji au nenosiri si sahihi',
   PASSKEY_INVALID: 'Passkey hii haifungui akaunti hapa. Ingia kwa nenosiri lako.',
   EMAIL_NOT_VERIFIED:
-    'Tafadhali thibitisha barua pepe yako kabla ya {before, select, withdrawal {kutoa pesa} passkey {kuongeza passkey} other {kuingia}}.',
+    'Tafadhali thibitisha barua pepe yako kabla ya {before, select, withdrawal {kutoa pesa} passkey {kuongeza passkey} code {kuthibitisha nambari} other {kuingia}}.',
   FORBIDDEN:
     '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} ownCredit {Ulimpa mwanachama huyu pointi katika siku 30 zilizopita, au ulitengeneza kilichozitoa. Mtu mwingine lazima aidhinishe malipo. Ukifanya kazi peke yako, ongeza kikomo kwenye Uchumi.} keyNetwork {Ufunguo huu hauwezi kutumika kutoka mtandao huu} person {Ufunguo wa API hauwezi kufanya hivi. Ingia kama mtu.} ownRequest {Mtu mwingine lazima aamue kuhusu ombi lako} ownDecision {Mtu mwingine, si aliyekataa majibu haya, lazima ajibu rufaa.} youngAccount {Akaunti hii ni mpya au ilibadilishwa katika siku 7 zilizopita. Bado haiwezi kuamua kuhusu maombi ya wengine.} requester {Aliyeomba hili haruhusiwi tena kulifanya. Ombi limefungwa.} other {Huruhusiwi kufanya hivi}}',
   WRONG_PASSWORD: 'Nenosiri si sahihi',
@@ -69,7 +69,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   PROOF_STATE:
     '{why, select, handedIn {Umeshawasilisha hii. Imekamilika, au inakaguliwa.} other {Uthibitisho huu umeshasonga mbele. Pakia upya uone ulipo.}}',
   CLOSED:
-    '{what, select, premium {Premium haiwezi kulipiwa hapa. Tuandikie ili uipate.} signUp {Kujisajili kumefungwa kwa sasa. Tafadhali rudi baadaye.} other {Hii imefungwa kwa sasa. Hakuna kilichohesabiwa.}}',
+    '{what, select, premium {Premium haiwezi kulipiwa hapa. Tuandikie ili uipate.} signUp {Kujisajili kumefungwa kwa sasa. Tafadhali rudi baadaye.} codes {Kwa sasa hatutumi misimbo kwa SMS. Bado unaweza kutoa pesa: malipo yako ya kwanza yatathibitisha nambari.} other {Hii imefungwa kwa sasa. Hakuna kilichohesabiwa.}}',
   SURVEY_FULL: 'Utafiti huu umepata majibu yote unayohitaji. Nyingine zinakusubiri.',
   AWAITS_PARTNER:
     'Mshirika wetu ndiye huthibitisha utafiti huu. Pointi zako zitakuja mara atakapothibitisha.',
@@ -94,6 +94,10 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   BODY_TOO_LARGE: 'Ombi ni kubwa mno',
   UNSUPPORTED_MEDIA_TYPE: 'Tuma application/json',
   METHOD_NOT_ALLOWED: 'Njia hii hairuhusiwi',
+  CODE_INVALID:
+    '{triesLeft, plural, =0 {Msimbo huu haufanyi kazi tena. Omba mpya.} one {Huo si msimbo sahihi. Umebakiza jaribio #.} other {Huo si msimbo sahihi. Umebakiza majaribio #.}}',
+  CODE_LIMIT:
+    '{by, select, pause {Msimbo uko njiani kukufikia.} member {Umeomba misimbo mingi.} number {Nambari hii imetumiwa misimbo kadhaa.} network {Misimbo mingi imeombwa kutoka mtandao wako.} other {Tumetuma SMS zote tunazotuma kwa siku.}} Unaweza kuomba mwingine baada ya {unit, select, seconds {sekunde {amount}} minutes {dakika {amount}} other {saa {amount}}}.',
   THROTTLED: 'Umejaribu mara nyingi mno. Subiri dakika chache, kisha ujaribu tena.',
   TOO_MANY_AT_ONCE:
     'Umetuma maombi mengi mno kwa wakati mmoja. Hakuna kilichobadilika. Jaribu tena baada ya muda mfupi.',
