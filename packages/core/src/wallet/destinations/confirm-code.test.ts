@@ -91,7 +91,7 @@ test('a number that another account has proven stays theirs, and staff learn of 
     .select('action')
     .where('subject', '=', `member:${heir.memberId}`)
     .execute()
-  expect(audited).toEqual([{ action: 'destination.contested' }])
+  expect(audited).toEqual([{ action: 'destination.disputed' }])
 })
 
 test('a code that was texted before the secrets key was renewed still works', async () => {
