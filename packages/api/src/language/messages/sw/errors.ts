@@ -97,7 +97,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   CODE_INVALID:
     '{triesLeft, plural, =0 {Msimbo huu haufanyi kazi tena. Omba mpya.} one {Huo si msimbo sahihi. Umebakiza jaribio #.} other {Huo si msimbo sahihi. Umebakiza majaribio #.}}',
   CODE_LIMIT:
-    '{by, select, pause {Msimbo uko njiani kukufikia.} member {Umeomba misimbo mingi.} number {Nambari hii imetumiwa misimbo kadhaa.} network {Misimbo mingi imeombwa kutoka mtandao wako.} other {Tumetuma SMS zote tunazotuma kwa siku.}} Unaweza kuomba mwingine baada ya {unit, select, seconds {sekunde {amount}} minutes {dakika {amount}} other {saa {amount}}}.',
+    '{by, select, pause {Msimbo uko njiani kukufikia.} member {Umeomba misimbo mingi.} number {Nambari hii imetumiwa misimbo kadhaa.} network {Misimbo mingi imeombwa kutoka mtandao wako.} other {Tumetuma SMS zote tunazotuma kwa siku.}} Unaweza kuomba mwingine baada ya {unit, select, seconds {{amount, plural, one {sekunde #} other {sekunde #}}} minutes {{amount, plural, one {dakika #} other {dakika #}}} other {{amount, plural, one {saa #} other {saa #}}}}.',
   THROTTLED: 'Umejaribu mara nyingi mno. Subiri dakika chache, kisha ujaribu tena.',
   TOO_MANY_AT_ONCE:
     'Umetuma maombi mengi mno kwa wakati mmoja. Hakuna kilichobadilika. Jaribu tena baada ya muda mfupi.',
