@@ -34,7 +34,7 @@ describe.each(doors)('over %s', (name, call) => {
     ]
     const said = async ({ token }: { token: string }) => {
       const { status, body } = await call(token, mpesa)
-      return { status, ...body, id: '', userId: '', requestedAt: '' }
+      return { ...body, status, state: body.status, id: '', userId: '', requestedAt: '' }
     }
     const first = await said(squatter)
     expect(first).toMatchObject({ status: expect.any(Number), reviewReasons: ['new-number'] })

@@ -62,7 +62,7 @@ async function decide(deps: Deciding, { staff, input, action }: Decision, act: A
   )
   if (!stored) throw new AppError('NOT_FOUND')
   const { hashes, value, method } = openDestination(deps, stored)
-  // Whoever named it gains: by the release of their own, or by taking it from another.
+  // Anyone who named it gains: by the release of their own, or by taking it from another.
   for (const claimant of await listClaimants(deps.db, hashes)) await requireAnother(deps.db, staff, claimant)
   await deps.db.transaction().execute(async (trx) => {
     const at = { memberId, hashes }
