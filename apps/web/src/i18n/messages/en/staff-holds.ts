@@ -11,7 +11,8 @@ export const staffHolds = {
   'staffHold.email-changed':
     '{change, select, email-undone {A change of the email address was undone: someone else had access} other {The email address was changed}}',
   'staffHold.shared-destination':
-    '{owner, select, another {This destination is proven to be another member’s} other {{accounts, plural, one {# other account named this destination, and nobody has proven it} other {# other accounts named this destination, and nobody has proven it}}}}',
+    '{accounts, plural, one {# other account named this destination, and nobody has proven it} other {# other accounts named this destination, and nobody has proven it}}',
+  'staffHold.of-another': 'This destination is proven to be another member’s. Nobody can lift this',
   'staffHold.shared-mailbox':
     '{accounts, plural, one {# other account uses the same mailbox} other {# other accounts use the same mailbox}}',
   'staffHold.survey-quality':

@@ -13,7 +13,9 @@ export const staffHolds: Translation<typeof english> = {
   'staffHold.email-changed':
     '{change, select, email-undone {Badiliko la barua pepe lilitenguliwa: mtu mwingine aliingia} other {Barua pepe ilibadilishwa}}',
   'staffHold.shared-destination':
-    '{owner, select, another {Imethibitishwa kwamba mahali hapa ni pa mwanachama mwingine} other {{accounts, plural, one {Akaunti nyingine # ilitaja mahali hapa, na hakuna aliyepathibitisha} other {Akaunti nyingine # zilitaja mahali hapa, na hakuna aliyepathibitisha}}}}',
+    '{accounts, plural, one {Akaunti nyingine # ilitaja mahali hapa, na hakuna aliyepathibitisha} other {Akaunti nyingine # zilitaja mahali hapa, na hakuna aliyepathibitisha}}',
+  'staffHold.of-another':
+    'Imethibitishwa kwamba mahali hapa ni pa mwanachama mwingine. Hakuna anayeweza kuliondoa',
   'staffHold.shared-mailbox':
     '{accounts, plural, one {Akaunti nyingine # inatumia sanduku hilo hilo la barua pepe} other {Akaunti nyingine # zinatumia sanduku hilo hilo la barua pepe}}',
   'staffHold.survey-quality':
