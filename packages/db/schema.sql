@@ -201,6 +201,64 @@ create table click_reference (
   constraint click_reference_reference_check CHECK ((reference ~ '^[A-Za-z0-9_-]{22,}$'::text))
 );
 
+create table cluster (
+  cluster_id uuid not null default gen_random_uuid(),
+  state text not null default 'found'::text,
+  version integer not null default 1,
+  score integer not null,
+  reasons jsonb not null,
+  found_at timestamp with time zone not null default now(),
+  waits_since timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  decided_by text,
+  decision_reason text,
+  constraint cluster_pkey PRIMARY KEY (cluster_id),
+  constraint cluster_check CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
+  constraint cluster_check1 CHECK (((decided_at IS NULL) = (decision_reason IS NULL))),
+  constraint cluster_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint cluster_state_check CHECK ((state = ANY (ARRAY['found'::text, 'held'::text, 'paused'::text, 'released'::text, 'dismissed'::text, 'closed'::text])))
+);
+CREATE INDEX cluster_by_score ON public.cluster USING btree (score DESC, cluster_id) WHERE (state <> 'closed'::text);
+CREATE INDEX cluster_held ON public.cluster USING btree (decided_at) WHERE (state = 'held'::text);
+CREATE INDEX cluster_waiting ON public.cluster USING btree (waits_since) WHERE ((state = 'found'::text) AND (score >= 50));
+
+create table cluster_edge (
+  cluster_id uuid not null,
+  member_id uuid not null,
+  other_id uuid not null,
+  kind text not null,
+  weight integer not null,
+  is_decided boolean not null default false,
+  found_at timestamp with time zone not null default now(),
+  constraint cluster_edge_pkey PRIMARY KEY (cluster_id, member_id, other_id, kind),
+  constraint cluster_edge_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES cluster(cluster_id),
+  constraint cluster_edge_check CHECK ((member_id < other_id)),
+  constraint cluster_edge_kind_check CHECK ((kind = ANY (ARRAY['mailbox'::text, 'destination'::text, 'device'::text, 'invitation'::text, 'timing'::text]))),
+  constraint cluster_edge_weight_check CHECK ((weight > 0))
+);
+CREATE INDEX cluster_edge_member ON public.cluster_edge USING btree (member_id);
+CREATE INDEX cluster_edge_other ON public.cluster_edge USING btree (other_id);
+
+create table cluster_member (
+  member_id uuid not null,
+  cluster_id uuid not null,
+  joined_at timestamp with time zone not null default now(),
+  constraint cluster_member_pkey PRIMARY KEY (member_id),
+  constraint cluster_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+CREATE INDEX cluster_member_of ON public.cluster_member USING btree (cluster_id);
+
+create table cluster_search (
+  is_only boolean not null default true,
+  seen_from timestamp with time zone not null,
+  seen_until timestamp with time zone not null,
+  after_seen_at timestamp with time zone,
+  after_member_id uuid,
+  constraint cluster_search_pkey PRIMARY KEY (is_only),
+  constraint cluster_search_check CHECK (((after_seen_at IS NULL) = (after_member_id IS NULL))),
+  constraint cluster_search_is_only_check CHECK (is_only)
+);
+
 create table contact_message (
   message_id uuid not null default gen_random_uuid(),
   member_id uuid,
@@ -418,12 +476,39 @@ CREATE TRIGGER economy_version_append_only BEFORE DELETE OR UPDATE ON public.eco
 CREATE TRIGGER economy_version_no_truncate BEFORE TRUNCATE ON public.economy_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- privileges: {owner=arxtm/owner}
 
+create table email_move (
+  member_id uuid not null,
+  move_id uuid not null default gen_random_uuid(),
+  from_email text not null,
+  to_email text not null,
+  requested_at timestamp with time zone not null,
+  moved_at timestamp with time zone not null default now(),
+  undo_until timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint email_move_pkey PRIMARY KEY (member_id, move_id),
+  constraint email_move_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint email_move_from_email_check CHECK ((from_email = lower(from_email))),
+  constraint email_move_to_email_check CHECK ((to_email = lower(to_email)))
+);
+
 create table email_owner (
   email text not null,
   member_id uuid not null,
+  reserved_until timestamp with time zone,
   constraint email_owner_pkey PRIMARY KEY (email),
   constraint email_owner_email_check CHECK ((email = lower(email)))
 );
+
+create table erased_print (
+  print_hash bytea not null,
+  kind text not null,
+  survey_ids uuid[] not null,
+  until timestamp with time zone not null,
+  constraint erased_print_pkey PRIMARY KEY (print_hash),
+  constraint erased_print_kind_check CHECK ((kind = ANY (ARRAY['mailbox'::text, 'destination'::text]))),
+  constraint erased_print_print_hash_check CHECK ((octet_length(print_hash) = 32))
+);
+CREATE INDEX erased_print_until ON public.erased_print USING btree (until);
 
 create table figure_day (
   day date not null,
@@ -643,6 +728,19 @@ create table member_settings (
   constraint member_settings_theme_check CHECK ((theme = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text])))
 );
 
+create table member_terms (
+  member_id uuid not null,
+  version integer not null,
+  how text not null,
+  seen_at timestamp with time zone not null default now(),
+  accepted_at timestamp with time zone,
+  constraint member_terms_pkey PRIMARY KEY (member_id, version),
+  constraint member_terms_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_terms_check CHECK (((how = 'asked'::text) OR (accepted_at IS NOT NULL))),
+  constraint member_terms_how_check CHECK ((how = ANY (ARRAY['sign-up'::text, 'asked'::text]))),
+  constraint member_terms_version_check CHECK ((version > 0))
+);
+
 create table one_time_link (
   member_id uuid not null,
   token_hash bytea not null,
@@ -706,18 +804,38 @@ create table partner_credit (
   settled_at timestamp with time zone,
   reason text,
   claim_id uuid,
+  goal text not null default ''::text,
+  bought_points integer,
+  review_reason text,
+  decided_by text,
   constraint partner_credit_pkey PRIMARY KEY (member_id, credit_id),
   constraint partner_credit_member_id_claim_id_fkey FOREIGN KEY (member_id, claim_id) REFERENCES credit_claim(member_id, claim_id),
   constraint partner_credit_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint partner_credit_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_credit_bought_points_check CHECK ((bought_points >= 0)),
   constraint partner_credit_kind_check CHECK ((kind = ANY (ARRAY['survey'::text, 'offer'::text]))),
   constraint partner_credit_points_check CHECK ((points > 0)),
-  constraint partner_credit_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'available'::text, 'reversed'::text, 'cancelled'::text])))
+  constraint partner_credit_reviewed CHECK (((state <> 'review'::text) OR (review_reason IS NOT NULL))),
+  constraint partner_credit_state_check CHECK ((state = ANY (ARRAY['review'::text, 'pending'::text, 'available'::text, 'reversed'::text, 'cancelled'::text])))
 );
+CREATE INDEX partner_credit_by_id ON public.partner_credit USING btree (credit_id);
 CREATE INDEX partner_credit_due ON public.partner_credit USING btree (release_at) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX partner_credit_goal ON public.partner_credit USING btree (member_id, click_id, goal) WHERE ((click_id IS NOT NULL) AND (state = ANY (ARRAY['review'::text, 'pending'::text, 'available'::text])));
 CREATE INDEX partner_credit_member ON public.partner_credit USING btree (member_id, created_at DESC);
 CREATE UNIQUE INDEX partner_credit_of_claim ON public.partner_credit USING btree (member_id, claim_id) WHERE (claim_id IS NOT NULL);
 CREATE UNIQUE INDEX partner_credit_once ON public.partner_credit USING btree (member_id, partner_id, transaction_id);
+CREATE INDEX partner_credit_review ON public.partner_credit USING btree (created_at, credit_id) WHERE (state = 'review'::text);
+CREATE INDEX partner_credit_reviewed_at ON public.partner_credit USING btree (created_at, credit_id) WHERE ((review_reason IS NOT NULL) AND (state <> 'review'::text));
+CREATE TRIGGER partner_credit_waiting AFTER INSERT OR UPDATE OF state ON public.partner_credit FOR EACH ROW EXECUTE FUNCTION announce_waiting();
+
+create table partner_day (
+  partner_id uuid not null,
+  day date not null,
+  points bigint not null,
+  constraint partner_day_pkey PRIMARY KEY (partner_id, day),
+  constraint partner_day_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_day_points_check CHECK ((points >= 0))
+);
 
 create table partner_event (
   event_id uuid not null default gen_random_uuid(),
@@ -762,7 +880,7 @@ create table partner_event_outcome (
   constraint partner_event_outcome_pkey PRIMARY KEY (event_id),
   constraint partner_event_outcome_event_id_fkey FOREIGN KEY (event_id) REFERENCES partner_event(event_id),
   constraint partner_event_outcome_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
-  constraint partner_event_outcome_outcome_check CHECK ((outcome = ANY (ARRAY['credited'::text, 'pending'::text, 'duplicate'::text, 'reversed'::text, 'kept-for-credit'::text, 'screened-out'::text, 'recorded'::text, 'test'::text, 'unmatched'::text, 'rejected'::text])))
+  constraint partner_event_outcome_outcome_check CHECK ((outcome = ANY (ARRAY['credited'::text, 'pending'::text, 'review'::text, 'duplicate'::text, 'reversed'::text, 'kept-for-credit'::text, 'screened-out'::text, 'recorded'::text, 'test'::text, 'unmatched'::text, 'rejected'::text])))
 );
 CREATE INDEX partner_event_outcome_latest ON public.partner_event_outcome USING btree (partner_id, received_at DESC) INCLUDE (outcome);
 CREATE INDEX partner_event_outcome_newest ON public.partner_event_outcome USING btree (outcome, received_at DESC, event_id DESC);
@@ -1282,7 +1400,7 @@ create table referral (
   constraint referral_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint referral_is_no_self_invitation CHECK ((member_id <> friend_id)),
   constraint referral_paid_check CHECK ((((state = 'paid'::text) = (points IS NOT NULL)) AND (points > 0))),
-  constraint referral_refused_check CHECK ((((state = 'refused'::text) = (reason IS NOT NULL)) AND (reason = ANY (ARRAY['programme-closed'::text, 'cap-reached'::text, 'same-person'::text, 'inviter-suspended'::text, 'inviter-closing'::text, 'inviter-left'::text, 'friend-left'::text])))),
+  constraint referral_refused_check CHECK ((((state = 'refused'::text) = (reason IS NOT NULL)) AND (reason = ANY (ARRAY['programme-closed'::text, 'cap-reached'::text, 'same-person'::text, 'returning'::text, 'inviter-suspended'::text, 'inviter-closing'::text, 'inviter-left'::text, 'friend-left'::text])))),
   constraint referral_settled_check CHECK (((state = 'joined'::text) = (settled_at IS NULL))),
   constraint referral_state_check CHECK ((state = ANY (ARRAY['joined'::text, 'paid'::text, 'refused'::text])))
 );
@@ -1352,6 +1470,22 @@ create table secret_key (
   constraint secret_key_key_id_check CHECK ((key_id ~ '^[0-9a-f]{12}$'::text))
 );
 
+create table security_link (
+  member_id uuid not null,
+  token_hash bytea not null,
+  purpose text not null,
+  email text not null,
+  since timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint security_link_pkey PRIMARY KEY (member_id, token_hash),
+  constraint security_link_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint security_link_email_check CHECK ((email = lower(email))),
+  constraint security_link_purpose_check CHECK ((purpose = ANY (ARRAY['undo-email'::text, 'cancel-email'::text, 'secure-account'::text]))),
+  constraint security_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
 create table session (
   member_id uuid not null,
   token_hash bytea not null,
@@ -1392,6 +1526,25 @@ create table set_up_link (
   expires_at timestamp with time zone not null,
   constraint set_up_link_pkey PRIMARY KEY (token_hash),
   constraint set_up_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
+create table shared_browser (
+  member_id uuid not null,
+  other_id uuid not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint shared_browser_pkey PRIMARY KEY (member_id, other_id),
+  constraint shared_browser_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint shared_browser_check CHECK ((member_id <> other_id))
+);
+CREATE INDEX shared_browser_other ON public.shared_browser USING btree (other_id);
+
+create table shared_phone (
+  member_id uuid not null,
+  names text[] not null,
+  declared_at timestamp with time zone not null default now(),
+  constraint shared_phone_pkey PRIMARY KEY (member_id),
+  constraint shared_phone_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint shared_phone_names_check CHECK (((cardinality(names) >= 1) AND (cardinality(names) <= 4)))
 );
 
 create table spin (
@@ -1645,9 +1798,11 @@ create table survey_review (
   constraint survey_review_state_check CHECK ((state = ANY (ARRAY['doubtful'::text, 'held'::text, 'paid'::text, 'rejected'::text, 'appealed'::text]))),
   constraint survey_review_taken_seconds_check CHECK ((taken_seconds >= 0))
 );
-CREATE INDEX survey_review_appealed ON public.survey_review USING btree (appealed_at) WHERE (state = 'appealed'::text);
 CREATE INDEX survey_review_due ON public.survey_review USING btree (until) WHERE (state = ANY (ARRAY['doubtful'::text, 'held'::text]));
+CREATE INDEX survey_review_id ON public.survey_review USING btree (review_id);
 CREATE INDEX survey_review_newest ON public.survey_review USING btree (opened_at, review_id);
+CREATE INDEX survey_review_state ON public.survey_review USING btree (state, opened_at, review_id);
+CREATE INDEX survey_review_waiting ON public.survey_review USING btree (opened_at) WHERE (state = ANY (ARRAY['held'::text, 'appealed'::text]));
 CREATE TRIGGER survey_review_guard BEFORE UPDATE ON public.survey_review FOR EACH ROW EXECUTE FUNCTION guard_survey_review();
 CREATE TRIGGER survey_review_waiting AFTER INSERT OR UPDATE OF state ON public.survey_review FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 

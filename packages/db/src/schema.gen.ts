@@ -8,6 +8,7 @@ import type { Economy } from "@chuma/contract/admin/economy/economy";
 import type { EconomyAssumptions } from "@chuma/contract/admin/economy/economy-assumptions";
 import type { Figures } from "@chuma/contract/admin/figures";
 import type { Permission } from "@chuma/contract/admin/permissions";
+import type { ClusterReason } from "@chuma/contract/payouts/clusters";
 import type { HoldFacts, HoldReason } from "@chuma/contract/payouts/holds";
 import type { AnswerValue, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
@@ -150,6 +151,43 @@ export interface ClickReference {
   reference: string;
 }
 
+export interface Cluster {
+  clusterId: Generated<string>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  decisionReason: string | null;
+  foundAt: Generated<Date>;
+  reasons: JsonOf<ClusterReason[]>;
+  score: number;
+  state: Generated<"found" | "held" | "paused" | "released" | "dismissed" | "closed">;
+  version: Generated<number>;
+  waitsSince: Generated<Date>;
+}
+
+export interface ClusterEdge {
+  clusterId: string;
+  foundAt: Generated<Date>;
+  isDecided: Generated<boolean>;
+  kind: "mailbox" | "destination" | "device" | "invitation" | "timing";
+  memberId: string;
+  otherId: string;
+  weight: number;
+}
+
+export interface ClusterMember {
+  clusterId: string;
+  joinedAt: Generated<Date>;
+  memberId: string;
+}
+
+export interface ClusterSearch {
+  afterMemberId: string | null;
+  afterSeenAt: Date | null;
+  isOnly: Generated<boolean>;
+  seenFrom: Date;
+  seenUntil: Date;
+}
+
 export interface ContactMessage {
   address: string | null;
   createdAt: Generated<Date>;
@@ -279,9 +317,28 @@ export interface EconomyVersion {
   version: Generated<number>;
 }
 
+export interface EmailMove {
+  fromEmail: string;
+  memberId: string;
+  movedAt: Generated<Date>;
+  moveId: Generated<string>;
+  requestedAt: Date;
+  toEmail: string;
+  undoneAt: Date | null;
+  undoUntil: Date;
+}
+
 export interface EmailOwner {
   email: string;
   memberId: string;
+  reservedUntil: Date | null;
+}
+
+export interface ErasedPrint {
+  kind: "mailbox" | "destination";
+  printHash: Buffer;
+  surveyIds: string[];
+  until: Date;
 }
 
 export interface FigureDay {
@@ -419,6 +476,14 @@ export interface MemberSettings {
   theme: "auto" | "light" | "dark" | null;
 }
 
+export interface MemberTerms {
+  acceptedAt: Date | null;
+  how: "sign-up" | "asked";
+  memberId: string;
+  seenAt: Generated<Date>;
+  version: number;
+}
+
 export interface OneTimeLink {
   createdAt: Generated<Date>;
   expiresAt: Date;
@@ -452,20 +517,30 @@ export interface Partner {
 
 export interface PartnerCredit {
   amountUsd: number;
+  boughtPoints: number | null;
   claimId: string | null;
   clickId: string | null;
   createdAt: Generated<Date>;
   creditId: Generated<string>;
+  decidedBy: string | null;
+  goal: Generated<string>;
   kind: "survey" | "offer";
   memberId: string;
   partnerId: string;
   points: number;
   reason: string | null;
   releaseAt: Date;
+  reviewReason: string | null;
   settledAt: Date | null;
-  state: "pending" | "available" | "reversed" | "cancelled";
+  state: "review" | "pending" | "available" | "reversed" | "cancelled";
   title: string;
   transactionId: string;
+}
+
+export interface PartnerDay {
+  day: string;
+  partnerId: string;
+  points: number;
 }
 
 export interface PartnerEvent {
@@ -488,7 +563,7 @@ export interface PartnerEventOutcome {
   eventId: string;
   kind: string | null;
   memberId: string | null;
-  outcome: "credited" | "pending" | "duplicate" | "reversed" | "kept-for-credit" | "screened-out" | "recorded" | "test" | "unmatched" | "rejected";
+  outcome: "credited" | "pending" | "review" | "duplicate" | "reversed" | "kept-for-credit" | "screened-out" | "recorded" | "test" | "unmatched" | "rejected";
   partnerId: Kept<string>;
   points: number | null;
   reason: string | null;
@@ -875,6 +950,17 @@ export interface SecretKey {
   keyId: string;
 }
 
+export interface SecurityLink {
+  createdAt: Generated<Date>;
+  email: string;
+  expiresAt: Date;
+  memberId: string;
+  purpose: "undo-email" | "cancel-email" | "secure-account";
+  since: Generated<Date>;
+  tokenHash: Buffer;
+  usedAt: Date | null;
+}
+
 export interface Session {
   address: string | null;
   createdAt: Generated<Date>;
@@ -901,6 +987,18 @@ export interface SetUp {
 export interface SetUpLink {
   expiresAt: Date;
   tokenHash: Buffer;
+}
+
+export interface SharedBrowser {
+  memberId: string;
+  otherId: string;
+  seenAt: Generated<Date>;
+}
+
+export interface SharedPhone {
+  declaredAt: Generated<Date>;
+  memberId: string;
+  names: string[];
 }
 
 export interface Spin {
@@ -1253,6 +1351,10 @@ export interface Database {
   capturedMail: CapturedMail;
   click: Click;
   clickReference: ClickReference;
+  cluster: Cluster;
+  clusterEdge: ClusterEdge;
+  clusterMember: ClusterMember;
+  clusterSearch: ClusterSearch;
   contactMessage: ContactMessage;
   contactReply: ContactReply;
   contactTemplate: ContactTemplate;
@@ -1267,7 +1369,9 @@ export interface Database {
   earningDay: EarningDay;
   earningsCorrection: EarningsCorrection;
   economyVersion: EconomyVersion;
+  emailMove: EmailMove;
   emailOwner: EmailOwner;
+  erasedPrint: ErasedPrint;
   figureDay: FigureDay;
   formerEmail: FormerEmail;
   hold: Hold;
@@ -1283,10 +1387,12 @@ export interface Database {
   memberSecondFactor: MemberSecondFactor;
   memberSeen: MemberSeen;
   memberSettings: MemberSettings;
+  memberTerms: MemberTerms;
   oneTimeLink: OneTimeLink;
   pageView: PageView;
   partner: Partner;
   partnerCredit: PartnerCredit;
+  partnerDay: PartnerDay;
   partnerEvent: PartnerEvent;
   partnerEventOutcome: PartnerEventOutcome;
   partnerTransaction: PartnerTransaction;
@@ -1326,9 +1432,12 @@ export interface Database {
   sealedEntry: SealedEntry;
   sealedHead: SealedHead;
   secretKey: SecretKey;
+  securityLink: SecurityLink;
   session: Session;
   setUp: SetUp;
   setUpLink: SetUpLink;
+  sharedBrowser: SharedBrowser;
+  sharedPhone: SharedPhone;
   spin: Spin;
   spinCount: SpinCount;
   staff: Staff;

@@ -11,7 +11,9 @@ type StateColumns = {
   premiumPayment: 'state'
   mailDelivery: 'state'
   webhookDelivery: 'state'
+  smsDelivery: 'state'
   approvalRequest: 'state'
+  cluster: 'state'
 }
 
 type NeverUpdated<Column> = ColumnType<SelectType<Column>, InsertType<Column>, never>

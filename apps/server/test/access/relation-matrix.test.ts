@@ -97,8 +97,11 @@ const ID_OF: Record<Exclude<CaseOf, 'member' | 'staff' | 'approval_request'>, st
   withdrawal: 'withdrawal_id',
   task_proof: 'proof_id',
   credit_claim: 'claim_id',
+  survey_review: 'review_id',
+  partner_credit: 'credit_id',
   click: 'click_id',
   payout_pause: 'pause_id',
+  cluster: 'cluster_id',
   premium_payment: 'payment_id',
 }
 
@@ -106,7 +109,7 @@ async function findMemberOf(of: Exclude<CaseOf, 'staff' | 'approval_request'>, i
   const { memberId, clickId, id } = input as { memberId: string; clickId?: string; id: string }
   if (of === 'member') return memberId
   const { rows } = await sql<{ memberId: string }>`
-    select member_id from ${sql.table(of)} where ${sql.ref(ID_OF[of])} = ${of === 'click' ? clickId : id}
+    select member_id from ${sql.table(of === 'cluster' ? 'cluster_member' : of)} where ${sql.ref(ID_OF[of])} = ${of === 'click' ? clickId : id}
   `.execute(db)
   return rows[0]?.memberId ?? ''
 }

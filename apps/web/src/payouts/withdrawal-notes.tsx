@@ -20,6 +20,8 @@ export function WithdrawalNotes({ withdrawal }: { withdrawal: AdminWithdrawal })
     isPaying && payoutNote && t('admin.payoutNote', { text: payoutNote }),
     ...(isWaiting && isInReview ? listOtherReasons(withdrawal) : []).map((reason) => t(`reviewReason.${reason}`)),
     receipt && t('admin.receipt', { receipt }),
+    withdrawal.receiverNameMatches === false &&
+      t('admin.receiverDiffers', { name: withdrawal.receiverName ?? '' }),
     adminComment && adminComment !== receipt && t('admin.comment', { text: adminComment }),
   ].filter((note) => note !== false && note !== null && note !== '')
   if (notes.length === 0 && !urgent) return null

@@ -56,6 +56,8 @@ export const walletTerms = z.object({
   isReferralOpen: z.boolean(),
   /** The methods that are open. */
   methods: z.array(z.enum(WITHDRAWAL_METHODS)),
+  /** A code by text proves an M-Pesa number. Otherwise its first payment does. */
+  areCodesOpen: z.boolean(),
   /** The tax on a withdrawal requested today. */
   taxPercent: z.number(),
   /** The rate of PayPal payments. */

@@ -6,7 +6,7 @@ import { hold } from '@chuma/contract/payouts/holds'
 import { type RequestWithdrawalInput, type ReviewReason, withdrawal } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
-import { insertJob } from '@chuma/db/queries/jobs'
+import { insertJob, insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { savePayoutDetails } from '@chuma/db/queries/wallet/payout-details'
 import { findAccountNumber, insertWithdrawal } from '@chuma/db/queries/wallet/withdrawals'
@@ -155,6 +155,10 @@ async function holdPoints(
   const ref = { memberId, withdrawalId: withdrawal.id }
   const { open } = await evaluateHolds(trx, { deps: { secrets }, ref, terms: economy })
   const holds = open.map(({ reason, since, until }) => ({ reason, since, until }))
+  // Who else has the same mailbox or destination is looked into at once, not with the next search.
+  if (holds.some(({ reason }) => reason === 'shared-mailbox' || reason === 'shared-destination')) {
+    await insertJobUnlessWaiting(trx, 'find-clusters', {})
+  }
   return { ...withdrawal, accountNumber: null, holds }
 }
 

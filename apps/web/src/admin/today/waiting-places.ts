@@ -24,8 +24,11 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   approvals: { to: '/admin/approvals' },
   'payouts-by-hand': withdrawals('approved'),
   proofs: { to: '/admin/proofs' },
+  'credit-reviews': { to: '/admin/partners', hash: 'reviews' },
   claims: { to: '/admin/claims' },
+  'survey-reviews': { to: '/admin/survey-reviews' },
   appeals: withdrawals('appeals'),
+  clusters: { to: '/admin/clusters' },
   messages: { to: '/admin/inbox' },
 }
 

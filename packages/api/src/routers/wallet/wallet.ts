@@ -32,9 +32,11 @@ import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 import { myPayoutPauseProcedures } from '../payouts/payout-pauses.ts'
+import { destinationCodeProcedures } from './destination-codes.ts'
 
 export const walletRouter = router({
   ...myPayoutPauseProcedures,
+  ...destinationCodeProcedures,
 
   getTerms: publicProcedure
     .meta({

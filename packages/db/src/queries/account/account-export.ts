@@ -63,6 +63,24 @@ export function listLinks(trx: Trx, memberId: string) {
     .execute()
 }
 
+export function listAllAccountChanges(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('accountChange')
+    .select(['kind', 'createdAt as at'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export function listEmailMoves(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('emailMove')
+    .select(['fromEmail', 'toEmail', 'requestedAt', 'movedAt', 'undoUntil', 'undoneAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('movedAt')
+    .execute()
+}
+
 export function listTakenSurveys(trx: Trx, memberId: string) {
   return trx
     .selectFrom('surveyAttempt as attempt')

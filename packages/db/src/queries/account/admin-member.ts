@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { subjectsOf } from '../admin/audit.ts'
 import { selectAdminUsers } from './admin-members.ts'
+import { findNewestAccepted, listMemberTerms } from './terms.ts'
 
 type MemberAuditEntry = Answer<typeof memberAuditEntry>
 type MemberWork = Answer<typeof memberWork>
@@ -45,7 +46,8 @@ export async function findAdminMember(
     .where('member.memberId', '=', memberId)
     .executeTakeFirst()
   if (!member) return undefined
-  return { ...member, grants: await listGrants(db, memberId) }
+  const acceptedTerms = findNewestAccepted(await listMemberTerms(db, memberId))
+  return { ...member, acceptedTerms, grants: await listGrants(db, memberId) }
 }
 
 function listGrants(db: Db, memberId: string) {

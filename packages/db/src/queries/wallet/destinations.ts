@@ -217,3 +217,27 @@ export async function getMemberName(trx: Trx, memberId: string): Promise<string>
     .executeTakeFirstOrThrow()
   return `${firstName} ${lastName}`
 }
+
+/** False if it is not this member's. */
+export async function deleteOwner(trx: Trx, { memberId, hashes }: Wanted): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('destinationOwner')
+    .where('destinationHash', 'in', hashes)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function markUnproven(trx: Trx, wanted: Wanted): Promise<void> {
+  await ownRow(trx, wanted).set({ provenAt: null, provenBy: null }).execute()
+}
+
+export async function listNames(db: Db, memberIds: readonly string[]): Promise<Map<string, string>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('member')
+    .select(['memberId', 'firstName', 'lastName'])
+    .where('memberId', 'in', memberIds)
+    .execute()
+  return new Map(rows.map(({ memberId, firstName, lastName }) => [memberId, `${firstName} ${lastName}`]))
+}

@@ -142,6 +142,7 @@ export function findPayoutDestination(
       'withdrawal.bankName',
       'withdrawal.accountNumber',
       'withdrawal.paypalEmail',
+      'withdrawal.requestedAt',
     ])
     .where('withdrawal.memberId', '=', memberId)
     .where('withdrawal.withdrawalId', '=', withdrawalId)

@@ -8,6 +8,7 @@ import { movements } from '../../messages/en/movements.ts'
 import { offline } from '../../messages/en/offline.ts'
 import { passkeys } from '../../messages/en/passkeys.ts'
 import { pauses } from '../../messages/en/pauses.ts'
+import { ownReviews } from '../../messages/en/reviews.ts'
 import { statements } from '../../messages/en/statements.ts'
 import { surveys } from '../../messages/en/surveys.ts'
 import { tasks } from '../../messages/en/tasks.ts'
@@ -25,6 +26,7 @@ export const member = {
   ...offline,
   ...passkeys,
   ...pauses,
+  ...ownReviews,
   ...statements,
   ...surveys,
   ...tasks,

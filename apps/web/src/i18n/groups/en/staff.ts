@@ -5,6 +5,8 @@ import { audit } from '../../messages/en/audit.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
+import { clusters } from '../../messages/en/clusters.ts'
+import { creditReviews } from '../../messages/en/credit-reviews.ts'
 import { economy } from '../../messages/en/economy.ts'
 import { economyFields } from '../../messages/en/economy-fields.ts'
 import { inbox } from '../../messages/en/inbox.ts'
@@ -15,6 +17,7 @@ import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { presets } from '../../messages/en/presets.ts'
 import { proofs } from '../../messages/en/proofs.ts'
+import { reviews } from '../../messages/en/reviews.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { staffHolds } from '../../messages/en/staff-holds.ts'
@@ -31,6 +34,8 @@ export const staff = {
   ...catalogue,
   ...approvals,
   ...claims,
+  ...clusters,
+  ...creditReviews,
   ...economy,
   ...economyFields,
   ...inbox,
@@ -42,6 +47,7 @@ export const staff = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...reviews,
   ...staffPart,
   ...staffHolds,
   ...system,

@@ -8,6 +8,7 @@ import { movements } from '../../messages/sw/movements.ts'
 import { offline } from '../../messages/sw/offline.ts'
 import { passkeys } from '../../messages/sw/passkeys.ts'
 import { pauses } from '../../messages/sw/pauses.ts'
+import { ownReviews } from '../../messages/sw/reviews.ts'
 import { statements } from '../../messages/sw/statements.ts'
 import { surveys } from '../../messages/sw/surveys.ts'
 import { tasks } from '../../messages/sw/tasks.ts'
@@ -26,6 +27,7 @@ export const member: Translation<typeof english> = {
   ...offline,
   ...passkeys,
   ...pauses,
+  ...ownReviews,
   ...statements,
   ...surveys,
   ...tasks,

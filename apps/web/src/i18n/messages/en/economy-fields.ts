@@ -65,6 +65,8 @@ export const economyFields = {
   'economyHelp.memberDailyPayoutLimitKes': '0: no limit. M-Pesa has its own limit.',
   'economyField.minimumFloatKes': 'Low-balance warning for our account (KES)',
   'economyHelp.minimumFloatKes': '0: no warning.',
+  'economyField.dailySmsLimit': 'Maximum texts a day',
+  'economyHelp.dailySmsLimit': 'Codes that prove a number, all members. 0: none are sent.',
   'economyField.twoAdminsFromKes': 'Two approvals needed from (KES)',
   'economyHelp.twoAdminsFromKes': '0: one is always enough.',
   'economyField.selfApprovalKes': 'Maximum own credits to approve a payout (KES)',

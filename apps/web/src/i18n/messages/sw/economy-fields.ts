@@ -68,6 +68,8 @@ export const economyFields: Translation<typeof english> = {
   'economyHelp.memberDailyPayoutLimitKes': '0: hakuna kikomo. M-Pesa ina kikomo chake.',
   'economyField.minimumFloatKes': 'Onyo la salio dogo la akaunti yetu (KES)',
   'economyHelp.minimumFloatKes': '0: hakuna onyo.',
+  'economyField.dailySmsLimit': 'Kikomo cha SMS kwa siku',
+  'economyHelp.dailySmsLimit': 'Misimbo ya kuthibitisha nambari, wanachama wote. 0: hakuna inayotumwa.',
   'economyField.twoAdminsFromKes': 'Idhini mbili zinahitajika kuanzia (KES)',
   'economyHelp.twoAdminsFromKes': '0: moja inatosha daima.',
   'economyField.selfApprovalKes': 'Idhinisha baada ya kutoa pointi za hadi (KES)',

@@ -38,6 +38,7 @@ function erase({ rows, ledger, calendar }: World, { memberId, email }: Person): 
   for (const table of [
     'emailOwner',
     'memberSettings',
+    'memberTerms',
     'referralCode',
     'memberReferralCode',
     'surveyAnswer',
