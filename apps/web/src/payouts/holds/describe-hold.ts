@@ -7,7 +7,7 @@ export function describeHold(t: Translate, { reason, facts }: Pick<AdminHold, 'r
   switch (reason) {
     case 'credentials-changed':
     case 'email-changed':
-      return t(`staffHold.${reason}`, { change: facts.change ?? 'other' })
+      return t(facts.change ? `staffHoldChange.${facts.change}` : `staffHold.${reason}`)
     case 'shared-destination':
       return facts.isOfAnother
         ? t('staffHold.of-another')
