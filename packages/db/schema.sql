@@ -160,9 +160,11 @@ create table captured_mail (
   body_text text not null,
   body_html text not null,
   sent_at timestamp with time zone not null default now(),
+  text_id uuid,
   constraint captured_mail_pkey PRIMARY KEY (mail_id)
 );
 CREATE INDEX captured_mail_recipient ON public.captured_mail USING btree (recipient, mail_id DESC);
+CREATE INDEX captured_mail_text ON public.captured_mail USING btree (text_id) WHERE (text_id IS NOT NULL);
 
 create table click (
   member_id uuid not null,
@@ -221,6 +223,7 @@ create table cluster (
 CREATE INDEX cluster_by_score ON public.cluster USING btree (score DESC, cluster_id) WHERE (state <> 'closed'::text);
 CREATE INDEX cluster_held ON public.cluster USING btree (decided_at) WHERE (state = 'held'::text);
 CREATE INDEX cluster_waiting ON public.cluster USING btree (waits_since) WHERE ((state = 'found'::text) AND (score >= 50));
+CREATE TRIGGER cluster_waiting AFTER INSERT OR UPDATE OF state, score ON public.cluster FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table cluster_edge (
   cluster_id uuid not null,
@@ -418,6 +421,24 @@ create table destination_claimant (
   constraint destination_claimant_destination_hash_check CHECK ((octet_length(destination_hash) = 32))
 );
 CREATE INDEX destination_claimant_member ON public.destination_claimant USING btree (member_id);
+
+create table destination_code (
+  member_id uuid not null,
+  code_id uuid not null,
+  number text not null,
+  number_hash bytea not null,
+  code_hash bytea,
+  tries integer not null default 0,
+  requested_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint destination_code_pkey PRIMARY KEY (member_id),
+  constraint destination_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint destination_code_code_hash_check CHECK ((octet_length(code_hash) = 32)),
+  constraint destination_code_number_check CHECK ((number ~~ 'sealed:1:%'::text)),
+  constraint destination_code_number_hash_check CHECK ((octet_length(number_hash) = 32)),
+  constraint destination_code_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+);
 
 create table destination_owner (
   destination_hash bytea not null,
@@ -1547,6 +1568,44 @@ create table shared_phone (
   constraint shared_phone_names_check CHECK (((cardinality(names) >= 1) AND (cardinality(names) <= 4)))
 );
 
+create table sms_day (
+  day date not null,
+  texts integer not null,
+  constraint sms_day_pkey PRIMARY KEY (day),
+  constraint sms_day_texts_check CHECK ((texts > 0))
+);
+
+create table sms_delivery (
+  member_id uuid not null,
+  text_id uuid not null,
+  kind text not null,
+  recipient_hash bytea not null,
+  provider text not null,
+  state text not null default 'sending'::text,
+  problem text,
+  last_error text,
+  provider_id text,
+  cost text,
+  attempts integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint sms_delivery_pkey PRIMARY KEY (member_id, text_id),
+  constraint sms_delivery_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint sms_delivery_attempts_check CHECK ((attempts > 0)),
+  constraint sms_delivery_check CHECK (((problem IS NOT NULL) = (state = ANY (ARRAY['refused'::text, 'failed'::text, 'undelivered'::text])))),
+  constraint sms_delivery_cost_check CHECK ((char_length(cost) <= 30)),
+  constraint sms_delivery_kind_check CHECK ((kind = 'destination-code'::text)),
+  constraint sms_delivery_last_error_check CHECK ((char_length(last_error) <= 200)),
+  constraint sms_delivery_problem_check CHECK ((problem = ANY (ARRAY['blocked'::text, 'number'::text, 'network'::text, 'account'::text]))),
+  constraint sms_delivery_provider_check CHECK ((provider = ANY (ARRAY['africastalking'::text, 'captured'::text]))),
+  constraint sms_delivery_provider_id_check CHECK ((char_length(provider_id) <= 100)),
+  constraint sms_delivery_recipient_hash_check CHECK ((octet_length(recipient_hash) = 32)),
+  constraint sms_delivery_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unknown'::text, 'delivered'::text, 'undelivered'::text])))
+);
+CREATE INDEX sms_delivery_provider_id ON public.sms_delivery USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX sms_delivery_recipient ON public.sms_delivery USING btree (recipient_hash, created_at DESC);
+CREATE TRIGGER sms_delivery_guard BEFORE UPDATE OF state ON public.sms_delivery FOR EACH ROW EXECUTE FUNCTION guard_sms_delivery();
+
 create table spin (
   member_id uuid not null,
   day date not null,
@@ -2152,6 +2211,7 @@ create table work_key (
 -- function guard_premium_callback() returns trigger
 -- function guard_premium_grant() returns trigger
 -- function guard_premium_payment() returns trigger
+-- function guard_sms_delivery() returns trigger
 -- function guard_survey_review() returns trigger
 -- function guard_wallet() returns trigger
 -- function guard_webhook_delivery() returns trigger

@@ -129,6 +129,7 @@ export interface CapturedMail {
   recipient: string;
   sentAt: Generated<Date>;
   subject: string;
+  textId: string | null;
 }
 
 export interface Click {
@@ -281,6 +282,18 @@ export interface DestinationBacklog {
 export interface DestinationClaimant {
   destinationHash: Buffer;
   memberId: string;
+}
+
+export interface DestinationCode {
+  codeHash: Buffer | null;
+  codeId: string;
+  expiresAt: Date;
+  memberId: string;
+  number: string;
+  numberHash: Buffer;
+  requestedAt: Generated<Date>;
+  tries: Generated<number>;
+  usedAt: Date | null;
 }
 
 export interface DestinationOwner {
@@ -1001,6 +1014,27 @@ export interface SharedPhone {
   names: string[];
 }
 
+export interface SmsDay {
+  day: string;
+  texts: number;
+}
+
+export interface SmsDelivery {
+  attempts: Generated<number>;
+  cost: string | null;
+  createdAt: Generated<Date>;
+  kind: string;
+  lastError: string | null;
+  memberId: string;
+  problem: "blocked" | "number" | "network" | "account" | null;
+  provider: "africastalking" | "captured";
+  providerId: string | null;
+  recipientHash: Buffer;
+  settledAt: Date | null;
+  state: Generated<"sending" | "sent" | "refused" | "failed" | "unknown" | "delivered" | "undelivered">;
+  textId: string;
+}
+
 export interface Spin {
   day: string;
   drawnFrom: JsonOf<SpinTable>;
@@ -1365,6 +1399,7 @@ export interface Database {
   dailyOfferFigure: DailyOfferFigure;
   destinationBacklog: DestinationBacklog;
   destinationClaimant: DestinationClaimant;
+  destinationCode: DestinationCode;
   destinationOwner: DestinationOwner;
   earningDay: EarningDay;
   earningsCorrection: EarningsCorrection;
@@ -1438,6 +1473,8 @@ export interface Database {
   setUpLink: SetUpLink;
   sharedBrowser: SharedBrowser;
   sharedPhone: SharedPhone;
+  smsDay: SmsDay;
+  smsDelivery: SmsDelivery;
   spin: Spin;
   spinCount: SpinCount;
   staff: Staff;
