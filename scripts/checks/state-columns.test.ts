@@ -49,6 +49,12 @@ const guarded: Guarded[] = [
     movedBy: 'packages/core/src/tasks/proofs/move-proof.ts',
   },
   {
+    table: 'survey_review',
+    columns: ['state'],
+    query: 'updateReviewState',
+    movedBy: 'packages/core/src/surveys/reviews/move-review.ts',
+  },
+  {
     table: 'premium_payment',
     columns: ['state'],
     query: 'updatePaymentState',
@@ -59,6 +65,12 @@ const guarded: Guarded[] = [
     columns: ['state'],
     query: 'updateMailState',
     movedBy: 'packages/core/src/inbox/mails/move-mail.ts',
+  },
+  {
+    table: 'sms_delivery',
+    columns: ['state'],
+    query: 'updateTextState',
+    movedBy: 'packages/core/src/inbox/texts/move-text.ts',
   },
   {
     table: 'webhook_delivery',

@@ -3,6 +3,10 @@
 -- Why a hold is there, in figures: how many other accounts, how many points. Nothing of another member.
 alter table hold add column facts jsonb not null default '{}' check (jsonb_typeof(facts) = 'object');
 
+-- When a worker looks at it again: a cause can be gone before its time, and an open end has none.
+alter table hold add column evaluate_at timestamptz;
+create index hold_to_evaluate on hold (evaluate_at) where ended_at is null and subject = 'withdrawal';
+
 alter table withdrawal drop constraint withdrawal_wait_reason_check;
 alter table withdrawal add constraint withdrawal_wait_reason_check
   check (wait_reason in ('daily-limit', 'member-daily-limit', 'low-float', 'busy', 'held'));

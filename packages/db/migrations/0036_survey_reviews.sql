@@ -40,8 +40,11 @@ create table survey_review (
   check (state <> 'appealed' or (appeal is not null and appeal_answer is null))
 );
 create index survey_review_due on survey_review (until) where state in ('doubtful', 'held');
-create index survey_review_appealed on survey_review (appealed_at) where state = 'appealed';
+create index survey_review_waiting on survey_review (opened_at) where state in ('held', 'appealed');
+-- The pages of staff: all reviews, and those in one state.
 create index survey_review_newest on survey_review (opened_at, review_id);
+create index survey_review_state on survey_review (state, opened_at, review_id);
+create index survey_review_id on survey_review (review_id);
 
 -- Keyed hashes of members' open answers, each with its survey and question: finds the same words from several members.
 create table answer_print (

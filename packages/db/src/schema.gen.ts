@@ -129,6 +129,7 @@ export interface CapturedMail {
   recipient: string;
   sentAt: Generated<Date>;
   subject: string;
+  textId: string | null;
 }
 
 export interface Click {
@@ -269,9 +270,30 @@ export interface DailyOfferFigure {
   surveyId: string;
 }
 
+export interface DestinationBacklog {
+  entryId: Generated<string>;
+  memberId: string;
+  mpesaNumber: string | null;
+  namedAt: Date;
+  paidAt: Date | null;
+  withdrawalId: string | null;
+}
+
 export interface DestinationClaimant {
   destinationHash: Buffer;
   memberId: string;
+}
+
+export interface DestinationCode {
+  codeHash: Buffer | null;
+  codeId: string;
+  expiresAt: Date;
+  memberId: string;
+  number: string;
+  numberHash: Buffer;
+  requestedAt: Generated<Date>;
+  tries: Generated<number>;
+  usedAt: Date | null;
 }
 
 export interface DestinationOwner {
@@ -308,9 +330,21 @@ export interface EconomyVersion {
   version: Generated<number>;
 }
 
+export interface EmailMove {
+  fromEmail: string;
+  memberId: string;
+  movedAt: Generated<Date>;
+  moveId: Generated<string>;
+  requestedAt: Date;
+  toEmail: string;
+  undoneAt: Date | null;
+  undoUntil: Date;
+}
+
 export interface EmailOwner {
   email: string;
   memberId: string;
+  reservedUntil: Date | null;
 }
 
 export interface ErasedPrint {
@@ -337,6 +371,7 @@ export interface Hold {
   endedAt: Date | null;
   endedBy: string | null;
   endReason: string | null;
+  evaluateAt: Date | null;
   facts: Generated<JsonOf<HoldFacts>>;
   holdId: Generated<string>;
   memberId: string;
@@ -454,6 +489,14 @@ export interface MemberSettings {
   theme: "auto" | "light" | "dark" | null;
 }
 
+export interface MemberTerms {
+  acceptedAt: Date | null;
+  how: "sign-up" | "asked";
+  memberId: string;
+  seenAt: Generated<Date>;
+  version: number;
+}
+
 export interface OneTimeLink {
   createdAt: Generated<Date>;
   expiresAt: Date;
@@ -487,20 +530,30 @@ export interface Partner {
 
 export interface PartnerCredit {
   amountUsd: number;
+  boughtPoints: number | null;
   claimId: string | null;
   clickId: string | null;
   createdAt: Generated<Date>;
   creditId: Generated<string>;
+  decidedBy: string | null;
+  goal: Generated<string>;
   kind: "survey" | "offer";
   memberId: string;
   partnerId: string;
   points: number;
   reason: string | null;
   releaseAt: Date;
+  reviewReason: string | null;
   settledAt: Date | null;
-  state: "pending" | "available" | "reversed" | "cancelled";
+  state: "review" | "pending" | "available" | "reversed" | "cancelled";
   title: string;
   transactionId: string;
+}
+
+export interface PartnerDay {
+  day: string;
+  partnerId: string;
+  points: number;
 }
 
 export interface PartnerEvent {
@@ -523,7 +576,7 @@ export interface PartnerEventOutcome {
   eventId: string;
   kind: string | null;
   memberId: string | null;
-  outcome: "credited" | "pending" | "duplicate" | "reversed" | "kept-for-credit" | "screened-out" | "recorded" | "test" | "unmatched" | "rejected";
+  outcome: "credited" | "pending" | "review" | "duplicate" | "reversed" | "kept-for-credit" | "screened-out" | "recorded" | "test" | "unmatched" | "rejected";
   partnerId: Kept<string>;
   points: number | null;
   reason: string | null;
@@ -592,7 +645,9 @@ export interface PayoutCallbackWord {
 
 export interface PayoutDestination {
   destinationHash: Buffer;
-  forgottenAt: Date | null;
+  destinationId: Generated<string>;
+  disputedAt: Date | null;
+  disputedBy: "code" | "payment" | "staff" | null;
   memberId: string;
   method: "mpesa" | "bank" | "paypal";
   namedAt: Generated<Date>;
@@ -626,12 +681,6 @@ export interface PayoutFloatQuery {
   askedAt: Generated<Date>;
   provider: string;
   tokenHash: string;
-}
-
-export interface PayoutNumber {
-  createdAt: Generated<Date>;
-  memberId: string;
-  mpesaNumber: string;
 }
 
 export interface PayoutPause {
@@ -914,6 +963,17 @@ export interface SecretKey {
   keyId: string;
 }
 
+export interface SecurityLink {
+  createdAt: Generated<Date>;
+  email: string;
+  expiresAt: Date;
+  memberId: string;
+  purpose: "undo-email" | "cancel-email" | "secure-account";
+  since: Generated<Date>;
+  tokenHash: Buffer;
+  usedAt: Date | null;
+}
+
 export interface Session {
   address: string | null;
   createdAt: Generated<Date>;
@@ -952,6 +1012,27 @@ export interface SharedPhone {
   declaredAt: Generated<Date>;
   memberId: string;
   names: string[];
+}
+
+export interface SmsDay {
+  day: string;
+  texts: number;
+}
+
+export interface SmsDelivery {
+  attempts: Generated<number>;
+  cost: string | null;
+  createdAt: Generated<Date>;
+  kind: string;
+  lastError: string | null;
+  memberId: string;
+  problem: "blocked" | "number" | "network" | "account" | null;
+  provider: "africastalking" | "captured";
+  providerId: string | null;
+  recipientHash: Buffer;
+  settledAt: Date | null;
+  state: Generated<"sending" | "sent" | "refused" | "failed" | "unknown" | "delivered" | "undelivered">;
+  textId: string;
 }
 
 export interface Spin {
@@ -1263,6 +1344,8 @@ export interface Withdrawal {
   processedAt: Date | null;
   processedBy: string | null;
   receipt: string | null;
+  receiverName: string | null;
+  receiverNameMatches: boolean | null;
   requestedAt: Generated<Date>;
   reviewReasons: Generated<ReviewReason[]>;
   riskScore: Generated<number>;
@@ -1314,11 +1397,14 @@ export interface Database {
   dailyFigure: DailyFigure;
   dailyLogin: DailyLogin;
   dailyOfferFigure: DailyOfferFigure;
+  destinationBacklog: DestinationBacklog;
   destinationClaimant: DestinationClaimant;
+  destinationCode: DestinationCode;
   destinationOwner: DestinationOwner;
   earningDay: EarningDay;
   earningsCorrection: EarningsCorrection;
   economyVersion: EconomyVersion;
+  emailMove: EmailMove;
   emailOwner: EmailOwner;
   erasedPrint: ErasedPrint;
   figureDay: FigureDay;
@@ -1336,10 +1422,12 @@ export interface Database {
   memberSecondFactor: MemberSecondFactor;
   memberSeen: MemberSeen;
   memberSettings: MemberSettings;
+  memberTerms: MemberTerms;
   oneTimeLink: OneTimeLink;
   pageView: PageView;
   partner: Partner;
   partnerCredit: PartnerCredit;
+  partnerDay: PartnerDay;
   partnerEvent: PartnerEvent;
   partnerEventOutcome: PartnerEventOutcome;
   partnerTransaction: PartnerTransaction;
@@ -1351,7 +1439,6 @@ export interface Database {
   payoutDetails: PayoutDetails;
   payoutFloat: PayoutFloat;
   payoutFloatQuery: PayoutFloatQuery;
-  payoutNumber: PayoutNumber;
   payoutPause: PayoutPause;
   payoutQueue: PayoutQueue;
   payoutReference: PayoutReference;
@@ -1380,11 +1467,14 @@ export interface Database {
   sealedEntry: SealedEntry;
   sealedHead: SealedHead;
   secretKey: SecretKey;
+  securityLink: SecurityLink;
   session: Session;
   setUp: SetUp;
   setUpLink: SetUpLink;
   sharedBrowser: SharedBrowser;
   sharedPhone: SharedPhone;
+  smsDay: SmsDay;
+  smsDelivery: SmsDelivery;
   spin: Spin;
   spinCount: SpinCount;
   staff: Staff;

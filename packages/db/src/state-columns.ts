@@ -11,6 +11,7 @@ type StateColumns = {
   premiumPayment: 'state'
   mailDelivery: 'state'
   webhookDelivery: 'state'
+  smsDelivery: 'state'
   approvalRequest: 'state'
   cluster: 'state'
 }

@@ -1,4 +1,5 @@
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
+import { toNotMe } from './to-not-me.ts'
 import type { Words } from './words.ts'
 
 type Options = {
@@ -8,7 +9,7 @@ type Options = {
   productName: string
   supportEmail: string
 }
-type SignIn = { device: string; at: Date }
+type SignIn = { device: string; at: Date; token: string }
 
 export function createAccountLetters({
   words: { translate, locale },
@@ -37,16 +38,16 @@ export function createAccountLetters({
         after: [translate('addressTaken.notYou')],
       }),
 
-    sendNewSignIn: ({ device, at, ...mail }: Recipient & SignIn) =>
+    sendNewSignIn: ({ device, at, token, ...mail }: Recipient & SignIn) =>
       write(mail, {
         subject: translate('newSignIn.subject', { productName }),
         before: [
           translate('newSignIn.what'),
           translate('newSignIn.which', { device, moment: formatMoment(at, locale) }),
-          translate('newSignIn.notYou', { supportEmail }),
+          translate('notMe.press'),
         ],
-        action: { label: translate('newSignIn.action'), url: `${publicUrl}/forgot-password` },
-        after: [translate('newSignIn.off')],
+        action: { label: translate('notMe.action'), url: toNotMe(publicUrl, token) },
+        after: [translate('notMe.help', { supportEmail }), translate('newSignIn.off')],
       }),
   }
 }

@@ -11,6 +11,7 @@ import { createPasskeyLetters } from './create-passkey-letters.ts'
 import { createPauseLetters } from './create-pause-letters.ts'
 import { createPremiumLetters } from './create-premium-letters.ts'
 import { createProofLetters } from './create-proof-letters.ts'
+import { createReviewLetters } from './create-review-letters.ts'
 import { createSecurityLetters } from './create-security-letters.ts'
 import { createStandingLetters } from './create-standing-letters.ts'
 import { createWithdrawalLetters } from './create-withdrawal-letters.ts'
@@ -58,6 +59,7 @@ function createLetters(words: Words, { publicUrl, productName, supportEmail }: P
     ...createPremiumLetters({ words, write, publicUrl, productName }),
     ...createProofLetters({ words, write, publicUrl }),
     ...createClaimLetters({ words, write, publicUrl }),
+    ...createReviewLetters({ words, write, publicUrl }),
     ...createWithdrawalLetters({ words, write, publicUrl, supportEmail }),
 
     sendContactMessage: (message: ContactMessage) => ({

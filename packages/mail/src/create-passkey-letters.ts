@@ -1,4 +1,5 @@
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
+import { toNotMe } from './to-not-me.ts'
 import type { Words } from './words.ts'
 
 type Options = {
@@ -8,9 +9,9 @@ type Options = {
   productName: string
   supportEmail: string
 }
-type Named = { name: string }
+type Named = { name: string; token: string }
 
-/** Mails about a member's passkeys. Both lead to a new password, which ends every session of a thief. */
+/** Mails about a member's passkeys. */
 export function createPasskeyLetters({
   words: { translate },
   write,
@@ -19,26 +20,20 @@ export function createPasskeyLetters({
   supportEmail,
 }: Options) {
   return {
-    sendPasskeyAdded: ({ name, ...mail }: Recipient & Named) =>
+    sendPasskeyAdded: ({ name, token, ...mail }: Recipient & Named) =>
       write(mail, {
         subject: translate('passkeyAdded.subject', { productName }),
-        before: [
-          translate('passkeyAdded.what', { name }),
-          translate('passkeyAdded.notYou', { supportEmail }),
-        ],
-        action: { label: translate('passwordChanged.action'), url: `${publicUrl}/forgot-password` },
-        after: [],
+        before: [translate('passkeyAdded.what', { name }), translate('passkeyAdded.notYou')],
+        action: { label: translate('notMe.action'), url: toNotMe(publicUrl, token) },
+        after: [translate('notMe.help', { supportEmail })],
       }),
 
-    sendPasskeyRemoved: ({ name, ...mail }: Recipient & Named) =>
+    sendPasskeyRemoved: ({ name, token, ...mail }: Recipient & Named) =>
       write(mail, {
         subject: translate('passkeyRemoved.subject', { productName }),
-        before: [
-          translate('passkeyRemoved.what', { name }),
-          translate('passkeyRemoved.notYou', { supportEmail }),
-        ],
-        action: { label: translate('passwordChanged.action'), url: `${publicUrl}/forgot-password` },
-        after: [],
+        before: [translate('passkeyRemoved.what', { name }), translate('notMe.press')],
+        action: { label: translate('notMe.action'), url: toNotMe(publicUrl, token) },
+        after: [translate('notMe.help', { supportEmail })],
       }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
+import { toNotMe } from './to-not-me.ts'
 import type { Words } from './words.ts'
 
 type Options = {
@@ -10,9 +11,10 @@ type Options = {
 }
 type Closing = { deletionDueAt: Date; timeZone: string }
 type Passkeys = { passkeysRemoved: number; passkeysLeft: number }
+type Secret = { token: string }
 type Move = { newEmail: string }
 
-/** Mails about security events, with what to do if it was not the owner. They contain no secret. */
+/** Mails about security events. Their only secret is the link "This wasn't me", which gives the account back to its owner. */
 export function createSecurityLetters({
   words: { translate, locale },
   write,
@@ -20,6 +22,7 @@ export function createSecurityLetters({
   productName,
   supportEmail,
 }: Options) {
+  const notMe = (token: string) => ({ label: translate('notMe.action'), url: toNotMe(publicUrl, token) })
   return {
     sendAccountClosing: ({ deletionDueAt, timeZone, ...mail }: Recipient & Closing) =>
       write(mail, {
@@ -34,7 +37,7 @@ export function createSecurityLetters({
         after: [translate('accountClosing.still')],
       }),
 
-    sendPasswordChanged: ({ passkeysRemoved, passkeysLeft, ...mail }: Recipient & Passkeys) =>
+    sendPasswordChanged: ({ token, passkeysRemoved, passkeysLeft, ...mail }: Recipient & Secret & Passkeys) =>
       write(mail, {
         subject: translate('passwordChanged.subject', { productName }),
         before: [
@@ -43,30 +46,40 @@ export function createSecurityLetters({
             ? [translate('passwordChanged.passkeysRemoved', { count: passkeysRemoved })]
             : []),
           ...(passkeysLeft > 0 ? [translate('passwordChanged.passkeysLeft', { count: passkeysLeft })] : []),
-          translate('passwordChanged.notYou', { supportEmail }),
+          translate('notMe.press'),
         ],
-        action: { label: translate('passwordChanged.action'), url: `${publicUrl}/forgot-password` },
-        after: [],
+        action: notMe(token),
+        after: [translate('notMe.help', { supportEmail })],
       }),
 
-    sendEmailChangeNotice: ({ newEmail, ...mail }: Recipient & Move) =>
+    sendEmailChangeNotice: ({ token, newEmail, ...mail }: Recipient & Secret & Move) =>
       write(mail, {
         subject: translate('emailChangeNotice.subject', { productName }),
-        before: [
-          translate('emailChangeNotice.what', { newEmail }),
-          translate('emailChangeNotice.notYou', { supportEmail }),
-        ],
-        action: { label: translate('emailChangeNotice.action'), url: `${publicUrl}/settings` },
-        after: [],
+        before: [translate('emailChangeNotice.what', { newEmail }), translate('emailChangeNotice.notYou')],
+        action: notMe(token),
+        after: [translate('notMe.help', { supportEmail })],
       }),
 
-    sendEmailChanged: ({ newEmail, ...mail }: Recipient & Move) =>
+    sendEmailChanged: ({ newEmail, token, ...mail }: Recipient & Move & { token: string | null }) =>
       write(mail, {
         subject: translate('emailChanged.subject', { productName }),
         before: [
           translate('emailChanged.what', { newEmail }),
-          translate('emailChanged.notYou', { supportEmail }),
+          token === null
+            ? translate('emailChanged.contact', { supportEmail })
+            : translate('emailChanged.notYou'),
         ],
+        action:
+          token === null
+            ? { label: translate('emailChanged.action'), url: `${publicUrl}/contact` }
+            : { ...notMe(token), label: translate('emailChanged.undo') },
+        after: token === null ? [] : [translate('notMe.help', { supportEmail })],
+      }),
+
+    sendEmailUndone: (mail: Recipient) =>
+      write(mail, {
+        subject: translate('emailUndone.subject', { productName }),
+        before: [translate('emailUndone.what'), translate('emailUndone.you', { supportEmail })],
         action: { label: translate('emailChanged.action'), url: `${publicUrl}/contact` },
         after: [],
       }),

@@ -1,24 +1,31 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
+import { toNotMe } from './to-not-me.ts'
 import type { Words } from './words.ts'
 
 type Options = { words: Words; write: WriteLetter; publicUrl: string; supportEmail: string }
 type WithdrawalNews = Recipient & { amountKes: number; points: number }
-type NewDestination = WithdrawalNews & { method: WithdrawalMethod; destination: string }
+type NewDestination = WithdrawalNews & {
+  method: WithdrawalMethod
+  destination: string
+  isHeld: boolean
+  token: string
+}
 
 export function createWithdrawalLetters({ words: { translate }, write, publicUrl, supportEmail }: Options) {
   return {
-    sendPayoutNumberAdded: ({ destination, method, ...mail }: NewDestination) => {
+    sendPayoutNumberAdded: ({ destination, method, token, ...mail }: NewDestination) => {
       const amount = formatKes(mail.amountKes)
       return write(mail, {
         subject: translate('payoutNumberAdded.subject', { amount }),
         before: [
           translate('payoutNumberAdded.what', { amount, points: mail.points, method, destination }),
-          translate('payoutNumberAdded.you'),
+          translate('payoutNumberAdded.you', { isHeld: String(mail.isHeld) }),
+          translate('payoutNumberAdded.notYou'),
         ],
-        action: { label: translate('payoutNumberAdded.action'), url: `${publicUrl}/forgot-password` },
-        after: [translate('payoutNumberAdded.notYou', { supportEmail })],
+        action: { label: translate('notMe.action'), url: toNotMe(publicUrl, token) },
+        after: [translate('notMe.help', { supportEmail })],
       })
     },
 

@@ -97,6 +97,8 @@ const ID_OF: Record<Exclude<CaseOf, 'member' | 'staff' | 'approval_request'>, st
   withdrawal: 'withdrawal_id',
   task_proof: 'proof_id',
   credit_claim: 'claim_id',
+  survey_review: 'review_id',
+  partner_credit: 'credit_id',
   click: 'click_id',
   payout_pause: 'pause_id',
   cluster: 'cluster_id',

@@ -1,9 +1,11 @@
 import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
+import { reviewRoutes } from './review-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
   ...publicRoutes,
+  ...reviewRoutes,
 
   'GET /api/login': 'public',
   'POST /api/auth/signup': 'public',
@@ -12,7 +14,9 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/auth/passkey': 'public',
   'POST /api/auth/restore': 'public',
   'POST /api/auth/resend-verification': 'public',
+  'POST /api/auth/describe-link': 'public',
   'POST /api/auth/redeem-link': 'public',
+  'POST /api/auth/secure-account': 'public',
   'POST /api/auth/sign-in-link': 'public',
   'POST /api/auth/forgot-password': 'public',
   'GET /api/auth/user': 'member',
@@ -32,6 +36,7 @@ export const routeAccess: Record<string, Access> = {
   'PUT /api/account/shared-phone': 'member',
   'GET /api/account/settings': 'member',
   'PATCH /api/account/settings': 'member',
+  'POST /api/account/terms': 'member',
   'GET /api/account/export': 'member',
   'POST /api/account/deletion': 'member',
   'GET /api/user-stats': 'member',
@@ -44,6 +49,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/user-surveys': 'member',
   'POST /api/user-surveys': 'member',
   'POST /api/user-surveys/:id/complete': 'member',
+  'POST /api/user-surveys/:id/appeal': 'member',
 
   'GET /api/user-stats-enhanced': 'member',
   'POST /api/daily-login': 'member',
@@ -85,6 +91,9 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/payout-pauses/:id/appeal': 'member',
   'GET /api/payout-details': 'member',
   'DELETE /api/payout-details/:method': 'member',
+  'POST /api/destinations/codes': 'member',
+  'POST /api/destinations/codes/confirm': 'member',
+  'GET /api/destinations/codes': 'member',
 
   'GET /api/referral': 'member',
   'GET /api/contact': 'public',
@@ -192,6 +201,9 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/claims': 'partners:read',
   'GET /api/admin/claims/:id': 'partners:read',
   'PUT /api/admin/claims/:id': 'claims:decide',
+  'GET /api/admin/credit-reviews': 'partners:read',
+  'GET /api/admin/credit-reviews/:id': 'partners:read',
+  'PUT /api/admin/credit-reviews/:id': 'claims:decide',
 
   'GET /api/admin/messages': 'contact:read',
   'GET /api/admin/messages/:id': 'contact:read',
@@ -225,6 +237,9 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/users/:id/pause-payouts': 'members:suspend',
   'POST /api/admin/users/:id/lift-payout-pause': 'members:suspend',
   'POST /api/admin/payout-pauses/:id/answer': 'members:suspend',
+  'GET /api/admin/users/:id/destinations': 'members:read',
+  'POST /api/admin/users/:id/destinations/:destinationId/release': 'withdrawals:decide',
+  'POST /api/admin/users/:id/destinations/:destinationId/free': 'withdrawals:decide',
   'GET /api/admin/staff': 'staff:manage',
   'GET /api/admin/people': 'staff:manage',
   'PUT /api/admin/staff/:id/person': 'staff:manage',

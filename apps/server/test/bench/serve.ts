@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../../src/app.ts'
 import { createLogger } from '../../src/create-logger.ts'
+import { limitPool } from '../../src/limit-pool.ts'
 import { createMetrics } from '../../src/metrics/create-metrics.ts'
 import type { Call } from './load.ts'
 import type { Person } from './people.ts'
@@ -19,7 +20,7 @@ import { prepareReplay } from './replay.ts'
 // size. The measuring process chooses which of the two it calls.
 const CONNECTIONS = 10
 const [url = ''] = process.argv.slice(2)
-const db = createDb(url, { max: CONNECTIONS })
+const db = createDb(url, limitPool({ connections: CONNECTIONS, waitSeconds: 0.8 }))
 const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
 await ensureEconomy(db)
 const changes = createChanges()

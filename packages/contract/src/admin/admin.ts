@@ -59,6 +59,9 @@ export const adminWithdrawal = withdrawal.extend({
   firstApprovedAt: timestamp.nullable(),
   /** The member's payouts are paused. */
   isPaused: z.boolean(),
+  /** The name of the paid account, masked, and whether it can be the member's. Null where the payment came without one. */
+  receiverName: z.string().nullable(),
+  receiverNameMatches: z.boolean().nullable(),
   holds: z.array(adminHold),
 })
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>

@@ -3,6 +3,7 @@ import { emailAddress, id, line } from '../fields.ts'
 import { hold } from '../payouts/holds.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
+import { destinationState } from './destinations.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
 import { POSTING_KINDS } from './posting-kinds.ts'
 
@@ -55,6 +56,8 @@ export const walletTerms = z.object({
   isReferralOpen: z.boolean(),
   /** The methods that are open. */
   methods: z.array(z.enum(WITHDRAWAL_METHODS)),
+  /** A code by text proves an M-Pesa number. Otherwise its first payment does. */
+  areCodesOpen: z.boolean(),
   /** The tax on a withdrawal requested today. */
   taxPercent: z.number(),
   /** The rate of PayPal payments. */
@@ -135,6 +138,7 @@ export const reviewReason = z.enum([
   'many-requests',
   'unusually-large',
   'recent-reversal',
+  'name-differs',
 ])
 export type ReviewReason = z.infer<typeof reviewReason>
 
@@ -185,6 +189,7 @@ export const payoutDetails = z.object({
   accountName: z.string().nullable(),
   paypalEmail: z.string().nullable(),
   updatedAt: timestamp,
+  ...destinationState,
 })
 export type PayoutDetails = z.infer<typeof payoutDetails>
 

@@ -55,7 +55,7 @@ describe('a credit', () => {
       kind: 'credit',
       transactionId: 't1',
       userRef: 'nobody',
-      amountUsdMicros: 1_000_000,
+      amountUsdMicros: 6_000_000,
     })
     expect(await receivePostback(deps, lost)).toEqual({ status: 200, body: 'OK' })
     expect(await outcomes(partnerId)).toEqual(['unmatched: unknown-click'])
@@ -96,7 +96,7 @@ describe('a credit', () => {
     const { member, partnerId, tell } = await givenClick(deps, { ceilings: { maxUsdCentsPerMemberDay: 500 } })
     await tell({ kind: 'credit' })
     expect(await available(member.memberId)).toBe(0)
-    expect(await outcomes(partnerId)).toEqual(['rejected: over-daily-ceiling'])
+    expect(await outcomes(partnerId)).toEqual(['review: over-daily-ceiling'])
   })
 
   test('with a hold waits for its day and is paid once by concurrent workers', async () => {

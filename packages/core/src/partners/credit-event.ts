@@ -1,118 +1,132 @@
-import { rewardPoints } from '@chuma/contract/surveys/reward-points'
 import type { Trx } from '@chuma/db/client'
 import { findCreditedClaim } from '@chuma/db/queries/partners/claims'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
-import { insertPartnerCredit, isClaimConfirmed, sumTodaysCredits } from '@chuma/db/queries/partners/credits'
+import { findConfirmation, insertPartnerCredit, lockCreditsOfClick } from '@chuma/db/queries/partners/credits'
 import { findPartnerTransaction, insertPartnerTransaction } from '@chuma/db/queries/partners/partners'
-import { insertAttemptIfNone, lockAttempt, markCompleted } from '@chuma/db/queries/surveys/survey-attempts'
+import { completeSurveyOf, isSurveyPaid } from './complete-survey-of.ts'
+import { confirmClaim } from './confirm-claim.ts'
+import { type Click, describeCredit } from './describe-credit.ts'
+import { fitsIntoDay } from './fits-into-day.ts'
 import { moveCredit } from './move-credit.ts'
 import { payCredit } from './pay-credit.ts'
 import type { ClickRef, EventInHand, Settlement } from './settlement.ts'
-
-type Click = NonNullable<Awaited<ReturnType<typeof lockClick>>>
+import { weighCredit } from './weigh-credit.ts'
 
 /**
- * Credit a click's member, immediately or after the partner's hold. A transaction counts once, a survey counts once
- * regardless of its transaction ids. A click that staff credited is not paid again: the credit confirms their claim.
+ * Credit a click's member, immediately or after the partner's hold. A transaction counts once, and of one click each goal counts
+ * once. The promise is paid up to what the partner's amounts buy: what they do not buy waits for staff. A click that staff
+ * credited is not paid again: the credit confirms their claim.
  */
 export async function creditEvent(trx: Trx, inHand: EventInHand, ref: ClickRef): Promise<Settlement> {
-  const { event, partnerId, eventId } = inHand
-  const { transactionId } = event
+  const { event, partnerId } = inHand
   const click = await lockClick(trx, ref)
   if (!click) return { outcome: 'unmatched', reason: 'unknown-click' }
   const { memberId } = click
   if (click.partnerId !== null && click.partnerId !== partnerId) {
     return { outcome: 'unmatched', reason: 'click-of-another-partner', memberId }
   }
-  const key = { partnerId, transactionId, kind: 'credit' as const }
+  const key = { partnerId, transactionId: event.transactionId, kind: 'credit' as const }
   if (await findPartnerTransaction(trx, key)) return { outcome: 'duplicate', memberId }
   const claim = await findCreditedClaim(trx, ref)
-  if (claim) return confirmClaim(trx, inHand, { click, claim })
-  if (await isOverDailyCeiling(trx, inHand, memberId)) {
-    return { outcome: 'rejected', reason: 'over-daily-ceiling', memberId }
+  const confirmation = claim && (await findConfirmation(trx, memberId, claim.claimId))
+  if (claim && confirmation?.state !== 'reversed') {
+    return confirmClaim(trx, inHand, { click, claim, isConfirmed: confirmation !== undefined })
   }
-  if (!(await completeAttempt(trx, click))) {
-    return { outcome: 'duplicate', reason: 'survey-was-credited', memberId }
-  }
-
-  const isTakenBack = await findPartnerTransaction(trx, { ...key, kind: 'reverse' })
-  const isHeld = inHand.terms.holdDays > 0
-  const points = pointsOf(click.points, inHand)
-  const credit = await insertPartnerCredit(trx, {
-    ...describe(click, inHand),
-    points,
-    state: isTakenBack ? 'cancelled' : isHeld ? 'pending' : 'available',
-    reason: isTakenBack ? 'reversed-before-it-came' : null,
-    holdDays: inHand.terms.holdDays,
-  })
-  await insertPartnerTransaction(trx, { ...key, eventId, memberId, creditId: credit.creditId })
-  if (isTakenBack) return { outcome: 'reversed', reason: 'reversed-before-it-came', points, memberId }
-  if (isHeld) return { outcome: 'pending', points, memberId }
-  await payCredit(trx, credit)
-  return { outcome: 'credited', points, memberId }
+  const counted = await lockCreditsOfClick(trx, ref)
+  const repeated = await findRepeated(trx, inHand, { click, counted })
+  return repeated
+    ? { outcome: 'duplicate', reason: repeated, memberId }
+    : insertCredit(trx, inHand, { click, counted })
 }
 
-function describe(click: Click, { event, partnerId }: EventInHand) {
-  return {
-    memberId: click.memberId,
-    partnerId,
-    transactionId: event.transactionId,
-    clickId: click.clickId,
-    kind: click.surveyId ? ('survey' as const) : ('offer' as const),
-    title: click.points > 0 ? click.title : (event.offerName ?? click.title),
-    amountUsd: (event.amountUsdMicros ?? 0) / 1_000_000,
-  }
+type Counted = Awaited<ReturnType<typeof lockCreditsOfClick>>
+type ClickInHand = { click: Click; counted: Counted }
+
+/** Why nothing more is paid for this goal of the click, if so. */
+async function findRepeated(trx: Trx, inHand: EventInHand, { click, counted }: ClickInHand) {
+  const { surveyId, points: promised } = click
+  const isGiven = promised > 0 && givenOf(counted) >= promised
+  if (surveyId && (isGiven || (await isSurveyPaid(trx, click)))) return 'survey-was-credited'
+  if (counted.some(({ goal }) => goal === describeCredit(click, inHand).goal)) return 'goal-was-credited'
+  return isGiven ? 'promise-was-given' : undefined
 }
 
-type Granted = { click: Click; claim: NonNullable<Awaited<ReturnType<typeof findCreditedClaim>>> }
-
-/**
- * Tie the claim that staff granted to the first transaction the partner credits for its click: taking that back takes the
- * claim's points back. Otherwise they would stay with the member although nobody pays for them.
- */
-async function confirmClaim(trx: Trx, inHand: EventInHand, { click, claim }: Granted): Promise<Settlement> {
-  const { event, partnerId, eventId } = inHand
+async function insertCredit(
+  trx: Trx,
+  inHand: EventInHand,
+  { click, counted }: ClickInHand,
+): Promise<Settlement> {
+  const { event, partnerId, eventId, terms, pointsPerUsd } = inHand
   const { memberId } = click
-  const points = claim.points ?? 0
-  if (await isClaimConfirmed(trx, memberId, claim.claimId)) {
-    return { outcome: 'duplicate', reason: 'claim-was-credited', memberId }
-  }
   const key = { partnerId, transactionId: event.transactionId }
+  const described = describeCredit(click, inHand)
+  const parts = counted.flatMap((credit) =>
+    isPart(credit) ? [{ ...credit, boughtPoints: credit.boughtPoints ?? 0 }] : [],
+  )
+  const known = {
+    promised: click.points,
+    given: givenOf(counted),
+    givenUsd: counted.reduce((sum, credit) => sum + (isPart(credit) ? 0 : credit.amountUsd), 0),
+    parts,
+  }
+  const weighed = weighCredit(known, { amountUsd: described.amountUsd, pointsPerUsd })
   const isTakenBack = await findPartnerTransaction(trx, { ...key, kind: 'reverse' })
+  const points = weighed.parts.reduce((sum, part) => sum + part.points, weighed.points)
+  const why = isTakenBack
+    ? undefined
+    : !weighed.isBought
+      ? ('pays-less-than-promised' as const)
+      : (await fitsIntoDay(trx, inHand, { memberId, points, usd: described.amountUsd }))
+        ? undefined
+        : ('over-daily-ceiling' as const)
+  const isHeld = terms.holdDays > 0
   const credit = await insertPartnerCredit(trx, {
-    ...describe(click, inHand),
-    claimId: claim.claimId,
-    points,
-    state: 'available',
-    reason: null,
-    holdDays: 0,
+    ...described,
+    points: why && click.points > 0 ? click.points - known.given : weighed.points,
+    boughtPoints: weighed.bought,
+    state: isTakenBack ? 'cancelled' : why ? 'review' : isHeld ? 'pending' : 'available',
+    reason: isTakenBack ? 'reversed-before-it-came' : null,
+    reviewReason: why ?? null,
+    holdDays: terms.holdDays,
   })
-  const { creditId } = credit
-  await insertPartnerTransaction(trx, { ...key, kind: 'credit', eventId, memberId, creditId })
-  if (!isTakenBack) return { outcome: 'duplicate', reason: 'claim-was-credited', memberId }
-  const reason = 'reversed-before-it-came'
-  await moveCredit(trx, credit, { to: 'reversed', by: 'partner', reason })
-  return { outcome: 'reversed', reason, points, memberId }
+  await insertPartnerTransaction(trx, {
+    ...key,
+    kind: 'credit',
+    eventId,
+    memberId,
+    creditId: credit.creditId,
+  })
+  if (isTakenBack) {
+    return { outcome: 'reversed', reason: 'reversed-before-it-came', points: credit.points, memberId }
+  }
+  if (why) return { outcome: 'review', reason: why, points: credit.points, memberId }
+  await completeSurveyOf(trx, click)
+  await payParts(trx, parts, weighed.parts)
+  if (isHeld) return { outcome: 'pending', points: credit.points, memberId }
+  await payCredit(trx, credit)
+  return { outcome: 'credited', points: credit.points, memberId }
 }
 
-/** False if the survey has already paid this member. Expired and screened-out attempts can still be completed. */
-async function completeAttempt(trx: Trx, { memberId, surveyId, points }: Click): Promise<boolean> {
-  if (!surveyId) return true
-  await insertAttemptIfNone(trx, { memberId, surveyId, rewardPoints: Math.max(1, points), questions: [] })
-  const attempt = await lockAttempt(trx, { memberId, surveyId })
-  if (attempt?.status === 'completed') return false
-  await markCompleted(trx, { memberId, surveyId, claimedCompletedAt: null, flagReasons: [] })
-  return true
-}
+const isPart = ({ state, reviewReason }: Counted[number]) =>
+  state === 'review' && reviewReason === 'pays-less-than-promised'
 
-async function isOverDailyCeiling(trx: Trx, { terms, partnerId, event }: EventInHand, memberId: string) {
-  const { maxUsdCentsPerMemberDay } = terms.ceilings
-  if (maxUsdCentsPerMemberDay === undefined) return false
-  const today = await sumTodaysCredits(trx, partnerId, memberId)
-  return (today + (event.amountUsdMicros ?? 0) / 1_000_000) * 100 > maxUsdCentsPerMemberDay
-}
+/** What the click's member was given or will be; what is above a ceiling is reserved for the person who decides. */
+const givenOf = (counted: Counted) =>
+  counted.reduce((sum, credit) => sum + (isPart(credit) ? 0 : credit.points), 0)
 
-/** The points promised for the click; without a promise, the partner's amount at our rate. */
-function pointsOf(promised: number, { event, pointsPerUsd }: EventInHand): number {
-  return promised > 0 ? promised : rewardPoints((event.amountUsdMicros ?? 0) / 1_000_000, pointsPerUsd)
+/** Pay the goals that waited for the amount which completes the promise, each what its own amount buys. */
+async function payParts(
+  trx: Trx,
+  parts: readonly Counted[number][],
+  shares: readonly { creditId: string; points: number }[],
+): Promise<void> {
+  for (const part of parts) {
+    const points = shares.find(({ creditId }) => creditId === part.creditId)?.points ?? 0
+    if (points > 0) {
+      const to = part.releaseAt.getTime() > Date.now() ? 'pending' : 'available'
+      await moveCredit(trx, part, { to, by: 'partner', reason: null, points })
+    } else if (shares.length > 0) {
+      await moveCredit(trx, part, { to: 'cancelled', by: 'partner', reason: 'promise-was-given' })
+    }
+  }
 }

@@ -1,22 +1,43 @@
 import type { Trx } from '@chuma/db/client'
 import { type LockedCredit, updateCreditState } from '@chuma/db/queries/partners/credits'
 import { findPostingBySource } from '@chuma/db/queries/wallet/ledger'
+import { outdateWaiting } from '../admin/approvals/outdate-waiting.ts'
 import { type Mover, takeStep } from '../state-machine.ts'
 import { postPoints } from '../wallet/post-points.ts'
 import { claimSourceKey } from './claims/move-claim.ts'
 import { creditSourceKey, payCredit } from './pay-credit.ts'
 import { type CreditEffect, type CreditState, creditMachine } from './transitions.ts'
 
-type Move = { to: CreditState; by: Mover; reason: string | null }
+type Move = {
+  to: CreditState
+  by: Mover
+  reason: string | null
+  /** What it pays, if that is not what it was announced with. */
+  points?: number
+  decidedBy?: string
+}
 
-/** Move a credit that the caller has locked, and post what the step posts. @throws for a step that is not in the table */
-export async function moveCredit(trx: Trx, credit: LockedCredit, { to, by, reason }: Move): Promise<void> {
+/**
+ * Move a credit that the caller has locked, and post what the step posts.
+ * @throws AppError ALREADY_DECIDED for a step that is not in the table
+ */
+export async function moveCredit(
+  trx: Trx,
+  credit: LockedCredit,
+  { to, by, reason, points = credit.points, decidedBy }: Move,
+): Promise<void> {
   const from = credit.state
   const effects = await takeStep(creditMachine, { from, to, by }, () =>
-    updateCreditState(trx, credit, { from, to, reason }),
+    updateCreditState(trx, credit, { from, to, reason, points, decidedBy }),
   )
-  for (const effect of effects) await bringAbout[effect](trx, credit)
+  if (from === 'review') {
+    const subject = creditSubject(credit.creditId)
+    await outdateWaiting(trx, { subject, kinds: ['decide-credit-review'], by, actor: decidedBy ?? 'system' })
+  }
+  for (const effect of effects) await bringAbout[effect](trx, { ...credit, points })
 }
+
+export const creditSubject = (creditId: string) => `credit:${creditId}`
 
 const bringAbout: Record<CreditEffect, (trx: Trx, credit: LockedCredit) => Promise<unknown>> = {
   'post reward': payCredit,

@@ -33,7 +33,9 @@ async function lock(trx: Trx, ref: Ref) {
 
 async function put(trx: Trx, ref: Ref, state: CreditState): Promise<void> {
   if (state === 'available') await payCredit(trx, await lock(trx, ref))
-  await sql`update partner_credit set state = ${state} where credit_id = ${ref.creditId}`.execute(trx)
+  await sql`update partner_credit set state = ${state}, review_reason = 'pays-less-than-promised' where credit_id = ${ref.creditId}`.execute(
+    trx,
+  )
 }
 
 const shown: Record<string, CreditEffect> = { survey: 'post reward', reversal: 'post reversal' }

@@ -14,10 +14,10 @@ import {
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/rewards'
 import { isReturning } from '../account/returning/prints.ts'
+import { toMailbox } from '../account/to-mailbox.ts'
 import type { Deps } from '../deps.ts'
 import { isReferralOpen } from './is-referral-open.ts'
 import { sharesPayoutPlace } from './shares-payout-place.ts'
-import { toMailbox } from '../account/to-mailbox.ts'
 
 /**
  * Job: after a member's withdrawal was paid, pay the inviter's bonus, or record why not. The first decision is final: later

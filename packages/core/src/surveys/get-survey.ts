@@ -1,5 +1,6 @@
 import type { SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
+import { touchSurveys } from '@chuma/db/queries/surveys/survey-pace'
 import { findSurvey } from '@chuma/db/queries/surveys/surveys'
 import { wasPaidBefore } from '../account/returning/prints.ts'
 import { AppError } from '../app-error.ts'
@@ -26,6 +27,7 @@ export async function getSurvey(
     deps.economy(),
     listAnswers(deps.db, { memberId, surveyId }),
     wasPaidBefore(deps.db, deps, { memberId, surveyId }),
+    touchSurveys(deps.db, memberId, surveyId),
   ])
   return {
     ...describeSurvey(found, { questionCount: questions.length, pointsPerUsd }),

@@ -9,13 +9,7 @@ import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { insertJob, insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { savePayoutDetails } from '@chuma/db/queries/wallet/payout-details'
-import {
-  claimPayoutNumber,
-  findAccountNumber,
-  hasUsedBankAccount,
-  hasUsedPaypal,
-  insertWithdrawal,
-} from '@chuma/db/queries/wallet/withdrawals'
+import { findAccountNumber, insertWithdrawal } from '@chuma/db/queries/wallet/withdrawals'
 import * as z from 'zod'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
@@ -25,6 +19,8 @@ import { assessRisk } from '../payouts/approvals/assess-risk.ts'
 import { findableAccount, readAccount, sealAccount } from '../payouts/details/seal-account.ts'
 import { evaluateHolds } from '../payouts/holds/evaluate-holds.ts'
 import { refuseWhilePaused } from '../payouts/pauses/refuse-while-paused.ts'
+import { nameDestination } from './destinations/name-destination.ts'
+import { readDestination } from './destinations/normalise-destination.ts'
 import { findBelowMinimum } from './explain-refused-withdrawal.ts'
 import { postPoints } from './post-points.ts'
 import { priceWithdrawal } from './price-withdrawal.ts'
@@ -59,9 +55,10 @@ const storedWithdrawal = withdrawal
 /**
  * Hold available points for a payout, in one transaction, so that requests racing for the same points cannot all
  * succeed. Rate, tax and amount are fixed here (SPEC §4, §9). A repeat with the same idempotency key returns the first
- * answer, even if the request would be refused by now. A number, bank account or PayPal address that the member never used
- * gives staff a reason to review, and the member gets a mail at once. Saves the payment details unless the member opts out.
- * @throws AppError EMAIL_NOT_VERIFIED, PAYOUTS_PAUSED, INVALID_INPUT, INSUFFICIENT_POINTS, PAYOUT_NUMBER_TAKEN, KEY_REUSED
+ * answer, even if the request would be refused by now. A destination that the member never named gives staff a reason to review,
+ * and the member gets a mail at once. The answer does not depend on whether another account named it (docs/decisions/0076).
+ * Saves the payment details unless the member opts out.
+ * @throws AppError EMAIL_NOT_VERIFIED, PAYOUTS_PAUSED, INVALID_INPUT, INSUFFICIENT_POINTS, KEY_REUSED
  */
 export async function requestWithdrawal(
   deps: Deps,
@@ -113,11 +110,13 @@ async function holdPoints(
   const { amountKes } = price
   const place = placeOf(input)
   const number = input.withdrawalMethod === 'bank' ? input.accountNumber : null
-  const account = number === null ? null : findableAccount(secrets, number)
   const seal = (table: 'withdrawal' | 'payout_details', id: string) =>
     number === null ? NO_ACCOUNT : sealAccount(secrets, { table, id }, number)
-  const reasons = await reviewPlace({ trx, secrets }, memberId, input)
-  const risk = await assessRisk(trx, { memberId, place: { ...place, account }, amountKes, reasons, economy })
+  const destination = readDestination({ ...place, method: input.withdrawalMethod, accountNumber: number })
+  if (!destination) throw new Error('a withdrawal has a destination')
+  const { hashes, isNew } = await nameDestination(trx, { secrets }, { memberId, ...destination })
+  const reasons = isNew ? [NEW_PLACE[input.withdrawalMethod]] : []
+  const risk = await assessRisk(trx, { memberId, hashes, amountKes, reasons, economy })
   const withdrawalId = randomUUID()
   const withdrawal = await insertWithdrawal(trx, {
     memberId,
@@ -148,7 +147,7 @@ async function holdPoints(
       ...place,
       ...seal('payout_details', memberId),
     }
-    await savePayoutDetails(trx, details, account)
+    await savePayoutDetails(trx, details, number === null ? null : findableAccount(secrets, number))
   }
   if (reasons.length > 0) {
     await insertJob(trx, 'send-payout-number-added', { memberId, withdrawalId: withdrawal.id, email })
@@ -177,19 +176,8 @@ function placeOf(input: RequestWithdrawalInput) {
 }
 
 /** Someone who took over an account has the money sent to a place that the account has never used. */
-async function reviewPlace(
-  { trx, secrets }: Sealing,
-  memberId: string,
-  input: RequestWithdrawalInput,
-): Promise<ReviewReason[]> {
-  if (input.withdrawalMethod === 'bank') {
-    const account = findableAccount(secrets, input.accountNumber)
-    return (await hasUsedBankAccount(trx, memberId, { ...input, account })) ? [] : ['new-bank-account']
-  }
-  if (input.withdrawalMethod === 'paypal') {
-    return (await hasUsedPaypal(trx, memberId, input.paypalEmail)) ? [] : ['new-paypal']
-  }
-  const { owner, isNew } = await claimPayoutNumber(trx, input.mpesaNumber, memberId)
-  if (owner !== memberId) throw new AppError('PAYOUT_NUMBER_TAKEN')
-  return isNew ? ['new-number'] : []
-}
+const NEW_PLACE = {
+  mpesa: 'new-number',
+  bank: 'new-bank-account',
+  paypal: 'new-paypal',
+} as const satisfies Record<RequestWithdrawalInput['withdrawalMethod'], ReviewReason>

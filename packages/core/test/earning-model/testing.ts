@@ -54,7 +54,7 @@ export async function enter(land: Land) {
     numbers.last += 1
     return numbers.last
   }
-  const eventOf = ({ kind, transaction, usd, click }: Statement): PostbackEvent => {
+  const eventOf = ({ kind, transaction, goal, usd, click }: Statement): PostbackEvent => {
     const id = `${memberId}:${transaction}`
     const isReversal = kind === 'reverse'
     return {
@@ -62,6 +62,7 @@ export async function enter(land: Land) {
       ...(isReversal ? { transactionId: `back:${id}`, originalTransactionId: id } : { transactionId: id }),
       userRef: (click === null ? undefined : clicks[click]?.reference) ?? 'nobody',
       amountUsdMicros: usd * 1_000_000,
+      ...(goal && { goal }),
     }
   }
   return {

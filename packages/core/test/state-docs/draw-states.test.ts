@@ -6,6 +6,7 @@ import { creditMachine } from '../../src/partners/transitions.ts'
 import { clusterMachine } from '../../src/payouts/clusters/transitions.ts'
 import { attemptMachine, withdrawalMachine } from '../../src/payouts/transitions.ts'
 import { paymentMachine } from '../../src/premium/transitions.ts'
+import { reviewMachine } from '../../src/surveys/reviews/transitions.ts'
 import { proofMachine } from '../../src/tasks/proofs/transitions.ts'
 import { deliveryMachine } from '../../src/webhooks/transitions.ts'
 import { drawMachine } from './draw-states.ts'
@@ -32,6 +33,7 @@ test('the page of state machines matches their tables', async () => {
     drawMachine(creditMachine),
     drawMachine(claimMachine),
     drawMachine(proofMachine),
+    drawMachine(reviewMachine),
     drawMachine(paymentMachine),
     drawMachine(mailMachine),
     drawMachine(deliveryMachine),

@@ -20,6 +20,16 @@ export function settleDemoStaff(db: Db) {
   return db.updateTable('staff').set({ createdAt: aMonthAgo }).execute()
 }
 
+/** End the time for a demo member's reviews, so that the job settles them. */
+export function endDemoReviews(db: Db, memberId: string) {
+  return db
+    .updateTable('surveyReview')
+    .set({ until: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('state', 'in', ['doubtful', 'held'])
+    .execute()
+}
+
 /** Fill thirty days with growing page views, fewer at weekends. */
 export async function ensureDemoPageViews(db: Db): Promise<void> {
   await sql`

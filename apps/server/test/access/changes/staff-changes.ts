@@ -7,6 +7,7 @@ import { clusterOf, givenFarm } from '@chuma/core/payouts/clusters/testing'
 import { appealPayoutPause } from '@chuma/core/payouts/pauses/appeal-payout-pause'
 import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
 import { finance, givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
+import { givenDoubtful, givenHeld } from '@chuma/core/surveys/reviews/testing'
 import { submitProof } from '@chuma/core/tasks/proofs/submit-proof'
 import { givenTask } from '@chuma/core/tasks/testing'
 import { sql } from 'kysely'
@@ -15,6 +16,7 @@ import type { TestApp } from '../callers.ts'
 import { catalogueChanges } from './catalogue.ts'
 import type { Boss, Changes } from './change.ts'
 import { deskChanges } from './desk.ts'
+import { givenDestination } from './destinations.ts'
 import { houseChanges } from './house.ts'
 import { memberChanges } from './members.ts'
 import { offerChanges } from './offers.ts'
@@ -51,6 +53,8 @@ export function createStaffChanges(testApp: TestApp): Changes {
       await appealPayoutPause(deps, member, { id, appeal: 'It is my sister’s account.' })
       return boss({ id, answer: 'Because', isLifted: true })
     },
+    'admin.releaseDestination': async () => boss(await givenDestination(testApp)),
+    'admin.freeDestination': async () => boss(await givenDestination(testApp, 'payment')),
     ...offerChanges(db, boss),
     ...catalogueChanges(db, boss),
     ...deskChanges(deps, boss),
@@ -61,6 +65,8 @@ export function createStaffChanges(testApp: TestApp): Changes {
       const { id } = await submitProof(deps, await testApp.member(), { id: taskId, proof: 'Flour 180' })
       return boss({ id, decision: 'approved' })
     },
+    'admin.decideSurveyReview': async () => boss({ id: (await givenHeld(deps)).id, decision: 'paid' }),
+    'admin.acceptSurveyReviews': async () => boss({ ids: [(await givenDoubtful(deps)).id] }),
     'admin.reconcileDay': () => boss({ day: '2026-01-05' }),
     'admin.resolveDifference': async () => boss({ id: await givenDifference(deps), note: 'Known.' }),
     'admin.importStatement': () =>

@@ -3,6 +3,7 @@ import { Button, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { MemberPasskeys } from '../../auth/passkeys/member-passkeys.tsx'
 import { PasswordSection } from '../../auth/passwords/password-section.tsx'
+import { SecurityEventsSection } from '../../auth/security/security-events-section.tsx'
 import { SessionsSection } from '../../auth/sessions/sessions-section.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useInstallOffer } from '../../offline/install-offer.ts'
@@ -13,6 +14,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { ConsentSection } from '../consent/consent-section.tsx'
 import { DeletionSection } from '../deletion-section.tsx'
 import { MyDataSection } from '../my-data-section.tsx'
+import { TermsSection } from '../terms/terms-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
@@ -71,6 +73,7 @@ function AccountTab({ user }: { user: User }) {
       <MemberPasskeys user={user} />
       <SessionsSection />
       <SharedPhoneSection />
+      <SecurityEventsSection />
       <PremiumSection />
       <AppearanceSection />
       <InstallSection />
@@ -96,6 +99,7 @@ function PrivacyTab() {
   return (
     <>
       <ConsentSection />
+      <TermsSection />
       <MyDataSection />
       <DeletionSection />
     </>

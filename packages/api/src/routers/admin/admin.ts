@@ -29,10 +29,12 @@ import { inboxProcedures } from '../inbox/inbox.ts'
 import { holdProcedures } from '../payouts/holds.ts'
 import { paletteProcedures } from '../payouts/palette.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
+import { destinationProcedures } from '../payouts/destinations.ts'
 import { payoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
+import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
 import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
 import { analyticsProcedures } from './analytics.ts'
@@ -59,6 +61,7 @@ export const adminRouter = router({
   ...adminGamesProcedures,
   ...adminTaskProcedures,
   ...analyticsProcedures,
+  ...destinationProcedures,
   ...payoutPauseProcedures,
   ...clusterProcedures,
   ...premiumGrantProcedures,
@@ -67,6 +70,7 @@ export const adminRouter = router({
   ...productProcedures,
   ...setUpProcedures,
   ...surveyOfferProcedures,
+  ...surveyReviewProcedures,
   ...inboxProcedures,
   ...holdProcedures,
   ...paletteProcedures,

@@ -86,7 +86,7 @@ test('the document has proofs, claims and answers, but no solutions of an unsubm
     ['credited', `I am ${life.person.firstName}`],
     ['open', `I am ${life.person.firstName}`],
   ])
-  expect(data.partnerCredits.map(({ state }) => state)).toEqual(['available', 'pending'])
+  expect(data.partnerCredits.map(({ state }) => state)).toEqual(['available', 'pending', 'review'])
   expect(data.quizzes).toMatchObject([
     { answers: null, questions: [] },
     { questions: [{ correctAnswer: 'B' }], correct: 0 },

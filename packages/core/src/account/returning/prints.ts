@@ -9,7 +9,7 @@ import {
 } from '@chuma/db/queries/account/erased-prints'
 import { forgetInBatches } from '@chuma/db/queries/forget-in-batches'
 import type { Deps } from '../../deps.ts'
-import { toMailbox } from '../../account/to-mailbox.ts'
+import { toMailbox } from '../to-mailbox.ts'
 
 /** How long the privacy page says that a trace of an erased account is kept. */
 const PRINT_MONTHS = 12

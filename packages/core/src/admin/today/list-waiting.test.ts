@@ -14,6 +14,7 @@ import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { appealPayoutPause } from '../../payouts/pauses/appeal-payout-pause.ts'
 import { createPauseWorld } from '../../payouts/pauses/create-pause-world.testing.ts'
 import { createPayoutDeps, createScriptedProvider, finance, givenWithdrawal } from '../../payouts/testing.ts'
+import { givenHeld } from '../../surveys/reviews/testing.ts'
 import { submitProof } from '../../tasks/proofs/submit-proof.ts'
 import { givenTask } from '../../tasks/testing.ts'
 import { givenMember } from '../../testing.ts'
@@ -61,6 +62,7 @@ test('everything that waits is counted once, with the age of the oldest', async 
   const pause = await givenPaused()
   await appealPayoutPause(deps, pause.member, { id: pause.id, appeal: 'It is my number' })
   await submitProof(deps, await givenMember(db), { id: await givenTask(db, 'micro-job'), proof: 'Done' })
+  await givenHeld(deps)
   const { member } = await givenClick(deps)
   const [click] = await listMyClicks(deps, member)
   await openClaim(deps, member, { clickId: click?.id ?? '', note: 'I finished it last week' })
@@ -107,5 +109,5 @@ test('each role sees only what it may read, and a key only its permissions', asy
   expect([content.approvals, content['lone-approvals']]).toEqual([0, 0])
   expect(await kindsOf((await givenStaff(deps, { role: 'analyst' })).caller)).not.toContain('messages')
   const key = { keyId: 'k', name: 'report', permissions: ['stats:read', 'proofs:read'] as const }
-  expect(await kindsOf({ ...visitor, apiKey: key })).toEqual(['proofs'])
+  expect(await kindsOf({ ...visitor, apiKey: key })).toEqual(['proofs', 'survey-reviews'])
 })

@@ -12,6 +12,7 @@ import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { canMove } from '../../state-machine.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
+import { proveByPayment } from '../details/prove-by-payment.ts'
 import { openWithdrawal } from '../details/seal-account.ts'
 import { evaluateHolds } from '../holds/evaluate-holds.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
@@ -58,7 +59,7 @@ export async function decideWithdrawal(
       const acts =
         status === 'approved' ? await approveWithdrawal(deps, trx, { ...decision, isBulk, terms }) : {}
       if (status === 'rejected') await reject(trx, decision)
-      if (status === 'paid') await markPaid(trx, { ...decision, deps, terms })
+      if (status === 'paid') await markPaid(deps, trx, { ...decision, terms })
       const decided = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
       await insertAuditEntry(trx, {
         actor: staff.name,
@@ -100,9 +101,9 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void
   })
 }
 
-type Payment = Decision & { deps: Pick<Deps, 'secrets'>; terms: HoldTerms }
+type Payment = Decision & { terms: HoldTerms }
 
-async function markPaid(trx: Trx, { payout, staff, note, deps, terms }: Payment): Promise<void> {
+async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, terms }: Payment): Promise<void> {
   const { ref, withdrawal, attempt } = payout
   const from = stateOf(withdrawal)
   if (!canMove(withdrawalMachine, { from, to: 'paid', by: 'staff' })) throw new AppError('WITHDRAWAL_STATE')
@@ -126,4 +127,6 @@ async function markPaid(trx: Trx, { payout, staff, note, deps, terms }: Payment)
     adminComment: receipt,
     processedBy: signDecision(staff),
   })
+  // Without a receipt it is only the word of one person, and proves no destination.
+  if (note !== '') await proveByPayment(trx, deps, ref)
 }

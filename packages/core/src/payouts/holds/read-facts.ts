@@ -5,15 +5,10 @@ import { getWithdrawalFacts, listRecentChanges } from '@chuma/db/queries/payouts
 import type { StoredHold } from '@chuma/db/queries/payouts/holds'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { listDoubtfulSurveys } from '@chuma/db/queries/surveys/doubtful'
-import { getDestinationFacts } from '@chuma/db/queries/wallet/destinations'
-import { getWithdrawalPlace } from '@chuma/db/queries/wallet/withdrawals'
+import { getDestinationFacts, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
 import type { Deps } from '../../deps.ts'
-import {
-  type Destination,
-  hashDestination,
-  joinBankAccount,
-} from '../../wallet/destinations/normalise-destination.ts'
-import { openAccount } from '../details/seal-account.ts'
+import { hashDestination, readDestination } from '../../wallet/destinations/normalise-destination.ts'
+import { readAccount } from '../details/seal-account.ts'
 import { CLAIM_DAYS, type Facts, type HoldTerms } from './hold-rules.ts'
 
 type Wanted = { ref: WithdrawalRef; terms: HoldTerms; stored: readonly StoredHold[] }
@@ -26,10 +21,10 @@ export async function readFacts(
 ): Promise<{ facts: Facts; now: Date }> {
   const { memberId } = ref
   const { now, ...own } = await getWithdrawalFacts(trx, { ...ref, claimDays: CLAIM_DAYS })
-  const hashes = hashDestination(secrets, await readDestination(trx, { secrets }, ref))
+  const hashes = await hashPlace(trx, { secrets }, ref)
   const facts = {
     ...own,
-    destination: await getDestinationFacts(trx, { memberId, hashes }),
+    destination: hashes ? await getDestinationFacts(trx, { memberId, hashes }) : nowhere(own.requestedAt),
     changes: await listRecentChanges(trx, { memberId, hours: terms.changeHoldHours }),
     mailbox: await getMailboxSharing(trx, memberId),
     doubtfulSurveys: await listDoubtfulSurveys(trx, memberId),
@@ -44,15 +39,24 @@ function sinceWhen(stored: readonly StoredHold[], requestedAt: Date): Date {
   return new Date(Math.max(requestedAt.getTime(), ...times))
 }
 
-async function readDestination(
+/** Null if the account number cannot be opened, which those who read it report: then nothing is known about the destination. */
+async function hashPlace(
   trx: Trx,
   { secrets }: Pick<Deps, 'secrets'>,
   ref: WithdrawalRef,
-): Promise<Destination> {
-  const { method, mpesaNumber, bankName, accountNumber, paypalEmail } = await getWithdrawalPlace(trx, ref)
-  if (method === 'mpesa') return { method, value: mpesaNumber ?? '' }
-  if (method === 'paypal') return { method, value: paypalEmail ?? '' }
+): Promise<readonly Buffer[] | null> {
+  const { accountNumber, ...place } = await getPaidPlace(trx, ref)
   const row = { table: 'withdrawal', id: ref.withdrawalId } as const
-  const number = accountNumber === null ? '' : openAccount(secrets, row, accountNumber)
-  return { method, value: joinBankAccount(bankName ?? '', number) }
+  const number = readAccount({ secrets, reportFailure: () => {} }, row, accountNumber)
+  const destination = readDestination({ ...place, accountNumber: number })
+  return destination && hashDestination(secrets, destination)
 }
+
+const nowhere = (namedAt: Date) => ({
+  isOwn: false,
+  isOfAnother: false,
+  otherClaimants: 0,
+  namedAt,
+  wasPaidThere: false,
+  wasPaidElsewhere: false,
+})

@@ -1,8 +1,7 @@
 import type { Trx } from '@chuma/db/client'
 import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
-import { endHoldsOf, listDueHolds, listUnsentWithdrawals, postponeHold } from '@chuma/db/queries/payouts/holds'
+import { endHoldsOf, listDueHolds, postponeHold, scheduleHolds } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalRef, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
@@ -17,12 +16,7 @@ export async function reviewHolds(trx: Trx, { deps, terms }: Review, ref: Withdr
   if (!isUnsent(payout)) return void (await endHoldsOf(trx, payout.ref))
   const { open } = await evaluateHolds(trx, { deps, ref: payout.ref, terms })
   if (open.length === 0) await hastenPayout(trx, payout)
-}
-
-/** Bring the holds of everything that a member still waits for up to date: something about the member has changed. */
-export async function reviewHoldsOfMember(trx: Trx, review: Review, memberId: string): Promise<void> {
-  await lockWallet(trx, memberId)
-  for (const ref of await listUnsentWithdrawals(trx, memberId)) await reviewHolds(trx, review, ref)
+  else await scheduleHolds(trx, payout.ref)
 }
 
 /** The same in a transaction of its own, for a withdrawal's id. */
@@ -46,7 +40,10 @@ const MOST_DUE = 100
 /** How long a hold is put aside that cannot be evaluated. */
 const ASIDE_SECONDS = 600
 
-/** End the holds whose time has come. Every worker runs this every few seconds; of two the second finds nothing to end. */
+/**
+ * Evaluate the holds whose time has come, or whose cause may be gone. Every worker runs this every few seconds; of two the second finds
+ * nothing to do.
+ */
 export async function sweepHolds(
   deps: Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>,
 ): Promise<void> {

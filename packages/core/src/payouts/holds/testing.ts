@@ -20,7 +20,7 @@ export function changeAccount(
 export async function letHoldsAge(db: Db, { memberId }: OfMember, hours: number): Promise<void> {
   await sql`update account_change set created_at = created_at - make_interval(hours => ${hours})
     where member_id = ${memberId}`.execute(db)
-  await sql`update hold set since = since - make_interval(hours => ${hours}), until = until - make_interval(hours => ${hours})
+  await sql`update hold set evaluate_at = evaluate_at - make_interval(hours => ${hours}), since = since - make_interval(hours => ${hours}), until = until - make_interval(hours => ${hours})
     where member_id = ${memberId}`.execute(db)
 }
 

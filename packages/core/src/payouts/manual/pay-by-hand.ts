@@ -10,11 +10,19 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import type { Deps } from '../../deps.ts'
 import { signDecision } from '../approvals/sign-decision.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
+import { checkReceiver } from '../details/check-receiver.ts'
+import { proveByPayment } from '../details/prove-by-payment.ts'
 import { evaluateHolds } from '../holds/evaluate-holds.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
 import { moveWithdrawal } from '../move-payout.ts'
 
-type Payment = { id: string; reference: string; amount: string | undefined; isDryRun: boolean }
+type Payment = {
+  id: string
+  reference: string
+  amount: string | undefined
+  receiver: string | undefined
+  isDryRun: boolean
+}
 type Booked = { outcome: PaymentOutcome; payoutKes: number | null }
 
 /** Thrown to roll back a dry run, or a refused payment. */
@@ -32,7 +40,7 @@ export async function payByHand(deps: Deps, staff: StaffActor, payment: Payment)
     .transaction()
     .execute(async (trx) => {
       const payout = await lockPayout(trx, ref)
-      const outcome = await book(trx, { payout, staff, payment, deps, terms })
+      const outcome = await book(deps, trx, { payout, staff, payment, terms })
       booked = { outcome, payoutKes: payout.withdrawal.payoutKes }
       // A refused payment must not claim its reference.
       if (payment.isDryRun || outcome !== 'paid') throw undo
@@ -47,11 +55,14 @@ type Booking = {
   payout: LockedPayout
   staff: StaffActor
   payment: Payment
-  deps: Pick<Deps, 'secrets'>
   terms: HoldTerms
 }
 
-async function book(trx: Trx, { payout, staff, payment, deps, terms }: Booking): Promise<PaymentOutcome> {
+async function book(
+  deps: Deps,
+  trx: Trx,
+  { payout, staff, payment, terms }: Booking,
+): Promise<PaymentOutcome> {
   const { ref, withdrawal } = payout
   const { reference } = payment
   if (withdrawal.status === 'paid' && withdrawal.receipt?.toUpperCase() === reference.toUpperCase()) {
@@ -70,8 +81,10 @@ async function book(trx: Trx, { payout, staff, payment, deps, terms }: Booking):
     receipt: reference,
     adminComment: reference,
     processedBy: signDecision(staff),
+    ...(await checkReceiver(trx, ref.memberId, payment.receiver)),
     actor: staff.name,
   })
+  await proveByPayment(trx, deps, ref)
   await insertAuditEntry(trx, {
     actor: staff.name,
     action: 'withdrawal.paid',

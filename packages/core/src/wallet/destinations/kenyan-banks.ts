@@ -1,5 +1,18 @@
 /** Words that a bank's name is written with or without. */
-const FILLERS = new Set(['bank', 'banki', 'the', 'of', 'ya', 'kenya', 'k', 'ke', 'ltd', 'limited', 'plc', 'and'])
+const FILLERS = new Set([
+  'bank',
+  'banki',
+  'the',
+  'of',
+  'ya',
+  'kenya',
+  'k',
+  'ke',
+  'ltd',
+  'limited',
+  'plc',
+  'and',
+])
 
 /**
  * The names of Kenyan banks, each with its other spellings and former names, without the filler words above. From the banks that

@@ -31,6 +31,22 @@ export function splitBankAccount(value: string): { bankName: string; accountNumb
   return { bankName: value.slice(0, Math.max(at, 0)), accountNumber: value.slice(at + 1) }
 }
 
+type Place = {
+  method: WithdrawalMethod
+  mpesaNumber: string | null
+  bankName: string | null
+  accountNumber: string | null
+  paypalEmail: string | null
+}
+
+/** Read the destination of a withdrawal, or of saved details. Null without its number, which may not open. */
+export function readDestination(place: Place): Destination | null {
+  const { method, mpesaNumber, bankName, accountNumber, paypalEmail } = place
+  const account = accountNumber && joinBankAccount(bankName ?? '', accountNumber)
+  const value = { mpesa: mpesaNumber, bank: account, paypal: paypalEmail }[method]
+  return value ? { method, value } : null
+}
+
 /** The keyed hashes under which a destination may be stored: with the current key first. */
 export function hashDestination(
   secrets: Pick<Secrets, 'hash'>,

@@ -69,6 +69,8 @@ function selectWithdrawals(db: Db) {
       'member.email as userEmail',
       sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
       'withdrawal.riskScore',
+      'withdrawal.receiverName',
+      'withdrawal.receiverNameMatches',
     ])
     .select((eb) =>
       eb

@@ -4,6 +4,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { JOB_QUEUES } from '../jobs.ts'
+import { isHeld } from '../payouts/holds.ts'
 
 /** `provider`: whose queue and balance pay. `approvalKinds`: of the requests that the reader may see. */
 type Reader = { provider: string; approvalKinds: readonly string[] }
@@ -30,15 +31,17 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
   withdrawals: () => sql`
     select requested_at as since from withdrawal where status = 'pending'`,
   holds: () => sql`
-    select min(created_at) as since from hold
-    where subject = 'withdrawal' and ended_at is null and (until is null or until > now())
-    group by member_id, subject_id`,
+    select requested_at as since from withdrawal where payout_state in ('manual', 'queued') and ${isHeld}`,
   approvals: ({ approvalKinds }) => sql`
     select created_at as since from approval_request where state = 'waiting' and runs_at is null and expires_at > now()
       and kind = any(${approvalKinds}::text[])`,
-  'payouts-by-hand': () => sql`select requested_at as since from withdrawal where payout_state = 'manual'`,
+  'payouts-by-hand': () => sql`
+    select requested_at as since from withdrawal where payout_state = 'manual' and not ${isHeld}`,
   proofs: () => sql`select submitted_at as since from task_proof where state = 'submitted'`,
+  'credit-reviews': () => sql`select created_at as since from partner_credit where state = 'review'`,
   claims: () => sql`select opened_at as since from credit_claim where state = 'open'`,
+  'survey-reviews': () => sql`
+    select opened_at as since from survey_review where state in ('held', 'appealed')`,
   appeals: () => sql`
     select appealed_at as since from payout_pause
     where appealed_at is not null and answered_at is null and lifted_at is null`,

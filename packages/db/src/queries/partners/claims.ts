@@ -2,6 +2,7 @@ import type { Page } from '@chuma/contract/pages'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
+import type { LockedCredit } from './credits.ts'
 
 type ClickRef = { memberId: string; clickId: string }
 type ClaimRef = { memberId: string; claimId: string }
@@ -36,6 +37,19 @@ export function findCreditOfClick(trx: Trx, { memberId, clickId }: ClickRef) {
     .where('memberId', '=', memberId)
     .where('clickId', '=', clickId)
     .where('state', 'in', ['pending', 'available'])
+    .executeTakeFirst()
+}
+
+/** Find a credit of this click that waits for staff. */
+export function findReviewOfClick(db: Db, { memberId, clickId }: ClickRef) {
+  return db
+    .selectFrom('partnerCredit')
+    .select('creditId as id')
+    .where('memberId', '=', memberId)
+    .where('clickId', '=', clickId)
+    .where('state', '=', 'review')
+    .orderBy('createdAt')
+    .limit(1)
     .executeTakeFirst()
 }
 
@@ -82,6 +96,7 @@ export function lockClaim(trx: Trx, { memberId, claimId }: ClaimRef) {
 export type LockedClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
 
 type ClaimState = LockedClaim['state']
+type CreditState = LockedCredit['state']
 export type ClaimDecision = { reason: string; points: number | null; decidedBy: string }
 
 /** Only `moveClaim` calls this. False when the claim is not in `from`: nothing has changed then. */
@@ -122,15 +137,34 @@ export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
     .leftJoin('surveyAttempt as attempt', (join) =>
       join.onRef('attempt.memberId', '=', 'click.memberId').onRef('attempt.surveyId', '=', 'click.surveyId'),
     )
+    .leftJoin('partnerCredit as confirmation', (join) =>
+      join
+        .onRef('confirmation.memberId', '=', 'claim.memberId')
+        .onRef('confirmation.claimId', '=', 'claim.claimId'),
+    )
     .leftJoinLateral(
       (eb) =>
         eb
-          .selectFrom('partnerCredit')
-          .select(['state as creditState', 'points as creditPoints', 'releaseAt', 'claimId as creditClaimId'])
-          .whereRef('partnerCredit.memberId', '=', 'click.memberId')
-          .whereRef('partnerCredit.clickId', '=', 'click.clickId')
-          .orderBy('createdAt', 'desc')
-          .limit(1)
+          .selectFrom('partnerCredit as c')
+          .select([
+            // Of several goals the one counts that is furthest from being settled.
+            sql<CreditState | null>`(array_agg(c.state order by
+              array_position(array['review', 'pending', 'available', 'reversed', 'cancelled'], c.state)))[1]`.as(
+              'creditState',
+            ),
+            sql<
+              number | null
+            >`coalesce(sum(c.points) filter (where c.state in ('pending', 'available')), max(c.points))`.as(
+              'creditPoints',
+            ),
+            sql<Date | null>`max(c.release_at) filter (where c.state = 'pending')`.as('releaseAt'),
+            sql<Date | null>`min(c.created_at) filter (where c.state = 'review')`.as('reviewSince'),
+            sql<
+              string | null
+            >`max(c.reason) filter (where c.state = 'cancelled' and c.decided_by is not null)`.as('refusal'),
+          ])
+          .whereRef('c.memberId', '=', 'click.memberId')
+          .whereRef('c.clickId', '=', 'click.clickId')
           .as('credit'),
       (join) => join.onTrue(),
     )
@@ -146,7 +180,9 @@ export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
       'credit.creditState',
       'credit.creditPoints',
       'credit.releaseAt',
-      'credit.creditClaimId',
+      'credit.reviewSince',
+      'credit.refusal',
+      'confirmation.state as confirmationState',
       'claim.state as claimState',
       'claim.reason as claimReason',
       'claim.openedAt as claimOpenedAt',

@@ -5,6 +5,8 @@ import type { Database } from '../../schema.gen.ts'
 import type { WithdrawalRef } from './payouts.ts'
 
 const now = sql<Date>`statement_timestamp()`
+/** An open end, or a long one, is looked at every hour. */
+const again = (until: RawBuilder<Date | null>) => sql<Date>`least(${until}, statement_timestamp() + interval '1 hour')`
 
 const holdColumns = ['holdId', 'reason', 'since', 'until', 'facts', 'endedAt', 'endedBy'] as const
 export type StoredHold = Pick<Selectable<Database['hold']>, (typeof holdColumns)[number]>
@@ -34,6 +36,7 @@ export async function insertHold(
       since,
       until,
       facts: JSON.stringify(facts),
+      evaluateAt: again(sql`${until}::timestamptz`),
       memberId,
       subject: 'withdrawal',
       subjectId: withdrawalId,
@@ -125,50 +128,62 @@ export async function readOpenHolds(db: Db, listed: readonly Listed[]): Promise<
   return byWithdrawal
 }
 
-/** List withdrawals that can still be kept from being paid, oldest first. */
-export function listUnsentWithdrawals(trx: Trx, memberId: string): Promise<WithdrawalRef[]> {
-  return trx
-    .selectFrom('withdrawal')
-    .select(['memberId', 'withdrawalId'])
-    .where('memberId', '=', memberId)
-    .where(sql<boolean>`(status = 'pending' or payout_state in ('manual', 'queued'))`)
-    .orderBy('requestedAt')
-    .orderBy('withdrawalId')
-    .execute()
-}
-
 /** Put everything that a member still waits for on hold from now on. The caller has locked the wallet. */
 export async function holdUnsentWithdrawals(
   trx: Trx,
   { memberId, reason }: { memberId: string; reason: HoldReason },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into hold (member_id, subject, subject_id, reason, since)
-    select member_id, 'withdrawal', withdrawal_id, ${reason}, date_trunc('milliseconds', now()) from withdrawal
+    insert into hold (member_id, subject, subject_id, reason, since, evaluate_at)
+    select member_id, 'withdrawal', withdrawal_id, ${reason}, date_trunc('milliseconds', now()),
+      ${again(sql`null::timestamptz`)} from withdrawal
     where member_id = ${memberId} and (status = 'pending' or payout_state in ('manual', 'queued'))
     on conflict do nothing
   `.execute(trx)
   return Number(numAffectedRows ?? 0)
 }
 
-/** List withdrawals with a hold whose time has come, the longest overdue first. */
+/** List withdrawals with a hold that is to be evaluated, the longest overdue first. */
 export async function listDueHolds(db: Db, limit: number): Promise<(WithdrawalRef & { holdId: string })[]> {
   return db
     .selectFrom('hold')
     .select(['memberId', 'subjectId as withdrawalId', 'holdId'])
     .where('subject', '=', 'withdrawal')
     .where('endedAt', 'is', null)
-    .where('until', '<=', now)
-    .orderBy('until')
+    .where('evaluateAt', '<=', now)
+    .orderBy('evaluateAt')
     .limit(limit)
     .execute()
 }
 
-/** Put a hold aside that cannot be settled, so that it delays no other. */
+/** Set when the open holds of a withdrawal are looked at again. */
+export function scheduleHolds(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+  return trx
+    .updateTable('hold')
+    .set({ evaluateAt: again(sql`until`) })
+    .where('memberId', '=', memberId)
+    .where('subject', '=', 'withdrawal')
+    .where('subjectId', '=', withdrawalId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Have a worker look at a member's open holds within seconds, because a cause may be gone. */
+export function hastenHolds(trx: Trx, memberId: string) {
+  return trx
+    .updateTable('hold')
+    .set({ evaluateAt: now })
+    .where('memberId', '=', memberId)
+    .where('subject', '=', 'withdrawal')
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Put a hold aside that cannot be evaluated, so that it delays no other. */
 export function postponeHold(db: Db, { memberId, holdId }: HoldRef, seconds: number) {
   return db
     .updateTable('hold')
-    .set({ until: sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})` })
+    .set({ evaluateAt: sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})` })
     .where('memberId', '=', memberId)
     .where('holdId', '=', holdId)
     .where('endedAt', 'is', null)

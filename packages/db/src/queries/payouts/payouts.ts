@@ -91,6 +91,8 @@ export type WithdrawalChange = {
   wait?: Wait
   adminComment?: string | null
   receipt?: string
+  receiverName?: string
+  receiverNameMatches?: boolean
   /** Who decided; the time is recorded with it. */
   processedBy?: string
 }
