@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 
 /** List with whom a member declares to share a phone. */
@@ -21,7 +20,10 @@ export async function replaceSharing(db: Db, memberId: string, names: readonly s
     .insertInto('sharedPhone')
     .values({ memberId, names: [...names] })
     .onConflict((conflict) =>
-      conflict.column('memberId').doUpdateSet({ names: [...names], declaredAt: sql<Date>`now()` }),
+      conflict.column('memberId').doUpdateSet((eb) => ({
+        names: eb.ref('excluded.names'),
+        declaredAt: eb.ref('excluded.declaredAt'),
+      })),
     )
     .execute()
 }

@@ -90,7 +90,9 @@ export async function insertSharedBrowser(
     .insertInto('sharedBrowser')
     .values({ memberId, otherId })
     .onConflict((conflict) =>
-      conflict.columns(['memberId', 'otherId']).doUpdateSet({ seenAt: sql<Date>`now()` }),
+      conflict
+        .columns(['memberId', 'otherId'])
+        .doUpdateSet((eb) => ({ seenAt: eb.ref('excluded.seenAt') })),
     )
     .execute()
 }

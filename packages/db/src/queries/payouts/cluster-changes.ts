@@ -106,7 +106,7 @@ export async function moveMembers(trx: Trx, clusterId: string, memberIds: readon
   await sql`
     insert into cluster_member (member_id, cluster_id)
     select member_id, ${clusterId}::uuid from unnest(${memberIds}::uuid[]) as joining (member_id)
-    on conflict (member_id) do update set cluster_id = excluded.cluster_id, joined_at = now()
+    on conflict (member_id) do update set cluster_id = excluded.cluster_id, joined_at = excluded.joined_at
   `.execute(trx)
 }
 
