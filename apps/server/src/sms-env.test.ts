@@ -21,7 +21,10 @@ test.each([
     { SMS_PROVIDER: 'africastalking', AFRICASTALKING_USERNAME: 'chuma' },
     'AFRICASTALKING_API_KEY: needed for SMS_PROVIDER=africastalking',
   ],
-  [{ AFRICASTALKING_SENDER: 'A name that is too long' }, 'AFRICASTALKING_SENDER: give a registered sender name'],
+  [
+    { AFRICASTALKING_SENDER: 'A name that is too long' },
+    'AFRICASTALKING_SENDER: give a registered sender name',
+  ],
   [{ AFRICASTALKING_BASE_URL: 'ftp://x' }, 'AFRICASTALKING_BASE_URL: give an http or https address'],
 ])('%j is refused: %s', (variables, problem) => {
   expect(() => readEnv(variables)).toThrow(problem)

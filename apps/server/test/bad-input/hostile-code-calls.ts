@@ -4,7 +4,17 @@ type Values = { tooLong: string }
 
 /** Codes by text that prove a number. */
 export function hostileCodeCalls({ tooLong }: Values): Record<string, HostileCall> {
-  const mpesaNumber = ['', '0812345678', '０７１２３４５６７８', '0712345678\0', tooLong, 712345678, null, [], {}]
+  const mpesaNumber = [
+    '',
+    '0812345678',
+    '０７１２３４５６７８',
+    '0712345678\0',
+    tooLong,
+    712345678,
+    null,
+    [],
+    {},
+  ]
   return {
     'request for a code': {
       who: 'member',

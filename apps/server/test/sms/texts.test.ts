@@ -40,7 +40,14 @@ async function ask(number: string, working = deps) {
   await simulator.idle()
   const screen = async () =>
     (await callRest(app, token, { method: 'GET', url: '/api/destinations/codes' })).body.code
-  return { token, memberId, run, job, screen, texts: () => simulator.texts().filter(({ to }) => to === `+${number}`) }
+  return {
+    token,
+    memberId,
+    run,
+    job,
+    screen,
+    texts: () => simulator.texts().filter(({ to }) => to === `+${number}`),
+  }
 }
 
 test.each<[BehaviourName, string, string | null, number]>([
@@ -71,15 +78,18 @@ test.each<[BehaviourName, string, string | null, number]>([
   ['error-503', 'unknown', null, 0],
   ['html', 'unknown', null, 1],
   ['truncated', 'unknown', null, 1],
-])('%s: the member reads %s (%s), and no run of the job sends another', async (behaviour, state, problem, sent) => {
-  const { job, run, screen, texts } = await ask(numberFor(behaviour))
-  expect(job).toBe('done')
-  expect(await screen()).toMatchObject({ state, problem })
-  await run()
-  await simulator.idle()
-  expect(texts()).toHaveLength(sent)
-  expect(await screen()).toMatchObject({ state, problem })
-})
+])(
+  '%s: the member reads %s (%s), and no run of the job sends another',
+  async (behaviour, state, problem, sent) => {
+    const { job, run, screen, texts } = await ask(numberFor(behaviour))
+    expect(job).toBe('done')
+    expect(await screen()).toMatchObject({ state, problem })
+    await run()
+    await simulator.idle()
+    expect(texts()).toHaveLength(sent)
+    expect(await screen()).toMatchObject({ state, problem })
+  },
+)
 
 test('a busy provider and one that cannot be reached are asked again by the job’s retry', async () => {
   const number = newNumber()
@@ -110,7 +120,12 @@ test('a report that comes late, and again, changes the screen once; both doors c
   await simulator.deliver()
   expect(await screen()).toMatchObject({ state: 'delivered' })
   const [text] = texts()
-  const late = { id: text?.id ?? '', phoneNumber: `+${number}`, status: 'Failed', failureReason: 'DeliveryFailure' }
+  const late = {
+    id: text?.id ?? '',
+    phoneNumber: `+${number}`,
+    status: 'Failed',
+    failureReason: 'DeliveryFailure',
+  }
   await simulator.report([late, late])
   expect(await screen()).toMatchObject({ state: 'delivered' })
   expect(simulator.reportStatuses()).not.toContain(500)

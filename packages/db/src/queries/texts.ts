@@ -6,7 +6,8 @@ import { movedTo } from '../state-columns.ts'
 export type TextRef = { memberId: string; textId: string }
 export type NewText = TextRef &
   Pick<Insertable<SmsDelivery>, 'kind' | 'recipientHash'> & { provider: SmsDelivery['provider'] }
-export type LockedText = TextRef & Pick<Selectable<SmsDelivery>, 'state' | 'problem' | 'lastError' | 'providerId'>
+export type LockedText = TextRef &
+  Pick<Selectable<SmsDelivery>, 'state' | 'problem' | 'lastError' | 'providerId'>
 type State = LockedText['state']
 
 const locked = ['memberId', 'textId', 'state', 'problem', 'lastError', 'providerId'] as const
