@@ -32,3 +32,42 @@ export function createProofLetters({ words: { translate }, write, publicUrl }: O
     },
   }
 }
+
+type ReviewNews = Recipient & {
+  title: string
+  points: number
+  news: 'held' | 'paid' | 'rejected' | 'paid-on-appeal' | 'rejected-on-appeal'
+  reason: string
+  until: Date
+  timeZone: string
+}
+
+/** A choice in a message has no hyphens. */
+const CASES = {
+  held: 'held',
+  paid: 'paid',
+  rejected: 'rejected',
+  'paid-on-appeal': 'paidOnAppeal',
+  'rejected-on-appeal': 'rejectedOnAppeal',
+} as const
+
+/** Mails about a survey's answers that were checked before they were paid. */
+export function createReviewLetters({ words: { translate, locale }, write, publicUrl }: Options) {
+  return {
+    sendSurveyReview: (mail: ReviewNews) => {
+      const { title, points, reason, until, timeZone } = mail
+      const news = CASES[mail.news]
+      const time = until.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
+      return write(mail, {
+        subject: translate('surveyReview.subject', { news, title }),
+        before: [
+          translate('surveyReview.what', { news, title, points, time }),
+          ...(reason ? [translate('surveyReview.reason', { reason })] : []),
+          ...(news === 'rejected' ? [translate('surveyReview.appeal')] : []),
+        ],
+        action: { label: translate('surveyReview.action'), url: `${publicUrl}/surveys` },
+        after: [],
+      })
+    },
+  }
+}
