@@ -3,7 +3,7 @@ import { APPROVAL_STATES } from './admin/approvals/approval-kinds.ts'
 import { type PendingApproval, pendingApproval } from './admin/approvals/approvals.ts'
 import { type WorkChallenge, workChallenge } from './auth/proof-of-work.ts'
 import { STEP_UP_WAYS, type StepUpWay } from './auth/step-up-ways.ts'
-import { HOLD_REASONS } from './payouts/holds.ts'
+import { HOLD_WORDS } from './payouts/holds.ts'
 import type { FieldProblems, Problem } from './problems.ts'
 
 const none = z.object({})
@@ -92,7 +92,7 @@ export const errorTable = {
   WITHDRAWAL_STATE: { status: 409, params: none },
   NEEDS_REVIEW: { status: 409, params: none },
   /** `reason`: of the first hold that is in the way. */
-  WITHDRAWAL_HELD: { status: 409, params: z.object({ reason: z.enum(HOLD_REASONS) }) },
+  WITHDRAWAL_HELD: { status: 409, params: z.object({ reason: z.enum(HOLD_WORDS) }) },
   PAYOUTS_PAUSED: {
     status: 403,
     params: z.object({

@@ -100,7 +100,7 @@ const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
   SECURITY_LINK_INVALID: { why: 'used' },
   ACCOUNT_SUSPENDED: { reason: 'Two accounts.' },
   ACCOUNT_CLOSING: { day: '2026-12-04' },
-  WITHDRAWAL_HELD: { reason: 'credentials-changed' },
+  WITHDRAWAL_HELD: { reason: 'credentialsChanged' },
   PAYOUTS_PAUSED: { reason: 'We are checking your last withdrawal.', appeal: 'none', answer: '' },
   ECONOMY_UNCONFIRMED: { costKes: 256_000, bringsKes: 389, owedKes: 39_000, owedAfterKes: 39_000 },
   SECOND_FACTOR_REQUIRED: { ways: ['passkey', 'totp', 'recovery-code'] },

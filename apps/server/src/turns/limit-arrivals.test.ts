@@ -41,7 +41,7 @@ async function openDoor() {
   return { app, call, fill, answerAll }
 }
 
-test('a token, a network and a process have so many requests open, and the next is refused at once', async () => {
+test('one request more than a token, a network or a process may have open is refused at once', async () => {
   const { app, call, fill, answerAll } = await openDoor()
   const calls = await fill([call({ token: 'a' }), call({ token: 'a' })])
   expect(await call({ token: 'a' })).toEqual([429, 'TOO_MANY_AT_ONCE', '1'])

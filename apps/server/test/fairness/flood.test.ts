@@ -42,6 +42,8 @@ const ask = (token: string, url: string) => app.inject({ url, headers: { authori
 test('while 300 refused withdrawals of one account wait, they hold two connections, and everybody else is served', async () => {
   const flooder = await member()
   const others = await Promise.all(Array.from({ length: 12 }, () => member({ points: 10 })))
+  // The pool's connections are open before the flood comes.
+  await Promise.all(others.map(({ token }) => ask(token, '/api/wallet/balance')))
   const { flood } = await db.transaction().execute(async (holder) => {
     await lockWallet(holder, flooder.memberId)
     const flood = Array.from({ length: 300 }, () => withdraw(flooder.token))

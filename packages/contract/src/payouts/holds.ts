@@ -34,6 +34,20 @@ export const HOLD_REASONS = [
 export const holdReason = z.enum(HOLD_REASONS)
 export type HoldReason = z.infer<typeof holdReason>
 
+/** The reasons as a message's choices: ICU takes no hyphens. */
+export const HOLD_WORDS = {
+  'first-payout': 'firstPayout',
+  'new-destination': 'newDestination',
+  'credentials-changed': 'credentialsChanged',
+  'email-changed': 'emailChanged',
+  'shared-destination': 'sharedDestination',
+  'shared-mailbox': 'sharedMailbox',
+  'survey-quality': 'surveyQuality',
+  'unsettled-credits': 'unsettledCredits',
+  debt: 'debt',
+  cluster: 'cluster',
+} as const satisfies Record<HoldReason, string>
+
 /** A hold as the member sees it. */
 export const hold = z.object({
   reason: holdReason,

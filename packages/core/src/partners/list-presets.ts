@@ -3,7 +3,7 @@ import { boughtPoints } from '@chuma/contract/surveys/reward-points'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Deps } from '../deps.ts'
 
-/** So many members may reach their own ceiling on one day before a partner reaches its own. */
+/** The number of members who can reach their own ceiling on one day before the partner reaches its ceiling. */
 const MEMBERS_AT_CEILING = 100
 
 /** List the presets. Their ceilings in points are what the ceiling in USD buys at today's rate. */

@@ -1,7 +1,7 @@
 import { problem } from '@chuma/contract/problems'
 import { forgetCallKeys } from '@chuma/db/queries/call-keys'
-import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getDestinationFacts } from '@chuma/db/queries/wallet/destinations'
+import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testing'
@@ -112,11 +112,12 @@ test('a request does not tell whether another account named the number, or prove
   const answers = []
   for (const mpesaNumber of [fresh, named, proven]) {
     const stranger = await givenMember(db, { points: 5 })
-    const { id: _, userId: __, requestedAt: ___, ...said } = await requestWithdrawal(
-      deps,
-      stranger,
-      mpesa(1, mpesaNumber),
-    )
+    const {
+      id: _,
+      userId: __,
+      requestedAt: ___,
+      ...said
+    } = await requestWithdrawal(deps, stranger, mpesa(1, mpesaNumber))
     expect(await getBalance(db, stranger.memberId)).toMatchObject({ availablePoints: 4, heldPoints: 1 })
     const [saved] = await listOwnPayoutDetails(deps, stranger)
     answers.push({ ...said, mpesaNumber: null, isProven: saved?.isProven })
@@ -176,7 +177,10 @@ test('two members who name one number at the same time both get their request', 
   expect((await race.settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   const hashes = hashDestination(deps.secrets, { method: 'mpesa', value: number })
   for (const { memberId } of members)
-    expect(await getDestinationFacts(db, { memberId, hashes })).toMatchObject({ otherClaimants: 1, isOwn: false })
+    expect(await getDestinationFacts(db, { memberId, hashes })).toMatchObject({
+      otherClaimants: 1,
+      isOwn: false,
+    })
 })
 
 test('a repeat with its key gets the first answer, even after a change of rate or with the method closed', async () => {

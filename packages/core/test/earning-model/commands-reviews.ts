@@ -3,7 +3,7 @@ import { decideCreditReview } from '../../src/partners/reviews/decide-credit-rev
 import { type Action, answerTo } from './action.ts'
 import { type Click, type Credit, type Model, pickFrom, refused } from './model.ts'
 import { complete, creditsOf, isClaimPaid, isPaidElsewhere, payCredit } from './settle-statement.ts'
-import { staff } from './testing.ts'
+import { listReviewed, staff } from './testing.ts'
 
 type Decision = { pick: number; decision: DecideCreditReviewInput['decision'] }
 
@@ -36,7 +36,7 @@ export function reviewDecision({ pick, decision }: Decision): Action {
     },
     perform: (world) =>
       answerTo(async () => {
-        const id = await findReviewed(world, pick)
+        const id = pickFrom(await listReviewed(world), pick)
         const wish = { id, decision, reason: 'Looked into it' }
         const { state } = await decideCreditReview(world.deps, staff, wish)
         return { state }
@@ -52,15 +52,4 @@ function leftOf(model: Model, click: Click, credit: Credit): number {
 
 function closeOthers(model: Model, click: Click): void {
   for (const other of creditsOf(model, click)) if (other.state === 'review') other.state = 'cancelled'
-}
-
-async function findReviewed({ db, member }: Parameters<Action['perform']>[0], pick: number): Promise<string> {
-  const rows = await db
-    .selectFrom('partnerCredit')
-    .select('creditId')
-    .where('memberId', '=', member.memberId)
-    .where('reviewReason', 'is not', null)
-    .orderBy('createdAt')
-    .execute()
-  return pickFrom(rows, pick).creditId
 }

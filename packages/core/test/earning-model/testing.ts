@@ -203,6 +203,18 @@ export async function readBooks({ db, member }: World): Promise<Books> {
   return books
 }
 
+/** The member's credits that wait, or waited, for staff, oldest first. */
+export async function listReviewed({ db, member }: World): Promise<string[]> {
+  const rows = await db
+    .selectFrom('partnerCredit')
+    .select('creditId')
+    .where('memberId', '=', member.memberId)
+    .where('reviewReason', 'is not', null)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ creditId }) => creditId)
+}
+
 /** What `verifyLedger` finds for this member. */
 export const listFindings = ({ db, member }: World) =>
   db.transaction().execute((trx) => listLedgerFindings(trx, [member.memberId]))

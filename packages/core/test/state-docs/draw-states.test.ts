@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { approvalMachine } from '../../src/admin/approvals/transitions.ts'
 import { mailMachine } from '../../src/inbox/mails/transitions.ts'
+import { textMachine } from '../../src/inbox/texts/transitions.ts'
 import { claimMachine } from '../../src/partners/claims/transitions.ts'
 import { creditMachine } from '../../src/partners/transitions.ts'
 import { clusterMachine } from '../../src/payouts/clusters/transitions.ts'
@@ -36,6 +37,7 @@ test('the page of state machines matches their tables', async () => {
     drawMachine(reviewMachine),
     drawMachine(paymentMachine),
     drawMachine(mailMachine),
+    drawMachine(textMachine),
     drawMachine(deliveryMachine),
     drawMachine(approvalMachine),
   ].join('\n')

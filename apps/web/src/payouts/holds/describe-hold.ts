@@ -7,12 +7,11 @@ export function describeHold(t: Translate, { reason, facts }: Pick<AdminHold, 'r
   switch (reason) {
     case 'credentials-changed':
     case 'email-changed':
-      return t(`staffHold.${reason}`, { change: facts.change ?? 'other' })
+      return t(facts.change ? `staffHoldChange.${facts.change}` : `staffHold.${reason}`)
     case 'shared-destination':
-      return t(`staffHold.${reason}`, {
-        owner: facts.isOfAnother ? 'another' : 'nobody',
-        accounts: facts.accounts ?? 0,
-      })
+      return facts.isOfAnother
+        ? t('staffHold.of-another')
+        : t(`staffHold.${reason}`, { accounts: facts.accounts ?? 0 })
     case 'shared-mailbox':
       return t(`staffHold.${reason}`, { accounts: facts.accounts ?? 0 })
     case 'survey-quality':

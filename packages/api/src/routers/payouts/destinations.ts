@@ -48,7 +48,8 @@ export const destinationProcedures = {
         method: 'POST',
         path: '/admin/users/:id/destinations/:destinationId/free',
         summary: 'Take a destination away from the member who proved it',
-        description: 'For a SIM card that changed hands, or a stranger’s number. The next proof decides whose it is.',
+        description:
+          'For a SIM card that changed hands, or a stranger’s number. The next proof decides whose it is.',
         errors: ['ACCOUNT_STATE'],
         params: { id: 'memberId' },
       },

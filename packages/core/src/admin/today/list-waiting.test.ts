@@ -63,9 +63,10 @@ test('everything that waits is counted once, with the age of the oldest', async 
   await appealPayoutPause(deps, pause.member, { id: pause.id, appeal: 'It is my number' })
   await submitProof(deps, await givenMember(db), { id: await givenTask(db, 'micro-job'), proof: 'Done' })
   await givenHeld(deps)
-  const { member } = await givenClick(deps)
+  const { member, tell } = await givenClick(deps)
   const [click] = await listMyClicks(deps, member)
   await openClaim(deps, member, { clickId: click?.id ?? '', note: 'I finished it last week' })
+  await tell({ kind: 'credit', amountUsdMicros: 1_000_000 })
   await sql`insert into contact_message (name, email, subject, message) values ('A', 'a@x.test', 'Help', 'Hello')`.execute(
     db,
   )

@@ -126,7 +126,10 @@ test.each([
     const { deps, press } = await givenBorrowed(db)
     const { memberId, email } = await givenWithdrawal(db)
     const state = { status, payoutState }
-    await db.updateTable('withdrawal').set(state).where('memberId', '=', memberId).execute()
+    // The states are guarded: only the machine's own moves are typed.
+  await sql`update withdrawal set status = ${status}, payout_state = ${payoutState} where member_id = ${memberId}`.execute(
+    db,
+  )
     const wish = { memberId, email, purpose: 'secure-account', since: HOUR_AGO() } as const
     const link = await createSecurityLink(deps, wish)
     expect((await press(link?.token ?? '')).payouts).toEqual(payouts)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { StoryRow } from '@chuma/db/seed-story/story-rows'
 import type { Secrets } from '../../secrets/create-secrets.ts'
 import { placeOfDestination } from '../../wallet/destinations/name-destination.ts'
@@ -28,7 +29,8 @@ export function sealDestinations(secrets: Secrets, withdrawals: readonly Withdra
     const { method, value: text } = destination
     const value = secrets.seal(placeOfDestination(memberId), text)
     const unproven = { paidAt: null, provenAt: null, provenBy: null, disputedAt: null, disputedBy: null }
-    const row = { memberId, destinationHash, method, value, namedAt: requestedAt, ...unproven }
+    const destinationId = toUuid(key)
+    const row = { destinationId, memberId, destinationHash, method, value, namedAt: requestedAt, ...unproven }
     byKey.set(key, row)
     rows.payoutDestination.push(row)
     rows.destinationClaimant.push({ memberId, destinationHash })
@@ -45,6 +47,12 @@ export function sealDestinations(secrets: Secrets, withdrawals: readonly Withdra
     Object.assign(row, { provenAt: paidAt, provenBy: 'payment' })
   }
   return rows
+}
+
+/** The same for two loads of one story. */
+function toUuid(key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 function inOrder(withdrawals: readonly Withdrawal[], by: 'requestedAt' | 'paidAt' = 'requestedAt') {

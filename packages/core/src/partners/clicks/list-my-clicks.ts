@@ -1,7 +1,7 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { click } from '@chuma/contract/partners/partners'
 import type { Answer } from '@chuma/contract/timestamp'
-import { listClicks } from '@chuma/db/queries/partners/claims'
+import { listClicks } from '@chuma/db/queries/partners/member-clicks'
 import type { Deps } from '../../deps.ts'
 
 type Click = Answer<typeof click>

@@ -32,7 +32,12 @@ async function requestNext(memberId: string, email: string) {
   const { reviewReasons } = await requestWithdrawal(
     createTestDeps(db),
     { ...member, tokenHash: Buffer.alloc(32) },
-    { withdrawalMethod: 'mpesa', pointsToWithdraw: 1, mpesaNumber: '254712345678', idempotencyKey: undefined },
+    {
+      withdrawalMethod: 'mpesa',
+      pointsToWithdraw: 1,
+      mpesaNumber: '254712345678',
+      idempotencyKey: undefined,
+    },
   )
   return reviewReasons
 }
@@ -59,8 +64,11 @@ test.each([
 test('a file of payments may have the names of the paid accounts, and our own columns count for nothing', async () => {
   const deps = createTestDeps(db)
   const given = await Promise.all([givenWithdrawal(db), givenWithdrawal(db), givenWithdrawal(db)])
-  for (const { id } of given) await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
-  const rows = given.map(({ id }, n) => `${id},${newReceipt()},Amina Otieno,${['OTIENO AMINA', 'Eve', ''][n]}`)
+  for (const { id } of given)
+    await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  const rows = given.map(
+    ({ id }, n) => `${id},${newReceipt()},Amina Otieno,${['OTIENO AMINA', 'Eve', ''][n]}`,
+  )
   const csv = ['Withdrawal ID,Reference,Account name,Beneficiary', ...rows].join('\n')
   await importPayments(deps, finance, { csv, isDryRun: false })
   const shown = await Promise.all(given.map(({ memberId }) => readReceiver(memberId)))

@@ -13,6 +13,7 @@ import { openWithdrawal } from '../details/seal-account.ts'
 import { evaluateHolds } from './evaluate-holds.ts'
 import { liftHolds } from './lift-holds.ts'
 import { hastenPayout } from './review-holds.ts'
+import { refuseHeld } from './wait-for-holds.ts'
 
 /**
  * For finance and owners: end one hold before its time, with a reason for the audit log. An approved payout that nothing else holds
@@ -35,7 +36,7 @@ export async function liftHold(
     const { open } = await evaluateHolds(trx, { deps, ref, terms })
     const hold = open.find((each) => each.holdId === holdId)
     if (!hold) throw new AppError('WITHDRAWAL_STATE')
-    if (!isLiftable(hold)) throw new AppError('WITHDRAWAL_HELD', { reason: hold.reason })
+    if (!isLiftable(hold)) refuseHeld([hold])
     await liftHolds(trx, { ref, open: [hold], staff, reason })
     if (open.length === 1) await hastenPayout(trx, payout)
     return openWithdrawal(deps, await getAdminWithdrawal(trx, id))

@@ -12,7 +12,7 @@ export function changeAccount(
   db: Db,
   { memberId }: OfMember,
   kind: AccountChangeKind = 'password-reset',
-): Promise<void> {
+): Promise<Date> {
   return db.transaction().execute((trx) => insertAccountChange(trx, { memberId, kind }))
 }
 

@@ -1,3 +1,4 @@
+import { HOLD_WORDS } from '@chuma/contract/payouts/holds'
 import type { Wait } from '@chuma/db/queries/payouts/payouts'
 import { AppError } from '../../app-error.ts'
 import type { EvaluatedHold } from './evaluate-holds.ts'
@@ -15,5 +16,5 @@ export function waitFor(open: readonly EvaluatedHold[], now: Date): Wait {
 /** @throws AppError WITHDRAWAL_HELD, naming the reason */
 export function refuseHeld(open: readonly EvaluatedHold[]): void {
   const [first] = open
-  if (first) throw new AppError('WITHDRAWAL_HELD', { reason: first.reason })
+  if (first) throw new AppError('WITHDRAWAL_HELD', { reason: HOLD_WORDS[first.reason] })
 }

@@ -65,7 +65,7 @@ test.each<[string, Partial<Completed>, QualityFlag[]]>([
   ['own words again', { repeatsOwnWords: true }, ['same-as-own']],
   [
     'the same long text twice',
-    typed('I save for school fees now', 'i save for school fees now!'),
+    typed('I set aside school fees now', 'i set aside school fees now!'),
     ['same-as-own'],
   ],
   ['the same short text twice', typed('none', 'none'), []],

@@ -5,7 +5,7 @@ export type Verdict = 'pay' | 'doubt' | 'hold'
 
 /** On their own, these hold a reward: no honest answer looks like them. */
 const SEVERE: ReadonlySet<QualityFlag> = new Set(['same-as-others', 'pace', 'repeated'])
-/** With so many signs, chance is no explanation. */
+/** Three signs at once are no accident. */
 const MANY = 3
 
 /**

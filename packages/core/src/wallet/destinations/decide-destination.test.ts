@@ -3,7 +3,7 @@ import { getDestinationFacts, listDestinations } from '@chuma/db/queries/wallet/
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { finance } from '../../payouts/testing.ts'
-import { createTestDeps, giveRole, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, giveRole } from '../../testing.ts'
 import { freeDestination, releaseDestination } from './decide-destination.ts'
 import { listMemberDestinations } from './list-member-destinations.ts'
 import { nameDestination } from './name-destination.ts'

@@ -57,15 +57,19 @@ type Act = (trx: Trx, destination: { at: Decided; isProven: boolean }) => Promis
 async function decide(deps: Deciding, { staff, input, action }: Decision, act: Act): Promise<void> {
   const { memberId, destinationId, reason } = input
   await requireAnother(deps.db, staff, memberId)
-  const stored = (await listDestinations(deps.db, memberId)).find((row) => row.destinationId === destinationId)
+  const stored = (await listDestinations(deps.db, memberId)).find(
+    (row) => row.destinationId === destinationId,
+  )
   if (!stored) throw new AppError('NOT_FOUND')
   const { hashes, value, method } = openDestination(deps, stored)
-  // Whoever named it gains: by the release of their own, or by taking it from another.
+  // Anyone who named it gains: by the release of their own, or by taking it from another.
   for (const claimant of await listClaimants(deps.db, hashes)) await requireAnother(deps.db, staff, claimant)
   await deps.db.transaction().execute(async (trx) => {
     const at = { memberId, hashes }
     await lockDestination(trx, at)
-    const [current] = (await listDestinations(trx, memberId)).filter((row) => row.destinationId === destinationId)
+    const [current] = (await listDestinations(trx, memberId)).filter(
+      (row) => row.destinationId === destinationId,
+    )
     if (!current) throw new AppError('NOT_FOUND')
     await act(trx, { at, isProven: current.provenAt !== null })
     await insertAuditEntry(trx, {

@@ -69,11 +69,18 @@ test('of two members who prove one destination at the same moment, one becomes i
 
 test('a bank account is one destination at every spelling of its bank', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, () => givenMember(db)))
-  const spellings = ['Equity Bank', 'EQUITY', 'Equity Bank (K) Ltd', 'equity bank kenya', 'Equity, Moi Avenue']
+  const spellings = [
+    'Equity Bank',
+    'EQUITY',
+    'Equity Bank (K) Ltd',
+    'equity bank kenya',
+    'Equity, Moi Avenue',
+  ]
   for (const [n, spelling] of spellings.entries())
     await name(members[n]?.memberId ?? '', { method: 'bank', value: `${spelling} 0110293847566` })
   const account: Destination = { method: 'bank', value: 'Equity 0110293847566' }
-  for (const { memberId } of members) expect(await factsOf(memberId, account)).toMatchObject({ otherClaimants: 4 })
+  for (const { memberId } of members)
+    expect(await factsOf(memberId, account)).toMatchObject({ otherClaimants: 4 })
   expect(await prove(members[3]?.memberId ?? '', account, 'payment')).toBe('proven')
   expect(await factsOf(members[0]?.memberId ?? '', account)).toMatchObject({ isOfAnother: true })
 })

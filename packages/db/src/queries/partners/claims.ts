@@ -1,8 +1,6 @@
-import type { Page } from '@chuma/contract/pages'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
-import type { LockedCredit } from './credits.ts'
 
 type ClickRef = { memberId: string; clickId: string }
 type ClaimRef = { memberId: string; claimId: string }
@@ -96,7 +94,6 @@ export function lockClaim(trx: Trx, { memberId, claimId }: ClaimRef) {
 export type LockedClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
 
 type ClaimState = LockedClaim['state']
-type CreditState = LockedCredit['state']
 export type ClaimDecision = { reason: string; points: number | null; decidedBy: string }
 
 /** Only `moveClaim` calls this. False when the claim is not in `from`: nothing has changed then. */
@@ -122,82 +119,6 @@ export function listOpenClaims(trx: Trx, memberId: string): Promise<ClaimRef[]> 
     .select(['memberId', 'claimId'])
     .where('memberId', '=', memberId)
     .where('state', '=', 'open')
-    .execute()
-}
-
-type ClickFilter = Page & { memberId: string; q: string }
-
-/** List a member's clicks, newest first, with the outcome of each; `q` is part of the title. */
-export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
-  return db
-    .selectFrom('click')
-    .leftJoin('creditClaim as claim', (join) =>
-      join.onRef('claim.memberId', '=', 'click.memberId').onRef('claim.clickId', '=', 'click.clickId'),
-    )
-    .leftJoin('surveyAttempt as attempt', (join) =>
-      join.onRef('attempt.memberId', '=', 'click.memberId').onRef('attempt.surveyId', '=', 'click.surveyId'),
-    )
-    .leftJoin('partnerCredit as confirmation', (join) =>
-      join
-        .onRef('confirmation.memberId', '=', 'claim.memberId')
-        .onRef('confirmation.claimId', '=', 'claim.claimId'),
-    )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('partnerCredit as c')
-          .select([
-            // Of several goals the one counts that is furthest from being settled.
-            sql<CreditState | null>`(array_agg(c.state order by
-              array_position(array['review', 'pending', 'available', 'reversed', 'cancelled'], c.state)))[1]`.as(
-              'creditState',
-            ),
-            sql<
-              number | null
-            >`coalesce(sum(c.points) filter (where c.state in ('pending', 'available')), max(c.points))`.as(
-              'creditPoints',
-            ),
-            sql<Date | null>`max(c.release_at) filter (where c.state = 'pending')`.as('releaseAt'),
-            sql<Date | null>`min(c.created_at) filter (where c.state = 'review')`.as('reviewSince'),
-            sql<
-              string | null
-            >`max(c.reason) filter (where c.state = 'cancelled' and c.decided_by is not null)`.as('refusal'),
-          ])
-          .whereRef('c.memberId', '=', 'click.memberId')
-          .whereRef('c.clickId', '=', 'click.clickId')
-          .as('credit'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'click.clickId as id',
-      'click.surveyId',
-      'click.taskId as cpaLinkId',
-      'click.title',
-      'click.points',
-      'click.clickedAt',
-      'attempt.status as surveyStatus',
-      'attempt.screenOutReason',
-      'credit.creditState',
-      'credit.creditPoints',
-      'credit.releaseAt',
-      'credit.reviewSince',
-      'credit.refusal',
-      'confirmation.state as confirmationState',
-      'claim.state as claimState',
-      'claim.reason as claimReason',
-      'claim.openedAt as claimOpenedAt',
-    ])
-    .where('click.memberId', '=', memberId)
-    .$if(q !== '', (query) => query.where(sql<boolean>`position(lower(${q}) in lower(click.title)) > 0`))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(click.clicked_at, click.click_id) <
-          (select a.clicked_at, a.click_id from click a where a.member_id = ${memberId} and a.click_id = ${after})`,
-      ),
-    )
-    .orderBy('click.clickedAt', 'desc')
-    .orderBy('click.clickId', 'desc')
-    .limit(limit)
     .execute()
 }
 

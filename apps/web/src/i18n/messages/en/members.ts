@@ -82,7 +82,8 @@ export const members = {
   'destination.named': 'First named on {day}',
   'destination.paid': 'First paid on {day}',
   'destination.disputed': 'Proven by this member on {day}, although it belonged to another account.',
-  'destination.shared': '{count, plural, one {Also named by # other account:} other {Also named by # other accounts:}}',
+  'destination.shared':
+    '{count, plural, one {Also named by # other account:} other {Also named by # other accounts:}}',
   'destination.owner': 'owner',
   'destination.release': 'Confirm for this member',
   'destination.releaseText':

@@ -6,12 +6,19 @@ export const staffHolds = {
   'staffHold.until': 'until {until}',
   'staffHold.first-payout': 'The member’s first payment',
   'staffHold.new-destination': 'Paid elsewhere before, never to this destination',
-  'staffHold.credentials-changed':
-    '{change, select, password-changed {The password was changed} password-reset {The password was reset} new-device {A new device logged in, and this destination was never paid} passkey-added {A passkey was added} passkey-removed {A passkey was removed} secured {The member said that something was not them} other {The log-in changed}}',
-  'staffHold.email-changed':
-    '{change, select, email-undone {A change of the email address was undone: someone else had access} other {The email address was changed}}',
+  'staffHold.credentials-changed': 'The log-in changed a short while ago',
+  'staffHold.email-changed': 'The email address changed a short while ago',
+  'staffHoldChange.password-changed': 'The password was changed',
+  'staffHoldChange.password-reset': 'The password was reset',
+  'staffHoldChange.new-device': 'A new device logged in, and this destination was never paid',
+  'staffHoldChange.passkey-added': 'A passkey was added',
+  'staffHoldChange.passkey-removed': 'A passkey was removed',
+  'staffHoldChange.secured': 'The member said that something was not them',
+  'staffHoldChange.email-changed': 'The email address was changed',
+  'staffHoldChange.email-undone': 'A change of the email address was undone: someone else had access',
   'staffHold.shared-destination':
-    '{owner, select, another {This destination is proven to be another member’s} other {{accounts, plural, one {# other account named this destination, and nobody has proven it} other {# other accounts named this destination, and nobody has proven it}}}}',
+    '{accounts, plural, one {# other account named this destination, and nobody has proven it} other {# other accounts named this destination, and nobody has proven it}}',
+  'staffHold.of-another': 'This destination is proven to be another member’s. Nobody can lift this',
   'staffHold.shared-mailbox':
     '{accounts, plural, one {# other account uses the same mailbox} other {# other accounts use the same mailbox}}',
   'staffHold.survey-quality':

@@ -84,7 +84,8 @@ export const members: Translation<typeof english> = {
   'destination.named': 'Ilitajwa kwanza tarehe {day}',
   'destination.paid': 'Ililipwa kwanza tarehe {day}',
   'destination.disputed': 'Mwanachama huyu aliithibitisha tarehe {day}, ingawa ilikuwa ya akaunti nyingine.',
-  'destination.shared': '{count, plural, one {Imetajwa pia na akaunti nyingine #:} other {Imetajwa pia na akaunti nyingine #:}}',
+  'destination.shared':
+    '{count, plural, one {Imetajwa pia na akaunti nyingine #:} other {Imetajwa pia na akaunti nyingine #:}}',
   'destination.owner': 'mwenyewe',
   'destination.release': 'Thibitisha kwa mwanachama huyu',
   'destination.releaseText':

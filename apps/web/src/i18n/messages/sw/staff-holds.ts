@@ -8,12 +8,20 @@ export const staffHolds: Translation<typeof english> = {
   'staffHold.until': 'hadi {until}',
   'staffHold.first-payout': 'Malipo ya kwanza ya mwanachama',
   'staffHold.new-destination': 'Alilipwa kwingine hapo awali, hajawahi kulipwa hapa',
-  'staffHold.credentials-changed':
-    '{change, select, password-changed {Nenosiri lilibadilishwa} password-reset {Nenosiri liliwekwa upya} new-device {Kifaa kipya kiliingia, na mahali hapa hapajawahi kulipwa} passkey-added {Ufunguo wa siri uliongezwa} passkey-removed {Ufunguo wa siri uliondolewa} secured {Mwanachama alisema kwamba jambo fulani halikuwa lake} other {Njia ya kuingia ilibadilika}}',
-  'staffHold.email-changed':
-    '{change, select, email-undone {Badiliko la barua pepe lilitenguliwa: mtu mwingine aliingia} other {Barua pepe ilibadilishwa}}',
+  'staffHold.credentials-changed': 'Njia ya kuingia ilibadilika hivi karibuni',
+  'staffHold.email-changed': 'Barua pepe ilibadilika hivi karibuni',
+  'staffHoldChange.password-changed': 'Nenosiri lilibadilishwa',
+  'staffHoldChange.password-reset': 'Nenosiri liliwekwa upya',
+  'staffHoldChange.new-device': 'Kifaa kipya kiliingia, na mahali hapa hapajawahi kulipwa',
+  'staffHoldChange.passkey-added': 'Ufunguo wa siri uliongezwa',
+  'staffHoldChange.passkey-removed': 'Ufunguo wa siri uliondolewa',
+  'staffHoldChange.secured': 'Mwanachama alisema kwamba jambo fulani halikuwa lake',
+  'staffHoldChange.email-changed': 'Barua pepe ilibadilishwa',
+  'staffHoldChange.email-undone': 'Badiliko la barua pepe lilitenguliwa: mtu mwingine aliingia',
   'staffHold.shared-destination':
-    '{owner, select, another {Imethibitishwa kwamba mahali hapa ni pa mwanachama mwingine} other {{accounts, plural, one {Akaunti nyingine # ilitaja mahali hapa, na hakuna aliyepathibitisha} other {Akaunti nyingine # zilitaja mahali hapa, na hakuna aliyepathibitisha}}}}',
+    '{accounts, plural, one {Akaunti nyingine # ilitaja mahali hapa, na hakuna aliyepathibitisha} other {Akaunti nyingine # zilitaja mahali hapa, na hakuna aliyepathibitisha}}',
+  'staffHold.of-another':
+    'Imethibitishwa kwamba mahali hapa ni pa mwanachama mwingine. Hakuna anayeweza kuliondoa',
   'staffHold.shared-mailbox':
     '{accounts, plural, one {Akaunti nyingine # inatumia sanduku hilo hilo la barua pepe} other {Akaunti nyingine # zinatumia sanduku hilo hilo la barua pepe}}',
   'staffHold.survey-quality':

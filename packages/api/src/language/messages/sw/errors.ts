@@ -44,7 +44,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   WITHDRAWAL_STATE: 'Ombi hili la kutoa pesa limeshasonga mbele. Pakia upya uone liko wapi.',
   NEEDS_REVIEW: 'Ombi hili linahitaji kukaguliwa. Lifungue na uliamue peke yake.',
   WITHDRAWAL_HELD:
-    'Ombi hili limesubirishwa, kwa hivyo hakuna kilicholipwa: {reason, select, first-payout {ni la kwanza la mwanachama} new-destination {linaenda mahali papya} credentials-changed {nenosiri au vifaa vilibadilika hivi karibuni} email-changed {barua pepe ilibadilika hivi karibuni} shared-destination {akaunti nyingine inatumia mahali hapo hapo} shared-mailbox {akaunti nyingine inatumia sanduku hilo hilo la barua pepe} survey-quality {majibu ya tafiti yana shaka} unsettled-credits {mshirika hajathibitisha pointi} debt {mwanachama ana deni la pointi, na atalipwa likiisha} other {kundi la akaunti linakaguliwa}}. Ruhusu ombi liendelee au subiri muda uishe.',
+    'Ombi hili limesubirishwa, kwa hivyo hakuna kilicholipwa: {reason, select, firstPayout {ni la kwanza la mwanachama} newDestination {linaenda mahali papya} credentialsChanged {nenosiri au vifaa vilibadilika hivi karibuni} emailChanged {barua pepe ilibadilika hivi karibuni} sharedDestination {akaunti nyingine inatumia mahali hapo hapo} sharedMailbox {akaunti nyingine inatumia sanduku hilo hilo la barua pepe} surveyQuality {majibu ya tafiti yana shaka} unsettledCredits {mshirika hajathibitisha pointi} debt {mwanachama ana deni la pointi, na atalipwa likiisha} other {kundi la akaunti linakaguliwa}}. Ruhusu ombi liendelee au subiri muda uishe.',
   PAYOUTS_PAUSED:
     'Malipo yako yamesitishwa kwa muda: {reason} Pointi zako zinabaki zako na unaendelea kupata. {appeal, select, answered {Jibu letu kwa rufaa yako: {answer}} sent {Tumepokea rufaa yako na tutaijibu.} other {Unaweza kukata rufaa kwenye ukurasa wa kutoa pesa.}}',
   APPEAL_STATE: 'Umeshakata rufaa, au hakuna tena cha kukatia rufaa. Pakia upya uone hali ilivyo.',
@@ -97,7 +97,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   CODE_INVALID:
     '{triesLeft, plural, =0 {Msimbo huu haufanyi kazi tena. Omba mpya.} one {Huo si msimbo sahihi. Umebakiza jaribio #.} other {Huo si msimbo sahihi. Umebakiza majaribio #.}}',
   CODE_LIMIT:
-    '{by, select, pause {Msimbo uko njiani kukufikia.} member {Umeomba misimbo mingi.} number {Nambari hii imetumiwa misimbo kadhaa.} network {Misimbo mingi imeombwa kutoka mtandao wako.} other {Tumetuma SMS zote tunazotuma kwa siku.}} Unaweza kuomba mwingine baada ya {unit, select, seconds {sekunde {amount}} minutes {dakika {amount}} other {saa {amount}}}.',
+    '{by, select, pause {Msimbo uko njiani kukufikia.} member {Umeomba misimbo mingi.} number {Nambari hii imetumiwa misimbo kadhaa.} network {Misimbo mingi imeombwa kutoka mtandao wako.} other {Tumetuma SMS zote tunazotuma kwa siku.}} Unaweza kuomba mwingine baada ya {unit, select, seconds {{amount, plural, one {sekunde #} other {sekunde #}}} minutes {{amount, plural, one {dakika #} other {dakika #}}} other {{amount, plural, one {saa #} other {saa #}}}}.',
   THROTTLED: 'Umejaribu mara nyingi mno. Subiri dakika chache, kisha ujaribu tena.',
   TOO_MANY_AT_ONCE:
     'Umetuma maombi mengi mno kwa wakati mmoja. Hakuna kilichobadilika. Jaribu tena baada ya muda mfupi.',
