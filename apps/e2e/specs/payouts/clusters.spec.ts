@@ -64,7 +64,9 @@ test('a cluster is drawn with its reasons, its effect is shown, and all of it is
 
   await page.getByRole('button', { name: 'Release' }).click()
   const releasing = page.getByRole('dialog', { name: 'Release' })
-  await expect(releasing.getByRole('list', { name: 'What happens' })).toContainText('The holds on 4 withdrawals end')
+  await expect(releasing.getByRole('list', { name: 'What happens' })).toContainText(
+    'The holds on 4 withdrawals end',
+  )
   await releasing.getByLabel('Reason').fill('Twins, and their parents')
   await releasing.getByRole('button', { name: 'Release' }).click()
   await expect(releasing).toBeHidden()

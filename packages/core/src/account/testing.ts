@@ -29,6 +29,7 @@ import { earnEverywhere } from './deletion/earn-everywhere.testing.ts'
 import { moveMoney } from './deletion/move-money.testing.ts'
 import { addMemberNote } from './members/add-member-note.ts'
 import { editEarnings } from './members/edit-earnings.ts'
+import { declareSharedPhone } from './shared-phone/declare-shared-phone.ts'
 import { answerTerms } from './terms/answer-terms.ts'
 import { updateSettings } from './update-settings.ts'
 
@@ -145,6 +146,7 @@ async function settle(deps: Deps, memberId: string, person: Person): Promise<voi
   const member = { memberId } as SignedInMember
   await answerTerms(deps, member, { version: TERMS_IN_FORCE.version, isAccepted: true })
   await updateSettings(deps, member, { language: 'sw', theme: 'dark', analyticsConsent: true })
+  await declareSharedPhone(deps, member, { names: [person.firstName] })
 }
 
 async function takeSurveys(deps: Deps, member: SignedInMember, { firstName }: Person): Promise<void> {

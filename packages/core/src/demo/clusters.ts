@@ -10,9 +10,17 @@ import { decideCluster } from '../payouts/clusters/decide-cluster.ts'
 import { findClusters } from '../payouts/clusters/find-clusters.ts'
 import { keepInviter } from '../referral/keep-inviter.ts'
 
-type Group = { name: string; mailbox: (at: number) => string; device: { address: string; userAgent: string }; firstNames: readonly string[]; daysAgo: number; everyMinutes: number }
+type Group = {
+  name: string
+  mailbox: (at: number) => string
+  device: { address: string; userAgent: string }
+  firstNames: readonly string[]
+  daysAgo: number
+  everyMinutes: number
+}
 
-const ANDROID = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5k) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 13; TECNO KI5k) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
 
 const FARM: Group = {
   name: 'Traders',
@@ -46,7 +54,10 @@ export async function ensureDemoClusters(
   await ensureGroup(deps, FAMILY, passwordHash)
   await findClusters(deps)
   const finance = { name: 'staff:finance', address: null }
-  for (const { id, version, memberCount, state } of await listClusters(deps.db, { state: 'found', limit: 10 })) {
+  for (const { id, version, memberCount, state } of await listClusters(deps.db, {
+    state: 'found',
+    limit: 10,
+  })) {
     const isFarm = memberCount === FARM.firstNames.length
     if (state !== 'found' || (!isFarm && memberCount !== FAMILY.firstNames.length)) continue
     await decideCluster(deps, finance, {

@@ -19,8 +19,8 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import classes from './settings-page.module.css'
-import { SharedPhoneSection } from './shared-phone-section.tsx'
 import { isSettingsTab, SETTINGS_TABS, type SettingsTab } from './settings-tab.ts'
+import { SharedPhoneSection } from './shared-phone-section.tsx'
 
 type Props = { user: User; tab: SettingsTab }
 

@@ -1,4 +1,4 @@
-import { type Cluster, CLUSTER_ATTENTION, type ClusterState } from '@chuma/contract/payouts/clusters'
+import { CLUSTER_ATTENTION, type Cluster, type ClusterState } from '@chuma/contract/payouts/clusters'
 import { IconFlag, IconHandStop, IconPlayerPause, IconUsers } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'

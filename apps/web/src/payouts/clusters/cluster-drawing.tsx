@@ -34,7 +34,9 @@ export function ClusterDrawing({ cluster: { members, edges } }: Props) {
       >
         {edges.map(({ memberId, otherId, kind }) => {
           const line = beside(at(memberId), at(otherId), EDGE_KINDS.indexOf(kind) - 2)
-          return <line key={`${memberId}${otherId}${kind}`} {...line} className={classes.edge} data-kind={kind} />
+          return (
+            <line key={`${memberId}${otherId}${kind}`} {...line} className={classes.edge} data-kind={kind} />
+          )
         })}
         {members.map(({ userId, userName, availablePoints, heldPoints }) => {
           const { x, y } = at(userId)

@@ -1,5 +1,5 @@
-import type { ClusterMember } from '@chuma/contract/payouts/clusters'
 import { formatKes } from '@chuma/contract/format-money'
+import type { ClusterMember } from '@chuma/contract/payouts/clusters'
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
@@ -25,7 +25,11 @@ export function ClusterMembers({ members }: { members: readonly ClusterMember[] 
           {members.map((member) => (
             <Table.Tr key={member.userId}>
               <Table.Td>
-                <Link to="/admin/members/$memberId" params={{ memberId: member.userId }} className={blocks.link}>
+                <Link
+                  to="/admin/members/$memberId"
+                  params={{ memberId: member.userId }}
+                  className={blocks.link}
+                >
                   {member.userName}
                 </Link>
                 <div className={blocks.quiet}>{member.userEmail}</div>

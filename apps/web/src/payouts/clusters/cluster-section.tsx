@@ -1,6 +1,6 @@
 import type { ClusterDetail } from '@chuma/contract/payouts/clusters'
-import classes from '../../admin/list.module.css'
 import { actorName } from '../../admin/actor-name.ts'
+import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'

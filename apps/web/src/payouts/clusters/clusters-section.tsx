@@ -70,7 +70,8 @@ export function ClustersSection() {
                       .join(' · ')}
                   </p>
                   <p className={blocks.quiet}>
-                    {t('clusters.atStake')}: <Amount points={cluster.points} kes={cluster.amountKes} size="sm" />
+                    {t('clusters.atStake')}:{' '}
+                    <Amount points={cluster.points} kes={cluster.amountKes} size="sm" />
                   </p>
                 </li>
               ))}

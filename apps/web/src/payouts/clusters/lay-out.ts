@@ -36,7 +36,7 @@ export function layOut(members: readonly string[], edges: readonly Linked[]): Re
       spot.y += (move.y / length) * Math.min(length, heat)
     }
   }
-  return fit(members, spots)
+  return stretch(members, spots)
 }
 
 function onCircle(index: number, count: number): Spot {
@@ -60,7 +60,7 @@ function pushAway(spot: Spot, index: number, { spots, ideal }: { spots: Spot[]; 
 }
 
 /** Stretch the drawing to its frame. */
-function fit(members: readonly string[], spots: readonly Spot[]): ReadonlyMap<string, Spot> {
+function stretch(members: readonly string[], spots: readonly Spot[]): ReadonlyMap<string, Spot> {
   const scale = (values: number[]) => {
     const [least, most] = [Math.min(...values), Math.max(...values)]
     const half = (most - least) / 2

@@ -13,7 +13,9 @@ export function SignUps({ members }: { members: readonly ClusterMember[] }) {
     <ol className={classes.changes}>
       {members.map(({ userId, userName, signedUpAt }, index) => {
         const before = members[index - 1]
-        const minutes = before ? Math.round((Date.parse(signedUpAt) - Date.parse(before.signedUpAt)) / MINUTE_MS) : null
+        const minutes = before
+          ? Math.round((Date.parse(signedUpAt) - Date.parse(before.signedUpAt)) / MINUTE_MS)
+          : null
         return (
           <li key={userId}>
             {formatDateTime(signedUpAt)} · {userName}

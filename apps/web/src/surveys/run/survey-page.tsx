@@ -51,7 +51,9 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
         >
           {(loaded) => (
             <>
-              {loaded.paidBefore && <Notice title={t('survey.paidBeforeTitle')}>{t('survey.paidBefore')}</Notice>}
+              {loaded.paidBefore && (
+                <Notice title={t('survey.paidBeforeTitle')}>{t('survey.paidBefore')}</Notice>
+              )}
               <SurveyBody
                 survey={loaded}
                 memberId={memberId}

@@ -16,7 +16,8 @@ export const sharedPhoneProcedures = {
         method: 'PUT',
         path: '/account/shared-phone',
         summary: 'Say with whom I share my phone',
-        description: 'Up to four relatives who have accounts too, by their first names. They say the same in theirs.',
+        description:
+          'Up to four relatives who have accounts too, by their first names. They say the same in theirs.',
         example: { body: { names: ['Mama', 'Otieno'] }, answer: { names: ['Mama', 'Otieno'] } },
       },
     })

@@ -93,6 +93,7 @@ export const LEFT_OUT = new Set([
   'shared_browser',
   // What staff look into: it names other accounts, and would teach farms what gives them away. Holds and pauses are shown.
   'cluster_member',
+  'cluster_edge',
   // Finds `referrals` by the friend. Who invited the member is the inviter's data.
   'referral_friend',
 ])

@@ -1,9 +1,9 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { askForMoney, givenFriend, look, openProgramme, settleWaiting } from '../../referral/testing.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { finance, newReceipt } from '../../payouts/testing.ts'
+import { askForMoney, givenFriend, look, openProgramme, settleWaiting } from '../../referral/testing.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { getSurvey } from '../../surveys/get-survey.ts'
 import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
@@ -50,8 +50,14 @@ test('Erasure frees the first-time rewards: no bonus for inviting a person who w
   const { second } = await givenReturned()
   const inviter = await givenMember(db)
   await db.transaction().execute(async (trx) => {
-    await trx.insertInto('referralFriend').values({ memberId: inviter.memberId, friendId: second.memberId }).execute()
-    await trx.insertInto('referral').values({ memberId: inviter.memberId, friendId: second.memberId }).execute()
+    await trx
+      .insertInto('referralFriend')
+      .values({ memberId: inviter.memberId, friendId: second.memberId })
+      .execute()
+    await trx
+      .insertInto('referral')
+      .values({ memberId: inviter.memberId, friendId: second.memberId })
+      .execute()
   })
   const { id } = await askForMoney(deps, second)
   await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
@@ -73,7 +79,11 @@ test('a destination that was proven identifies a person with a new mailbox', asy
 
 test('an account whose address was never verified leaves no print of a stranger', async () => {
   const first = await givenMember(db, { email: 'stranger@example.com' })
-  await db.updateTable('member').set({ emailVerifiedAt: null }).where('memberId', '=', first.memberId).execute()
+  await db
+    .updateTable('member')
+    .set({ emailVerifiedAt: null })
+    .where('memberId', '=', first.memberId)
+    .execute()
   await letDeletionCome(db, first.memberId)
   await eraseMembers(deps)
   const owner = await givenMember(db, { email: 'stranger@example.com' })

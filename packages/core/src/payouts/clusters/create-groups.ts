@@ -4,7 +4,11 @@ export function createGroups() {
 
   function find(member: string): string {
     let root = member
-    for (let parent = parents.get(root); parent !== undefined && parent !== root; parent = parents.get(root)) {
+    for (
+      let parent = parents.get(root);
+      parent !== undefined && parent !== root;
+      parent = parents.get(root)
+    ) {
       root = parent
     }
     // Members on the way point at the root from here on.

@@ -94,7 +94,11 @@ test('pausing pauses each member once, with the reason and a mail, and each can 
   await takeJobs(db)
   await decide('hold')
   await decide('pause')
-  const pauses = await db.selectFrom('payoutPause').select('reason').where('memberId', 'in', members).execute()
+  const pauses = await db
+    .selectFrom('payoutPause')
+    .select('reason')
+    .where('memberId', 'in', members)
+    .execute()
   expect(pauses).toEqual(members.map(() => ({ reason: 'One person' })))
   expect((await takeJobs(db)).filter(({ name }) => name === 'send-pause-news')).toHaveLength(4)
   expect((await listHoldsOf(db, members)).map(({ endedAt }) => endedAt)).not.toContain(null)
@@ -128,7 +132,9 @@ test('of two decisions at the same moment one counts', async () => {
     decide('pause'),
   ])
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const states = await Promise.all(['cluster.held', 'cluster.paused'].map((action) => listEntries(members, action)))
+  const states = await Promise.all(
+    ['cluster.held', 'cluster.paused'].map((action) => listEntries(members, action)),
+  )
   expect(states.flat()).toHaveLength(4)
 })
 

@@ -6,7 +6,15 @@ import { finance } from '../testing.ts'
 import { decideCluster } from './decide-cluster.ts'
 import { findClusters } from './find-clusters.ts'
 import { getCluster, listClusters } from './get-cluster.ts'
-import { clusterOf, declarePhone, givenAccount, givenFarm, givenRequest, listHoldsOf, newDevice } from './testing.ts'
+import {
+  clusterOf,
+  declarePhone,
+  givenAccount,
+  givenFarm,
+  givenRequest,
+  listHoldsOf,
+  newDevice,
+} from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -37,7 +45,14 @@ test('a farm of twelve is found once, with its reasons and what is at stake', as
   await findClusters(deps)
   await findClusters(deps)
   const cluster = await theCluster()
-  expect(cluster).toMatchObject({ score: 100, state: 'found', version: 1, memberCount: 12, points: 120, amountKes: 120_000 })
+  expect(cluster).toMatchObject({
+    score: 100,
+    state: 'found',
+    version: 1,
+    memberCount: 12,
+    points: 120,
+    amountKes: 120_000,
+  })
   expect(cluster.members.map(({ userId }) => userId)).toEqual(farm)
   expect(cluster.reasons[0]).toMatchObject({ code: 'one-destination', count: 7, method: 'bank' })
   expect(cluster.members[0]?.edgeKinds).toEqual(['destination', 'device', 'invitation', 'timing'])
@@ -46,7 +61,12 @@ test('a farm of twelve is found once, with its reasons and what is at stake', as
 test('Aliases cash out unreviewed: five sign-ups from one mailbox on one phone are one cluster that waits', async () => {
   const device = newDevice()
   for (const tag of ['', '+1', '+2', '+3', '+4'])
-    await givenAccount(db, { device, mailbox: `ali.as${tag}@gmail.com`, destination: 'one bank', method: 'bank' })
+    await givenAccount(db, {
+      device,
+      mailbox: `ali.as${tag}@gmail.com`,
+      destination: 'one bank',
+      method: 'bank',
+    })
   await findClusters(deps)
   const { score, reasons } = await theCluster()
   expect(score).toBeGreaterThanOrEqual(50)
@@ -66,7 +86,13 @@ test('a family of four with one phone and four numbers waits for no decision', a
   const device = newDevice()
   const first = await givenAccount(db, { device, destination: 'number 0', isProven: true })
   for (const n of [1, 2, 3])
-    await givenAccount(db, { device, destination: `number ${n}`, isProven: true, inviterId: first, minute: n * 4 })
+    await givenAccount(db, {
+      device,
+      destination: `number ${n}`,
+      isProven: true,
+      inviterId: first,
+      minute: n * 4,
+    })
   await findClusters(deps)
   expect((await list()).filter(({ score }) => score >= 50)).toEqual([])
 })
@@ -108,7 +134,10 @@ test('an account that joins a held cluster is held too', async () => {
   const farm = await givenFarm(db, { size: 4, paidToOne: 4 })
   await findClusters(deps)
   await decide('hold')
-  const { destinationHash } = await db.selectFrom('destinationClaimant').select('destinationHash').executeTakeFirstOrThrow()
+  const { destinationHash } = await db
+    .selectFrom('destinationClaimant')
+    .select('destinationHash')
+    .executeTakeFirstOrThrow()
   const fifth = await givenAccount(db, { inviterId: farm[0] })
   await givenRequest(db, fifth)
   await sql`insert into destination_claimant values (${destinationHash}, ${fifth})`.execute(db)

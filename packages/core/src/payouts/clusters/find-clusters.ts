@@ -1,10 +1,5 @@
-import {
-  beginPass,
-  endPass,
-  listSeenMembers,
-  lockSearch,
-} from '@chuma/db/queries/payouts/cluster-search'
 import { listClustersOf, listMemberIds } from '@chuma/db/queries/payouts/cluster-changes'
+import { beginPass, endPass, listSeenMembers, lockSearch } from '@chuma/db/queries/payouts/cluster-search'
 import { SESSION_TERMS } from '../../auth/session-terms.ts'
 import type { Deps } from '../../deps.ts'
 import { keepClusters } from './keep-clusters.ts'

@@ -95,7 +95,9 @@ test('a destination of thousands of accounts makes one edge for each, not for ea
 
 const onePhone = (count: number, changed: Partial<Person>) => {
   const household = people(count, { signedUpAt: at(0), sharesPhone: true, ...changed })
-  const invitations = names(household).slice(1).map((friendId) => ({ memberId: 'm000', friendId }))
+  const invitations = names(household)
+    .slice(1)
+    .map((friendId) => ({ memberId: 'm000', friendId }))
   return facts({ people: household, things: [{ kind: 'device', members: names(household) }], invitations })
 }
 
@@ -117,15 +119,20 @@ test('one that does not declare it stays connected with all', () => {
   expect(devices).toHaveLength(3)
 })
 
-test.each(['destination', 'mailbox'] as const)('a farm that declares a phone and has one %s gains nothing', (kind) => {
-  const given = onePhone(5, {})
-  const things = [...given.things, { kind, members: ['m001', 'm003'] }]
-  expect(sizes({ ...given, things })).toEqual([5])
-})
+test.each(['destination', 'mailbox'] as const)(
+  'a farm that declares a phone and has one %s gains nothing',
+  (kind) => {
+    const given = onePhone(5, {})
+    const things = [...given.things, { kind, members: ['m001', 'm003'] }]
+    expect(sizes({ ...given, things })).toEqual([5])
+  },
+)
 
 test('six accounts that declare one phone and change addresses are still six', () => {
   const six = people(6, { sharesPhone: true, signedUpAt: at(0) })
   const all = names(six)
   const things = [all.slice(0, 4), all.slice(2)].map((members) => ({ kind: 'device' as const, members }))
-  expect(findEdges(facts({ people: six, things })).filter(({ kind }) => kind === 'device').length).toBeGreaterThan(0)
+  expect(
+    findEdges(facts({ people: six, things })).filter(({ kind }) => kind === 'device').length,
+  ).toBeGreaterThan(0)
 })

@@ -1,7 +1,7 @@
 import type { ClusterEdge, EdgeKind } from '@chuma/contract/payouts/clusters'
 import { CLUSTER_TERMS, EDGE_WEIGHTS } from './cluster-terms.ts'
+import { createGroups } from './create-groups.ts'
 import { findLockstep } from './find-lockstep.ts'
-import { createGroups } from "./create-groups.ts"
 
 /** Accounts that have one mailbox, destination or device. */
 export type SharedThing = { kind: 'mailbox' | 'destination' | 'device'; members: readonly string[] }
@@ -24,12 +24,12 @@ const LARGEST_CLIQUE = CLUSTER_TERMS.largestDevice
 /** Find why accounts belong together: each pair with every kind of reason, and its weight. */
 export function findEdges(facts: ClusterFacts): ClusterEdge[] {
   const pairs = new Map<string, Pair>()
-  const connect = (one: string, other: string, kind: EdgeKind, weight: number = EDGE_WEIGHTS[kind]) => {
+  const connect = (one: string, other: string, kind: EdgeKind) => {
     if (one === other || !facts.people.has(one) || !facts.people.has(other)) return
     const [memberId, otherId] = one < other ? [one, other] : [other, one]
     const key = `${memberId} ${otherId}`
     const pair = pairs.get(key) ?? { memberId, otherId, kinds: new Map() }
-    pair.kinds.set(kind, Math.max(weight, pair.kinds.get(kind) ?? 0))
+    pair.kinds.set(kind, EDGE_WEIGHTS[kind])
     pairs.set(key, pair)
   }
   for (const { kind, members } of facts.things) {

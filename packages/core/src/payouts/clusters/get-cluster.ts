@@ -1,4 +1,9 @@
-import type { cluster, clusterDetail, clusterMember, ListClustersInput } from '@chuma/contract/payouts/clusters'
+import type {
+  cluster,
+  clusterDetail,
+  clusterMember,
+  ListClustersInput,
+} from '@chuma/contract/payouts/clusters'
 import type { Answer } from '@chuma/contract/timestamp'
 import {
   findCluster,

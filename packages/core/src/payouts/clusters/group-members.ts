@@ -1,6 +1,6 @@
 import type { ClusterEdge } from '@chuma/contract/payouts/clusters'
 import { CONNECTED_FROM, SMALLEST_CLUSTER } from './cluster-terms.ts'
-import { createGroups } from "./create-groups.ts"
+import { createGroups } from './create-groups.ts'
 
 type Weighed = Pick<ClusterEdge, 'memberId' | 'otherId' | 'weight'>
 

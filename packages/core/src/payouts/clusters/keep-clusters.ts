@@ -35,12 +35,17 @@ export async function keepClusters(trx: Trx, surroundings: Surroundings): Promis
   const clusters = await lockClusters(trx, clusterIds)
   // Again, under the locks: another transaction may have moved members.
   const clusterOf = new Map(
-    (await listClustersOf(trx, await listMemberIds(trx, clusterIds))).map((row) => [row.memberId, row.clusterId]),
+    (await listClustersOf(trx, await listMemberIds(trx, clusterIds))).map((row) => [
+      row.memberId,
+      row.clusterId,
+    ]),
   )
   const left = new Set(clusters)
   for (const group of groupMembers(surroundings.edges)) {
     const present = new Set(group.map((memberId) => clusterOf.get(memberId)))
-    const own = clusters.filter(({ clusterId }) => left.has(byId(clusters, clusterId)) && present.has(clusterId))
+    const own = clusters.filter(
+      ({ clusterId }) => left.has(byId(clusters, clusterId)) && present.has(clusterId),
+    )
     const stayed = own.filter(isKept).map(({ clusterId }) => clusterId)
     const members = [...new Set([...group, ...listOf(clusterOf, stayed)])].sort()
     const keeper = await keepCluster(trx, { own, members, surroundings })
@@ -53,7 +58,8 @@ export async function keepClusters(trx: Trx, surroundings: Surroundings): Promis
     await removeMembers(trx, members)
     for (const memberId of members) clusterOf.delete(memberId)
     await replaceEdges(trx, cluster.clusterId, [])
-    if (cluster.state !== 'closed') await moveCluster(trx, cluster, { to: 'closed', by: 'worker', actor: SYSTEM })
+    if (cluster.state !== 'closed')
+      await moveCluster(trx, cluster, { to: 'closed', by: 'worker', actor: SYSTEM })
   }
 }
 
@@ -67,7 +73,9 @@ type Keeping = { own: LockedCluster[]; members: string[]; surroundings: Surround
 /** Returns the id of the cluster that these members are in from now on. */
 async function keepCluster(trx: Trx, { own, members, surroundings }: Keeping): Promise<string> {
   const inside = new Set(members)
-  const found = surroundings.edges.filter(({ memberId, otherId }) => inside.has(memberId) && inside.has(otherId))
+  const found = surroundings.edges.filter(
+    ({ memberId, otherId }) => inside.has(memberId) && inside.has(otherId),
+  )
   const stored = (await Promise.all(own.map((cluster) => listStoredEdges(trx, cluster.clusterId)))).flat()
   const edges = mergeEdges({ stored, found, areKept: own.some(isKept) })
   const judgement = await judge(trx, { members, edges, surroundings })
@@ -84,7 +92,12 @@ async function keepCluster(trx: Trx, { own, members, surroundings }: Keeping): P
     await moveCluster(trx, other, { to: 'closed', by: 'worker', actor: SYSTEM })
   }
   const isNew = oldest === undefined
-  if (!isNew && joining.length + leaving.length === 0 && isSame(stored, edges) && keeper.score === judgement.score) {
+  if (
+    !isNew &&
+    joining.length + leaving.length === 0 &&
+    isSame(stored, edges) &&
+    keeper.score === judgement.score
+  ) {
     return clusterId
   }
   await replaceEdges(trx, clusterId, edges)
@@ -123,7 +136,9 @@ const describe = (edges: readonly StoredEdge[]) =>
 type Judging = { members: readonly string[]; edges: readonly ClusterEdge[]; surroundings: Surroundings }
 
 async function judge(trx: Trx, { members, edges, surroundings: { people, things } }: Judging) {
-  const evidence = new Map((await listEvidence(trx, members, CLUSTER_TERMS)).map((row) => [row.memberId, row]))
+  const evidence = new Map(
+    (await listEvidence(trx, members, CLUSTER_TERMS)).map((row) => [row.memberId, row]),
+  )
   const known = members.flatMap((memberId) => {
     const [person, speaks] = [people.get(memberId), evidence.get(memberId)]
     return person && speaks ? [[memberId, { ...person, ...speaks }] as const] : []
@@ -134,7 +149,11 @@ async function judge(trx: Trx, { members, edges, surroundings: { people, things 
 type Following = { others: LockedCluster[]; joining: string[]; edges: readonly StoredEdge[] }
 
 /** What was decided about a part holds for the whole; what is new since the decision is for staff to decide. */
-async function followState(trx: Trx, keeper: LockedCluster, { others, joining, edges }: Following): Promise<void> {
+async function followState(
+  trx: Trx,
+  keeper: LockedCluster,
+  { others, joining, edges }: Following,
+): Promise<void> {
   const { clusterId, state } = keeper
   const heldOther = others.find((other) => other.state === 'held')
   const locked = await lockCluster(trx, clusterId)
@@ -155,5 +174,6 @@ async function followState(trx: Trx, keeper: LockedCluster, { others, joining, e
   }
   // What a family earns in the same minutes is no news about it.
   const isNews = joining.length > 0 || edges.some(({ isDecided, kind }) => !isDecided && kind !== 'timing')
-  if (state !== 'found' && isNews) await moveCluster(trx, locked, { to: 'found', by: 'worker', actor: SYSTEM })
+  if (state !== 'found' && isNews)
+    await moveCluster(trx, locked, { to: 'found', by: 'worker', actor: SYSTEM })
 }

@@ -76,18 +76,16 @@ export async function affectMember(
 type Affected = { memberId: string; email: string; reason: string }
 
 /** Each returns how many withdrawals it changed something for. */
-const bringAbout: Record<
-  ClusterEffect,
-  (trx: Trx, staff: StaffActor, member: Affected) => Promise<number>
-> = {
-  'hold withdrawals': (trx, _, { memberId }) => holdUnsentWithdrawals(trx, { memberId, reason: 'cluster' }),
-  'end holds': async (trx, { name: by }, { memberId, reason }) => {
-    const ended = await endClusterHolds(trx, { memberId, by, reason })
-    if (ended > 0) await releasePayouts(trx, memberId)
-    return ended
-  },
-  'pause payouts': async (trx, staff, affected) => {
-    if (!(await findOpenPause(trx, affected.memberId))) await pauseLocked(trx, staff, affected)
-    return 0
-  },
-}
+const bringAbout: Record<ClusterEffect, (trx: Trx, staff: StaffActor, member: Affected) => Promise<number>> =
+  {
+    'hold withdrawals': (trx, _, { memberId }) => holdUnsentWithdrawals(trx, { memberId, reason: 'cluster' }),
+    'end holds': async (trx, { name: by }, { memberId, reason }) => {
+      const ended = await endClusterHolds(trx, { memberId, by, reason })
+      if (ended > 0) await releasePayouts(trx, memberId)
+      return ended
+    },
+    'pause payouts': async (trx, staff, affected) => {
+      if (!(await findOpenPause(trx, affected.memberId))) await pauseLocked(trx, staff, affected)
+      return 0
+    },
+  }

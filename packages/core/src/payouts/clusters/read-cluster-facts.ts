@@ -20,7 +20,11 @@ type Known = {
   browsers: Map<string, { memberId: string; otherId: string }>
 }
 
-export type Surroundings = { people: ReadonlyMap<string, Person>; things: readonly Thing[]; edges: ClusterEdge[] }
+export type Surroundings = {
+  people: ReadonlyMap<string, Person>
+  things: readonly Thing[]
+  edges: ClusterEdge[]
+}
 
 /**
  * Read these members and everyone whom enough connects them with, directly or through others. Members who merely share something

@@ -102,8 +102,13 @@ test('excuses of half the members count half', () => {
 })
 
 test('accounts that earn in lockstep are counted', () => {
-  const earnings = [1, 2, 3, 4, 5].map((hour) => ({ kind: 'survey', at: new Date(Date.UTC(2026, 0, 6, hour)) }))
-  expect(pointsOf(onOnePhone({ count: 4, everyMinutes: 60, changed: { earnings } }))['earned-together']).toBe(12)
+  const earnings = [1, 2, 3, 4, 5].map((hour) => ({
+    kind: 'survey',
+    at: new Date(Date.UTC(2026, 0, 6, hour)),
+  }))
+  expect(pointsOf(onOnePhone({ count: 4, everyMinutes: 60, changed: { earnings } }))['earned-together']).toBe(
+    12,
+  )
 })
 
 test('a score is between 0 and 100', () => {

@@ -1,9 +1,9 @@
 import type { ClusterEdge, ClusterReason, EdgeKind } from '@chuma/contract/payouts/clusters'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { CLUSTER_TERMS } from './cluster-terms.ts'
-import { findLockstep } from './find-lockstep.ts'
+import { createGroups } from './create-groups.ts'
 import type { Person, SharedThing } from './find-edges.ts'
-import { createGroups } from "./create-groups.ts"
+import { findLockstep } from './find-lockstep.ts'
 
 /** What speaks for a member. */
 export type Evidence = {
@@ -40,7 +40,12 @@ function listSuspicions({ members, edges, things }: ScoredCluster): ClusterReaso
   const lockstep = countLockstep(members, edges)
   const method = destination.method && { method: destination.method }
   return [
-    { code: 'one-mailbox', points: each(mailbox.count, { free: 1, points: 10, most: 40 }), count: mailbox.count, of },
+    {
+      code: 'one-mailbox',
+      points: each(mailbox.count, { free: 1, points: 10, most: 40 }),
+      count: mailbox.count,
+      of,
+    },
     {
       code: 'one-destination',
       points: each(destination.count, { free: 1, points: 10, most: 40 }),
@@ -49,7 +54,12 @@ function listSuspicions({ members, edges, things }: ScoredCluster): ClusterReaso
       ...method,
     },
     { code: 'one-device', points: each(device, { free: 2, points: 5, most: 25 }), count: device, of },
-    { code: 'invited-each-other', points: each(invited, { free: 2, points: 3, most: 15 }), count: invited, of },
+    {
+      code: 'invited-each-other',
+      points: each(invited, { free: 2, points: 3, most: 15 }),
+      count: invited,
+      of,
+    },
     {
       code: 'signed-up-together',
       points: each(burst.count, { free: 2, points: 4, most: 20 }),
@@ -57,7 +67,12 @@ function listSuspicions({ members, edges, things }: ScoredCluster): ClusterReaso
       of,
       minutes: burst.minutes,
     },
-    { code: 'earned-together', points: each(lockstep, { free: 1, points: 4, most: 20 }), count: lockstep, of },
+    {
+      code: 'earned-together',
+      points: each(lockstep, { free: 1, points: 4, most: 20 }),
+      count: lockstep,
+      of,
+    },
     { code: 'many-accounts', points: each(of, { free: 5, points: 2, most: 20 }), count: of, of },
   ]
 }

@@ -28,7 +28,12 @@ export const clusterMachine: StateMachine<ClusterState, ClusterEffect> = {
         does: ['hold withdrawals'],
       },
       { from: ['held'], to: 'released', when: outsider, does: ['end holds'] },
-      { from: ['found', 'held', 'released'], to: 'paused', when: outsider, does: ['end holds', 'pause payouts'] },
+      {
+        from: ['found', 'held', 'released'],
+        to: 'paused',
+        when: outsider,
+        does: ['end holds', 'pause payouts'],
+      },
       { from: ['found', 'held', 'released'], to: 'dismissed', when: outsider, does: ['end holds'] },
     ],
     worker: [
@@ -64,7 +69,5 @@ export const stateAfter = (decision: ClusterDecision): ClusterState => STATES[de
 /** The decisions that staff can take in a state. */
 export function listDecisions(from: ClusterState): ClusterDecision[] {
   const decisions = Object.keys(STATES) as ClusterDecision[]
-  return decisions.filter((decision) =>
-    canMove(clusterMachine, { from, to: STATES[decision], by: 'staff' }),
-  )
+  return decisions.filter((decision) => canMove(clusterMachine, { from, to: STATES[decision], by: 'staff' }))
 }

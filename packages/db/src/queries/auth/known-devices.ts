@@ -90,9 +90,7 @@ export async function insertSharedBrowser(
     .insertInto('sharedBrowser')
     .values({ memberId, otherId })
     .onConflict((conflict) =>
-      conflict
-        .columns(['memberId', 'otherId'])
-        .doUpdateSet((eb) => ({ seenAt: eb.ref('excluded.seenAt') })),
+      conflict.columns(['memberId', 'otherId']).doUpdateSet((eb) => ({ seenAt: eb.ref('excluded.seenAt') })),
     )
     .execute()
 }

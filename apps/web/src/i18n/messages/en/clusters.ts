@@ -14,7 +14,8 @@ export const clusters = {
   'clusters.whyText': 'The score is {score} of 100. What speaks for the members lowers it.',
   'clusters.points': '{points, number, ::sign-always}',
   'clusters.map': 'Drawing',
-  'clusters.drawing': 'Drawing of {count} accounts and what connects them. The table of members says the same.',
+  'clusters.drawing':
+    'Drawing of {count} accounts and what connects them. The table of members says the same.',
   'clusters.sizes': 'Larger circles have more points.',
   'clusters.members': 'Members',
   'clusters.member': 'Member',
@@ -24,7 +25,8 @@ export const clusters = {
   'clusters.paid': 'Paid',
   'clusters.sharesPhone': 'Declares a shared phone',
   'clusters.signUps': 'Sign-ups',
-  'clusters.minutesLater': '{minutes, plural, =0 {in the same minute} one {# minute later} other {# minutes later}}',
+  'clusters.minutesLater':
+    '{minutes, plural, =0 {in the same minute} one {# minute later} other {# minutes later}}',
   'clusters.decided': '{state} by {name}, {time}: {reason}',
   'clusters.ownTitle': 'This cluster is not yours to decide',
   'clusters.own': 'An account of your own is in it: {names}. Somebody else decides about all of it.',

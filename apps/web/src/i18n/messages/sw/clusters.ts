@@ -16,7 +16,8 @@ export const clusters: Translation<typeof english> = {
   'clusters.whyText': 'Alama ni {score} kati ya 100. Yanayowatetea wanachama huzipunguza.',
   'clusters.points': '{points, number, ::sign-always}',
   'clusters.map': 'Mchoro',
-  'clusters.drawing': 'Mchoro wa akaunti {count} na yanayoziunganisha. Jedwali la wanachama lina maelezo hayo hayo.',
+  'clusters.drawing':
+    'Mchoro wa akaunti {count} na yanayoziunganisha. Jedwali la wanachama lina maelezo hayo hayo.',
   'clusters.sizes': 'Duara kubwa lina pointi zaidi.',
   'clusters.members': 'Wanachama',
   'clusters.member': 'Mwanachama',
@@ -26,7 +27,8 @@ export const clusters: Translation<typeof english> = {
   'clusters.paid': 'Zilizolipwa',
   'clusters.sharesPhone': 'Amesema anatumia simu na wengine',
   'clusters.signUps': 'Kujisajili',
-  'clusters.minutesLater': '{minutes, plural, =0 {dakika hiyo hiyo} one {dakika # baadaye} other {dakika # baadaye}}',
+  'clusters.minutesLater':
+    '{minutes, plural, =0 {dakika hiyo hiyo} one {dakika # baadaye} other {dakika # baadaye}}',
   'clusters.decided': '{state}, {name}, {time}: {reason}',
   'clusters.ownTitle': 'Huwezi kuamua kuhusu kundi hili',
   'clusters.own': 'Akaunti yako mwenyewe imo: {names}. Mtu mwingine ataamua kuhusu kundi lote.',
