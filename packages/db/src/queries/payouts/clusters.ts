@@ -1,9 +1,4 @@
-import type {
-  ClusterEdge,
-  cluster,
-  clusterMember,
-  ListClustersInput,
-} from '@chuma/contract/payouts/clusters'
+import type { ClusterEdge, cluster, clusterMember, ListClustersInput } from '@chuma/contract/payouts/clusters'
 import type { Answer } from '@chuma/contract/timestamp'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
@@ -24,33 +19,28 @@ export async function isClusterHeld(trx: Trx, memberId: string): Promise<boolean
 }
 
 const selectClusters = (db: Db) =>
-  db
-    .selectFrom('cluster')
-    .select([
-      'cluster.clusterId as id',
-      'cluster.state',
-      'cluster.version',
-      'cluster.score',
-      'cluster.reasons',
-      'cluster.foundAt',
-      'cluster.waitsSince',
-      'cluster.decidedAt',
-      'cluster.decidedBy',
-      'cluster.decisionReason',
-      sql<number>`(select count(*) from cluster_member m where m.cluster_id = cluster.cluster_id)`.as(
-        'memberCount',
-      ),
-      sql<number>`(
+  db.selectFrom('cluster').select([
+    'cluster.clusterId as id',
+    'cluster.state',
+    'cluster.version',
+    'cluster.score',
+    'cluster.reasons',
+    'cluster.foundAt',
+    'cluster.waitsSince',
+    'cluster.decidedAt',
+    'cluster.decidedBy',
+    'cluster.decisionReason',
+    sql<number>`(select count(*) from cluster_member m where m.cluster_id = cluster.cluster_id)`.as(
+      'memberCount',
+    ),
+    sql<number>`(
         select coalesce(sum(greatest(0, w.available) + w.held), 0) from cluster_member m
         join wallet w on w.member_id = m.member_id where m.cluster_id = cluster.cluster_id
       )`.as('points'),
-    ])
+  ])
 
 /** List the highest score first; the next page starts after the last `id` of this one. */
-export function listClusters(
-  db: Db,
-  { state, after, limit }: ListClustersInput,
-): Promise<StakedCluster[]> {
+export function listClusters(db: Db, { state, after, limit }: ListClustersInput): Promise<StakedCluster[]> {
   return selectClusters(db)
     .where('cluster.state', '<>', 'closed')
     .$if(state !== undefined, (query) => query.where('cluster.state', '=', state ?? 'found'))
