@@ -1,4 +1,5 @@
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
+import { holdUnsentWithdrawals } from '@chuma/db/queries/payouts/holds'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { editEarnings } from '../../account/members/edit-earnings.ts'
@@ -23,7 +24,6 @@ import {
   takeJobs,
   theOnly,
 } from '../testing.ts'
-import { holdMembers } from './hold-members.ts'
 import { liftHold } from './lift-hold.ts'
 import { sweepHolds } from './review-holds.ts'
 import { changeAccount, letHoldsAge, putInDebt, setDebtOff } from './testing.ts'
@@ -209,17 +209,13 @@ test('a member in debt is not paid, before or after the approval, until it is se
   expect(sends).toHaveLength(1)
 })
 
-test('a group that staff hold is held as a whole, and a settled withdrawal has no holds', async () => {
-  const [first, second] = [await givenWithdrawal(db), await givenWithdrawal(db)]
-  const memberIds = [first.memberId, second.memberId]
-  expect(await db.transaction().execute((trx) => holdMembers(trx, { memberIds, reason: 'cluster' }))).toBe(2)
-  expect(await holdsOf(first)).toMatchObject([{ reason: 'cluster', until: null }])
-  await decideWithdrawal(deps, finance, {
-    id: first.id,
-    status: 'rejected',
-    adminNotes: 'One person, five accounts',
-  })
-  expect(
-    await db.selectFrom('hold').select('endReason').where('memberId', '=', first.memberId).execute(),
-  ).toEqual([{ endReason: 'settled' }])
+test('a member whose group is held waits with everything, and a settled withdrawal has no holds', async () => {
+  const { id, memberId } = await givenWithdrawal(db)
+  const held = await db.transaction().execute((trx) => holdUnsentWithdrawals(trx, { memberId, reason: 'cluster' }))
+  expect(held).toBe(1)
+  expect(await holdsOf({ id })).toMatchObject([{ reason: 'cluster', until: null }])
+  await decideWithdrawal(deps, finance, { id, status: 'rejected', adminNotes: 'One person, five accounts' })
+  expect(await db.selectFrom('hold').select('endReason').where('memberId', '=', memberId).execute()).toEqual([
+    { endReason: 'settled' },
+  ])
 })
