@@ -76,7 +76,9 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
   const sweeps = [
     repeat(
       async () => {
-        await inSpan({ name: 'sweep payments' }, () => Promise.all([sweepPayouts(deps), sweepHolds(deps), sweepPremium(deps)]))
+        await inSpan({ name: 'sweep payments' }, () =>
+          Promise.all([sweepPayouts(deps), sweepHolds(deps), sweepPremium(deps)]),
+        )
         return false
       },
       {

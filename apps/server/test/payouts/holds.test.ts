@@ -20,7 +20,7 @@ const BANK = {
 type Member = Awaited<ReturnType<typeof testApp.member>>
 
 /** Move a member to an address, as the link in the mail does. */
-async function useAddress({ memberId }: Member, email: string) {
+async function moveTo({ memberId }: Member, email: string) {
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('member').set({ email }).where('memberId', '=', memberId).execute()
     await keepMailbox(trx, { memberId, email })
@@ -38,7 +38,7 @@ const ask = (token: string, body: object) =>
 test('Aliases cash out unreviewed: five aliases of one mailbox on one device ask for one bank account, and bulk approval approves none', async () => {
   const aliases = ['j.wanjiku', 'jwanjiku+2', 'jwanjiku+three', 'JWANJIKU', 'j.w.anjiku+5']
   const members = await Promise.all(aliases.map(() => testApp.member()))
-  for (const [index, member] of members.entries()) await useAddress(member, `${aliases[index]}@gmail.com`)
+  for (const [index, member] of members.entries()) await moveTo(member, `${aliases[index]}@gmail.com`)
   await shareDevice(members)
   const ids: string[] = []
   for (const { token } of members) {
@@ -60,16 +60,27 @@ test('Aliases cash out unreviewed: five aliases of one mailbox on one device ask
     path: 'admin.approveWithdrawals',
     input: { ids },
   })
-  expect(second.body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(ids.map(() => 'held'))
+  expect(second.body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+    ids.map(() => 'held'),
+  )
 
-  const listed = await callRest(app, staff.token, { method: 'GET', url: '/api/admin/withdrawals?isHeld=true' })
+  const listed = await callRest(app, staff.token, {
+    method: 'GET',
+    url: '/api/admin/withdrawals?isHeld=true',
+  })
   const shown = listed.body.filter(({ id }: { id: string }) => ids.includes(id))
   expect(shown).toHaveLength(5)
   for (const { holds } of shown)
-    expect(holds).toContainEqual(expect.objectContaining({ reason: 'shared-mailbox', facts: { accounts: 4 } }))
+    expect(holds).toContainEqual(
+      expect.objectContaining({ reason: 'shared-mailbox', facts: { accounts: 4 } }),
+    )
   // The member reads the reason, and nothing about another account.
   const own = await callRest(app, members[4]?.token, { method: 'GET', url: '/api/withdrawals' })
-  expect(own.body[0].holds).toContainEqual({ reason: 'shared-mailbox', since: expect.any(String), until: null })
+  expect(own.body[0].holds).toContainEqual({
+    reason: 'shared-mailbox',
+    since: expect.any(String),
+    until: null,
+  })
 })
 
 test('A borrowed session becomes a takeover and a payout: after a new password and address nothing leaves for a new number', async () => {
@@ -111,12 +122,18 @@ test('a hold is lifted over REST with a reason, once', async () => {
   const { memberId, token } = member
   await db.transaction().execute((trx) => insertAccountChange(trx, { memberId, kind: 'passkey-added' }))
   const { id } = (await ask(token, { withdrawalMethod: 'mpesa', mpesaNumber: '254799000002' })).body
-  const listed = await callRest(app, staff.token, { method: 'GET', url: `/api/admin/withdrawals?search=${id}` })
+  const listed = await callRest(app, staff.token, {
+    method: 'GET',
+    url: `/api/admin/withdrawals?search=${id}`,
+  })
   const [hold] = listed.body[0].holds
   const lift = (body: object) =>
     callRest(app, staff.token, { method: 'POST', url: `/api/admin/withdrawals/${id}/lift-hold`, body })
   expect((await lift({ holdId: hold.id, reason: ' ' })).status).toBe(400)
-  expect(await lift({ holdId: hold.id, reason: 'Called them' })).toMatchObject({ status: 200, body: { holds: [] } })
+  expect(await lift({ holdId: hold.id, reason: 'Called them' })).toMatchObject({
+    status: 200,
+    body: { holds: [] },
+  })
   expect((await lift({ holdId: hold.id, reason: 'Called them' })).status).toBe(409)
 })
 
@@ -129,7 +146,11 @@ test('on the demo a first withdrawal to a new number is approved and paid with t
     { status: 'approved', adminNotes: '' },
     { status: 'paid', adminNotes: 'Payment processed' },
   ]) {
-    const decided = await callRest(app, staff.token, { method: 'PUT', url: `/api/admin/withdrawals/${id}`, body })
+    const decided = await callRest(app, staff.token, {
+      method: 'PUT',
+      url: `/api/admin/withdrawals/${id}`,
+      body,
+    })
     expect(decided).toMatchObject({ status: 200, body: { status: body.status } })
   }
 })

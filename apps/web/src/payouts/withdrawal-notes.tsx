@@ -18,7 +18,9 @@ export function WithdrawalNotes({ withdrawal }: { withdrawal: AdminWithdrawal })
     // A hold says more below.
     isPaying && waitReason && waitReason !== 'held' && t(`waitReason.${waitReason}`),
     isPaying && payoutNote && t('admin.payoutNote', { text: payoutNote }),
-    ...(isWaiting && isInReview ? listOtherReasons(withdrawal) : []).map((reason) => t(`reviewReason.${reason}`)),
+    ...(isWaiting && isInReview ? listOtherReasons(withdrawal) : []).map((reason) =>
+      t(`reviewReason.${reason}`),
+    ),
     receipt && t('admin.receipt', { receipt }),
     withdrawal.receiverNameMatches === false &&
       t('admin.receiverDiffers', { name: withdrawal.receiverName ?? '' }),

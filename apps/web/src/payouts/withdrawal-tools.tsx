@@ -40,7 +40,10 @@ export function WithdrawalTools({ filter: { status, method }, onChange }: Props)
           }
           data={STATUS_FILTERS.map((value) => ({
             value,
-            label: value === 'open' || value === 'held' || value === 'all' ? labels[value] : t(`withdrawal.${value}`),
+            label:
+              value === 'open' || value === 'held' || value === 'all'
+                ? labels[value]
+                : t(`withdrawal.${value}`),
           }))}
         />
         <NativeSelect

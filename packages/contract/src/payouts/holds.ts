@@ -58,7 +58,7 @@ export const hold = z.object({
 export type Hold = z.infer<typeof hold>
 
 /** What led to a hold, for staff: figures, and nothing of another member. */
-export const holdFacts = z.object({
+const holdFacts = z.object({
   /** How many other accounts. */
   accounts: z.int().optional(),
   points: z.int().optional(),

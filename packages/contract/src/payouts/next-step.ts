@@ -52,7 +52,10 @@ export function findNextStep(withdrawal: Standing, now: Date): NextStep {
 }
 
 /** Until when the holds of an approved withdrawal keep it, and the promise that takes them into account. */
-function findHeld({ payoutState, holds }: Standing, by: Date): { until: string | null; by: Date } | undefined {
+function findHeld(
+  { payoutState, holds }: Standing,
+  by: Date,
+): { until: string | null; by: Date } | undefined {
   if (holds.length === 0 || (payoutState !== 'queued' && payoutState !== 'manual')) return undefined
   const ends = holds.map(({ until }) => until)
   if (ends.includes(null)) return { until: null, by }

@@ -11,7 +11,9 @@ export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) 
   const t = useT()
   const { status, isInReview, isPaused, riskScore, firstApprovedBy, holds } = withdrawal
   const isPending = status === 'pending'
-  const reasons = listOtherReasons(withdrawal).map((reason) => t(`reviewReason.${reason}`)).join(' · ')
+  const reasons = listOtherReasons(withdrawal)
+    .map((reason) => t(`reviewReason.${reason}`))
+    .join(' · ')
   return (
     <>
       {!isPending && <WithdrawalBadge status={status} />}

@@ -11,12 +11,15 @@ const texts: Record<string, string>[] = [
   { ...swahili, ...swahiliStaff },
 ]
 
-test.each(HOLD_REASONS)('%s has a reason and an end for the member, and words for staff, in both languages', (reason) => {
-  for (const words of texts) {
-    for (const key of [`holdReason.${reason}`, `holdEnds.${reason}`, `staffHold.${reason}`])
-      expect(words[key], key).toMatch(/\p{L}{3}/u)
-  }
-})
+test.each(HOLD_REASONS)(
+  '%s has a reason and an end for the member, and words for staff, in both languages',
+  (reason) => {
+    for (const words of texts) {
+      for (const key of [`holdReason.${reason}`, `holdEnds.${reason}`, `staffHold.${reason}`])
+        expect(words[key], key).toMatch(/\p{L}{3}/u)
+    }
+  },
+)
 
 test.each(ACCOUNT_CHANGES)('%s is named for staff in both languages', (change) => {
   for (const words of texts) expect(words[`staffHoldChange.${change}`]).toMatch(/\p{L}{3}/u)

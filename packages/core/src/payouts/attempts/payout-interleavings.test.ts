@@ -224,7 +224,8 @@ test('any sequence of failures pays a withdrawal at most once, and the books agr
         world.arrive()
         // The number of attempts and queries of a payout that only meets traffic.
         for (let turn = 0; turn < 4 || (turn < 14 && !(await isOver(world))); turn++)
-          for (const step of ['resume', 'holds end', 'time', 'work', 'answer'] as const) await take(world, step)
+          for (const step of ['resume', 'holds end', 'time', 'work', 'answer'] as const)
+            await take(world, step)
 
         const { status, payoutState } = await look(db, world.ref)
         const payouts = await db

@@ -19,9 +19,12 @@ const evaluate = (ref: Ref, terms = economy) =>
     await lockWallet(trx, ref.memberId)
     return (await evaluateHolds(trx, { deps, ref, terms })).open
   })
-const reasonsOf = async (ref: Ref, terms = economy) => (await evaluate(ref, terms)).map(({ reason }) => reason)
+const reasonsOf = async (ref: Ref, terms = economy) =>
+  (await evaluate(ref, terms)).map(({ reason }) => reason)
 const lift = (ref: Ref, holdId: string) =>
-  db.transaction().execute((trx) => endHold(trx, { ...ref, holdId }, { by: 'staff:fatuma', reason: 'Called' }))
+  db
+    .transaction()
+    .execute((trx) => endHold(trx, { ...ref, holdId }, { by: 'staff:fatuma', reason: 'Called' }))
 const rowsOf = ({ withdrawalId }: Ref) =>
   db
     .selectFrom('hold')

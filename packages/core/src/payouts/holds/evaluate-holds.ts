@@ -19,7 +19,7 @@ export type EvaluatedHold = {
 }
 
 /** `now`: by the database's clock. */
-export type Evaluated = { open: EvaluatedHold[]; now: Date }
+type Evaluated = { open: EvaluatedHold[]; now: Date }
 
 /**
  * Bring a withdrawal's holds up to date, and return those that are open: begin what has a cause, end what has none any more or
@@ -41,13 +41,17 @@ export async function evaluateHolds(trx: Trx, { deps, ref, terms }: Evaluation):
   for (const hold of stored) {
     if (hold.endedAt !== null || causes.some((cause) => isOf(hold, cause))) continue
     const isOver = hold.until !== null && hold.until <= now
-    await endHold(trx, { ...ref, holdId: hold.holdId }, { by: SYSTEM, reason: isOver ? 'over' : 'cause-gone' })
+    await endHold(
+      trx,
+      { ...ref, holdId: hold.holdId },
+      { by: SYSTEM, reason: isOver ? 'over' : 'cause-gone' },
+    )
   }
   return { open, now }
 }
 
 /** Who ends a hold that ended on its own. */
-export const SYSTEM = 'system'
+const SYSTEM = 'system'
 
 type Cause = { reason: HoldReason; since: Date; until: Date | null; facts: HoldFacts }
 

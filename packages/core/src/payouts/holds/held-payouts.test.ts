@@ -1,4 +1,5 @@
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
+import { holdUnsentWithdrawals } from '@chuma/db/queries/payouts/holds'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { editEarnings } from '../../account/members/edit-earnings.ts'
@@ -23,7 +24,6 @@ import {
   takeJobs,
   theOnly,
 } from '../testing.ts'
-import { holdMembers } from './hold-members.ts'
 import { liftHold } from './lift-hold.ts'
 import { sweepHolds } from './review-holds.ts'
 import { changeAccount, letHoldsAge, putInDebt, setDebtOff } from './testing.ts'
@@ -62,7 +62,10 @@ test('bulk approval leaves what is on hold, shows why, and approves it once its 
   ])
   expect(await previewBulkApproval(deps, finance)).toMatchObject({ withdrawals: [], heldCount: 1 })
   await letHoldsAge(db, held, 72)
-  expect(await previewBulkApproval(deps, finance)).toMatchObject({ withdrawals: [{ id: held.id }], heldCount: 0 })
+  expect(await previewBulkApproval(deps, finance)).toMatchObject({
+    withdrawals: [{ id: held.id }],
+    heldCount: 0,
+  })
   const second = await approveWithdrawals(deps, finance, { ids: [held.id], limit: 10 })
   expect(second.approvedCount).toBe(1)
 })
@@ -70,7 +73,11 @@ test('bulk approval leaves what is on hold, shows why, and approves it once its 
 test('an individual approval lifts what a person may lift, with an entry in the audit log for each', async () => {
   const withdrawal = await givenWithdrawal(db)
   await changeAccount(db, withdrawal)
-  expect(await approve(withdrawal, 'Called them')).toMatchObject({ status: 'approved', payoutState: 'queued', holds: [] })
+  expect(await approve(withdrawal, 'Called them')).toMatchObject({
+    status: 'approved',
+    payoutState: 'queued',
+    holds: [],
+  })
   expect(await listAudit(db, `withdrawal:${withdrawal.id}`)).toMatchObject([
     { action: 'withdrawal.hold-lifted', reason: 'Called them', before: { hold: 'credentials-changed' } },
     { action: 'withdrawal.approved' },
@@ -147,7 +154,11 @@ test('staff lift nothing of their own, nor what their own credits pay for', asyn
   const own = { name: `member:${memberId}`, address: null }
   await expect(liftHold(deps, own, wish)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   const { name } = (await givenStaff(deps, { role: 'finance' })).actor
-  await editEarnings(deps, { name, address: null }, { memberId, points: 20, totalEarnings: 0, reason: 'A present' })
+  await editEarnings(
+    deps,
+    { name, address: null },
+    { memberId, points: 20, totalEarnings: 0, reason: 'A present' },
+  )
   await expect(liftHold(deps, { name, address: null }, wish)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(sends).toHaveLength(0)
 })
@@ -157,9 +168,11 @@ test('a person does not pay by hand what is on hold: not singly, not from a file
   const other = await givenWithdrawal(db, { method: 'bank' })
   await approve(other)
   const { id } = withdrawal
-  await expect(decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: '' })).rejects.toMatchObject({
-    failure: { code: 'WITHDRAWAL_HELD', params: { reason: 'credentialsChanged' } },
-  })
+  await expect(decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: '' })).rejects.toMatchObject(
+    {
+      failure: { code: 'WITHDRAWAL_HELD', params: { reason: 'credentialsChanged' } },
+    },
+  )
   const csv = await exportManualPayouts(deps, finance)
   expect([csv.includes(id), csv.includes(other.id)]).toEqual([false, true])
   expect((await listAudit(db, 'payouts')).at(-1)).toMatchObject({ after: { rows: 1, leftOut: 1 } })
@@ -196,13 +209,13 @@ test('a member in debt is not paid, before or after the approval, until it is se
   expect(sends).toHaveLength(1)
 })
 
-test('a group that staff hold is held as a whole, and a settled withdrawal has no holds', async () => {
-  const [first, second] = [await givenWithdrawal(db), await givenWithdrawal(db)]
-  const memberIds = [first.memberId, second.memberId]
-  expect(await db.transaction().execute((trx) => holdMembers(trx, { memberIds, reason: 'cluster' }))).toBe(2)
-  expect(await holdsOf(first)).toMatchObject([{ reason: 'cluster', until: null }])
-  await decideWithdrawal(deps, finance, { id: first.id, status: 'rejected', adminNotes: 'One person, five accounts' })
-  expect(await db.selectFrom('hold').select('endReason').where('memberId', '=', first.memberId).execute()).toEqual([
+test('a member whose group is held waits with everything, and a settled withdrawal has no holds', async () => {
+  const { id, memberId } = await givenWithdrawal(db)
+  const held = await db.transaction().execute((trx) => holdUnsentWithdrawals(trx, { memberId, reason: 'cluster' }))
+  expect(held).toBe(1)
+  expect(await holdsOf({ id })).toMatchObject([{ reason: 'cluster', until: null }])
+  await decideWithdrawal(deps, finance, { id, status: 'rejected', adminNotes: 'One person, five accounts' })
+  expect(await db.selectFrom('hold').select('endReason').where('memberId', '=', memberId).execute()).toEqual([
     { endReason: 'settled' },
   ])
 })

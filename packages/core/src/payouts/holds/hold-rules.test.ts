@@ -6,7 +6,12 @@ import { CLAIM_DAYS, type Facts, findCauses, HOLD_RULES } from './hold-rules.ts'
 /** Hours of one day: facts and the current time are counted from it. */
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 1, 0) + hours * 3_600_000)
 const requestedAt = at(100)
-const terms = { ...defaultEconomy, firstPayoutHoldHours: 24, newDestinationHoldHours: 24, changeHoldHours: 72 }
+const terms = {
+  ...defaultEconomy,
+  firstPayoutHoldHours: 24,
+  newDestinationHoldHours: 24,
+  changeHoldHours: 72,
+}
 
 const usual: Facts = {
   requestedAt,
@@ -81,7 +86,9 @@ const cases: Case[] = [
 ]
 
 test.each(cases)('a withdrawal %s', (_name, facts, reasons, now = 101) => {
-  expect(findCauses({ ...usual, ...facts }, { terms, now: at(now) }).map(({ reason }) => reason)).toEqual(reasons)
+  expect(findCauses({ ...usual, ...facts }, { terms, now: at(now) }).map(({ reason }) => reason)).toEqual(
+    reasons,
+  )
 })
 
 test('every reason has a rule and a case', () => {
@@ -123,7 +130,13 @@ test('what holds nobody for long is decided by staff, by a proof, or by setting 
   const ends = HOLD_REASONS.map((reason) => {
     const facts: Facts = {
       ...usual,
-      ...to({ isOwn: false, otherClaimants: 1, wasPaidThere: false, wasPaidElsewhere: true, namedAt: at(99) }),
+      ...to({
+        isOwn: false,
+        otherClaimants: 1,
+        wasPaidThere: false,
+        wasPaidElsewhere: true,
+        namedAt: at(99),
+      }),
       wasEverPaid: false,
       changes: [change('secured'), change('email-undone')],
       mailbox: { accounts: 1, since: at(9) },

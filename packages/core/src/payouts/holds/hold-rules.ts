@@ -5,10 +5,7 @@ import type { HoldFacts, HoldReason } from '@chuma/contract/payouts/holds'
 /** How long points of a granted claim count as unsettled: by then a partner has reported what it will pay. */
 export const CLAIM_DAYS = 30
 
-export type HoldTerms = Pick<
-  Economy,
-  'firstPayoutHoldHours' | 'newDestinationHoldHours' | 'changeHoldHours'
->
+export type HoldTerms = Pick<Economy, 'firstPayoutHoldHours' | 'newDestinationHoldHours' | 'changeHoldHours'>
 
 type Change = { kind: AccountChangeKind; createdAt: Date }
 
@@ -94,7 +91,12 @@ export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
     const newest = doubtfulSurveys.at(-1)
     if (!newest) return null
     const until = new Date(Math.max(...doubtfulSurveys.map((survey) => survey.until.getTime())))
-    return { since: newest.since, until, endsSoonerBy: 'decision', facts: { surveys: doubtfulSurveys.length } }
+    return {
+      since: newest.since,
+      until,
+      endsSoonerBy: 'decision',
+      facts: { surveys: doubtfulSurveys.length },
+    }
   },
 
   // Points that a partner has reported and still holds are not in the balance. Only a claim pays before the partner does.
@@ -104,7 +106,12 @@ export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
       : null,
 
   debt: ({ debtSince, debtPoints }) =>
-    debtSince && { since: debtSince, until: null, endsSoonerBy: 'setting-off', facts: { points: debtPoints } },
+    debtSince && {
+      since: debtSince,
+      until: null,
+      endsSoonerBy: 'setting-off',
+      facts: { points: debtPoints },
+    },
 
   cluster: ({ clusterSince: since }) => since && { since, until: null, endsSoonerBy: 'decision', facts: {} },
 }

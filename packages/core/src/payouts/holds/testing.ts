@@ -27,8 +27,16 @@ export async function letHoldsAge(db: Db, { memberId }: OfMember, hours: number)
 /** A partner takes back five points that a member with eight has already spent. */
 export function putInDebt(db: Db, { memberId }: OfMember): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const post = (row: Omit<Parameters<typeof insertPosting>[1], 'memberId' | 'heldDelta' | 'sourceKey' | 'actor'>) =>
-      insertPosting(trx, { ...row, memberId, heldDelta: 0, sourceKey: `test:${randomUUID()}`, actor: 'system' })
+    const post = (
+      row: Omit<Parameters<typeof insertPosting>[1], 'memberId' | 'heldDelta' | 'sourceKey' | 'actor'>,
+    ) =>
+      insertPosting(trx, {
+        ...row,
+        memberId,
+        heldDelta: 0,
+        sourceKey: `test:${randomUUID()}`,
+        actor: 'system',
+      })
     const { id } = await post({
       kind: 'offer',
       availableDelta: 5,

@@ -21,7 +21,7 @@ export async function keepMailbox(
     .execute()
 }
 
-export type MailboxSharing = { accounts: number; since: Date | null }
+type MailboxSharing = { accounts: number; since: Date | null }
 
 /** How many other members have proved the mailbox of this member's address, and since when it is shared. */
 export async function getMailboxSharing(trx: Trx, memberId: string): Promise<MailboxSharing> {

@@ -51,7 +51,7 @@ export async function getWithdrawalFacts(
   return facts
 }
 
-export type DatedChange = { kind: AccountChangeKind; createdAt: Date }
+type DatedChange = { kind: AccountChangeKind; createdAt: Date }
 
 /** List what changed about how the account is opened within these hours, newest first. */
 export function listRecentChanges(

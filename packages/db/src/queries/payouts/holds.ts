@@ -6,7 +6,8 @@ import type { WithdrawalRef } from './payouts.ts'
 
 const now = sql<Date>`statement_timestamp()`
 /** An open end, or a long one, is looked at every hour. */
-const again = (until: RawBuilder<Date | null>) => sql<Date>`least(${until}, statement_timestamp() + interval '1 hour')`
+const again = (until: RawBuilder<Date | null>) =>
+  sql<Date>`least(${until}, statement_timestamp() + interval '1 hour')`
 
 const holdColumns = ['holdId', 'reason', 'since', 'until', 'facts', 'endedAt', 'endedBy'] as const
 export type StoredHold = Pick<Selectable<Database['hold']>, (typeof holdColumns)[number]>
@@ -98,7 +99,7 @@ export const isHeld: RawBuilder<boolean> = sql<boolean>`exists (
     and h.subject_id = withdrawal.withdrawal_id and h.ended_at is null and (h.until is null or h.until > now())
 )`
 
-export type OpenHold = Pick<StoredHold, 'holdId' | 'reason' | 'since' | 'until' | 'facts'>
+type OpenHold = Pick<StoredHold, 'holdId' | 'reason' | 'since' | 'until' | 'facts'>
 
 type Listed = { id: string; userId: string; status: string }
 

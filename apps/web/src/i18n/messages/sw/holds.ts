@@ -16,7 +16,8 @@ export const holds: Translation<typeof english> = {
   'holdReason.survey-quality': 'Tunakagua majibu ya utafiti uliokupa pointi hizi.',
   'holdReason.unsettled-credits':
     'Linahitaji pointi tulizokupa kwa dai lako, na mshirika bado hajazithibitisha.',
-  'holdReason.debt': 'Mshirika alirudisha pointi ulizokuwa umeshatoa, kwa hivyo salio lako liko chini ya sifuri.',
+  'holdReason.debt':
+    'Mshirika alirudisha pointi ulizokuwa umeshatoa, kwa hivyo salio lako liko chini ya sifuri.',
   'holdReason.cluster': 'Tunahakikisha kwamba kila mtu ana akaunti moja.',
   'holdEnds.first-payout': 'Litaendelea mapema timu yetu ikiidhinisha malipo.',
   'holdEnds.new-destination':
