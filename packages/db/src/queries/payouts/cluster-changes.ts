@@ -38,7 +38,9 @@ export async function lockClusters(trx: Trx, clusterIds: readonly string[]): Pro
     .orderBy('clusterId')
     .forUpdate()
     .execute()
-  return rows.toSorted((a, b) => a.foundAt.getTime() - b.foundAt.getTime() || (a.clusterId < b.clusterId ? -1 : 1))
+  return rows.toSorted(
+    (a, b) => a.foundAt.getTime() - b.foundAt.getTime() || (a.clusterId < b.clusterId ? -1 : 1),
+  )
 }
 
 export async function lockCluster(trx: Trx, clusterId: string): Promise<LockedCluster | undefined> {
@@ -128,11 +130,7 @@ export function listStoredEdges(trx: Trx, clusterId: string): Promise<StoredEdge
 }
 
 /** Store these edges instead of the stored ones. What staff have decided on stays so. */
-export async function replaceEdges(
-  trx: Trx,
-  clusterId: string,
-  edges: readonly StoredEdge[],
-): Promise<void> {
+export async function replaceEdges(trx: Trx, clusterId: string, edges: readonly StoredEdge[]): Promise<void> {
   await trx.deleteFrom('clusterEdge').where('clusterId', '=', clusterId).execute()
   if (edges.length === 0) return
   const column = (name: keyof StoredEdge) => edges.map((edge) => edge[name])

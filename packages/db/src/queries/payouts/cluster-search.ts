@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 
-export type Search = { seenUntil: Date; afterSeenAt: Date | null; afterMemberId: string | null; seenFrom: Date }
+export type Search = {
+  seenUntil: Date
+  afterSeenAt: Date | null
+  afterMemberId: string | null
+  seenFrom: Date
+}
 
 /**
  * Lock how far the search has come, until the transaction ends: of several workers one looks at a page. The first search begins
