@@ -4,7 +4,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { JOB_QUEUES } from '../jobs.ts'
-import { isHeld } from '../payouts/holds.ts'
+import { isHeld } from '../payouts/is-held.ts'
 
 /** `provider`: whose queue and balance pay. `approvalKinds`: of the requests that the reader may see. */
 type Reader = { provider: string; approvalKinds: readonly string[] }

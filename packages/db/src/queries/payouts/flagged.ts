@@ -1,7 +1,7 @@
 import { MOST_APPROVALS } from '@chuma/contract/payouts/payout-queue'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { isHeld } from './holds.ts'
+import { isHeld } from './is-held.ts'
 import type { WithdrawalRef } from './payouts.ts'
 
 /**

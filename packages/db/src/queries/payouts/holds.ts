@@ -93,12 +93,6 @@ export function endHold(
     .execute()
 }
 
-/** Whether a withdrawal is on hold, as stored. One whose time has come holds nothing, even before a worker has ended it. */
-export const isHeld: RawBuilder<boolean> = sql<boolean>`exists (
-  select from hold h where h.member_id = withdrawal.member_id and h.subject = 'withdrawal'
-    and h.subject_id = withdrawal.withdrawal_id and h.ended_at is null and (h.until is null or h.until > now())
-)`
-
 type OpenHold = Pick<StoredHold, 'holdId' | 'reason' | 'since' | 'until' | 'facts'>
 
 type Listed = { id: string; userId: string; status: string }

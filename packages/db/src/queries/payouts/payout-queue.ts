@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { isHeld } from './holds.ts'
+import { isHeld } from './is-held.ts'
 
 const stopColumns = ['isStopped', 'reason', 'code', 'since', 'stoppedBy'] as const
 

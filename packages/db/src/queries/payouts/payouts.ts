@@ -7,7 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
-import { isHeld } from './holds.ts'
+import { isHeld } from './is-held.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
 const now = sql<Date>`statement_timestamp()`
