@@ -6,7 +6,7 @@ import { WITHDRAWAL_METHODS } from '../wallet/wallet.ts'
 
 /** From this score on a cluster waits for a decision. */
 export const CLUSTER_ATTENTION = 50
-/** Members are told that a held cluster is decided within so many days. */
+/** Members are told that a held cluster is decided within this number of days. */
 export const CLUSTER_DECISION_DAYS = 7
 /** The largest cluster that one decision can be about. */
 export const LARGEST_CLUSTER = 500

@@ -41,7 +41,7 @@ export async function ensureDemoPageViews(db: Db): Promise<void> {
   `.execute(db)
 }
 
-/** Let a demo member have signed up so many minutes ago. */
+/** Let a demo member have signed up this many minutes ago. */
 export function setDemoSignUp(trx: Trx, memberId: string, minutesAgo: number) {
   return trx
     .updateTable('member')

@@ -28,7 +28,7 @@ export const CLUSTER_TERMS = {
   signUpMinutes: 15,
   /** For the score: sign-ups of a cluster within this time. */
   burstMinutes: 60,
-  /** Rewards of two accounts this close, so many times, are earned in lockstep. */
+  /** Rewards of two accounts this close, at least this often, are earned in lockstep. */
   lockstepSeconds: 120,
   lockstepTimes: 5,
   earningDays: 30,
