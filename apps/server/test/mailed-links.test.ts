@@ -54,7 +54,9 @@ test.each([
     ? await post(set, chosen, redeemed.body.token)
     : await mutate('auth.resetPassword', chosen, redeemed.body.token)
   expect(reset).toMatchObject({ status: 200, body: { user: { email } } })
-  expect(await doJobs()).toMatchObject([{ kind: 'sendPasswordChanged', to: email, token: expect.stringMatching(/^w_/) }])
+  expect(await doJobs()).toMatchObject([
+    { kind: 'sendPasswordChanged', to: email, token: expect.stringMatching(/^w_/) },
+  ])
   expect((await post('/api/auth/login', { email, password: chosen.password })).status).toBe(200)
 })
 
@@ -85,7 +87,9 @@ test('a new address in the profile is confirmed by its owner before the account 
   ])
   const redeemed = await post('/api/auth/redeem-link', { token: change?.token ?? '' })
   expect(redeemed.body).toMatchObject({ purpose: 'change-email', user: { email: newEmail } })
-  expect(await doJobs()).toMatchObject([{ kind: 'sendEmailChanged', to: email, token: expect.stringMatching(/^w_/) }])
+  expect(await doJobs()).toMatchObject([
+    { kind: 'sendEmailChanged', to: email, token: expect.stringMatching(/^w_/) },
+  ])
   expect((await post('/api/auth/login', { email, password })).status).toBe(401)
   expect((await post('/api/auth/login', { email: newEmail, password })).status).toBe(200)
 })

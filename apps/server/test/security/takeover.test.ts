@@ -87,7 +87,11 @@ test.each(Object.entries(doors))(
 test('no page and no GET uses a link of a security mail', async () => {
   const { email } = await givenMemberWithPassword(db, { password })
   const { token: session } = (await doors.REST('login', { email, password })).body
-  const change = { currentPassword: password, newPassword: 'battery staple', confirmPassword: 'battery staple' }
+  const change = {
+    currentPassword: password,
+    newPassword: 'battery staple',
+    confirmPassword: 'battery staple',
+  }
   await callRest(app, session, { method: 'POST', url: '/api/account/password', body: change })
   await doJobs()
   const token = tokenTo(email, 'sendPasswordChanged')

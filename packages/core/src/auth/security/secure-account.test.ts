@@ -127,9 +127,9 @@ test.each([
     const { memberId, email } = await givenWithdrawal(db)
     const state = { status, payoutState }
     // The states are guarded: only the machine's own moves are typed.
-  await sql`update withdrawal set status = ${status}, payout_state = ${payoutState} where member_id = ${memberId}`.execute(
-    db,
-  )
+    await sql`update withdrawal set status = ${status}, payout_state = ${payoutState} where member_id = ${memberId}`.execute(
+      db,
+    )
     const wish = { memberId, email, purpose: 'secure-account', since: HOUR_AGO() } as const
     const link = await createSecurityLink(deps, wish)
     expect((await press(link?.token ?? '')).payouts).toEqual(payouts)

@@ -211,7 +211,9 @@ test('a member in debt is not paid, before or after the approval, until it is se
 
 test('a member whose group is held waits with everything, and a settled withdrawal has no holds', async () => {
   const { id, memberId } = await givenWithdrawal(db)
-  const held = await db.transaction().execute((trx) => holdUnsentWithdrawals(trx, { memberId, reason: 'cluster' }))
+  const held = await db
+    .transaction()
+    .execute((trx) => holdUnsentWithdrawals(trx, { memberId, reason: 'cluster' }))
   expect(held).toBe(1)
   expect(await holdsOf({ id })).toMatchObject([{ reason: 'cluster', until: null }])
   await decideWithdrawal(deps, finance, { id, status: 'rejected', adminNotes: 'One person, five accounts' })

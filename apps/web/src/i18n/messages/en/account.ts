@@ -199,7 +199,8 @@ export const account = {
   'appearance.unsaved': 'This device keeps your choice, but your account could not be told.',
 
   'sharedPhone.title': 'Shared phone',
-  'sharedPhone.text': 'Do relatives use Chuma on this phone too? Name up to four, by their first names. Each of them says the same in their own account. Everyone still needs their own email and their own payout number.',
+  'sharedPhone.text':
+    'Do relatives use Chuma on this phone too? Name up to four, by their first names. Each of them says the same in their own account. Everyone still needs their own email and their own payout number.',
   'sharedPhone.name': 'First name {number}',
   'sharedPhone.save': 'Save',
   'sharedPhone.savedTitle': 'Saved',

@@ -202,7 +202,8 @@ export const account: Translation<typeof english> = {
   'appearance.unsaved': 'Kifaa hiki kimeweka chaguo lako, lakini akaunti yako haikuweza kuarifiwa.',
 
   'sharedPhone.title': 'Simu ya pamoja',
-  'sharedPhone.text': 'Je, ndugu zako pia wanatumia Chuma kwenye simu hii? Taja hadi wanne, kwa majina yao ya kwanza. Kila mmoja wao aseme hivyo kwenye akaunti yake. Bado kila mtu anahitaji barua pepe na nambari yake mwenyewe ya kulipwa.',
+  'sharedPhone.text':
+    'Je, ndugu zako pia wanatumia Chuma kwenye simu hii? Taja hadi wanne, kwa majina yao ya kwanza. Kila mmoja wao aseme hivyo kwenye akaunti yake. Bado kila mtu anahitaji barua pepe na nambari yake mwenyewe ya kulipwa.',
   'sharedPhone.name': 'Jina la kwanza {number}',
   'sharedPhone.save': 'Hifadhi',
   'sharedPhone.savedTitle': 'Imehifadhiwa',

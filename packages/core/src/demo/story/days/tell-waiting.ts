@@ -1,8 +1,8 @@
 import { later } from '../create-calendar.ts'
 import type { Person, World } from '../world.ts'
 import { CLAIM_NOTES } from './tell-claim.ts'
-import { submitProof } from './tell-proofs.ts'
 import { tellCreditReviews } from './tell-credit-reviews.ts'
+import { submitProof } from './tell-proofs.ts'
 import { leave } from './visit-partner.ts'
 
 const HOUR = 60
