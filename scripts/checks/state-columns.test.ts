@@ -34,7 +34,7 @@ const guarded: Guarded[] = [
     table: 'partner_credit',
     columns: ['state'],
     query: 'updateCreditState',
-    movedBy: 'packages/core/src/partners/move-credit.ts',
+    movedBy: 'packages/core/src/partners/credits/move-credit.ts',
   },
   {
     table: 'credit_claim',

@@ -7,7 +7,7 @@ import { WITHDRAWAL_METHODS } from '@chuma/contract/wallet/wallet'
 import { readSealKeys, type SealKeys } from '@chuma/core/books/seals/seal-keys'
 import { parseSecretsKey } from '@chuma/core/secrets/parse-secrets-key'
 import * as z from 'zod'
-import { checkSms, chooseSmsProvider, smsShape } from './sms-env.ts'
+import { checkSms, chooseSmsProvider, smsShape } from './providers/sms-env.ts'
 
 const OFF = new Set(['off', 'false', '0'])
 

@@ -9,11 +9,11 @@ import { getServerVersion, ownsTables } from '@chuma/db/queries/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { embeddedRoles, migrateAsOwner, readDatabaseRoles } from './database-roles.ts'
 import type { Env } from './env.ts'
-import { limitPool } from './limit-pool.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { OperatorError } from './operator-error.ts'
 import { requireTimeouts } from './require-timeouts.ts'
 import type { Tracing } from './tracing/tracing.ts'
+import { limitPool } from './turns/limit-pool.ts'
 
 /** For jobs: longer than any statement may take. */
 const JOBS_SILENCE_MS = 90_000

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { createMail } from './create-mail.ts'
-import { en } from './messages/en.ts'
-import { sw } from './messages/sw.ts'
 import type { OutgoingMail } from './transport.ts'
 
 const publicUrl = 'https://chuma.test'
@@ -246,12 +244,4 @@ test('a mail is in the language of the account with this address, otherwise in E
   expect(sent[0]?.text).toContain('Habari Amina,')
   expect(sent[0]?.text).toContain('Pointi 4 zilizo kwenye salio lako zitapotea siku hiyo.')
   expect(asked).toEqual([amina.to, 'otieno@example.com'])
-})
-
-test('a mail takes the same values in both languages', () => {
-  const namesIn = (text: string) =>
-    [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort()
-  const names = (texts: Record<string, string>) =>
-    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, namesIn(text)]))
-  expect(names(sw)).toEqual(names(en))
 })

@@ -10,7 +10,7 @@ import { createTestDeps } from '../testing.ts'
 import { decideClaim } from './claims/decide-claim.ts'
 import { openClaim } from './claims/open-claim.ts'
 import { listMyClicks } from './clicks/list-my-clicks.ts'
-import { releaseCredits } from './release-credits.ts'
+import { releaseCredits } from './credits/release-credits.ts'
 import { givenClick } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -1,7 +1,7 @@
 import type { Trx } from '@chuma/db/client'
 import { lockCredit } from '@chuma/db/queries/partners/credits'
 import { findPartnerTransaction, insertPartnerTransaction } from '@chuma/db/queries/partners/partners'
-import { moveCredit } from './move-credit.ts'
+import { moveCredit } from './credits/move-credit.ts'
 import type { EventInHand, Settlement } from './settlement.ts'
 
 /**

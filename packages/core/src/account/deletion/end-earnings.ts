@@ -6,7 +6,7 @@ import { listOpenReviews, lockReview } from '@chuma/db/queries/surveys/survey-re
 import { listOpenProofs, lockProof } from '@chuma/db/queries/tasks/task-proofs'
 import { moveApproval } from '../../admin/approvals/move-approval.ts'
 import { moveClaim } from '../../partners/claims/move-claim.ts'
-import { moveCredit } from '../../partners/move-credit.ts'
+import { moveCredit } from '../../partners/credits/move-credit.ts'
 import { moveReview } from '../../surveys/reviews/move-review.ts'
 import { moveProof } from '../../tasks/proofs/move-proof.ts'
 

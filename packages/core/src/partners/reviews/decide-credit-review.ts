@@ -12,9 +12,9 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAnother } from '../../payouts/approvals/require-another.ts'
-import { completeSurveyOf, isSurveyPaid } from '../complete-survey-of.ts'
-import type { Click } from '../describe-credit.ts'
-import { creditSubject, moveCredit } from '../move-credit.ts'
+import { completeSurveyOf, isSurveyPaid } from '../credits/complete-survey-of.ts'
+import type { Click } from '../credits/describe-credit.ts'
+import { creditSubject, moveCredit } from '../credits/move-credit.ts'
 
 type Review = Answer<typeof creditReview>
 type Counted = Awaited<ReturnType<typeof lockCreditsOfClick>>

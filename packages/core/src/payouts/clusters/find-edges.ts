@@ -1,11 +1,10 @@
 import type { ClusterEdge, EdgeKind } from '@chuma/contract/payouts/clusters'
 import { CLUSTER_TERMS, EDGE_WEIGHTS } from './cluster-terms.ts'
 import { createGroups } from './create-groups.ts'
-import { findLockstep } from './find-lockstep.ts'
+import { type Earning, findLockstep } from './find-lockstep.ts'
 
 /** Accounts that have one mailbox, destination or device. */
 export type SharedThing = { kind: 'mailbox' | 'destination' | 'device'; members: readonly string[] }
-export type Earning = { kind: string; at: Date }
 export type Person = { signedUpAt: Date; sharesPhone: boolean; earnings: readonly Earning[] }
 
 export type ClusterFacts = {

@@ -1,7 +1,8 @@
 import { CLUSTER_TERMS } from './cluster-terms.ts'
-import type { Earning } from './find-edges.ts'
 
-/** Count the rewards of one member that came within two minutes of one that is alike of the other. Both newest first. */
+export type Earning = { kind: string; at: Date }
+
+/** Count the rewards of one member that came within two minutes of a similar one of the other. Both newest first. */
 export function findLockstep(ones: readonly Earning[], others: readonly Earning[]): number {
   const windowMs = CLUSTER_TERMS.lockstepSeconds * 1000
   const used = new Set<number>()

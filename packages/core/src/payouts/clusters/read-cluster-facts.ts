@@ -9,7 +9,8 @@ import {
   listSharedThings,
 } from '@chuma/db/queries/payouts/cluster-facts'
 import { CLUSTER_TERMS } from './cluster-terms.ts'
-import { type Earning, findEdges, type Person, type SharedThing } from './find-edges.ts'
+import { findEdges, type Person, type SharedThing } from './find-edges.ts'
+import type { Earning } from './find-lockstep.ts'
 import { listConnected } from './group-members.ts'
 
 type Thing = SharedThing & { method?: WithdrawalMethod }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv } from '../env.ts'
 
 const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64')
 const DATABASE_URL = 'postgres://chuma@db/chuma'

@@ -1,5 +1,5 @@
-import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import type { Words } from './words.ts'
+import type { Recipient, WriteLetter } from '../create-letter-writer.ts'
+import type { Words } from '../words.ts'
 
 type ClaimNews = Recipient & {
   title: string

@@ -1,6 +1,6 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import type { Words } from './words.ts'
+import type { Recipient, WriteLetter } from '../create-letter-writer.ts'
+import type { Words } from '../words.ts'
 
 type Options = { words: Words; write: WriteLetter; publicUrl: string; productName: string }
 type News = Recipient & { premiumUntil: Date; timeZone: string }

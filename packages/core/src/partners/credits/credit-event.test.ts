@@ -4,12 +4,12 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTestDeps } from '../testing.ts'
-import { receivePostback } from './receive-postback.ts'
+import { createTestDeps } from '../../testing.ts'
+import { receivePostback } from '../receive-postback.ts'
+import { replayEvent } from '../replay-event.ts'
+import { settleForgottenEvents } from '../settle-forgotten-events.ts'
+import { callWith, givenClick, givenPartner, listOutcomes } from '../testing.ts'
 import { releaseCredits } from './release-credits.ts'
-import { replayEvent } from './replay-event.ts'
-import { settleForgottenEvents } from './settle-forgotten-events.ts'
-import { callWith, givenClick, givenPartner, listOutcomes } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

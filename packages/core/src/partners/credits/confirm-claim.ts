@@ -1,9 +1,9 @@
 import type { Trx } from '@chuma/db/client'
 import { insertPartnerCredit } from '@chuma/db/queries/partners/credits'
 import { findPartnerTransaction, insertPartnerTransaction } from '@chuma/db/queries/partners/partners'
+import type { EventInHand, Settlement } from '../settlement.ts'
 import { type Click, describeCredit } from './describe-credit.ts'
 import { moveCredit } from './move-credit.ts'
-import type { EventInHand, Settlement } from './settlement.ts'
 
 type Granted = { click: Click; claim: { claimId: string; points: number | null }; isConfirmed: boolean }
 

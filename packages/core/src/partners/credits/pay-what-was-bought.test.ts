@@ -2,10 +2,10 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTestDeps } from '../testing.ts'
-import { listMyClicks } from './clicks/list-my-clicks.ts'
-import { receivePostback } from './receive-postback.ts'
-import { callWith, givenClick, givenLinkClick, listCredits, listOutcomes } from './testing.ts'
+import { createTestDeps } from '../../testing.ts'
+import { listMyClicks } from '../clicks/list-my-clicks.ts'
+import { receivePostback } from '../receive-postback.ts'
+import { callWith, givenClick, givenLinkClick, listCredits, listOutcomes } from '../testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

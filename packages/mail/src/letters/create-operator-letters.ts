@@ -1,8 +1,8 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Language } from '@chuma/contract/languages'
-import { renderMail } from './render-mail.ts'
-import type { RenderedMail } from './transport.ts'
-import type { Words } from './words.ts'
+import { renderMail } from '../render-mail.ts'
+import type { RenderedMail } from '../transport.ts'
+import type { Words } from '../words.ts'
 
 type Options = { words: Words; publicUrl: string; productName: string; supportEmail: string }
 export type QueueStopped = {

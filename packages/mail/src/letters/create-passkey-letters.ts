@@ -1,6 +1,6 @@
-import type { Recipient, WriteLetter } from './create-letter-writer.ts'
+import type { Recipient, WriteLetter } from '../create-letter-writer.ts'
+import type { Words } from '../words.ts'
 import { toNotMe } from './to-not-me.ts'
-import type { Words } from './words.ts'
 
 type Options = {
   words: Words

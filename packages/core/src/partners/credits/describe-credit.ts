@@ -1,5 +1,5 @@
 import type { lockClick } from '@chuma/db/queries/partners/clicks'
-import type { EventInHand } from './settlement.ts'
+import type { EventInHand } from '../settlement.ts'
 
 export type Click = NonNullable<Awaited<ReturnType<typeof lockClick>>>
 

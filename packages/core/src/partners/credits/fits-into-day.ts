@@ -1,6 +1,6 @@
 import type { Trx } from '@chuma/db/client'
 import { addToPartnerDay, lockCreditsOfMember, sumTodaysCredits } from '@chuma/db/queries/partners/credits'
-import type { EventInHand } from './settlement.ts'
+import type { EventInHand } from '../settlement.ts'
 
 type Wanted = { memberId: string; points: number; usd: number }
 

@@ -1,12 +1,12 @@
 import type { Trx } from '@chuma/db/client'
 import { type LockedCredit, updateCreditState } from '@chuma/db/queries/partners/credits'
 import { findPostingBySource } from '@chuma/db/queries/wallet/ledger'
-import { outdateWaiting } from '../admin/approvals/outdate-waiting.ts'
-import { type Mover, takeStep } from '../state-machine.ts'
-import { postPoints } from '../wallet/post-points.ts'
-import { claimSourceKey } from './claims/move-claim.ts'
+import { outdateWaiting } from '../../admin/approvals/outdate-waiting.ts'
+import { type Mover, takeStep } from '../../state-machine.ts'
+import { postPoints } from '../../wallet/post-points.ts'
+import { claimSourceKey } from '../claims/move-claim.ts'
+import { type CreditEffect, type CreditState, creditMachine } from '../transitions.ts'
 import { creditSourceKey, payCredit } from './pay-credit.ts'
-import { type CreditEffect, type CreditState, creditMachine } from './transitions.ts'
 
 type Move = {
   to: CreditState

@@ -1,5 +1,5 @@
-import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import type { Words } from './words.ts'
+import type { Recipient, WriteLetter } from '../create-letter-writer.ts'
+import type { Words } from '../words.ts'
 
 type Options = { words: Words; write: WriteLetter; publicUrl: string; productName: string }
 type DeletionRequest = Recipient & {

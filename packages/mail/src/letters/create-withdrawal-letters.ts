@@ -1,8 +1,8 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
-import type { Recipient, WriteLetter } from './create-letter-writer.ts'
+import type { Recipient, WriteLetter } from '../create-letter-writer.ts'
+import type { Words } from '../words.ts'
 import { toNotMe } from './to-not-me.ts'
-import type { Words } from './words.ts'
 
 type Options = { words: Words; write: WriteLetter; publicUrl: string; supportEmail: string }
 type WithdrawalNews = Recipient & { amountKes: number; points: number }

@@ -1,6 +1,6 @@
 import { listDueCredits, lockCredit } from '@chuma/db/queries/partners/credits'
-import type { Deps } from '../deps.ts'
-import { eachAlone } from '../each-alone.ts'
+import type { Deps } from '../../deps.ts'
+import { eachAlone } from '../../each-alone.ts'
 import { moveCredit } from './move-credit.ts'
 
 const AT_ONCE = 500
