@@ -8,9 +8,6 @@ import { WITHDRAWAL_METHODS } from '../wallet/wallet.ts'
 export const CLUSTER_ATTENTION = 50
 /** Members are told that a held cluster is decided within this number of days. */
 export const CLUSTER_DECISION_DAYS = 7
-/** The largest cluster that one decision can be about. */
-export const LARGEST_CLUSTER = 500
-
 /** Why two accounts belong together. */
 export const EDGE_KINDS = ['mailbox', 'destination', 'device', 'invitation', 'timing'] as const
 export type EdgeKind = (typeof EDGE_KINDS)[number]
@@ -19,7 +16,7 @@ export type EdgeKind = (typeof EDGE_KINDS)[number]
  * What makes up a score. The last four speak for the members and lower it. `count` of `of` members; `minutes` of sign-ups that came
  * together; `method` of a shared destination, where it is known.
  */
-export const CLUSTER_REASONS = [
+const CLUSTER_REASONS = [
   'one-mailbox',
   'one-destination',
   'one-device',

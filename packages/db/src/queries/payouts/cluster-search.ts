@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../client.ts'
+import type { Trx } from '../../client.ts'
 
 export type Search = {
   seenUntil: Date
@@ -63,9 +63,4 @@ export async function listSeenMembers(trx: Trx, { limit }: { limit: number }): P
 
 export function endPass(trx: Trx) {
   return trx.updateTable('clusterSearch').set({ afterSeenAt: null, afterMemberId: null }).execute()
-}
-
-/** Let the next search look at everyone again. */
-export function searchAgain(db: Db) {
-  return db.deleteFrom('clusterSearch').execute()
 }

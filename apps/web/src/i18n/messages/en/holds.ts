@@ -30,7 +30,7 @@ export const holds = {
   'holdEnds.unsettled-credits':
     'It ends sooner if the partner confirms them, if you earn as many other points, or if our team has checked it.',
   'holdEnds.debt': 'It ends when new points bring your balance to zero.',
-  'holdEnds.cluster': 'It ends when our team has decided.',
+  'holdEnds.cluster': 'We decide within 7 days of holding it.',
   'waitReason.held': 'It is on hold for the reason below. Your points stay yours.',
   'nextStep.held': 'It goes out as soon as nothing holds it any more.',
   'nextStep.heldUntil': 'It goes out on {when} at the earliest.',
