@@ -41,13 +41,13 @@ test('a cluster is drawn with its reasons, its effect is shown, and all of it is
     await page.reload()
     await expect(row.first()).toBeVisible()
   }).toPass()
-  await expectLooksAccessible(page)
+  await expectLooksAccessible(page, 'clusters')
   await row.first().getByRole('link', { name: '4 accounts' }).click()
 
   await expect(page.getByRole('img', { name: 'Drawing of 4 accounts and what connects them.' })).toBeVisible()
   await expect(page.getByRole('table')).toContainText(first.email)
   await expect(page.getByRole('region', { name: 'Why they belong together' })).toContainText('(+30)')
-  await expectLooksAccessible(page)
+  await expectLooksAccessible(page, 'clusters')
 
   await page.getByRole('button', { name: 'Hold withdrawals' }).click()
   const holding = page.getByRole('dialog', { name: 'Hold withdrawals' })

@@ -21,7 +21,7 @@ test('a withdrawal to a new place is on hold: the member sees why and until when
   await signIn(page, member)
   await page.goto('/withdraw')
   const item = page.getByRole('listitem').filter({ hasText: 'On hold' }).first()
-  await expect(item).toContainText('You were paid elsewhere before, and never here.')
+  await expect(item).toContainText('Nothing was ever paid to this number or account before.')
   await expect(item).toContainText(/Until \d+ \w+ \d{4}.*, in (23|24) hours at the latest\./)
   await expect(item).toContainText('It ends sooner if our team has checked it.')
   await expectLooksAccessible(page, 'a withdrawal on hold')
@@ -39,7 +39,7 @@ test('a withdrawal to a new place is on hold: the member sees why and until when
   await dialog.getByRole('button', { name: 'Lift' }).click()
   await expect(staff.getByText('Hold lifted')).toBeVisible()
   await expect(row).not.toContainText('On hold')
-  await expect(page.getByText('You were paid elsewhere before')).toBeHidden()
+  await expect(page.getByText('Nothing was ever paid')).toBeHidden()
   await row.getByRole('button', { name: 'Approve' }).click()
   await expect
     .poll(async () => (await listWithdrawals(page.request, member)).map(({ status }) => status))

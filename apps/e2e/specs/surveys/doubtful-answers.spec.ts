@@ -51,7 +51,7 @@ test('a reward is held, rejected with a reason, appealed and paid by somebody el
   await staff.getByRole('link', { name: title }).click()
   await expect(staff.getByRole('list', { name: 'What is in doubt' })).toContainText('Attention check failed')
   await expect(staff.getByText('Attention check. Right answer: Kisumu')).toBeVisible()
-  await expectLooksAccessible(staff)
+  await expectLooksAccessible(staff, 'doubtful answers')
   await decide(staff, 'Reject', REASON)
   await expect(staff.getByText(REASON)).toBeVisible()
 
@@ -60,7 +60,7 @@ test('a reward is held, rejected with a reason, appealed and paid by somebody el
   await rowOf(page, title).getByRole('button', { name: 'Appeal' }).click()
   const appealing = page.getByRole('dialog', { name: 'Appeal' })
   await appealing.getByLabel('What should we know?').fill(APPEAL)
-  await expectLooksAccessible(page)
+  await expectLooksAccessible(page, 'an appeal')
   await appealing.getByRole('button', { name: 'Send my appeal' }).click()
   await expectToast(page, 'Appeal sent', 'We will read it and answer here and by email.')
   await expect(rowOf(page, title)).toContainText('You have appealed')

@@ -6,6 +6,7 @@ import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { openWithdrawal } from '../payouts/details/seal-account.ts'
+import { showHolds } from '../payouts/holds/show-holds.ts'
 
 /** List a member's withdrawals, newest first. */
 export async function listOwnWithdrawals(
@@ -17,6 +18,6 @@ export async function listOwnWithdrawals(
   const open = await readOpenHolds(deps.db, rows)
   return rows.map((row) => ({
     ...openWithdrawal(deps, row),
-    holds: (open.get(row.id) ?? []).map(({ reason, since, until }) => ({ reason, since, until })),
+    holds: showHolds(row.status, open.get(row.id) ?? []),
   }))
 }

@@ -18,6 +18,7 @@ import { doOnce } from '../idempotency/do-once.ts'
 import { assessRisk } from '../payouts/approvals/assess-risk.ts'
 import { findableAccount, readAccount, sealAccount } from '../payouts/details/seal-account.ts'
 import { evaluateHolds } from '../payouts/holds/evaluate-holds.ts'
+import { showHolds } from '../payouts/holds/show-holds.ts'
 import { refuseWhilePaused } from '../payouts/pauses/refuse-while-paused.ts'
 import { nameDestination } from './destinations/name-destination.ts'
 import { readDestination } from './destinations/normalise-destination.ts'
@@ -154,7 +155,7 @@ async function holdPoints(
   }
   const ref = { memberId, withdrawalId: withdrawal.id }
   const { open } = await evaluateHolds(trx, { deps: { secrets }, ref, terms: economy })
-  const holds = open.map(({ reason, since, until }) => ({ reason, since, until }))
+  const holds = showHolds('pending', open)
   // Who else has the same mailbox or destination is looked into at once, not with the next search.
   if (holds.some(({ reason }) => reason === 'shared-mailbox' || reason === 'shared-destination')) {
     await insertJobUnlessWaiting(trx, 'find-clusters', {})

@@ -48,14 +48,14 @@ function InReview({ id }: { id: string }) {
   const t = useT()
   return (
     <Notice
-      title={t('reviews.ofClaim')}
+      title={t('creditReviews.ofClaim')}
       action={
         <Link to="/admin/partners" search={{ review: id }} className={blocks.link}>
-          {t('reviews.open')}
+          {t('creditReviews.open')}
         </Link>
       }
     >
-      {t('reviews.ofClaimText')}
+      {t('creditReviews.ofClaimText')}
     </Notice>
   )
 }

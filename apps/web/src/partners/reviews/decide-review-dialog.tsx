@@ -25,7 +25,7 @@ export function DecideReviewDialog({ review, decision, opened, onClose }: Props)
   })
   const decide = useDecide({ onClose, onRefused: (error) => showFieldErrors(form, error) })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t(`reviewDecision.${decision}`)}>
+    <Dialog opened={opened} onClose={onClose} title={t(`creditReviewDecision.${decision}`)}>
       <form
         onSubmit={form.onSubmit(
           ({ reason }) => decide.mutate({ id: review.id, decision, reason }),
@@ -34,7 +34,7 @@ export function DecideReviewDialog({ review, decision, opened, onClose }: Props)
         noValidate
       >
         <Stack>
-          <Text c="dimmed">{t(`reviewDecisionText.${decision}`)}</Text>
+          <Text c="dimmed">{t(`creditReviewDecisionText.${decision}`)}</Text>
           <Textarea
             label={t('claims.reason')}
             description={t('claims.reasonHint')}
@@ -49,7 +49,7 @@ export function DecideReviewDialog({ review, decision, opened, onClose }: Props)
               {t('dialog.cancel')}
             </Button>
             <Button type="submit" loading={decide.isPending} {...(isRejection && { color: 'red' })}>
-              {t(isRejection ? 'reviews.reject' : 'reviews.pay')}
+              {t(isRejection ? 'creditReviews.reject' : 'creditReviews.pay')}
             </Button>
           </Group>
         </Stack>
@@ -72,8 +72,8 @@ function useDecide({ onClose, onRefused }: Handlers) {
     ])
   return trpc.partners.decideCreditReview.useMutation({
     onSuccess: ({ state }) => {
-      const title = t(state === 'cancelled' ? 'reviews.rejected' : 'reviews.paid')
-      showToast({ kind: 'success', title, message: t('reviews.told') })
+      const title = t(state === 'cancelled' ? 'creditReviews.rejected' : 'creditReviews.paid')
+      showToast({ kind: 'success', title, message: t('creditReviews.told') })
       onClose()
       return refresh()
     },

@@ -16,7 +16,7 @@ export function ReviewFacts({ review }: { review: CreditReview }) {
   return (
     <>
       <ReviewState state={state} />
-      <p className={classes.words}>{t(`reviewReasonText.${why}`)}</p>
+      <p className={classes.words}>{t(`creditReviewReasonText.${why}`)}</p>
       <dl className={classes.facts}>
         <Fact name={t('claims.member')}>
           <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
@@ -24,7 +24,7 @@ export function ReviewFacts({ review }: { review: CreditReview }) {
           </Link>
         </Fact>
         <Fact name={t('claims.partner')}>{review.partnerName}</Fact>
-        <Fact name={t('reviews.arrived')}>
+        <Fact name={t('creditReviews.arrived')}>
           {formatDateTime(review.createdAt)} (<TimeAgo date={review.createdAt} />)
         </Fact>
         <Fact name={t('claims.promised')}>
@@ -33,18 +33,18 @@ export function ReviewFacts({ review }: { review: CreditReview }) {
         <Fact name={t('partnerEvents.amount')}>
           {t('partnerEvents.usd', { amount: review.amountUsd.toFixed(2) })}
         </Fact>
-        <Fact name={t('reviews.buys')}>{formatPoints(t, review.boughtPoints)}</Fact>
-        <Fact name={t(state === 'review' ? 'reviews.left' : 'reviews.points')}>
+        <Fact name={t('creditReviews.buys')}>{formatPoints(t, review.boughtPoints)}</Fact>
+        <Fact name={t(state === 'review' ? 'creditReviews.left' : 'creditReviews.points')}>
           {formatPoints(t, review.points)}
         </Fact>
-        <Fact name={t('reviews.transaction')}>{review.transactionId}</Fact>
-        {goal && <Fact name={t('reviews.goal')}>{goal}</Fact>}
+        <Fact name={t('creditReviews.transaction')}>{review.transactionId}</Fact>
+        {goal && <Fact name={t('creditReviews.goal')}>{goal}</Fact>}
         <Fact name={t('claims.clicked')}>{formatDateTime(review.clickedAt)}</Fact>
         <Fact name={t('claims.reference')}>{review.reference}</Fact>
       </dl>
       {claimId && (
         <Link to="/admin/claims" search={{ claim: claimId }} className={blocks.link}>
-          {t('reviews.claim')}
+          {t('creditReviews.claim')}
         </Link>
       )}
       {decidedBy && settledAt && (

@@ -51,15 +51,15 @@ function Decide({ review }: { review: CreditReview }) {
     <>
       <Group>
         <Button onClick={() => ask('promised')}>
-          {t('reviews.payPromise', { points: formatPoints(t, points) })}
+          {t('creditReviews.payPromise', { points: formatPoints(t, points) })}
         </Button>
         {bought > 0 && bought < points && (
           <Button variant="default" onClick={() => ask('bought')}>
-            {t('reviews.payBought', { points: formatPoints(t, bought) })}
+            {t('creditReviews.payBought', { points: formatPoints(t, bought) })}
           </Button>
         )}
         <Button variant="default" onClick={() => ask('rejected')}>
-          {t('reviews.reject')}
+          {t('creditReviews.reject')}
         </Button>
       </Group>
       {subject && (

@@ -16,7 +16,7 @@ export function ReviewState({ state }: { state: CreditReview['state'] }) {
   const { tone, Icon } = LOOKS[state]
   return (
     <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`reviewState.${state}`)}
+      {t(`creditReviewState.${state}`)}
     </StatusBadge>
   )
 }

@@ -34,24 +34,24 @@ export function ReviewsSection({ partnerId }: { partnerId?: string }) {
   )
   return (
     <div id="reviews">
-      <Section title={t('reviews.title')} text={t('reviews.text')}>
+      <Section title={t('creditReviews.title')} text={t('creditReviews.text')}>
         <NativeSelect
-          label={t('reviews.filter')}
+          label={t('creditReviews.filter')}
           value={state}
           onChange={({ currentTarget }) => {
             setState(STATES.find((each) => each === currentTarget.value) ?? 'waiting')
             setAfter(undefined)
           }}
-          data={STATES.map((each) => ({ value: each, label: t(`reviews.${each}`) }))}
+          data={STATES.map((each) => ({ value: each, label: t(`creditReviews.${each}`) }))}
         />
         <ResultCount count={query.data?.length} />
         <QueryView query={query} skeleton={<Skeletons count={3} height={88} />}>
           {(reviews) => (
             <>
               {reviews.length === 0 && (
-                <EmptyState art={nothingToReview} title={t('reviews.none')} text={t('reviews.noneText')} />
+                <EmptyState art={nothingToReview} title={t('creditReviews.none')} text={t('creditReviews.noneText')} />
               )}
-              <ul className={blocks.list} aria-label={t('reviews.title')}>
+              <ul className={blocks.list} aria-label={t('creditReviews.title')}>
                 {reviews.map((review) => (
                   <ReviewRow key={review.id} review={review} />
                 ))}
@@ -82,7 +82,7 @@ function ReviewRow({ review }: { review: CreditReview }) {
       </div>
       <p className={blocks.quiet}>
         {[
-          t(`reviewReason.${why}`),
+          t(`creditReviewReason.${why}`),
           formatPoints(t, points),
           t('partnerEvents.usd', { amount: amountUsd.toFixed(2) }),
         ].join(' · ')}

@@ -4,7 +4,7 @@ export const holds = {
   'holds.until': 'Until {when}, {left} at the latest.',
   'holds.open': 'Until this is settled.',
   'holdReason.first-payout': 'This is your first payment, so our team has time to check it.',
-  'holdReason.new-destination': 'You were paid elsewhere before, and never here.',
+  'holdReason.new-destination': 'Nothing was ever paid to this number or account before.',
   'holdReason.credentials-changed':
     'The password, a passkey or a device of your account changed a short while ago.',
   'holdReason.email-changed': 'The email address of your account changed a short while ago.',

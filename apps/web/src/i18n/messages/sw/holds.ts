@@ -7,7 +7,7 @@ export const holds: Translation<typeof english> = {
   'holds.until': 'Hadi {when}, {left} zaidi.',
   'holds.open': 'Hadi jambo hili litatuliwe.',
   'holdReason.first-payout': 'Haya ni malipo yako ya kwanza, kwa hivyo timu yetu ina muda wa kuyakagua.',
-  'holdReason.new-destination': 'Ulilipwa kwingine hapo awali, na hujawahi kulipwa hapa.',
+  'holdReason.new-destination': 'Hakuna malipo yaliyowahi kwenda kwa nambari au akaunti hii.',
   'holdReason.credentials-changed':
     'Nenosiri, ufunguo wa siri au kifaa cha akaunti yako kilibadilika hivi karibuni.',
   'holdReason.email-changed': 'Barua pepe ya akaunti yako ilibadilika hivi karibuni.',
