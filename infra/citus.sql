@@ -119,11 +119,13 @@ select create_distributed_table('member_recovery_code', 'member_id', colocate_wi
 select create_distributed_table('member_passkey', 'member_id', colocate_with => 'member');
 select create_distributed_table('one_time_link', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_settings', 'member_id', colocate_with => 'member');
+select create_distributed_table('member_terms', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_seen', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_note', 'member_id', colocate_with => 'member');
 select create_distributed_table('former_email', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_attempt', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_answer', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_review', 'member_id', colocate_with => 'member');
 select create_distributed_table('daily_login', 'member_id', colocate_with => 'member');
 select create_distributed_table('spin', 'member_id', colocate_with => 'member');
 select create_distributed_table('quiz_attempt', 'member_id', colocate_with => 'member');
@@ -136,14 +138,24 @@ select create_distributed_table('credit_claim', 'member_id', colocate_with => 'm
 select create_distributed_table('referral', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_referral_code', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_destination', 'member_id', colocate_with => 'member');
+select create_distributed_table('destination_backlog', 'member_id', colocate_with => 'member');
 select create_distributed_table('hold', 'member_id', colocate_with => 'member');
 select create_distributed_table('account_change', 'member_id', colocate_with => 'member');
+select create_distributed_table('shared_browser', 'member_id', colocate_with => 'member');
+select create_distributed_table('shared_phone', 'member_id', colocate_with => 'member');
+select create_distributed_table('cluster_member', 'member_id', colocate_with => 'member');
+select create_distributed_table('email_move', 'member_id', colocate_with => 'member');
+select create_distributed_table('security_link', 'member_id', colocate_with => 'member');
+select create_distributed_table('destination_code', 'member_id', colocate_with => 'member');
+select create_distributed_table('sms_delivery', 'member_id', colocate_with => 'member');
 
 -- lookup: placed by a value that must be unique.
 select create_distributed_table('email_owner', 'email', colocate_with => 'none');
-select create_distributed_table('payout_number', 'mpesa_number', colocate_with => 'none');
 select create_distributed_table('destination_owner', 'destination_hash', colocate_with => 'none');
 select create_distributed_table('destination_claimant', 'destination_hash', colocate_with => 'none');
+select create_distributed_table('member_mailbox', 'mailbox_hash', colocate_with => 'none');
+select create_distributed_table('erased_print', 'print_hash', colocate_with => 'none');
+select create_distributed_table('answer_print', 'hash', colocate_with => 'none');
 select create_distributed_table('payout_reference', 'value', colocate_with => 'none');
 select create_distributed_table('payout_callback_word', 'token_hash', colocate_with => 'none');
 select create_distributed_table('payout_callback', 'callback_id', colocate_with => 'none');
@@ -154,6 +166,7 @@ select create_distributed_table('premium_callback', 'callback_id', colocate_with
 select create_distributed_table('provider_statement_line', 'receipt', colocate_with => 'none');
 select create_distributed_table('click_reference', 'reference', colocate_with => 'none');
 select create_distributed_table('partner_transaction', 'transaction_id', colocate_with => 'none');
+select create_distributed_table('partner_day', 'partner_id', colocate_with => 'none');
 select create_distributed_table('partner_event', 'event_id', colocate_with => 'none');
 select create_distributed_table('partner_event_outcome', 'event_id', colocate_with => 'partner_event');
 select create_distributed_table('referral_code', 'code', colocate_with => 'none');
@@ -179,6 +192,9 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   books_check
 --   books_root
 --   captured_mail
+--   cluster
+--   cluster_edge
+--   cluster_search
 --   contact_message
 --   contact_reply
 --   contact_template
@@ -197,6 +213,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   sealed_entry
 --   secret_key
 --   set_up
+--   sms_day
 --   set_up_link
 --   staff_figures
 --   throttle

@@ -11,6 +11,14 @@ create table account_change (
 );
 CREATE INDEX account_change_newest ON public.account_change USING btree (member_id, created_at DESC);
 
+create table answer_print (
+  hash bytea not null,
+  member_id uuid not null,
+  constraint answer_print_pkey PRIMARY KEY (hash, member_id),
+  constraint answer_print_hash_check CHECK ((octet_length(hash) = 32))
+);
+CREATE INDEX answer_print_member ON public.answer_print USING btree (member_id);
+
 create table api_key (
   key_id uuid not null default gen_random_uuid(),
   name text not null,
@@ -152,9 +160,11 @@ create table captured_mail (
   body_text text not null,
   body_html text not null,
   sent_at timestamp with time zone not null default now(),
+  text_id uuid,
   constraint captured_mail_pkey PRIMARY KEY (mail_id)
 );
 CREATE INDEX captured_mail_recipient ON public.captured_mail USING btree (recipient, mail_id DESC);
+CREATE INDEX captured_mail_text ON public.captured_mail USING btree (text_id) WHERE (text_id IS NOT NULL);
 
 create table click (
   member_id uuid not null,
@@ -191,6 +201,65 @@ create table click_reference (
   click_id uuid not null,
   constraint click_reference_pkey PRIMARY KEY (reference),
   constraint click_reference_reference_check CHECK ((reference ~ '^[A-Za-z0-9_-]{22,}$'::text))
+);
+
+create table cluster (
+  cluster_id uuid not null default gen_random_uuid(),
+  state text not null default 'found'::text,
+  version integer not null default 1,
+  score integer not null,
+  reasons jsonb not null,
+  found_at timestamp with time zone not null default now(),
+  waits_since timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  decided_by text,
+  decision_reason text,
+  constraint cluster_pkey PRIMARY KEY (cluster_id),
+  constraint cluster_check CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
+  constraint cluster_check1 CHECK (((decided_at IS NULL) = (decision_reason IS NULL))),
+  constraint cluster_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint cluster_state_check CHECK ((state = ANY (ARRAY['found'::text, 'held'::text, 'paused'::text, 'released'::text, 'dismissed'::text, 'closed'::text])))
+);
+CREATE INDEX cluster_by_score ON public.cluster USING btree (score DESC, cluster_id) WHERE (state <> 'closed'::text);
+CREATE INDEX cluster_held ON public.cluster USING btree (decided_at) WHERE (state = 'held'::text);
+CREATE INDEX cluster_waiting ON public.cluster USING btree (waits_since) WHERE ((state = 'found'::text) AND (score >= 50));
+CREATE TRIGGER cluster_waiting AFTER INSERT OR UPDATE OF state, score ON public.cluster FOR EACH ROW EXECUTE FUNCTION announce_waiting();
+
+create table cluster_edge (
+  cluster_id uuid not null,
+  member_id uuid not null,
+  other_id uuid not null,
+  kind text not null,
+  weight integer not null,
+  is_decided boolean not null default false,
+  found_at timestamp with time zone not null default now(),
+  constraint cluster_edge_pkey PRIMARY KEY (cluster_id, member_id, other_id, kind),
+  constraint cluster_edge_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES cluster(cluster_id),
+  constraint cluster_edge_check CHECK ((member_id < other_id)),
+  constraint cluster_edge_kind_check CHECK ((kind = ANY (ARRAY['mailbox'::text, 'destination'::text, 'device'::text, 'invitation'::text, 'timing'::text]))),
+  constraint cluster_edge_weight_check CHECK ((weight > 0))
+);
+CREATE INDEX cluster_edge_member ON public.cluster_edge USING btree (member_id);
+CREATE INDEX cluster_edge_other ON public.cluster_edge USING btree (other_id);
+
+create table cluster_member (
+  member_id uuid not null,
+  cluster_id uuid not null,
+  joined_at timestamp with time zone not null default now(),
+  constraint cluster_member_pkey PRIMARY KEY (member_id),
+  constraint cluster_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+CREATE INDEX cluster_member_of ON public.cluster_member USING btree (cluster_id);
+
+create table cluster_search (
+  is_only boolean not null default true,
+  seen_from timestamp with time zone not null,
+  seen_until timestamp with time zone not null,
+  after_seen_at timestamp with time zone,
+  after_member_id uuid,
+  constraint cluster_search_pkey PRIMARY KEY (is_only),
+  constraint cluster_search_check CHECK (((after_seen_at IS NULL) = (after_member_id IS NULL))),
+  constraint cluster_search_is_only_check CHECK (is_only)
 );
 
 create table contact_message (
@@ -332,6 +401,19 @@ create table daily_offer_figure (
   constraint daily_offer_figure_started_check CHECK ((started >= 0))
 );
 
+create table destination_backlog (
+  member_id uuid not null,
+  entry_id uuid not null default gen_random_uuid(),
+  withdrawal_id uuid,
+  mpesa_number text,
+  named_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  constraint destination_backlog_pkey PRIMARY KEY (member_id, entry_id),
+  constraint destination_backlog_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint destination_backlog_check CHECK (((withdrawal_id IS NULL) <> (mpesa_number IS NULL)))
+);
+CREATE INDEX destination_backlog_paid ON public.destination_backlog USING btree (paid_at, member_id, entry_id);
+
 create table destination_claimant (
   destination_hash bytea not null,
   member_id uuid not null,
@@ -339,6 +421,24 @@ create table destination_claimant (
   constraint destination_claimant_destination_hash_check CHECK ((octet_length(destination_hash) = 32))
 );
 CREATE INDEX destination_claimant_member ON public.destination_claimant USING btree (member_id);
+
+create table destination_code (
+  member_id uuid not null,
+  code_id uuid not null,
+  number text not null,
+  number_hash bytea not null,
+  code_hash bytea,
+  tries integer not null default 0,
+  requested_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint destination_code_pkey PRIMARY KEY (member_id),
+  constraint destination_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint destination_code_code_hash_check CHECK ((octet_length(code_hash) = 32)),
+  constraint destination_code_number_check CHECK ((number ~~ 'sealed:1:%'::text)),
+  constraint destination_code_number_hash_check CHECK ((octet_length(number_hash) = 32)),
+  constraint destination_code_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+);
 
 create table destination_owner (
   destination_hash bytea not null,
@@ -397,12 +497,39 @@ CREATE TRIGGER economy_version_append_only BEFORE DELETE OR UPDATE ON public.eco
 CREATE TRIGGER economy_version_no_truncate BEFORE TRUNCATE ON public.economy_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- privileges: {owner=arxtm/owner}
 
+create table email_move (
+  member_id uuid not null,
+  move_id uuid not null default gen_random_uuid(),
+  from_email text not null,
+  to_email text not null,
+  requested_at timestamp with time zone not null,
+  moved_at timestamp with time zone not null default now(),
+  undo_until timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint email_move_pkey PRIMARY KEY (member_id, move_id),
+  constraint email_move_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint email_move_from_email_check CHECK ((from_email = lower(from_email))),
+  constraint email_move_to_email_check CHECK ((to_email = lower(to_email)))
+);
+
 create table email_owner (
   email text not null,
   member_id uuid not null,
+  reserved_until timestamp with time zone,
   constraint email_owner_pkey PRIMARY KEY (email),
   constraint email_owner_email_check CHECK ((email = lower(email)))
 );
+
+create table erased_print (
+  print_hash bytea not null,
+  kind text not null,
+  survey_ids uuid[] not null,
+  until timestamp with time zone not null,
+  constraint erased_print_pkey PRIMARY KEY (print_hash),
+  constraint erased_print_kind_check CHECK ((kind = ANY (ARRAY['mailbox'::text, 'destination'::text]))),
+  constraint erased_print_print_hash_check CHECK ((octet_length(print_hash) = 32))
+);
+CREATE INDEX erased_print_until ON public.erased_print USING btree (until);
 
 create table figure_day (
   day date not null,
@@ -432,15 +559,20 @@ create table hold (
   ended_at timestamp with time zone,
   ended_by text,
   end_reason text,
+  facts jsonb not null default '{}'::jsonb,
+  evaluate_at timestamp with time zone,
   constraint hold_pkey PRIMARY KEY (member_id, hold_id),
   constraint hold_member_id_subject_subject_id_reason_since_key UNIQUE (member_id, subject, subject_id, reason, since),
   constraint hold_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint hold_check CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint hold_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint hold_reason_check CHECK ((reason ~ '^[a-z-]+$'::text)),
   constraint hold_subject_check CHECK ((subject = ANY (ARRAY['withdrawal'::text, 'survey'::text])))
 );
 CREATE INDEX hold_due ON public.hold USING btree (until) WHERE ((ended_at IS NULL) AND (until IS NOT NULL));
 CREATE INDEX hold_open ON public.hold USING btree (member_id, subject, subject_id) WHERE (ended_at IS NULL);
+CREATE INDEX hold_to_evaluate ON public.hold USING btree (evaluate_at) WHERE ((ended_at IS NULL) AND (subject = 'withdrawal'::text));
+CREATE TRIGGER hold_announced AFTER INSERT OR UPDATE OF ended_at ON public.hold FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
 
 create table known_device (
   member_id uuid not null,
@@ -513,6 +645,15 @@ CREATE TRIGGER member_is_seen AFTER INSERT ON public.member FOR EACH ROW EXECUTE
 CREATE TRIGGER member_keeps_former_email AFTER UPDATE OF email ON public.member FOR EACH ROW WHEN (((old.email <> new.email) AND (new.erased_at IS NULL))) EXECUTE FUNCTION keep_former_email();
 CREATE TRIGGER member_stays_erased BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.erased_at IS NOT NULL) AND (new.erased_at IS DISTINCT FROM old.erased_at))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER member_verified_told AFTER UPDATE OF email_verified_at ON public.member FOR EACH ROW WHEN (((old.email_verified_at IS NULL) AND (new.email_verified_at IS NOT NULL))) EXECUTE FUNCTION tell_member_verified();
+
+create table member_mailbox (
+  mailbox_hash bytea not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint member_mailbox_pkey PRIMARY KEY (mailbox_hash, member_id),
+  constraint member_mailbox_mailbox_hash_check CHECK ((octet_length(mailbox_hash) = 32))
+);
+CREATE INDEX member_mailbox_member ON public.member_mailbox USING btree (member_id);
 
 create table member_note (
   member_id uuid not null,
@@ -608,6 +749,19 @@ create table member_settings (
   constraint member_settings_theme_check CHECK ((theme = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text])))
 );
 
+create table member_terms (
+  member_id uuid not null,
+  version integer not null,
+  how text not null,
+  seen_at timestamp with time zone not null default now(),
+  accepted_at timestamp with time zone,
+  constraint member_terms_pkey PRIMARY KEY (member_id, version),
+  constraint member_terms_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_terms_check CHECK (((how = 'asked'::text) OR (accepted_at IS NOT NULL))),
+  constraint member_terms_how_check CHECK ((how = ANY (ARRAY['sign-up'::text, 'asked'::text]))),
+  constraint member_terms_version_check CHECK ((version > 0))
+);
+
 create table one_time_link (
   member_id uuid not null,
   token_hash bytea not null,
@@ -671,18 +825,38 @@ create table partner_credit (
   settled_at timestamp with time zone,
   reason text,
   claim_id uuid,
+  goal text not null default ''::text,
+  bought_points integer,
+  review_reason text,
+  decided_by text,
   constraint partner_credit_pkey PRIMARY KEY (member_id, credit_id),
   constraint partner_credit_member_id_claim_id_fkey FOREIGN KEY (member_id, claim_id) REFERENCES credit_claim(member_id, claim_id),
   constraint partner_credit_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint partner_credit_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_credit_bought_points_check CHECK ((bought_points >= 0)),
   constraint partner_credit_kind_check CHECK ((kind = ANY (ARRAY['survey'::text, 'offer'::text]))),
   constraint partner_credit_points_check CHECK ((points > 0)),
-  constraint partner_credit_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'available'::text, 'reversed'::text, 'cancelled'::text])))
+  constraint partner_credit_reviewed CHECK (((state <> 'review'::text) OR (review_reason IS NOT NULL))),
+  constraint partner_credit_state_check CHECK ((state = ANY (ARRAY['review'::text, 'pending'::text, 'available'::text, 'reversed'::text, 'cancelled'::text])))
 );
+CREATE INDEX partner_credit_by_id ON public.partner_credit USING btree (credit_id);
 CREATE INDEX partner_credit_due ON public.partner_credit USING btree (release_at) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX partner_credit_goal ON public.partner_credit USING btree (member_id, click_id, goal) WHERE ((click_id IS NOT NULL) AND (state = ANY (ARRAY['review'::text, 'pending'::text, 'available'::text])));
 CREATE INDEX partner_credit_member ON public.partner_credit USING btree (member_id, created_at DESC);
 CREATE UNIQUE INDEX partner_credit_of_claim ON public.partner_credit USING btree (member_id, claim_id) WHERE (claim_id IS NOT NULL);
 CREATE UNIQUE INDEX partner_credit_once ON public.partner_credit USING btree (member_id, partner_id, transaction_id);
+CREATE INDEX partner_credit_review ON public.partner_credit USING btree (created_at, credit_id) WHERE (state = 'review'::text);
+CREATE INDEX partner_credit_reviewed_at ON public.partner_credit USING btree (created_at, credit_id) WHERE ((review_reason IS NOT NULL) AND (state <> 'review'::text));
+CREATE TRIGGER partner_credit_waiting AFTER INSERT OR UPDATE OF state ON public.partner_credit FOR EACH ROW EXECUTE FUNCTION announce_waiting();
+
+create table partner_day (
+  partner_id uuid not null,
+  day date not null,
+  points bigint not null,
+  constraint partner_day_pkey PRIMARY KEY (partner_id, day),
+  constraint partner_day_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_day_points_check CHECK ((points >= 0))
+);
 
 create table partner_event (
   event_id uuid not null default gen_random_uuid(),
@@ -727,7 +901,7 @@ create table partner_event_outcome (
   constraint partner_event_outcome_pkey PRIMARY KEY (event_id),
   constraint partner_event_outcome_event_id_fkey FOREIGN KEY (event_id) REFERENCES partner_event(event_id),
   constraint partner_event_outcome_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
-  constraint partner_event_outcome_outcome_check CHECK ((outcome = ANY (ARRAY['credited'::text, 'pending'::text, 'duplicate'::text, 'reversed'::text, 'kept-for-credit'::text, 'screened-out'::text, 'recorded'::text, 'test'::text, 'unmatched'::text, 'rejected'::text])))
+  constraint partner_event_outcome_outcome_check CHECK ((outcome = ANY (ARRAY['credited'::text, 'pending'::text, 'review'::text, 'duplicate'::text, 'reversed'::text, 'kept-for-credit'::text, 'screened-out'::text, 'recorded'::text, 'test'::text, 'unmatched'::text, 'rejected'::text])))
 );
 CREATE INDEX partner_event_outcome_latest ON public.partner_event_outcome USING btree (partner_id, received_at DESC) INCLUDE (outcome);
 CREATE INDEX partner_event_outcome_newest ON public.partner_event_outcome USING btree (outcome, received_at DESC, event_id DESC);
@@ -830,14 +1004,21 @@ create table payout_destination (
   named_at timestamp with time zone not null default now(),
   proven_at timestamp with time zone,
   proven_by text,
+  destination_id uuid not null default gen_random_uuid(),
+  paid_at timestamp with time zone,
+  disputed_at timestamp with time zone,
+  disputed_by text,
   constraint payout_destination_pkey PRIMARY KEY (member_id, destination_hash),
   constraint payout_destination_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint payout_destination_check CHECK (((proven_at IS NULL) = (proven_by IS NULL))),
   constraint payout_destination_destination_hash_check CHECK ((octet_length(destination_hash) = 32)),
+  constraint payout_destination_disputed CHECK (((disputed_at IS NULL) = (disputed_by IS NULL))),
+  constraint payout_destination_disputed_by_check CHECK ((disputed_by = ANY (ARRAY['code'::text, 'payment'::text, 'staff'::text]))),
   constraint payout_destination_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
   constraint payout_destination_proven_by_check CHECK ((proven_by = ANY (ARRAY['code'::text, 'payment'::text, 'staff'::text]))),
   constraint payout_destination_value_check CHECK ((value ~~ 'sealed:1:%'::text))
 );
+CREATE INDEX payout_destination_id ON public.payout_destination USING btree (destination_id);
 
 create table payout_details (
   member_id uuid not null,
@@ -878,15 +1059,6 @@ create table payout_float_query (
   asked_at timestamp with time zone not null default clock_timestamp(),
   constraint payout_float_query_pkey PRIMARY KEY (token_hash)
 );
-
-create table payout_number (
-  mpesa_number text not null,
-  member_id uuid not null,
-  created_at timestamp with time zone not null default now(),
-  constraint payout_number_pkey PRIMARY KEY (mpesa_number),
-  constraint payout_number_mpesa_number_check CHECK ((mpesa_number ~ '^254[17][0-9]{8}$'::text))
-);
-CREATE INDEX payout_number_member ON public.payout_number USING btree (member_id);
 
 create table payout_pause (
   member_id uuid not null,
@@ -1249,7 +1421,7 @@ create table referral (
   constraint referral_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint referral_is_no_self_invitation CHECK ((member_id <> friend_id)),
   constraint referral_paid_check CHECK ((((state = 'paid'::text) = (points IS NOT NULL)) AND (points > 0))),
-  constraint referral_refused_check CHECK ((((state = 'refused'::text) = (reason IS NOT NULL)) AND (reason = ANY (ARRAY['programme-closed'::text, 'cap-reached'::text, 'same-person'::text, 'inviter-suspended'::text, 'inviter-closing'::text, 'inviter-left'::text, 'friend-left'::text])))),
+  constraint referral_refused_check CHECK ((((state = 'refused'::text) = (reason IS NOT NULL)) AND (reason = ANY (ARRAY['programme-closed'::text, 'cap-reached'::text, 'same-person'::text, 'returning'::text, 'inviter-suspended'::text, 'inviter-closing'::text, 'inviter-left'::text, 'friend-left'::text])))),
   constraint referral_settled_check CHECK (((state = 'joined'::text) = (settled_at IS NULL))),
   constraint referral_state_check CHECK ((state = ANY (ARRAY['joined'::text, 'paid'::text, 'refused'::text])))
 );
@@ -1319,6 +1491,22 @@ create table secret_key (
   constraint secret_key_key_id_check CHECK ((key_id ~ '^[0-9a-f]{12}$'::text))
 );
 
+create table security_link (
+  member_id uuid not null,
+  token_hash bytea not null,
+  purpose text not null,
+  email text not null,
+  since timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint security_link_pkey PRIMARY KEY (member_id, token_hash),
+  constraint security_link_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint security_link_email_check CHECK ((email = lower(email))),
+  constraint security_link_purpose_check CHECK ((purpose = ANY (ARRAY['undo-email'::text, 'cancel-email'::text, 'secure-account'::text]))),
+  constraint security_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
 create table session (
   member_id uuid not null,
   token_hash bytea not null,
@@ -1360,6 +1548,63 @@ create table set_up_link (
   constraint set_up_link_pkey PRIMARY KEY (token_hash),
   constraint set_up_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
+
+create table shared_browser (
+  member_id uuid not null,
+  other_id uuid not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint shared_browser_pkey PRIMARY KEY (member_id, other_id),
+  constraint shared_browser_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint shared_browser_check CHECK ((member_id <> other_id))
+);
+CREATE INDEX shared_browser_other ON public.shared_browser USING btree (other_id);
+
+create table shared_phone (
+  member_id uuid not null,
+  names text[] not null,
+  declared_at timestamp with time zone not null default now(),
+  constraint shared_phone_pkey PRIMARY KEY (member_id),
+  constraint shared_phone_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint shared_phone_names_check CHECK (((cardinality(names) >= 1) AND (cardinality(names) <= 4)))
+);
+
+create table sms_day (
+  day date not null,
+  texts integer not null,
+  constraint sms_day_pkey PRIMARY KEY (day),
+  constraint sms_day_texts_check CHECK ((texts > 0))
+);
+
+create table sms_delivery (
+  member_id uuid not null,
+  text_id uuid not null,
+  kind text not null,
+  recipient_hash bytea not null,
+  provider text not null,
+  state text not null default 'sending'::text,
+  problem text,
+  last_error text,
+  provider_id text,
+  cost text,
+  attempts integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint sms_delivery_pkey PRIMARY KEY (member_id, text_id),
+  constraint sms_delivery_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint sms_delivery_attempts_check CHECK ((attempts > 0)),
+  constraint sms_delivery_check CHECK (((problem IS NOT NULL) = (state = ANY (ARRAY['refused'::text, 'failed'::text, 'undelivered'::text])))),
+  constraint sms_delivery_cost_check CHECK ((char_length(cost) <= 30)),
+  constraint sms_delivery_kind_check CHECK ((kind = 'destination-code'::text)),
+  constraint sms_delivery_last_error_check CHECK ((char_length(last_error) <= 200)),
+  constraint sms_delivery_problem_check CHECK ((problem = ANY (ARRAY['blocked'::text, 'number'::text, 'network'::text, 'account'::text]))),
+  constraint sms_delivery_provider_check CHECK ((provider = ANY (ARRAY['africastalking'::text, 'captured'::text]))),
+  constraint sms_delivery_provider_id_check CHECK ((char_length(provider_id) <= 100)),
+  constraint sms_delivery_recipient_hash_check CHECK ((octet_length(recipient_hash) = 32)),
+  constraint sms_delivery_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unknown'::text, 'delivered'::text, 'undelivered'::text])))
+);
+CREATE INDEX sms_delivery_provider_id ON public.sms_delivery USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX sms_delivery_recipient ON public.sms_delivery USING btree (recipient_hash, created_at DESC);
+CREATE TRIGGER sms_delivery_guard BEFORE UPDATE OF state ON public.sms_delivery FOR EACH ROW EXECUTE FUNCTION guard_sms_delivery();
 
 create table spin (
   member_id uuid not null,
@@ -1572,6 +1817,53 @@ create table survey_count (
   constraint survey_count_pkey PRIMARY KEY (survey_id, shard),
   constraint survey_count_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id)
 );
+
+create table survey_review (
+  member_id uuid not null,
+  survey_id uuid not null,
+  review_id uuid not null default gen_random_uuid(),
+  state text not null,
+  flags text[] not null,
+  points integer not null,
+  taken_seconds integer,
+  minimum_seconds integer not null,
+  opened_at timestamp with time zone not null default now(),
+  until timestamp with time zone not null,
+  kept_at timestamp with time zone,
+  kept_by text,
+  keep_reason text,
+  reason text,
+  decided_at timestamp with time zone,
+  decided_by text,
+  appeal text,
+  appealed_at timestamp with time zone,
+  appeal_answer text,
+  answered_at timestamp with time zone,
+  answered_by text,
+  constraint survey_review_pkey PRIMARY KEY (member_id, survey_id),
+  constraint survey_review_member_id_review_id_key UNIQUE (member_id, review_id),
+  constraint survey_review_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id),
+  constraint survey_review_check CHECK ((((kept_at IS NULL) = (kept_by IS NULL)) AND ((kept_at IS NULL) = (keep_reason IS NULL)))),
+  constraint survey_review_check1 CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
+  constraint survey_review_check2 CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
+  constraint survey_review_check3 CHECK ((((appeal_answer IS NULL) = (answered_at IS NULL)) AND ((answered_at IS NULL) = (answered_by IS NULL)))),
+  constraint survey_review_check4 CHECK (((appeal IS NULL) OR ((reason IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint survey_review_check5 CHECK (((appeal_answer IS NULL) OR (appeal IS NOT NULL))),
+  constraint survey_review_check6 CHECK (((state <> ALL (ARRAY['rejected'::text, 'appealed'::text])) OR ((reason IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint survey_review_check7 CHECK (((state <> 'appealed'::text) OR ((appeal IS NOT NULL) AND (appeal_answer IS NULL)))),
+  constraint survey_review_flags_check CHECK ((cardinality(flags) > 0)),
+  constraint survey_review_minimum_seconds_check CHECK ((minimum_seconds >= 0)),
+  constraint survey_review_points_check CHECK ((points >= 1)),
+  constraint survey_review_state_check CHECK ((state = ANY (ARRAY['doubtful'::text, 'held'::text, 'paid'::text, 'rejected'::text, 'appealed'::text]))),
+  constraint survey_review_taken_seconds_check CHECK ((taken_seconds >= 0))
+);
+CREATE INDEX survey_review_due ON public.survey_review USING btree (until) WHERE (state = ANY (ARRAY['doubtful'::text, 'held'::text]));
+CREATE INDEX survey_review_id ON public.survey_review USING btree (review_id);
+CREATE INDEX survey_review_newest ON public.survey_review USING btree (opened_at, review_id);
+CREATE INDEX survey_review_state ON public.survey_review USING btree (state, opened_at, review_id);
+CREATE INDEX survey_review_waiting ON public.survey_review USING btree (opened_at) WHERE (state = ANY (ARRAY['held'::text, 'appealed'::text]));
+CREATE TRIGGER survey_review_guard BEFORE UPDATE ON public.survey_review FOR EACH ROW EXECUTE FUNCTION guard_survey_review();
+CREATE TRIGGER survey_review_waiting AFTER INSERT OR UPDATE OF state ON public.survey_review FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table task (
   task_id uuid not null default gen_random_uuid(),
@@ -1806,6 +2098,8 @@ create table withdrawal (
   receipt text,
   paid_at timestamp with time zone,
   account_number_hash bytea,
+  receiver_name text,
+  receiver_name_matches boolean,
   constraint withdrawal_pkey PRIMARY KEY (member_id, withdrawal_id),
   constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallet(member_id),
   constraint withdrawal_account_number_hash_check CHECK ((octet_length(account_number_hash) = 32)),
@@ -1827,10 +2121,11 @@ create table withdrawal (
   constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
   constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text]))),
   constraint withdrawal_points_check CHECK ((points > 0)),
+  constraint withdrawal_receiver CHECK (((receiver_name IS NULL) = (receiver_name_matches IS NULL))),
   constraint withdrawal_risk_score_check CHECK ((risk_score >= 0)),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'paid'::text]))),
   constraint withdrawal_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent < (100)::numeric))),
-  constraint withdrawal_wait_reason_check CHECK ((wait_reason = ANY (ARRAY['daily-limit'::text, 'member-daily-limit'::text, 'low-float'::text, 'busy'::text])))
+  constraint withdrawal_wait_reason_check CHECK ((wait_reason = ANY (ARRAY['daily-limit'::text, 'member-daily-limit'::text, 'low-float'::text, 'busy'::text, 'held'::text])))
 );
 CREATE INDEX withdrawal_by_hand ON public.withdrawal USING btree (requested_at, withdrawal_id) WHERE (payout_state = 'manual'::text);
 CREATE INDEX withdrawal_by_id ON public.withdrawal USING btree (withdrawal_id);
@@ -1916,6 +2211,8 @@ create table work_key (
 -- function guard_premium_callback() returns trigger
 -- function guard_premium_grant() returns trigger
 -- function guard_premium_payment() returns trigger
+-- function guard_sms_delivery() returns trigger
+-- function guard_survey_review() returns trigger
 -- function guard_wallet() returns trigger
 -- function guard_webhook_delivery() returns trigger
 -- function guard_webhook_event() returns trigger
@@ -1926,6 +2223,7 @@ create table work_key (
 -- function is_sound_posting(kind text, available_delta bigint, held_delta bigint, house_account text, reverses_seq bigint) returns boolean
 -- function keep_former_email() returns trigger
 -- function keep_member_seen() returns trigger
+-- function mailbox_hash(address text) returns bytea
 -- function person_of(actor text) returns uuid
 -- function posting_hash(previous bytea, p posting) returns bytea
 -- function refuse_change() returns trigger

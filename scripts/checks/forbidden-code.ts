@@ -9,7 +9,10 @@ export type ForbiddenCode = {
 }
 
 const launcher = { 'packages/db/src/embedded/': 'starts PostgreSQL, with fixed programs and argument lists' }
-const simulator = { 'packages/mpesa/src/simulator/': 'stands in for M-Pesa on a laptop and in tests' }
+const simulator = {
+  'packages/mpesa/src/simulator/': 'stands in for M-Pesa on a laptop and in tests',
+  'packages/sms/src/simulator/': "stands in for Africa's Talking in tests",
+}
 
 /** What docs/security.md says the program never does. An intended use gets an exception with a reason. */
 export const forbiddenCode: ForbiddenCode[] = [
@@ -147,6 +150,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'const page = await fetch(input.url)',
     except: {
       'packages/mpesa/src/exchange.ts': 'calls the one address of the configuration',
+      'packages/sms/src/exchange.ts': 'calls the one address of the configuration',
       'apps/server/src/tracing/trace-fetch.ts': 'times those calls and no others',
       'apps/server/src/webhooks/':
         'calls URLs that an owner entered, on the public internet only: every connection goes to a checked address',

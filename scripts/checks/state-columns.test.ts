@@ -25,10 +25,16 @@ const guarded: Guarded[] = [
     movedBy: 'packages/core/src/payouts/move-payout.ts',
   },
   {
+    table: 'cluster',
+    columns: ['state'],
+    query: 'updateClusterState',
+    movedBy: 'packages/core/src/payouts/clusters/move-cluster.ts',
+  },
+  {
     table: 'partner_credit',
     columns: ['state'],
     query: 'updateCreditState',
-    movedBy: 'packages/core/src/partners/move-credit.ts',
+    movedBy: 'packages/core/src/partners/credits/move-credit.ts',
   },
   {
     table: 'credit_claim',
@@ -43,6 +49,12 @@ const guarded: Guarded[] = [
     movedBy: 'packages/core/src/tasks/proofs/move-proof.ts',
   },
   {
+    table: 'survey_review',
+    columns: ['state'],
+    query: 'updateReviewState',
+    movedBy: 'packages/core/src/surveys/reviews/move-review.ts',
+  },
+  {
     table: 'premium_payment',
     columns: ['state'],
     query: 'updatePaymentState',
@@ -53,6 +65,12 @@ const guarded: Guarded[] = [
     columns: ['state'],
     query: 'updateMailState',
     movedBy: 'packages/core/src/inbox/mails/move-mail.ts',
+  },
+  {
+    table: 'sms_delivery',
+    columns: ['state'],
+    query: 'updateTextState',
+    movedBy: 'packages/core/src/inbox/texts/move-text.ts',
   },
   {
     table: 'webhook_delivery',

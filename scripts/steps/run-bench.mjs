@@ -21,6 +21,7 @@ const PARTS = {
   postings: { isOurs: true, times: 8 },
   doors: { isOurs: true, times: 3 },
   floods: { isOurs: true, times: 5 },
+  fairness: { isOurs: true, times: 5 },
   growth: { isOurs: true, times: 1 },
   live: { isOurs: true, times: 1 },
   start: { measure: measureStarts },

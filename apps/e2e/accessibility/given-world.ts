@@ -36,10 +36,11 @@ async function makeWorld(request: APIRequestContext, language: Language) {
   const { id: own } = await findSurvey(request, newcomer, COMMUTING)
   const { id: instant } = await findSurvey(request, newcomer, INSTANT)
   const [event] = await list(request, owner.token, '/api/admin/partner-events')
+  const [review] = await list(request, owner.token, '/api/admin/credit-reviews')
   const [partner] = await list(request, owner.token, '/api/admin/partners')
   return {
     people: { member, newcomer, premium, owner, analyst: await givenStaff(request, 'analyst') },
-    ids: { member: memberId, refused, begun, own, instant, claim: claimId, event, partner },
+    ids: { member: memberId, refused, begun, own, instant, claim: claimId, event, review, partner },
   }
 }
 
@@ -52,7 +53,7 @@ async function givenReader(request: APIRequestContext, language: Language): Prom
   return member
 }
 
-/** One survey finished, one refused and claimed, one begun. */
+/** One survey finished, one refused and claimed, one begun, whose partner paid less than was promised. */
 async function givenClicks(request: APIRequestContext, member: Member) {
   await takeSurvey(request, member)
   const { id: refused } = await findSurvey(request, member, SOLAR)
@@ -70,7 +71,14 @@ async function givenClicks(request: APIRequestContext, member: Member) {
   expect(claimed.status()).toBe(201)
   const { id: claimId }: { id: string } = await claimed.json()
   const { id: begun } = await findSurvey(request, member, SHOPPING)
-  await leaveForPartner(request, member, begun)
+  const reviewed = await leaveForPartner(request, member, begun)
+  const credit = {
+    click_id: reviewed,
+    transaction_id: reviewed,
+    amount_usd: '0.40',
+    status: 'completed',
+  } as const
+  await tellAsPartner(request, credit)
   return { refused, begun, claimId }
 }
 

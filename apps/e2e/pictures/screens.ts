@@ -39,12 +39,14 @@ const PUBLIC: readonly Screen[] = [
   { name: 'about', path: '/about' },
   { name: 'contact', path: '/contact' },
   { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'signup', path: '/signup' },
   { name: 'login', path: '/login' },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'reset-password', path: '/reset-password?token=none' },
   { name: 'verify-email', path: '/verify-email' },
+  { name: 'not-me', path: '/not-me' },
   { name: 'admin-login', path: '/admin-login' },
 ]
 
@@ -105,6 +107,13 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-proofs', path: '/admin/proofs' },
   { name: 'admin-approvals', path: '/admin/approvals' },
   { name: 'admin-claims', path: '/admin/claims' },
+  { name: 'admin-survey-reviews', path: '/admin/survey-reviews' },
+  { name: 'admin-clusters', path: '/admin/clusters' },
+  {
+    name: 'admin-cluster',
+    path: '/admin/clusters',
+    prepare: (page) => page.getByRole('list', { name: 'Clusters' }).getByRole('link').first().click(),
+  },
   { name: 'admin-inbox', path: '/admin/inbox' },
   { name: 'admin-offers', path: '/admin/surveys' },
   { name: 'admin-tasks', path: '/admin/tasks' },

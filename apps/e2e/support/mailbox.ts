@@ -35,6 +35,13 @@ export async function mailAbout(
   return found
 }
 
+/** The address of "This wasn't me" in a security mail. */
+export function notMeIn(mail: CapturedMail): string {
+  const path = /https?:\/\/\S+(\/not-me#w_[\w-]+)/.exec(mail.text)?.[1]
+  if (!path) throw new Error(`no such link in: ${mail.text}`)
+  return path
+}
+
 /** The address in a mail that signs its reader in. */
 export function linkIn(mail: CapturedMail): URL {
   const link = /https?:\/\/\S+\?token=\S+/.exec(mail.text)?.[0]

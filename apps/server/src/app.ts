@@ -27,8 +27,17 @@ import { payoutHooks } from './rest/payout-hooks.ts'
 import { postbackRest } from './rest/postback.ts'
 import { redirectToLogin } from './rest/redirect-to-login.ts'
 import { sendError } from './rest/send-error.ts'
+import { smsHooks } from './rest/sms-hooks.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
 import type { Tracing } from './tracing/tracing.ts'
+import { ARRIVALS, type Arrivals, limitArrivals } from './turns/limit-arrivals.ts'
+import { createTakeTurn, type TakeTurn } from './turns/take-turn.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    takeTurn: TakeTurn
+  }
+}
 
 export type AppOptions = {
   deps: Deps
@@ -40,6 +49,8 @@ export type AppOptions = {
   trustProxy: Env['trustProxy']
   /** How many calls per minute the first wall lets through from one network. */
   callsPerMinute?: number
+  /** How many requests may be open at the same time. */
+  arrivals?: Arrivals
   logger?: FastifyBaseLogger
   /** Without it nothing is measured. */
   metrics?: MetricsOptions | undefined
@@ -73,6 +84,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(gracefulClose)
   await app.register(securityHeaders, { isHttps })
   await app.register(firstWall, { callsPerMinute: options.callsPerMinute ?? CALLS_PER_MINUTE })
+  await app.register(limitArrivals, { limits: options.arrivals ?? ARRIVALS })
+  app.decorate('takeTurn', createTakeTurn())
   await app.register(answerOtherMethods)
   await app.register(requestGuard, { publicUrl })
   await app.register(readIdempotencyKey)
@@ -87,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cspReports, { deps, publicUrl })
   await app.register(securityTxt, { deps, publicUrl })
   await app.register(payoutHooks, { deps })
+  await app.register(smsHooks, { deps })
   await app.register(postbackRest, { deps })
   if (demoLogin) await app.register(devMailbox, { prefix: '/dev', db: deps.db })
   const isDemo = demoLogin !== null

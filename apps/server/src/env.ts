@@ -7,6 +7,7 @@ import { WITHDRAWAL_METHODS } from '@chuma/contract/wallet/wallet'
 import { readSealKeys, type SealKeys } from '@chuma/core/books/seals/seal-keys'
 import { parseSecretsKey } from '@chuma/core/secrets/parse-secrets-key'
 import * as z from 'zod'
+import { checkSms, chooseSmsProvider, smsShape } from './providers/sms-env.ts'
 
 const OFF = new Set(['off', 'false', '0'])
 
@@ -109,6 +110,7 @@ const schema = z
       .transform((text) => text.split(',').map(Number))
       .pipe(z.array(z.number().positive()).min(1)),
     PAYOUT_SWEEP_SECONDS: seconds.default(5),
+    ...smsShape,
     TRUST_PROXY: z
       .string()
       .default('off')
@@ -154,6 +156,7 @@ const schema = z
       const missing = env.DARAJA_STK_PASSKEY ? 'DARAJA_STK_SHORT_CODE' : 'DARAJA_STK_PASSKEY'
       problem(missing, 'needed to take payments for premium')
     }
+    checkSms(env, problem)
     if (env.PAYOUT_PROVIDER === 'daraja') {
       for (const name of Object.keys(daraja.shape) as (keyof z.infer<typeof daraja>)[]) {
         if (!env[name]) problem(name, 'needed for PAYOUT_PROVIDER=daraja')
@@ -188,6 +191,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
     // Someone trying it on a laptop wants a few lines, not one per request.
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
+    smsProvider: chooseSmsProvider(env),
     payoutProvider: env.PAYOUT_PROVIDER ?? (demo ? 'simulator' : 'manual'),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     /** Until an owner chooses others in the browser. Without a demo nothing is claimed. */

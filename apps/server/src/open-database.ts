@@ -13,15 +13,14 @@ import { loadSecrets } from './load-secrets.ts'
 import { OperatorError } from './operator-error.ts'
 import { requireTimeouts } from './require-timeouts.ts'
 import type { Tracing } from './tracing/tracing.ts'
+import { limitPool } from './turns/limit-pool.ts'
 
-/** Longer than any response a caller waits for, and than any lock timeout. */
-const SILENCE_MS = 30_000
 /** For jobs: longer than any statement may take. */
 const JOBS_SILENCE_MS = 90_000
 
 type Surroundings = { log: FastifyBaseLogger; tracing: Tracing | undefined }
 type Opened = {
-  /** For requests: when no connection is free, the caller is told at once. */
+  /** For requests: a caller who would wait long for a connection or a lock is told so. */
   db: Db
   /** A separate pool for jobs, so that a crowd of requests never delays a payment. Jobs can wait for a connection. */
   jobsDb: Db
@@ -45,10 +44,10 @@ export async function openDatabase(env: Env, { log, tracing }: Surroundings): Pr
     // The pool does not wait for its connections to close, so the database may end them first.
     if (!isClosing) log.warn({ err: error }, 'an idle database connection broke')
   }
-  const options = { max: env.DATABASE_CONNECTIONS, onError, onQuery: tracing?.recordQuery }
-  const waitMs = env.DATABASE_WAIT_SECONDS * 1000
-  const db = createDb(url, { ...options, waitMs, silenceMs: SILENCE_MS })
-  const jobsDb = createDb(url, { ...options, silenceMs: JOBS_SILENCE_MS })
+  const listeners = { onError, onQuery: tracing?.recordQuery }
+  const { DATABASE_CONNECTIONS: connections, DATABASE_WAIT_SECONDS: waitSeconds } = env
+  const db = createDb(url, { ...listeners, ...limitPool({ connections, waitSeconds }) })
+  const jobsDb = createDb(url, { ...listeners, max: connections, silenceMs: JOBS_SILENCE_MS })
   const close = async () => {
     isClosing = true
     await Promise.all([db.destroy(), jobsDb.destroy()])

@@ -3,8 +3,10 @@ import type { Env } from './env.ts'
 
 type SetUp = { path: string; expiresAt: Date }
 
+type Printed = { setUp: SetUp | null; reportToken: string }
+
 /** Print the few lines that someone who has just started the server needs. */
-export function printBanner(env: Env, setUp: SetUp | null): void {
+export function printBanner(env: Env, { setUp, reportToken }: Printed): void {
   const local = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
   const lines: [string, string][] = [
     ['Chuma', env.PUBLIC_URL ? `${env.publicUrl} (listening on ${local})` : env.publicUrl],
@@ -21,6 +23,9 @@ export function printBanner(env: Env, setUp: SetUp | null): void {
     )
   }
   if (setUp) lines.push(['set up', sayLink(env.publicUrl, setUp)])
+  // The operator enters it at the provider. It opens nothing: with it someone could only report on texts whose ids they know.
+  if (env.smsProvider === 'africastalking')
+    lines.push(['reports', `${env.publicUrl}/hooks/sms/${reportToken} (delivery reports of texts)`])
   const body = lines.map(([name, text]) => `  ${name.padEnd(8)}  ${text}`).join('\n')
   process.stdout.write(`\n${body}\n\n`)
 }

@@ -8,6 +8,7 @@ import { createTransparencyReader } from '@chuma/core/books/create-transparency-
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import { storyBegins } from '@chuma/core/demo/story/seed-story'
 import type { Deps } from '@chuma/core/deps'
+import { reportToken } from '@chuma/core/inbox/texts/receive-report'
 import { createChanges } from '@chuma/core/live/create-changes'
 import { followDatabase } from '@chuma/core/live/follow-database'
 import { createDb, type Db } from '@chuma/db/client'
@@ -27,6 +28,7 @@ import { openInstallation } from './providers/open-installation.ts'
 import { openMailing } from './providers/open-mailing.ts'
 import { openPayouts } from './providers/open-payouts.ts'
 import { openSealing } from './providers/open-sealing.ts'
+import { openSms } from './providers/open-sms.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -60,8 +62,8 @@ export async function run(env: Env): Promise<void> {
     })
     opened.unshift({ name: 'listener', close: listener.close })
 
-    const payouts = await openPayouts(env, { db: jobsDb, secrets, log, tracing })
-    opened.unshift({ name: 'payouts', close: payouts.close })
+    const { close: closePayouts, ...paying } = await openPayouts(env, { db: jobsDb, secrets, log, tracing })
+    opened.unshift({ name: 'payouts', close: closePayouts })
     const product = createProductReader(db, env.product, { changes })
     const mailing = openMailing(env, { db: jobsDb, product })
     const deps: Deps = {
@@ -70,13 +72,13 @@ export async function run(env: Env): Promise<void> {
       isEconomyChoiceRequired: !env.demo,
       transparency: createTransparencyReader(db),
       mail: mailing.write(() => Promise.reject(new Error('only jobs send mail'))),
+      sms: openSms(env, { db: jobsDb, tracing }),
       secrets,
       ...openGuards(db),
       accounts: env.accounts,
       product,
-      installation: openInstallation(env, { provider: payouts.payouts.provider, mailing }),
-      payouts: payouts.payouts,
-      collector: payouts.collector,
+      installation: openInstallation(env, { provider: paying.payouts.provider, mailing }),
+      ...paying,
       postbacks: connectPostbacks(env.publicUrl),
       webhooks: connectWebhooks({ allowsLoopback: env.demo }),
       ...openSealing(env, log),
@@ -99,7 +101,7 @@ export async function run(env: Env): Promise<void> {
     }
     const serves = env.ROLE !== 'worker'
     const setUp = serves && !env.demo ? await issueSetUpLink(deps, { revokesOthers: false }) : null
-    printBanner(env, setUp)
+    printBanner(env, { setUp, reportToken: reportToken(secrets) })
   } catch (error) {
     await stop()
     throw error

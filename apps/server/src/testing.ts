@@ -44,6 +44,7 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
     app,
     db,
     url,
+    serverUrl,
     deps,
     sent,
     close: async () => {

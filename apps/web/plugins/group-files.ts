@@ -4,7 +4,9 @@ import type { Rolldown } from 'vite'
 const NOTICE = ['src/account/consent/visitor-notice.tsx']
 const LANDING = ['src/site/landing/landing-page.tsx']
 const FRAME = ['src/app/app-layout.tsx']
-const OF_VISITORS = ['about', 'contact', 'login', 'privacy', 'signup', 'transparency'].map(routeModule)
+const OF_VISITORS = ['about', 'contact', 'login', 'privacy', 'signup', 'terms', 'transparency'].map(
+  routeModule,
+)
 const OF_MEMBERS = [...['dashboard', 'surveys'].map(routeModule), 'src/surveys/browse/surveys-tab.tsx']
 
 /** Parts of forms, toasts and links, for visitors and members. */

@@ -24,6 +24,7 @@ const PAGES = {
   '/login': 'login.html',
   '/privacy': 'privacy.html',
   '/signup': 'signup.html',
+  '/terms': 'terms.html',
   '/transparency': 'transparency.html',
   '/404': '404.html',
 } as const

@@ -10,6 +10,8 @@ export type Context = {
   closing: AbortSignal
   /** The request's `Idempotency-Key`, unchanged. */
   idempotencyKey: string | undefined
+  /** Runs a call when it is this caller's turn. */
+  takeTurn: <T>(caller: Caller, type: 'query' | 'mutation', work: () => Promise<T>) => Promise<T>
   /** Called after every call. */
   observe: ((call: { procedure: string; outcome: string; seconds: number }) => void) | undefined
   /** Runs a procedure in a tracing span of its request. */

@@ -44,7 +44,14 @@ export function listLongProcedures() {
 export const listProcedureMeta = (): (Meta & { name: string })[] =>
   listDefinitions().map(({ name, meta }) => ({ ...meta, name }))
 
-type Definition = { meta?: Meta; inputs: z.ZodType[]; output?: z.ZodType }
+/** Whether this path names a live stream, not a call with one answer. */
+export const isSubscription = (path: string): boolean => SUBSCRIPTIONS.has(path)
+
+const SUBSCRIPTIONS = new Set(
+  listDefinitions().flatMap(({ name, type }) => (type === 'subscription' ? name : [])),
+)
+
+type Definition = { meta?: Meta; type?: string; inputs: z.ZodType[]; output?: z.ZodType }
 
 function listDefinitions() {
   // tRPC has no other way to list procedures with their schemas; its OpenAPI tools read the same definition.

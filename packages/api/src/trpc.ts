@@ -94,8 +94,13 @@ const measured = t.procedure.use(async ({ ctx, path, type, next }) => {
   return result
 })
 
+/** Every call waits for its caller's turn, each of a batch on its own. Streams do not: they last as long as a page is open. */
+const inTurn = measured.use(({ ctx, type, next }) =>
+  type === 'subscription' ? next() : ctx.takeTurn(ctx.caller, type, () => next()),
+)
+
 /** Name what is wrong with a refused input, and the one sentence that its procedure has for it. */
-const explained = measured.use(async ({ ctx, meta, getRawInput, next }) => {
+const explained = inTurn.use(async ({ ctx, meta, getRawInput, next }) => {
   const result = await next()
   if (result.ok) return result
   const refused = await findRefused(result.error, getRawInput)

@@ -3,6 +3,7 @@ import { APPROVAL_STATES } from './admin/approvals/approval-kinds.ts'
 import { type PendingApproval, pendingApproval } from './admin/approvals/approvals.ts'
 import { type WorkChallenge, workChallenge } from './auth/proof-of-work.ts'
 import { STEP_UP_WAYS, type StepUpWay } from './auth/step-up-ways.ts'
+import { HOLD_WORDS } from './payouts/holds.ts'
 import type { FieldProblems, Problem } from './problems.ts'
 
 const none = z.object({})
@@ -24,6 +25,11 @@ export const errorTable = {
   /** No failure: the call is complete and waits for a second person. Nothing has changed yet. */
   APPROVAL_PENDING: { status: 202, params: pendingApproval },
   LINK_INVALID: { status: 400, params: none },
+  /** `moved`: the account is at another address by now, and cannot go back to this one. */
+  SECURITY_LINK_INVALID: {
+    status: 400,
+    params: z.object({ why: z.enum(['used', 'expired', 'moved', 'unknown']) }),
+  },
   /** `ended`: the token opens nothing any more · `otherSide`: it is not a member's. Without a reason there is none. */
   NOT_SIGNED_IN: { status: 401, params: z.object({ why: z.enum(['ended', 'otherSide']).optional() }) },
   INVALID_CREDENTIALS: { status: 401, params: none },
@@ -31,7 +37,7 @@ export const errorTable = {
   PASSKEY_INVALID: { status: 401, params: none },
   EMAIL_NOT_VERIFIED: {
     status: 403,
-    params: z.object({ before: z.enum(['withdrawal', 'passkey']).optional() }),
+    params: z.object({ before: z.enum(['withdrawal', 'passkey', 'code']).optional() }),
   },
   FORBIDDEN: {
     status: 403,
@@ -44,6 +50,7 @@ export const errorTable = {
           'keyNetwork',
           'person',
           'ownRequest',
+          'ownDecision',
           'youngAccount',
           'requester',
         ])
@@ -82,9 +89,10 @@ export const errorTable = {
   },
   SURVEY_NOT_FOUND: { status: 404, params: none },
   INSUFFICIENT_POINTS: { status: 409, params: none },
-  PAYOUT_NUMBER_TAKEN: { status: 409, params: none },
   WITHDRAWAL_STATE: { status: 409, params: none },
   NEEDS_REVIEW: { status: 409, params: none },
+  /** `reason`: of the first hold that is in the way. */
+  WITHDRAWAL_HELD: { status: 409, params: z.object({ reason: z.enum(HOLD_WORDS) }) },
   PAYOUTS_PAUSED: {
     status: 403,
     params: z.object({
@@ -123,11 +131,12 @@ export const errorTable = {
   TOO_EARLY: { status: 409, params: z.object({ secondsLeft: z.int() }) },
   CATALOGUE_STATE: { status: 409, params: none },
   PROOF_STATE: { status: 409, params: z.object({ why: z.enum(['handedIn']).optional() }) },
-  CLOSED: { status: 409, params: z.object({ what: z.enum(['premium', 'signUp']).optional() }) },
+  CLOSED: { status: 409, params: z.object({ what: z.enum(['premium', 'signUp', 'codes']).optional() }) },
   SURVEY_FULL: { status: 409, params: none },
   AWAITS_PARTNER: { status: 409, params: none },
   CLAIM_EXISTS: { status: 409, params: none },
   ALREADY_CREDITED: { status: 409, params: none },
+  CREDIT_IN_REVIEW: { status: 409, params: none },
   PARTNER_STATE: { status: 409, params: none },
   MESSAGE_STATE: { status: 409, params: none },
   TEMPLATE_STATE: { status: 409, params: none },
@@ -135,13 +144,29 @@ export const errorTable = {
   WEBHOOK_OFF: { status: 409, params: none },
   WEBHOOK_WAITING: { status: 409, params: none },
   ALREADY_DECIDED: { status: 409, params: none },
+  /** The decision was made on a preview that is out of date. */
+  CLUSTER_CHANGED: { status: 409, params: none },
   /** Of an approval request: the state that it is in. */
   APPROVAL_STATE: { status: 409, params: z.object({ state: z.enum(APPROVAL_STATES).optional() }) },
   KEY_REUSED: { status: 409, params: none },
   BODY_TOO_LARGE: { status: 413, params: none },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, params: none },
   METHOD_NOT_ALLOWED: { status: 405, params: none },
+  /** 0: the code is over, was used, or there is none for this number. */
+  CODE_INVALID: { status: 400, params: z.object({ triesLeft: z.int() }) },
+  /** A limit on texted codes. `amount` and `unit` say the same as the seconds, for people. */
+  CODE_LIMIT: {
+    status: 429,
+    params: z.object({
+      by: z.enum(['pause', 'member', 'number', 'network', 'site']),
+      retryAfterSeconds: z.int(),
+      unit: z.enum(['seconds', 'minutes', 'hours']),
+      amount: z.int(),
+    }),
+  },
   THROTTLED: { status: 429, params: z.object({ retryAfterSeconds: z.int() }) },
+  /** One account or network has more calls open than it may. Nothing was done. */
+  TOO_MANY_AT_ONCE: { status: 429, params: z.object({ retryAfterSeconds: z.int() }) },
   /** Under attack: repeat the call with the challenge's solution in the header `Proof-Of-Work`. */
   PROOF_OF_WORK_REQUIRED: { status: 428, params: z.object({ challenge: workChallenge }) },
   UNAVAILABLE: { status: 503, params: none },

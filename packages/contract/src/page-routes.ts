@@ -22,6 +22,7 @@ export const PAGE_ROUTES = [
   '/survey-list',
   '/survey/$surveyId',
   '/surveys',
+  '/terms',
   '/transparency',
   '/verify-email',
   '/withdraw',

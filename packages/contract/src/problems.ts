@@ -98,6 +98,7 @@ export const problemTable = {
   PAYPAL_EMAIL_MISSING: none,
   NOT_A_KENYAN_NUMBER: none,
   NOT_AN_ACCOUNT_NUMBER: none,
+  NOT_A_TEXTED_CODE: none,
   NOT_AN_IDEMPOTENCY_KEY: none,
   METHOD_CLOSED: z.object({ methods: z.array(z.string()) }),
   NOTHING_AFTER_TAX: none,
@@ -126,6 +127,7 @@ export const problemTable = {
   NOT_A_YOUTUBE_LINK: none,
   POINTS_OUT_OF_RANGE: z.object({ min: z.int(), max: z.int() }),
   PROMISE_MISSING: none,
+  AMOUNT_BUYS_NOTHING: none,
 
   // files
   FILE_EMPTY: none,

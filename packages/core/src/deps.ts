@@ -8,6 +8,7 @@ import type { Passwords } from './auth/passwords/passwords.ts'
 import type { ProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
 import type { Roots } from './books/roots/roots.ts'
 import type { SealKeys } from './books/seals/seal-keys.ts'
+import type { Sms } from './inbox/texts/sms.ts'
 import type { Changes } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import type { Postbacks } from './partners/postbacks.ts'
@@ -35,6 +36,7 @@ export type Deps = {
   /** The public figures, cached for minutes. */
   transparency: () => Promise<Answer<typeof transparency>>
   mail: Mail
+  sms: Sms
   passwords: Passwords
   secrets: Secrets
   proofOfWork: ProofOfWork

@@ -4,9 +4,13 @@ import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 /** `language`: for an address without an account. Otherwise the account's language is used. */
 type Recipient = { to: string; firstName: string; language?: Language | null }
 type Link = { token: string; expiresInMinutes: number }
+/** `token` becomes part of the link "This wasn't me", `/not-me#…`, which works once, for a week. */
+type Security = Recipient & { token: string }
 type WithdrawalNews = Recipient & { amountKes: number; points: number }
 /** `title`: the task's or the click's. */
 type TitledNews = Recipient & { title: string }
+/** `held`: kept for longer. */
+type SurveyNews = 'held' | 'paid' | 'rejected' | 'paid-on-appeal' | 'rejected-on-appeal'
 type DeletionRequest = Recipient & {
   deletionDueAt: Date
   timeZone: string
@@ -39,28 +43,35 @@ export type Mail = {
   /** Instead of either, if the account is going to be deleted. */
   sendAccountClosing: (mail: Recipient & { deletionDueAt: Date; timeZone: string }) => Promise<void>
   /** A log-in with a browser that is new to the account. */
-  sendNewSignIn: (mail: Recipient & { device: string; at: Date }) => Promise<void>
+  sendNewSignIn: (mail: Security & { device: string; at: Date }) => Promise<void>
   /** `passkeysLeft` still open the account. */
-  sendPasswordChanged: (mail: Recipient & { passkeysRemoved: number; passkeysLeft: number }) => Promise<void>
+  sendPasswordChanged: (mail: Security & { passkeysRemoved: number; passkeysLeft: number }) => Promise<void>
   /** `name`: as the member called it. */
-  sendPasskeyAdded: (mail: Recipient & { name: string }) => Promise<void>
-  sendPasskeyRemoved: (mail: Recipient & { name: string }) => Promise<void>
+  sendPasskeyAdded: (mail: Security & { name: string }) => Promise<void>
+  sendPasskeyRemoved: (mail: Security & { name: string }) => Promise<void>
   /** To the new address, which does not belong to the account yet. */
   sendEmailChange: (mail: Recipient & Link) => Promise<void>
   /** `newEmail` is masked: the old mailbox may have another reader than the account's owner. */
-  sendEmailChangeNotice: (mail: Recipient & { newEmail: string }) => Promise<void>
-  sendEmailChanged: (mail: Recipient & { newEmail: string }) => Promise<void>
+  sendEmailChangeNotice: (mail: Security & { newEmail: string }) => Promise<void>
+  /** Without a token the move cannot be undone: nobody had proved the address. */
+  sendEmailChanged: (mail: Recipient & { newEmail: string; token: string | null }) => Promise<void>
+  /** To the address that the account left again. */
+  sendEmailUndone: (mail: Recipient) => Promise<void>
   /** The member asked for deletion: what happens, and until when they can keep the account. */
   sendDeletionRequested: (mail: DeletionRequest) => Promise<void>
-  /** A withdrawal to a number or account that is new to the member; `destination` is masked. */
+  /** A withdrawal to a number or account that is new to the member; `destination` is masked. `isHeld`: it is on hold by now. */
   sendPayoutNumberAdded: (
-    mail: WithdrawalNews & { method: WithdrawalMethod; destination: string },
+    mail: WithdrawalNews & Security & { method: WithdrawalMethod; destination: string; isHeld: boolean },
   ) => Promise<void>
   /** `taxKes`: withheld from the amount; 0: none. */
   sendWithdrawalPaid: (mail: WithdrawalNews & { taxKes: number; receipt: string }) => Promise<void>
   sendWithdrawalRejected: (mail: WithdrawalNews & { reason: string }) => Promise<void>
   sendProofApproved: (mail: TitledNews & { points: number }) => Promise<void>
   sendProofRejected: (mail: TitledNews & { reason: string }) => Promise<void>
+  /** What became of a survey's reward that was checked; `reason` is empty when it was simply paid. */
+  sendSurveyReview: (
+    mail: TitledNews & { points: number; news: SurveyNews; reason: string; until: Date; timeZone: string },
+  ) => Promise<void>
   sendClaimDecided: (
     mail: TitledNews & { isCredited: boolean; points: number; reason: string },
   ) => Promise<void>

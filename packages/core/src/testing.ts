@@ -14,6 +14,7 @@ import { createProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
 import { createTransparencyReader } from './books/create-transparency-reader.ts'
 import { readSealKeys } from './books/seals/seal-keys.ts'
 import type { Deps } from './deps.ts'
+import type { OutgoingText, Sms, TextOutcome } from './inbox/texts/sms.ts'
 import { createChanges } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import { plainPostbacks } from './partners/plain-postbacks.testing.ts'
@@ -38,11 +39,13 @@ export function createMailCapture() {
     sendEmailChange: capture('sendEmailChange'),
     sendEmailChangeNotice: capture('sendEmailChangeNotice'),
     sendEmailChanged: capture('sendEmailChanged'),
+    sendEmailUndone: capture('sendEmailUndone'),
     sendDeletionRequested: capture('sendDeletionRequested'),
     sendPayoutNumberAdded: capture('sendPayoutNumberAdded'),
     sendWithdrawalPaid: capture('sendWithdrawalPaid'),
     sendWithdrawalRejected: capture('sendWithdrawalRejected'),
     sendClaimDecided: capture('sendClaimDecided'),
+    sendSurveyReview: capture('sendSurveyReview'),
     sendProofApproved: capture('sendProofApproved'),
     sendProofRejected: capture('sendProofRejected'),
     sendAccountSuspended: capture('sendAccountSuspended'),
@@ -61,6 +64,24 @@ export function createMailCapture() {
     sendContactMessage: capture('sendContactMessage'),
   }
   return { mail, sent }
+}
+
+/** Record texts instead of sending them. `outcomes`: what the provider answers to the first ones; the others are taken. */
+export function createTextCapture(outcomes: readonly TextOutcome[] = []) {
+  const sent: OutgoingText[] = []
+  const left = [...outcomes]
+  const sms: Sms = {
+    transport: {
+      provider: 'captured',
+      send: async (text) => {
+        sent.push(text)
+        return left.shift() ?? { outcome: 'accepted', providerId: null, cost: null }
+      },
+    },
+    writeCode: ({ code, productName, language }) => `${code} ${productName} ${language}`,
+    readReport: (body) => JSON.parse(body),
+  }
+  return { sms, sent }
 }
 
 /** Argon2id at a fraction of its cost: most tests that sign someone in are not about passwords. */
@@ -103,6 +124,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     transparency: createTransparencyReader(db),
     mail: createMailCapture().mail,
     passwords: cheapPasswords,
+    sms: createTextCapture().sms,
     secrets: testSecrets,
     proofOfWork: createProofOfWork({ readSecret: async () => 'test', alarm: silence }),
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },

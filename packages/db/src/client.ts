@@ -1,10 +1,15 @@
 import {
+  CompiledQuery,
+  type DatabaseConnection,
   type Dialect,
+  type Driver,
   Kysely,
   type LogEvent,
   PostgresAdapter,
   PostgresDialect,
+  type PostgresPool,
   type Transaction,
+  type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
 import { endWhenSilent } from './end-when-silent.ts'
@@ -40,6 +45,11 @@ type PoolOptions = {
   max?: number
   /** How long a call waits for a connection before it fails. */
   waitMs?: number
+  /** How many calls may wait for a connection; more fail immediately. */
+  maxWaiting?: number
+  /** How long a transaction waits for a lock, and for one statement. Default: what the role has. */
+  lockMs?: number
+  statementMs?: number
   /** How long a query may stay without an answer before its connection is closed. */
   silenceMs?: number
   onError?: (error: Error) => void
@@ -65,7 +75,7 @@ export function createDb(connectionString: string, options: PoolOptions = {}): D
   const { silenceMs } = options
   if (silenceMs) pool.on('connect', (client) => endWhenSilent(client, silenceMs))
   const db = new Kysely<Guarded>({
-    dialect: withoutSessionLocks(new PostgresDialect({ pool })),
+    dialect: adapt(new PostgresDialect({ pool: limitWaiting(pool, options.maxWaiting) }), options),
     plugins: [nameInCamelCase()],
     ...(options.onQuery ? { log: options.onQuery } : {}),
   })
@@ -73,16 +83,49 @@ export function createDb(connectionString: string, options: PoolOptions = {}): D
   return db
 }
 
+/** A line without an end would keep every call of a stalled database in memory. */
+function limitWaiting(pool: pg.Pool, maxWaiting = Number.POSITIVE_INFINITY): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      if (pool.waitingCount >= maxWaiting) throw Object.assign(new Error(LINE_FULL), { code: TOO_MANY })
+      return pool.connect()
+    },
+  }
+}
+
+const LINE_FULL = 'too many calls wait for a connection'
+/** PostgreSQL's own `too_many_connections`. */
+const TOO_MANY = '53300'
+
 /** Kysely's migration lock belongs to the session, and PgBouncer would strand it; `migrate.ts` takes its own. */
-function withoutSessionLocks(postgres: PostgresDialect): Dialect {
+function adapt(postgres: PostgresDialect, options: PoolOptions): Dialect {
   const nothing = async () => {}
   const locks = { acquireMigrationLock: nothing, releaseMigrationLock: nothing }
   return {
     createAdapter: () => Object.assign(new PostgresAdapter(), locks),
-    createDriver: () => postgres.createDriver(),
+    createDriver: () => withTimeouts(postgres.createDriver(), options),
     createIntrospector: (db) => postgres.createIntrospector(db),
     createQueryCompiler: () => postgres.createQueryCompiler(),
   }
+}
+
+/** For one transaction, because a pooler gives the next one another connection. Sent with `begin`, so no round trip is added. */
+function withTimeouts(driver: Driver, { lockMs, statementMs }: PoolOptions): Driver {
+  const settings = [
+    ...(lockMs ? [`set local lock_timeout = ${lockMs}`] : []),
+    ...(statementMs ? [`set local statement_timeout = ${statementMs}`] : []),
+  ].join('; ')
+  if (settings === '') return driver
+  const begin = driver.beginTransaction.bind(driver)
+  return Object.assign(driver, {
+    beginTransaction: (connection: DatabaseConnection, chosen: TransactionSettings) => {
+      const executeQuery = <R>({ sql }: CompiledQuery) =>
+        connection.executeQuery<R>(CompiledQuery.raw(`${sql}; ${settings}`))
+      return begin({ ...connection, executeQuery }, chosen)
+    },
+  })
 }
 
 const pools = new WeakMap<Db, pg.Pool>()

@@ -8,7 +8,8 @@ import type { Economy } from "@chuma/contract/admin/economy/economy";
 import type { EconomyAssumptions } from "@chuma/contract/admin/economy/economy-assumptions";
 import type { Figures } from "@chuma/contract/admin/figures";
 import type { Permission } from "@chuma/contract/admin/permissions";
-import type { HoldReason } from "@chuma/contract/payouts/holds";
+import type { ClusterReason } from "@chuma/contract/payouts/clusters";
+import type { HoldFacts, HoldReason } from "@chuma/contract/payouts/holds";
 import type { AnswerValue, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
 import type { ReviewReason } from "@chuma/contract/wallet/wallet";
@@ -34,6 +35,11 @@ export interface AccountChange {
   changeId: Generated<string>;
   createdAt: Generated<Date>;
   kind: "email-changed" | "email-undone" | "password-changed" | "password-reset" | "new-device" | "passkey-added" | "passkey-removed" | "secured";
+  memberId: string;
+}
+
+export interface AnswerPrint {
+  hash: Buffer;
   memberId: string;
 }
 
@@ -123,6 +129,7 @@ export interface CapturedMail {
   recipient: string;
   sentAt: Generated<Date>;
   subject: string;
+  textId: string | null;
 }
 
 export interface Click {
@@ -143,6 +150,43 @@ export interface ClickReference {
   clickId: string;
   memberId: string;
   reference: string;
+}
+
+export interface Cluster {
+  clusterId: Generated<string>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  decisionReason: string | null;
+  foundAt: Generated<Date>;
+  reasons: JsonOf<ClusterReason[]>;
+  score: number;
+  state: Generated<"found" | "held" | "paused" | "released" | "dismissed" | "closed">;
+  version: Generated<number>;
+  waitsSince: Generated<Date>;
+}
+
+export interface ClusterEdge {
+  clusterId: string;
+  foundAt: Generated<Date>;
+  isDecided: Generated<boolean>;
+  kind: "mailbox" | "destination" | "device" | "invitation" | "timing";
+  memberId: string;
+  otherId: string;
+  weight: number;
+}
+
+export interface ClusterMember {
+  clusterId: string;
+  joinedAt: Generated<Date>;
+  memberId: string;
+}
+
+export interface ClusterSearch {
+  afterMemberId: string | null;
+  afterSeenAt: Date | null;
+  isOnly: Generated<boolean>;
+  seenFrom: Date;
+  seenUntil: Date;
 }
 
 export interface ContactMessage {
@@ -226,9 +270,30 @@ export interface DailyOfferFigure {
   surveyId: string;
 }
 
+export interface DestinationBacklog {
+  entryId: Generated<string>;
+  memberId: string;
+  mpesaNumber: string | null;
+  namedAt: Date;
+  paidAt: Date | null;
+  withdrawalId: string | null;
+}
+
 export interface DestinationClaimant {
   destinationHash: Buffer;
   memberId: string;
+}
+
+export interface DestinationCode {
+  codeHash: Buffer | null;
+  codeId: string;
+  expiresAt: Date;
+  memberId: string;
+  number: string;
+  numberHash: Buffer;
+  requestedAt: Generated<Date>;
+  tries: Generated<number>;
+  usedAt: Date | null;
 }
 
 export interface DestinationOwner {
@@ -265,9 +330,28 @@ export interface EconomyVersion {
   version: Generated<number>;
 }
 
+export interface EmailMove {
+  fromEmail: string;
+  memberId: string;
+  movedAt: Generated<Date>;
+  moveId: Generated<string>;
+  requestedAt: Date;
+  toEmail: string;
+  undoneAt: Date | null;
+  undoUntil: Date;
+}
+
 export interface EmailOwner {
   email: string;
   memberId: string;
+  reservedUntil: Date | null;
+}
+
+export interface ErasedPrint {
+  kind: "mailbox" | "destination";
+  printHash: Buffer;
+  surveyIds: string[];
+  until: Date;
 }
 
 export interface FigureDay {
@@ -287,6 +371,8 @@ export interface Hold {
   endedAt: Date | null;
   endedBy: string | null;
   endReason: string | null;
+  evaluateAt: Date | null;
+  facts: Generated<JsonOf<HoldFacts>>;
   holdId: Generated<string>;
   memberId: string;
   reason: HoldReason;
@@ -334,6 +420,12 @@ export interface Member {
   premiumUntil: Date | null;
   suspendedAt: Date | null;
   suspensionReason: string | null;
+}
+
+export interface MemberMailbox {
+  createdAt: Generated<Date>;
+  mailboxHash: Buffer;
+  memberId: string;
 }
 
 export interface MemberNote {
@@ -397,6 +489,14 @@ export interface MemberSettings {
   theme: "auto" | "light" | "dark" | null;
 }
 
+export interface MemberTerms {
+  acceptedAt: Date | null;
+  how: "sign-up" | "asked";
+  memberId: string;
+  seenAt: Generated<Date>;
+  version: number;
+}
+
 export interface OneTimeLink {
   createdAt: Generated<Date>;
   expiresAt: Date;
@@ -430,20 +530,30 @@ export interface Partner {
 
 export interface PartnerCredit {
   amountUsd: number;
+  boughtPoints: number | null;
   claimId: string | null;
   clickId: string | null;
   createdAt: Generated<Date>;
   creditId: Generated<string>;
+  decidedBy: string | null;
+  goal: Generated<string>;
   kind: "survey" | "offer";
   memberId: string;
   partnerId: string;
   points: number;
   reason: string | null;
   releaseAt: Date;
+  reviewReason: string | null;
   settledAt: Date | null;
-  state: "pending" | "available" | "reversed" | "cancelled";
+  state: "review" | "pending" | "available" | "reversed" | "cancelled";
   title: string;
   transactionId: string;
+}
+
+export interface PartnerDay {
+  day: string;
+  partnerId: string;
+  points: number;
 }
 
 export interface PartnerEvent {
@@ -466,7 +576,7 @@ export interface PartnerEventOutcome {
   eventId: string;
   kind: string | null;
   memberId: string | null;
-  outcome: "credited" | "pending" | "duplicate" | "reversed" | "kept-for-credit" | "screened-out" | "recorded" | "test" | "unmatched" | "rejected";
+  outcome: "credited" | "pending" | "review" | "duplicate" | "reversed" | "kept-for-credit" | "screened-out" | "recorded" | "test" | "unmatched" | "rejected";
   partnerId: Kept<string>;
   points: number | null;
   reason: string | null;
@@ -535,9 +645,13 @@ export interface PayoutCallbackWord {
 
 export interface PayoutDestination {
   destinationHash: Buffer;
+  destinationId: Generated<string>;
+  disputedAt: Date | null;
+  disputedBy: "code" | "payment" | "staff" | null;
   memberId: string;
   method: "mpesa" | "bank" | "paypal";
   namedAt: Generated<Date>;
+  paidAt: Date | null;
   provenAt: Date | null;
   provenBy: "code" | "payment" | "staff" | null;
   value: string;
@@ -567,12 +681,6 @@ export interface PayoutFloatQuery {
   askedAt: Generated<Date>;
   provider: string;
   tokenHash: string;
-}
-
-export interface PayoutNumber {
-  createdAt: Generated<Date>;
-  memberId: string;
-  mpesaNumber: string;
 }
 
 export interface PayoutPause {
@@ -855,6 +963,17 @@ export interface SecretKey {
   keyId: string;
 }
 
+export interface SecurityLink {
+  createdAt: Generated<Date>;
+  email: string;
+  expiresAt: Date;
+  memberId: string;
+  purpose: "undo-email" | "cancel-email" | "secure-account";
+  since: Generated<Date>;
+  tokenHash: Buffer;
+  usedAt: Date | null;
+}
+
 export interface Session {
   address: string | null;
   createdAt: Generated<Date>;
@@ -881,6 +1000,39 @@ export interface SetUp {
 export interface SetUpLink {
   expiresAt: Date;
   tokenHash: Buffer;
+}
+
+export interface SharedBrowser {
+  memberId: string;
+  otherId: string;
+  seenAt: Generated<Date>;
+}
+
+export interface SharedPhone {
+  declaredAt: Generated<Date>;
+  memberId: string;
+  names: string[];
+}
+
+export interface SmsDay {
+  day: string;
+  texts: number;
+}
+
+export interface SmsDelivery {
+  attempts: Generated<number>;
+  cost: string | null;
+  createdAt: Generated<Date>;
+  kind: string;
+  lastError: string | null;
+  memberId: string;
+  problem: "blocked" | "number" | "network" | "account" | null;
+  provider: "africastalking" | "captured";
+  providerId: string | null;
+  recipientHash: Buffer;
+  settledAt: Date | null;
+  state: Generated<"sending" | "sent" | "refused" | "failed" | "unknown" | "delivered" | "undelivered">;
+  textId: string;
 }
 
 export interface Spin {
@@ -1027,6 +1179,30 @@ export interface SurveyCount {
   taken: Generated<number>;
 }
 
+export interface SurveyReview {
+  answeredAt: Date | null;
+  answeredBy: string | null;
+  appeal: string | null;
+  appealAnswer: string | null;
+  appealedAt: Date | null;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  flags: string[];
+  keepReason: string | null;
+  keptAt: Date | null;
+  keptBy: string | null;
+  memberId: string;
+  minimumSeconds: number;
+  openedAt: Generated<Date>;
+  points: number;
+  reason: string | null;
+  reviewId: Generated<string>;
+  state: "doubtful" | "held" | "paid" | "rejected" | "appealed";
+  surveyId: string;
+  takenSeconds: number | null;
+  until: Date;
+}
+
 export interface Task {
   country: Generated<string>;
   createdAt: Generated<Date>;
@@ -1168,13 +1344,15 @@ export interface Withdrawal {
   processedAt: Date | null;
   processedBy: string | null;
   receipt: string | null;
+  receiverName: string | null;
+  receiverNameMatches: boolean | null;
   requestedAt: Generated<Date>;
   reviewReasons: Generated<ReviewReason[]>;
   riskScore: Generated<number>;
   status: Generated<"pending" | "approved" | "rejected" | "paid">;
   taxKes: Generated<number>;
   taxPercent: Generated<number>;
-  waitReason: "daily-limit" | "member-daily-limit" | "low-float" | "busy" | null;
+  waitReason: "daily-limit" | "member-daily-limit" | "low-float" | "busy" | "held" | null;
   waitsUntil: Date | null;
   withdrawalId: Generated<string>;
 }
@@ -1196,6 +1374,7 @@ export interface WorkKey {
 
 export interface Database {
   accountChange: AccountChange;
+  answerPrint: AnswerPrint;
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
   approvalRequest: ApprovalRequest;
@@ -1206,6 +1385,10 @@ export interface Database {
   capturedMail: CapturedMail;
   click: Click;
   clickReference: ClickReference;
+  cluster: Cluster;
+  clusterEdge: ClusterEdge;
+  clusterMember: ClusterMember;
+  clusterSearch: ClusterSearch;
   contactMessage: ContactMessage;
   contactReply: ContactReply;
   contactTemplate: ContactTemplate;
@@ -1214,18 +1397,23 @@ export interface Database {
   dailyFigure: DailyFigure;
   dailyLogin: DailyLogin;
   dailyOfferFigure: DailyOfferFigure;
+  destinationBacklog: DestinationBacklog;
   destinationClaimant: DestinationClaimant;
+  destinationCode: DestinationCode;
   destinationOwner: DestinationOwner;
   earningDay: EarningDay;
   earningsCorrection: EarningsCorrection;
   economyVersion: EconomyVersion;
+  emailMove: EmailMove;
   emailOwner: EmailOwner;
+  erasedPrint: ErasedPrint;
   figureDay: FigureDay;
   formerEmail: FormerEmail;
   hold: Hold;
   knownDevice: KnownDevice;
   mailDelivery: MailDelivery;
   member: Member;
+  memberMailbox: MemberMailbox;
   memberNote: MemberNote;
   memberPasskey: MemberPasskey;
   memberPasskeyChallenge: MemberPasskeyChallenge;
@@ -1234,10 +1422,12 @@ export interface Database {
   memberSecondFactor: MemberSecondFactor;
   memberSeen: MemberSeen;
   memberSettings: MemberSettings;
+  memberTerms: MemberTerms;
   oneTimeLink: OneTimeLink;
   pageView: PageView;
   partner: Partner;
   partnerCredit: PartnerCredit;
+  partnerDay: PartnerDay;
   partnerEvent: PartnerEvent;
   partnerEventOutcome: PartnerEventOutcome;
   partnerTransaction: PartnerTransaction;
@@ -1249,7 +1439,6 @@ export interface Database {
   payoutDetails: PayoutDetails;
   payoutFloat: PayoutFloat;
   payoutFloatQuery: PayoutFloatQuery;
-  payoutNumber: PayoutNumber;
   payoutPause: PayoutPause;
   payoutQueue: PayoutQueue;
   payoutReference: PayoutReference;
@@ -1278,9 +1467,14 @@ export interface Database {
   sealedEntry: SealedEntry;
   sealedHead: SealedHead;
   secretKey: SecretKey;
+  securityLink: SecurityLink;
   session: Session;
   setUp: SetUp;
   setUpLink: SetUpLink;
+  sharedBrowser: SharedBrowser;
+  sharedPhone: SharedPhone;
+  smsDay: SmsDay;
+  smsDelivery: SmsDelivery;
   spin: Spin;
   spinCount: SpinCount;
   staff: Staff;
@@ -1295,6 +1489,7 @@ export interface Database {
   surveyAnswer: SurveyAnswer;
   surveyAttempt: SurveyAttempt;
   surveyCount: SurveyCount;
+  surveyReview: SurveyReview;
   task: Task;
   taskCount: TaskCount;
   taskListView: TaskListView;

@@ -15,6 +15,7 @@ test('no update of a state column compiles', () => {
   expectTypeOf<Change<'partnerCredit', 'state'>>().toBeNever()
   expectTypeOf<Change<'creditClaim', 'state'>>().toBeNever()
   expectTypeOf<Change<'taskProof', 'state'>>().toBeNever()
+  expectTypeOf<Change<'surveyReview', 'state'>>().toBeNever()
   expectTypeOf<Change<'premiumPayment', 'state'>>().toBeNever()
   expectTypeOf<Change<'mailDelivery', 'state'>>().toBeNever()
   expectTypeOf<Change<'webhookDelivery', 'state'>>().toBeNever()

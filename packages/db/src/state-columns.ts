@@ -7,10 +7,13 @@ type StateColumns = {
   partnerCredit: 'state'
   creditClaim: 'state'
   taskProof: 'state'
+  surveyReview: 'state'
   premiumPayment: 'state'
   mailDelivery: 'state'
   webhookDelivery: 'state'
+  smsDelivery: 'state'
   approvalRequest: 'state'
+  cluster: 'state'
 }
 
 type NeverUpdated<Column> = ColumnType<SelectType<Column>, InsertType<Column>, never>

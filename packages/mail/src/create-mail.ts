@@ -1,19 +1,19 @@
 import type { Language } from '@chuma/contract/languages'
 import { type ContactMessage, composeContactMessage } from './compose-contact-message.ts'
 import { type ContactReply, composeContactReply } from './compose-contact-reply.ts'
-import { createAccountLetters } from './create-account-letters.ts'
-import { createClaimLetters } from './create-claim-letters.ts'
-import { createDeletionLetters } from './create-deletion-letters.ts'
 import { createLetterWriter } from './create-letter-writer.ts'
-import { createLinkLetters } from './create-link-letters.ts'
-import { createOperatorLetters } from './create-operator-letters.ts'
-import { createPasskeyLetters } from './create-passkey-letters.ts'
-import { createPauseLetters } from './create-pause-letters.ts'
-import { createPremiumLetters } from './create-premium-letters.ts'
-import { createProofLetters } from './create-proof-letters.ts'
-import { createSecurityLetters } from './create-security-letters.ts'
-import { createStandingLetters } from './create-standing-letters.ts'
-import { createWithdrawalLetters } from './create-withdrawal-letters.ts'
+import { createAccountLetters } from './letters/create-account-letters.ts'
+import { createClaimLetters } from './letters/create-claim-letters.ts'
+import { createDeletionLetters } from './letters/create-deletion-letters.ts'
+import { createLinkLetters } from './letters/create-link-letters.ts'
+import { createOperatorLetters } from './letters/create-operator-letters.ts'
+import { createPasskeyLetters } from './letters/create-passkey-letters.ts'
+import { createPauseLetters } from './letters/create-pause-letters.ts'
+import { createPremiumLetters } from './letters/create-premium-letters.ts'
+import { createProofLetters, createReviewLetters } from './letters/create-proof-letters.ts'
+import { createSecurityLetters } from './letters/create-security-letters.ts'
+import { createStandingLetters } from './letters/create-standing-letters.ts'
+import { createWithdrawalLetters } from './letters/create-withdrawal-letters.ts'
 import { renderMail } from './render-mail.ts'
 import type { OutgoingMail, RenderedMail } from './transport.ts'
 import { type Words, words } from './words.ts'
@@ -58,6 +58,7 @@ function createLetters(words: Words, { publicUrl, productName, supportEmail }: P
     ...createPremiumLetters({ words, write, publicUrl, productName }),
     ...createProofLetters({ words, write, publicUrl }),
     ...createClaimLetters({ words, write, publicUrl }),
+    ...createReviewLetters({ words, write, publicUrl }),
     ...createWithdrawalLetters({ words, write, publicUrl, supportEmail }),
 
     sendContactMessage: (message: ContactMessage) => ({

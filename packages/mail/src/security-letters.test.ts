@@ -29,17 +29,19 @@ test.each(['sendSignInLink', 'sendPasswordReset', 'sendEmailChange'] as const)(
   },
 )
 
-test('security mails contain no secret, and say what to do if it was not the owner', async () => {
+test('security mails carry the link “This wasn’t me”, and say what to do if it was not the owner', async () => {
   const { mail, sent } = createOutbox()
-  await mail.sendPasswordChanged({ ...amina, passkeysRemoved: 0, passkeysLeft: 0 })
-  await mail.sendEmailChangeNotice({ ...amina, newEmail: 'w…@example.org' })
-  await mail.sendEmailChanged({ ...amina, newEmail: 'w…@example.org' })
-  await mail.sendPasskeyAdded({ ...amina, name: 'My phone' })
-  await mail.sendPasskeyRemoved({ ...amina, name: 'My phone' })
+  await mail.sendPasswordChanged({ ...amina, token: TOKEN, passkeysRemoved: 0, passkeysLeft: 0 })
+  await mail.sendEmailChangeNotice({ ...amina, token: TOKEN, newEmail: 'w…@example.org' })
+  await mail.sendEmailChanged({ ...amina, token: TOKEN, newEmail: 'w…@example.org' })
+  await mail.sendPasskeyAdded({ ...amina, token: TOKEN, name: 'My phone' })
+  await mail.sendPasskeyRemoved({ ...amina, token: TOKEN, name: 'My phone' })
   for (const { text, html } of sent) {
     expect(text).toContain('If it was not you')
     expect(text).toContain('help@chuma.test')
-    expect(text + html).not.toContain('token')
+    expect(text.split('\n')).toContain(`${publicUrl}/not-me#${TOKEN}`)
+    expect(html.split(`href="${publicUrl}/not-me#${TOKEN}"`)).toHaveLength(3)
+    expect(text + html).not.toContain('?token')
   }
   expect(sent[1]?.text).toContain('the address w…@example.org.')
   expect(sent[2]?.text).toContain('the address w…@example.org.')
@@ -61,19 +63,29 @@ test.each([
   [0, 2, ['2 passkeys still open the account']],
 ])('a new password that removed %i passkeys and left %i says so', async (removed, left, said) => {
   const { mail, sent } = createOutbox()
-  await mail.sendPasswordChanged({ ...amina, passkeysRemoved: removed, passkeysLeft: left })
+  await mail.sendPasswordChanged({ ...amina, token: TOKEN, passkeysRemoved: removed, passkeysLeft: left })
   const text = sent[0]?.text ?? ''
   for (const sentence of said) expect(text).toContain(sentence)
   expect(text.includes('passkey')).toBe(said.length > 0)
 })
 
-test('the mails about a passkey name it, and lead to a new password', async () => {
+test('the mails about a passkey name it', async () => {
   const { mail, sent } = createOutbox()
-  await mail.sendPasskeyAdded({ ...amina, name: 'My phone' })
-  await mail.sendPasskeyRemoved({ ...amina, name: 'My phone' })
+  await mail.sendPasskeyAdded({ ...amina, token: TOKEN, name: 'My phone' })
+  await mail.sendPasskeyRemoved({ ...amina, token: TOKEN, name: 'My phone' })
   for (const { text } of sent) {
     expect(text).toContain('“My phone”')
-    expect(text).toContain(`${publicUrl}/forgot-password`)
   }
-  expect(sent[0]?.text).toContain('remove every passkey')
+  expect(sent[0]?.text).toContain('It removes this passkey')
+})
+
+test('a move that cannot be undone leads to support instead, and the address that lost the account hears of it', async () => {
+  const { mail, sent } = createOutbox()
+  await mail.sendEmailChanged({ ...amina, newEmail: 'w…@example.org', token: null })
+  await mail.sendEmailUndone(amina)
+  for (const { text } of sent) {
+    expect(text).toContain(`${publicUrl}/contact`)
+    expect(text).toContain('help@chuma.test')
+    expect(text).not.toContain('/not-me')
+  }
 })

@@ -157,6 +157,7 @@ describe('settings that cannot work are refused', () => {
       'replies.ok.body',
     ],
     ['a ceiling of nothing', { ceilings: { maxUsdCentsPerEvent: 0 } }, 'ceilings.maxUsdCentsPerEvent'],
+    ['a ceiling of no points', { ceilings: { maxPointsPerDay: 0 } }, 'ceilings.maxPointsPerDay'],
     ['a ceiling with decimals', { ceilings: { maxUsdCentsPerEvent: 1.5 } }, 'ceilings.maxUsdCentsPerEvent'],
     ['a setting nobody knows', { trustProxy: true }, ''],
   ])('%s', (_name, change, field) => {

@@ -18,6 +18,7 @@ const reply = (statuses: z.ZodType<number>) =>
 const delivered = z.int().min(200).max(299)
 
 const usdCents = z.int().min(1).max(100_000_00)
+const points = z.int().min(1).max(1_000_000_000)
 
 /** A partner's stored settings. Parse them with `partnerScheme`, which refuses unsafe ones. */
 export const partnerSettings = z.strictObject({
@@ -34,6 +35,8 @@ export const partnerSettings = z.strictObject({
     amountPoints: paramName.optional(),
     offerId: paramName.optional(),
     offerName: paramName.optional(),
+    /** The step of an offer that is paid on its own. Of one click each goal pays once. */
+    goal: paramName.optional(),
     type: paramName.optional(),
     reason: paramName.optional(),
     ip: paramName.optional(),
@@ -76,6 +79,9 @@ export const partnerSettings = z.strictObject({
   ceilings: z.strictObject({
     maxUsdCentsPerEvent: usdCents.optional(),
     maxUsdCentsPerMemberDay: usdCents.optional(),
+    /** What is above these waits for staff. */
+    maxPointsPerMemberDay: points.optional(),
+    maxPointsPerDay: points.optional(),
   }),
   /** How long a credit waits before it can be withdrawn. */
   holdDays: z.int().min(0).max(180),

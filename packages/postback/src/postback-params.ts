@@ -11,6 +11,7 @@ export type SampleEvent = {
   reference?: string
   offerId?: string
   offerName?: string
+  goal?: string
 }
 
 /** Express an event in a partner's own parameters. Other parameters that the signature needs are set to `test`. */
@@ -31,6 +32,7 @@ export function postbackParams(scheme: PartnerScheme, event: SampleEvent): Pair[
   set(fields.amountPoints, formatMicros(micros * (scheme.pointsPerUsd ?? 1)))
   set(fields.offerId, event.offerId ?? '1')
   set(fields.offerName, event.offerName ?? 'Test')
+  set(fields.goal, event.goal)
   set(fields.ip, '127.0.0.1')
   for (const { param, values } of scheme.statuses) {
     const valueFor = (kind: EventKind) => Object.entries(values).find(([, meaning]) => meaning === kind)?.[0]

@@ -17,6 +17,7 @@ const showWaiting = (page: Page, proofs: number) =>
       { kind: 'failed-jobs', count: 3, since: ago(30) },
       { kind: 'withdrawals', count: 12, since: ago(5) },
       { kind: 'proofs', count: proofs, since: proofs ? ago(4) : null },
+      { kind: 'credit-reviews', count: 0, since: null },
       { kind: 'claims', count: 0, since: null },
     ]),
   })

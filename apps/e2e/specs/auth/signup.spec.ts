@@ -39,6 +39,12 @@ test('the sign-up says what it expects and what is wrong, and leads to the mail 
     await expect(page.getByText('Your account earns in Kenyan Shillings (KES).')).toBeVisible()
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
+    await expect(
+      main.getByText(
+        'By creating an account you confirm that you are 18 or older and accept the terms (version 1).',
+      ),
+    ).toBeVisible()
+    await expect(main.getByRole('link', { name: 'terms (version 1)' })).toHaveAttribute('href', '/terms')
     await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
   })
 

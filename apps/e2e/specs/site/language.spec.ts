@@ -35,6 +35,7 @@ test('a visitor reads the chosen language, otherwise the browser’s, also after
   await expect(page).toHaveTitle(/^Tafiti za kulipwa nchini Kenya/)
   await expectRoom(page, '/', 'Maoni yako')
   await expectRoom(page, '/privacy', 'Sera ya faragha')
+  await expectRoom(page, '/terms', 'Masharti ya matumizi')
   await expectRoom(page, '/login', 'Ingia')
   await page.getByLabel('Barua pepe').fill('nobody@example.com')
   await page.getByLabel('Nenosiri', { exact: true }).fill('si hili kabisa')

@@ -9,6 +9,7 @@ const PAGES = [
   { path: '/contact', heading: 'Contact us', words: 'Mon-Fri 8:00 PM - 5:00 AM EAT (next day)' },
   { path: '/contact', heading: 'Contact us', words: 'Write to support@chuma.example instead.' },
   { path: '/privacy', heading: 'Privacy Policy', words: 'support@chuma.example' },
+  { path: '/terms', heading: 'Terms of Use', words: 'You must be 18 or older.' },
   { path: '/transparency', heading: 'What we pay out', words: 'Renewed every ten minutes.' },
   { path: '/no/such/page', heading: '404 Page Not Found', words: 'Go to Home' },
 ] as const
@@ -184,7 +185,16 @@ test('a page stays where its reader has scrolled it to before its script is ther
 })
 
 test('each page tells others what it is and where', async ({ request, baseURL }) => {
-  for (const path of ['/', '/about', '/contact', '/privacy', '/transparency', '/login', '/signup']) {
+  for (const path of [
+    '/',
+    '/about',
+    '/contact',
+    '/privacy',
+    '/terms',
+    '/transparency',
+    '/login',
+    '/signup',
+  ]) {
     const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text()
     expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}">`)
     for (const name of ['og:title', 'og:description', 'og:image', 'og:url']) {

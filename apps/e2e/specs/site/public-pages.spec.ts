@@ -4,13 +4,14 @@ import { givenMember, signIn } from '../../support/people.ts'
 
 const SUPPORT = 'support@chuma.example'
 
-test('about, contact and privacy are open to visitors and members, and each names itself', async ({
+test('about, contact, privacy and terms are open to visitors and members, and each names itself', async ({
   page,
 }) => {
   const pages = [
     { path: '/about', title: 'About us', description: /record of every point/ },
     { path: '/contact', title: 'Contact us', description: /support team/ },
     { path: '/privacy', title: 'Privacy Policy', description: /What we store about you/ },
+    { path: '/terms', title: 'Terms of Use', description: /What you and we promise/ },
   ]
   const member = await givenMember(page.request)
   for (const isMember of [false, true]) {

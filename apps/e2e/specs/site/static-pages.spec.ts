@@ -5,7 +5,7 @@ import { mailAbout } from '../../support/mailbox.ts'
 import { givenMember } from '../../support/people.ts'
 import { expectToast } from '../../support/toast.ts'
 
-const STATIC = ['/', '/about', '/contact', '/privacy', '/transparency']
+const STATIC = ['/', '/about', '/contact', '/privacy', '/terms', '/transparency']
 
 /** Of script before the first press, uncompressed. */
 const MOST_KILOBYTES = 25

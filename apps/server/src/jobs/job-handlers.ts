@@ -1,6 +1,7 @@
 import { eraseMembers } from '@chuma/core/account/deletion/erase-members'
 import { sendAccountClosing } from '@chuma/core/account/deletion/send-account-closing'
 import { sendAccountRestored, sendAccountSuspended } from '@chuma/core/account/members/send-standing-news'
+import { forgetPrints } from '@chuma/core/account/returning/prints'
 import { sendEmailChange } from '@chuma/core/account/send-email-change'
 import { sendEmailChangeNotice } from '@chuma/core/account/send-email-change-notice'
 import { sendEmailChanged } from '@chuma/core/account/send-email-changed'
@@ -10,6 +11,7 @@ import { settleDueApprovals } from '@chuma/core/admin/approvals/settle-due-appro
 import { sendLink } from '@chuma/core/auth/links/send-link'
 import { sendVerification } from '@chuma/core/auth/links/send-verification'
 import { sendPasskeyChanged } from '@chuma/core/auth/passkeys/send-passkey-changed'
+import { sendEmailUndone } from '@chuma/core/auth/security/send-email-undone'
 import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
 import { sendAddressTaken } from '@chuma/core/auth/sign-up/send-address-taken'
 import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
@@ -20,11 +22,12 @@ import type { Deps } from '@chuma/core/deps'
 import { forwardMessage } from '@chuma/core/inbox/forward-message'
 import { sendReply } from '@chuma/core/inbox/send-reply'
 import { sendClaimDecided } from '@chuma/core/partners/claims/send-claim-decided'
-import { releaseCredits } from '@chuma/core/partners/release-credits'
+import { releaseCredits } from '@chuma/core/partners/credits/release-credits'
 import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-events'
 import { checkPayout } from '@chuma/core/payouts/attempts/check-payout'
 import { processPayoutCallback } from '@chuma/core/payouts/attempts/process-payout-callback'
 import { sendPayout } from '@chuma/core/payouts/attempts/send-payout'
+import { findClusters } from '@chuma/core/payouts/clusters/find-clusters'
 import { sendPauseNews } from '@chuma/core/payouts/pauses/send-pause-news'
 import { queryFloat } from '@chuma/core/payouts/queue/query-float'
 import { checkPremiumPayment } from '@chuma/core/premium/check-premium-payment'
@@ -33,7 +36,10 @@ import { pushPremiumPayment } from '@chuma/core/premium/push-payment'
 import { remindPremium, sendPremiumEnding, sendPremiumStarted } from '@chuma/core/premium/remind-premium'
 import { settleReferral } from '@chuma/core/referral/settle-referral'
 import { expireSurveys } from '@chuma/core/surveys/expire-surveys'
+import { sendReviewNews } from '@chuma/core/surveys/reviews/send-review-news'
+import { settleDueReviews } from '@chuma/core/surveys/reviews/settle-due-reviews'
 import { sendProofDecided } from '@chuma/core/tasks/proofs/send-proof-decided'
+import { sendCode } from '@chuma/core/wallet/destinations/send-code'
 import { sendPayoutNumberAdded } from '@chuma/core/wallet/send-payout-number-added'
 import { sendWithdrawalNews } from '@chuma/core/wallet/send-withdrawal-news'
 import { forgetOldWebhooks } from '@chuma/core/webhooks/forget-old-webhooks'
@@ -57,6 +63,7 @@ export const jobHandlers: JobHandlers = {
   'send-email-change': (data, { deps }) => sendEmailChange(deps, data),
   'send-email-change-notice': (data, { deps }) => sendEmailChangeNotice(deps, data),
   'send-email-changed': (data, { deps }) => sendEmailChanged(deps, data),
+  'send-email-undone': (data, { deps }) => sendEmailUndone(deps, data),
   'send-new-sign-in': (data, { deps }) => sendNewSignIn(deps, data),
   'send-account-closing': (data, { deps }) => sendAccountClosing(deps, data),
   'send-payout-number-added': (data, { deps }) => sendPayoutNumberAdded(deps, data),
@@ -64,10 +71,18 @@ export const jobHandlers: JobHandlers = {
   'send-account-suspended': (data, { deps }) => sendAccountSuspended(deps, data),
   'send-account-restored': (data, { deps }) => sendAccountRestored(deps, data),
   'send-pause-news': (data, { deps }) => sendPauseNews(deps, data),
+  'send-destination-code': async (data, { deps, log }) => {
+    const sent = await sendCode(deps, data)
+    // Our balance, our key or our sender: every member's next text fails too.
+    if (sent?.problem === 'account') log.error({ ...data, ...sent }, 'texts are refused on our own account')
+    else if (sent?.state === 'unknown')
+      log.warn({ ...data, ...sent }, 'a text may not have arrived, and is not sent again')
+  },
   'send-contact-message': (data, { deps }) => forwardMessage(deps, data),
   'send-contact-reply': (data, { deps }) => sendReply(deps, data),
   'send-proof-decided': (data, { deps }) => sendProofDecided(deps, data),
   'send-claim-decided': (data, { deps }) => sendClaimDecided(deps, data),
+  'send-survey-review': (data, { deps }) => sendReviewNews(deps, data),
   'send-payout': (data, { deps }) => sendPayout(deps, data),
   'check-payout': (data, { deps }) => checkPayout(deps, data),
   'process-payout-callback': async (data, { deps, log }) => {
@@ -97,12 +112,17 @@ export const jobHandlers: JobHandlers = {
   'send-premium-ending': (data, { deps }) => sendPremiumEnding(deps, data),
   'remind-premium': (_, { deps }) => remindPremium(deps),
   'settle-referral': (data, { deps }) => settleReferral(deps, data),
+  'settle-survey-reviews': async (_, { deps }) => void (await settleDueReviews(deps)),
   'release-credits': async (_, { deps }) => void (await releaseCredits(deps)),
   'settle-forgotten-events': async (_, { deps }) => void (await settleForgottenEvents(deps)),
   'expire-surveys': async (_, { deps }) => void (await expireSurveys(deps)),
-  'erase-members': (_, { deps }) => eraseMembers(deps),
+  'erase-members': async (_, { deps }) => {
+    await forgetPrints(deps)
+    await eraseMembers(deps)
+  },
   'count-staff-figures': (_, { deps }) => countStaffFigures(deps.db),
   'settle-approvals': (_, { deps }) => settleDueApprovals(deps),
+  'find-clusters': (_, { deps }) => findClusters(deps),
   'sweep-throttle': async (_, { deps }) => {
     await deleteExpiredBuckets(deps.db)
     await forgetCallKeys(deps.db)

@@ -1,5 +1,6 @@
 import type { Deps } from '@chuma/core/deps'
 import { sweepPayouts } from '@chuma/core/payouts/attempts/sweep-payouts'
+import { sweepHolds } from '@chuma/core/payouts/holds/review-holds'
 import { sweepPremium } from '@chuma/core/premium/sweep-premium'
 import { sealPlainRows } from '@chuma/core/secrets/seal-stored'
 import { sweepWebhooks } from '@chuma/core/webhooks/sweep-webhooks'
@@ -43,6 +44,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
       { name: 'reconcile-payouts', cron: '15 1 * * *', timeZone },
       { name: 'query-float', cron: '*/10 * * * *', timeZone },
       { name: 'release-credits', cron: '*/5 * * * *', timeZone },
+      { name: 'settle-survey-reviews', cron: '*/5 * * * *', timeZone },
       { name: 'settle-forgotten-events', cron: '*/5 * * * *', timeZone },
       { name: 'expire-surveys', cron: '40 * * * *', timeZone },
       { name: 'roll-up-figures', cron: '5 * * * *', timeZone },
@@ -51,6 +53,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
       { name: 'remind-premium', cron: '0 9 * * *', timeZone },
       { name: 'count-staff-figures', cron: '*/5 * * * *', timeZone },
       { name: 'settle-approvals', cron: '*/5 * * * *', timeZone },
+      { name: 'find-clusters', cron: '*/5 * * * *', timeZone },
       { name: 'erase-members', cron: '20 * * * *', timeZone },
     ],
     onError: (error, job) => log.error({ err: error, job }, 'job failed'),
@@ -73,7 +76,9 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
   const sweeps = [
     repeat(
       async () => {
-        await inSpan({ name: 'sweep payments' }, () => Promise.all([sweepPayouts(deps), sweepPremium(deps)]))
+        await inSpan({ name: 'sweep payments' }, () =>
+          Promise.all([sweepPayouts(deps), sweepHolds(deps), sweepPremium(deps)]),
+        )
         return false
       },
       {

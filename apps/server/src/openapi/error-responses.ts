@@ -97,8 +97,10 @@ const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
     expiresAt: '2026-12-04T09:30:00.000Z',
     runsAt: null,
   },
+  SECURITY_LINK_INVALID: { why: 'used' },
   ACCOUNT_SUSPENDED: { reason: 'Two accounts.' },
   ACCOUNT_CLOSING: { day: '2026-12-04' },
+  WITHDRAWAL_HELD: { reason: 'credentialsChanged' },
   PAYOUTS_PAUSED: { reason: 'We are checking your last withdrawal.', appeal: 'none', answer: '' },
   ECONOMY_UNCONFIRMED: { costKes: 256_000, bringsKes: 389, owedKes: 39_000, owedAfterKes: 39_000 },
   SECOND_FACTOR_REQUIRED: { ways: ['passkey', 'totp', 'recovery-code'] },
@@ -106,7 +108,10 @@ const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
   SET_UP_INCOMPLETE: { step: 'mail' },
   JOB_STATE: { why: 'mailSent' },
   TOO_EARLY: { secondsLeft: 12 },
+  CODE_INVALID: { triesLeft: 4 },
+  CODE_LIMIT: { by: 'number', retryAfterSeconds: 1500, unit: 'minutes', amount: 25 },
   THROTTLED: { retryAfterSeconds: 60 },
+  TOO_MANY_AT_ONCE: { retryAfterSeconds: 1 },
   PROOF_OF_WORK_REQUIRED: {
     challenge: {
       parameters: {

@@ -2,8 +2,8 @@ import type { Endpoint } from '@chuma/api/list-endpoints'
 import { APPROVAL_KINDS } from '@chuma/contract/admin/approvals/approval-kinds'
 import type { ErrorCode } from '@chuma/contract/errors'
 
-/** Any call can meet these: the first wall, a bad `Idempotency-Key`, the database. */
-const ALWAYS: ErrorCode[] = ['THROTTLED', 'INVALID_INPUT', 'UNAVAILABLE', 'BUSY']
+/** Any call can meet these: the first wall, the limits on open calls, a bad `Idempotency-Key`, the database. */
+const ALWAYS: ErrorCode[] = ['THROTTLED', 'TOO_MANY_AT_ONCE', 'INVALID_INPUT', 'UNAVAILABLE', 'BUSY']
 
 /** STEP_UP_REQUIRED: of a critical call, and of any call of a member who has not given their second factor yet. */
 const STAFF_ONLY: ErrorCode[] = [

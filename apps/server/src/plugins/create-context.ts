@@ -13,7 +13,7 @@ export type ContextOptions = {
 
 /** Build the context of procedures, for either door. */
 export function createContext(
-  { closing }: FastifyInstance,
+  { closing, takeTurn }: FastifyInstance,
   { deps, demoLogin, metrics, tracing }: ContextOptions,
 ): (call: { req: FastifyRequest }) => Context {
   return ({ req }) => ({
@@ -22,6 +22,7 @@ export function createContext(
     caller: req.caller,
     identify: req.identify,
     closing,
+    takeTurn,
     observe: metrics && (({ seconds, ...call }) => metrics.metrics.observeProcedure(call, seconds)),
     inSpan: tracing && ((name, work) => tracing.inSpan({ name }, work)),
     idempotencyKey: req.idempotencyKey,

@@ -4,6 +4,7 @@ import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { answerWithin } from '../turns/answer-within.ts'
 import { isDoor } from './is-door.ts'
 
 declare module 'fastify' {
@@ -18,6 +19,8 @@ declare module 'fastify' {
 /** Whether the page itself made this call, and nobody at it: it polls, or follows a stream. */
 const isFromPage = ({ headers }: FastifyRequest) =>
   headers[BACKGROUND_HEADER] !== undefined || headers.accept?.includes('text/event-stream') === true
+/** While the database is silent, callers hear so long before their connection breaks. */
+const IDENTIFY_MS = 5000
 /** A proof has about 700 characters. */
 const LONGEST_PROOF = 2000
 
@@ -38,6 +41,6 @@ export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, {
     })
     // A stream identifies its reader again and again, for as long as a page is open.
     request.identify = () => identify(true)
-    request.caller = await identify(isFromPage(request))
+    request.caller = await answerWithin(IDENTIFY_MS, identify(isFromPage(request)))
   })
 })

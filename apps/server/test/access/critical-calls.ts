@@ -18,6 +18,7 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
   'admin.chooseEconomyPreset',
   'admin.stopPayoutQueue',
   'admin.resumePayoutQueue',
+  'admin.decideCluster',
   'partners.createPartner',
   'partners.updatePartner',
   'webhooks.createWebhook',

@@ -85,6 +85,7 @@ const procedureIds: Record<string, Ownership> = {
   'surveys.saveAnswer': 'nobody’s',
   'surveys.completeSurvey': 'nobody’s',
   'surveys.completeUserSurvey': 'begun survey',
+  'surveys.appealSurvey': 'begun survey',
   'tasks.openTask': 'nobody’s',
   'tasks.watchVideo': 'nobody’s',
   'tasks.clickAd': 'nobody’s',
@@ -104,6 +105,7 @@ const routeIds: Record<string, Ownership> = {
   'POST /api/surveys/:id/answers': 'nobody’s',
   'POST /api/surveys/:id/complete': 'nobody’s',
   'POST /api/user-surveys/:id/complete': 'begun survey',
+  'POST /api/user-surveys/:id/appeal': 'begun survey',
   'POST /api/payout-pauses/:id/appeal': 'pause of payouts',
   'POST /api/video-tasks/:id/open': 'nobody’s',
   'POST /api/video-tasks/:id/watch': 'nobody’s',
@@ -121,6 +123,8 @@ const routeIds: Record<string, Ownership> = {
 
 /** Bodies that calls need beside the id. */
 const bodies: Record<string, object> = {
+  'surveys.appealSurvey': { appeal: 'I read every question.' },
+  'POST /api/user-surveys/:id/appeal': { appeal: 'I read every question.' },
   'wallet.appealPayoutPause': { appeal: 'The other account is my sister’s.' },
   'POST /api/payout-pauses/:id/appeal': { appeal: 'The other account is my sister’s.' },
   'account.removePasskey': { password: PASSWORD },

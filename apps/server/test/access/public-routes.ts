@@ -16,6 +16,7 @@ export const publicRoutes = {
   'POST /hooks/d/q/:token': 'public',
   'POST /hooks/d/b/:token': 'public',
   'POST /hooks/d/s/:token': 'public',
+  'POST /hooks/sms/:token': 'public',
   // A partner signs the request.
   'GET /postback/:publicKey': 'public',
   'POST /postback/:publicKey': 'public',

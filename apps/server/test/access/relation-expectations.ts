@@ -7,8 +7,11 @@ export type CaseOf =
   | 'withdrawal'
   | 'task_proof'
   | 'credit_claim'
+  | 'survey_review'
+  | 'partner_credit'
   | 'click'
   | 'payout_pause'
+  | 'cluster'
   | 'premium_payment'
   | 'staff'
   | 'approval_request'
@@ -40,15 +43,21 @@ export const relations: Record<string, Relation> = {
   'admin.restoreMember': caseOf('member'),
   'admin.pausePayouts': caseOf('member'),
   'admin.liftPayoutPause': caseOf('member'),
+  'admin.decideCluster': caseOf('cluster'),
   'admin.answerAppeal': caseOf('payout_pause'),
+  'admin.releaseDestination': caseOf('member'),
+  'admin.freeDestination': caseOf('member'),
   'admin.grantPremium': caseOf('member'),
   'admin.endPremium': caseOf('member'),
   'admin.decidePremiumPayment': caseOf('premium_payment'),
   'admin.decideProof': caseOf('task_proof'),
+  'admin.decideSurveyReview': caseOf('survey_review'),
   'partners.decideClaim': caseOf('credit_claim'),
+  'partners.decideCreditReview': caseOf('partner_credit'),
   'partners.matchEvent': caseOf('click'),
   'admin.decideWithdrawal': caseOf('withdrawal'),
   'admin.undoApproval': caseOf('withdrawal'),
+  'admin.liftHold': caseOf('withdrawal'),
   'admin.retryPayout': caseOf('withdrawal'),
   'admin.setMemberRole': accountOf('member'),
   'admin.setPersonOfMember': accountOf('member'),
@@ -61,7 +70,7 @@ export const relations: Record<string, Relation> = {
     needs: 'members:edit',
   },
 
-  ...all('rows', 'admin.approveWithdrawals', 'admin.importPayments'),
+  ...all('rows', 'admin.approveWithdrawals', 'admin.importPayments', 'admin.acceptSurveyReviews'),
 
   ...all(
     'own',

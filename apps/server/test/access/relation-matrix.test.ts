@@ -43,7 +43,10 @@ async function findMismatches(
   for (const { name, who, token } of await listDisguises(testApp, personId)) {
     const answer = await callTrpc(app, await token(), { type: 'mutation', path, input })
     const guarded = expectedRefusal(access, who, path) ?? (needs && expectedRefusal(needs, who))
-    const expected = describeFailure('en', guarded ? ({ code: guarded, params: {} } as Failure) : refusal)
+    // Their permission is enough, but a critical call takes a person.
+    const isForPeople = who.kind === 'key' && guarded === 'FORBIDDEN' && expectedRefusal(access, who) === null
+    const params = isForPeople ? { why: 'person' } : {}
+    const expected = describeFailure('en', guarded ? ({ code: guarded, params } as Failure) : refusal)
     if (!JSON.stringify(answer.body).includes(JSON.stringify(expected.message)))
       mismatches.push(`${name}: ${expected.message}, got ${answer.status} ${JSON.stringify(answer.body)}`)
   }
@@ -97,8 +100,11 @@ const ID_OF: Record<Exclude<CaseOf, 'member' | 'staff' | 'approval_request'>, st
   withdrawal: 'withdrawal_id',
   task_proof: 'proof_id',
   credit_claim: 'claim_id',
+  survey_review: 'review_id',
+  partner_credit: 'credit_id',
   click: 'click_id',
   payout_pause: 'pause_id',
+  cluster: 'cluster_id',
   premium_payment: 'payment_id',
 }
 
@@ -106,7 +112,7 @@ async function findMemberOf(of: Exclude<CaseOf, 'staff' | 'approval_request'>, i
   const { memberId, clickId, id } = input as { memberId: string; clickId?: string; id: string }
   if (of === 'member') return memberId
   const { rows } = await sql<{ memberId: string }>`
-    select member_id from ${sql.table(of)} where ${sql.ref(ID_OF[of])} = ${of === 'click' ? clickId : id}
+    select member_id from ${sql.table(of === 'cluster' ? 'cluster_member' : of)} where ${sql.ref(ID_OF[of])} = ${of === 'click' ? clickId : id}
   `.execute(db)
   return rows[0]?.memberId ?? ''
 }

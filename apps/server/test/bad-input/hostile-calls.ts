@@ -2,6 +2,7 @@ import { hostileAnalyticsCalls } from './hostile-analytics-calls.ts'
 import { hostileBookCalls } from './hostile-book-calls.ts'
 import type { HostileCall } from './hostile-call.ts'
 import { hostileCatalogueCalls } from './hostile-catalogue-calls.ts'
+import { hostileCodeCalls } from './hostile-code-calls.ts'
 import { hostileHouseCalls } from './hostile-house-calls.ts'
 import { hostileInboxCalls } from './hostile-inbox-calls.ts'
 import { hostileMemberCalls } from './hostile-member-calls.ts'
@@ -165,6 +166,7 @@ export const hostileCalls: Record<string, HostileCall> = {
     optional: ['answers', 'completedAt'],
   },
   ...hostileWalletCalls({ text, email, wholeNumber, tooLong }),
+  ...hostileCodeCalls({ tooLong }),
   ...hostileStaffCalls({ text, wholeNumber, tooLong }),
   ...hostilePremiumCalls({ tooLong }),
   ...hostileTaskCalls({ text, tooLong, anId }),

@@ -50,6 +50,18 @@ export function hostilePartnerCalls({ text, tooLong, anId }: Values): Record<str
       body: { memberId: id, clickId: id },
       wrong: { memberId: anId, clickId: anId },
     },
+    'decision about a credit': {
+      who,
+      method: 'PUT',
+      url: `/api/admin/credit-reviews/${id}`,
+      path: 'partners.decideCreditReview',
+      inPath: { id },
+      body: { decision: 'promised', reason: 'Because' },
+      wrong: {
+        decision: ['', 'review', 'PROMISED', 7, null, [], {}],
+        reason: ['', '  ', ...prose],
+      },
+    },
     'claim decision': {
       who,
       method: 'PUT',

@@ -2,7 +2,7 @@ import type { HostileCall } from './hostile-call.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-/** Pauses of payouts, and appeals against them. */
+/** Pauses of payouts, reviews of surveys, appeals against them, and decisions about destinations. */
 export function hostilePauseCalls({ tooLong }: { tooLong: string }): Record<string, HostileCall> {
   const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
   const who = 'owner'
@@ -23,6 +23,22 @@ export function hostilePauseCalls({ tooLong }: { tooLong: string }): Record<stri
       body: { reason: 'Because' },
       wrong: { reason: words },
     },
+    'release of a destination': {
+      who,
+      url: `/api/admin/users/${id}/destinations/${id}/release`,
+      path: 'admin.releaseDestination',
+      inPath: { memberId: id, destinationId: id },
+      body: { reason: 'Because' },
+      wrong: { reason: words },
+    },
+    'end of a destination’s ownership': {
+      who,
+      url: `/api/admin/users/${id}/destinations/${id}/free`,
+      path: 'admin.freeDestination',
+      inPath: { memberId: id, destinationId: id },
+      body: { reason: 'Because' },
+      wrong: { reason: words },
+    },
     'answer to an appeal': {
       who,
       url: `/api/admin/payout-pauses/${id}/answer`,
@@ -30,6 +46,33 @@ export function hostilePauseCalls({ tooLong }: { tooLong: string }): Record<stri
       inPath: { id },
       body: { answer: 'Because', isLifted: true },
       wrong: { answer: words, isLifted: ['', 'true', 0, 1, null, [], {}] },
+    },
+    'appeal about a survey': {
+      who: 'member',
+      url: `/api/user-surveys/${id}/appeal`,
+      path: 'surveys.appealSurvey',
+      inPath: { id },
+      body: { appeal: 'I read every question.' },
+      wrong: { appeal: ['too short', 'a\0bcdefghij', '\ud800abcdefghij', ...words] },
+    },
+    'decision about a survey': {
+      who,
+      method: 'PUT',
+      url: `/api/admin/survey-reviews/${id}`,
+      path: 'admin.decideSurveyReview',
+      inPath: { id },
+      body: { decision: 'rejected', reason: 'Because' },
+      wrong: {
+        decision: ['', 'doubtful', 'PAID', 7, null, [], {}],
+        reason: ['', tooLong, 'a\0b', 7, null, [], {}],
+      },
+    },
+    'accepted surveys': {
+      who,
+      url: '/api/admin/survey-reviews/accept',
+      path: 'admin.acceptSurveyReviews',
+      body: { ids: [id] },
+      wrong: { ids: ['', id, [], [7], ['x'], [null], {}, null] },
     },
     appeal: {
       who: 'member',

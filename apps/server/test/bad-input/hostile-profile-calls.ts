@@ -36,6 +36,16 @@ export function hostileProfileCalls({ text, email, tooLong }: Values): Record<st
       },
       optional: ['language', 'theme', 'mailsPayouts', 'mailsSignIns', 'analyticsConsent'],
     },
+    terms: {
+      who: 'member',
+      url: '/api/account/terms',
+      path: 'account.answerTerms',
+      body: { version: 1, isAccepted: true },
+      wrong: {
+        version: [0, -1, 1.5, 2_000_000_000, Number.NaN, '1', '', null, [], {}],
+        isAccepted: answer,
+      },
+    },
     deletion: {
       who: 'member',
       url: '/api/account/deletion',

@@ -1,4 +1,5 @@
 import { measureDoors } from './doors.ts'
+import { measureFairness } from './fairness.ts'
 import { measureFloods } from './floods.ts'
 import { measureGrowth } from './growth.ts'
 import { measureLive } from './live.ts'
@@ -11,6 +12,7 @@ const parts: Record<string, (options: Options) => Promise<Row[]>> = {
   postings: measurePostings,
   doors: measureDoors,
   floods: measureFloods,
+  fairness: measureFairness,
   growth: measureGrowth,
   live: measureLive,
 }

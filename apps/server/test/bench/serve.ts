@@ -10,6 +10,7 @@ import pg from 'pg'
 import { buildApp } from '../../src/app.ts'
 import { createLogger } from '../../src/create-logger.ts'
 import { createMetrics } from '../../src/metrics/create-metrics.ts'
+import { limitPool } from '../../src/turns/limit-pool.ts'
 import type { Call } from './load.ts'
 import type { Person } from './people.ts'
 import { recordStatements } from './record-statements.ts'
@@ -19,7 +20,7 @@ import { prepareReplay } from './replay.ts'
 // size. The measuring process chooses which of the two it calls.
 const CONNECTIONS = 10
 const [url = ''] = process.argv.slice(2)
-const db = createDb(url, { max: CONNECTIONS })
+const db = createDb(url, limitPool({ connections: CONNECTIONS, waitSeconds: 0.8 }))
 const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
 await ensureEconomy(db)
 const changes = createChanges()

@@ -39,7 +39,8 @@ const RULES: Record<string, string> = {
       business_day(p.created_at) having count(*) > 1
     union all select p.member_id from posting p where p.kind = 'spin' group by p.member_id, business_day(p.created_at)
       having count(*) > 1
-    union all select n.member_id from payout_number n group by mpesa_number, n.member_id having count(*) > 1`,
+    union all select min(d.member_id::text)::uuid from payout_destination d where proven_at is not null
+      group by destination_hash having count(*) > 1`,
   'I5 a key had two effects, or none': `
     with key as (select caller_id as member_id, (answer ->> 'id')::uuid as withdrawal_id from call_key
       where operation = 'request-withdrawal')

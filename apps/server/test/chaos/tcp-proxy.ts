@@ -13,9 +13,11 @@ export async function startTcpProxy({ port, target }: { port: number; target: nu
   const clients = new Set<Socket>()
   let delayMs = 0
   let commitsToCut = 0
+  let isStalled = false
 
   const server = createServer((client) => {
     const upstream = createConnection(target, '127.0.0.1')
+    if (isStalled) client.pause()
     const pair = [client, upstream] as const
     pairs.add(pair)
     clients.add(client)
@@ -65,6 +67,15 @@ export async function startTcpProxy({ port, target }: { port: number; target: nu
           socket.removeAllListeners('data')
         }
       }
+    },
+    /** Accepts everything and passes nothing on, until `resume`. */
+    stall: () => {
+      isStalled = true
+      for (const pair of pairs) for (const socket of pair) socket.pause()
+    },
+    resume: () => {
+      isStalled = false
+      for (const pair of pairs) for (const socket of pair) socket.resume()
     },
     delay: (ms: number) => {
       delayMs = ms

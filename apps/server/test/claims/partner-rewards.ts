@@ -44,7 +44,7 @@ async function givenSigningPartner({ db }: World) {
   const replies = { ...scheme?.replies, duplicate: { status: 200, body: 'DUP' } }
   const { partnerId, publicKey } = await givenPartner(db, { ...scheme, holdDays: 0, replies })
   const confirm = async (server: string, reference: string) => {
-    const event = { click_id: reference, transaction_id: reference, amount_usd: '6.00', status: 'approved' }
+    const event = { click_id: reference, transaction_id: reference, amount_usd: '20.00', status: 'approved' }
     const body = JSON.stringify(event)
     const signature = createHmac('sha256', 'secret').update(body).digest('hex')
     const response = await fetch(`${server}/postback/${publicKey}`, {

@@ -29,6 +29,7 @@ const idsOf: Record<string, [table: string, column: string, condition?: RawBuild
   event: ['partner_event', 'event_id'],
   click: ['click', 'click_id'],
   claim: ['credit_claim', 'claim_id'],
+  'credit review': ['partner_credit', 'credit_id'],
   message: ['contact_message', 'message_id'],
   template: ['contact_template', 'template_id'],
   withdrawal: ['withdrawal', 'withdrawal_id'],

@@ -20,6 +20,7 @@ const KINDS: [pattern: RegExp, kind: string][] = [
   [/admin.*task/i, 'micro-job'],
   [/partner-events|Event$/, 'event'],
   [/claim/i, 'claim'],
+  [/credit-?review/i, 'credit review'],
   [/partner/i, 'partner'],
   [/template/i, 'template'],
   [/message/i, 'message'],

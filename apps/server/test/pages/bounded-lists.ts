@@ -3,6 +3,7 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/account/sessions': 'open sessions of one member, limited to the newest',
   'GET /api/account/passkeys': 'ten at most',
   'GET /api/payout-details': 'one of each method',
+  'GET /api/admin/users/:id/destinations': 'a hundred at most, the latest named',
   'GET /api/quiz-questions': 'the questions of one day',
   'GET /api/admin/sessions': 'open sessions of one person',
   'GET /api/admin/api-keys': 'made by hand',

@@ -25,7 +25,7 @@ export function App({ router, linkToken }: Props) {
     <I18nProvider i18n={i18n}>
       {isLinkOpen && linkToken !== null ? (
         <Suspense fallback={<LoadingScreen />}>
-          <LinkSignIn token={linkToken} router={router} onSignedIn={() => setLinkOpen(false)} />
+          <LinkSignIn token={linkToken} router={router} onDone={() => setLinkOpen(false)} />
         </Suspense>
       ) : (
         <RouterProvider router={router} />

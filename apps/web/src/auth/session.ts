@@ -2,6 +2,7 @@ import type { StaffSession } from '@chuma/contract/admin/admin'
 import type { User } from '@chuma/contract/auth/auth'
 import { useSyncExternalStore } from 'react'
 import { keepDevice } from './known-device.ts'
+import { forgetAsked } from './links/asked-links.ts'
 
 const USER_TOKEN = 'userToken'
 const USER_DATA = 'userData'
@@ -75,6 +76,7 @@ export function clearUserSession(): void {
 export function forgetMember(): void {
   localStorage.setItem(LOG_OUT, crypto.getRandomValues(new Uint32Array(4)).join('-'))
   forgetDraftsAfterLogOut()
+  forgetAsked()
   clearUserSession()
   void forgetWorker().catch(() => undefined)
 }

@@ -1,3 +1,4 @@
+import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
@@ -87,6 +88,13 @@ export function SignupPage() {
           <Text size="sm" c="dimmed">
             {t('signup.currencyNote')} {t('signup.privacyNote')}{' '}
             <Anchor renderRoot={(props) => <Link to="/privacy" {...props} />}>{t('nav.privacy')}</Anchor>
+          </Text>
+          <Text size="sm">
+            {t('signup.confirmNote')}{' '}
+            <Anchor renderRoot={(props) => <Link to="/terms" {...props} />}>
+              {t('signup.terms', { version: TERMS_IN_FORCE.version })}
+            </Anchor>
+            .
           </Text>
           <Button type="submit" disabled={signup.isPending} fullWidth>
             {t(signup.isPending ? 'signup.pending' : 'signup.submit')}

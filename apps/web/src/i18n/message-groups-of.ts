@@ -1,12 +1,13 @@
 import type { MessageGroup } from './i18n.ts'
 
-const FOR_VISITORS = new Set(['/about', '/contact', '/privacy', '/transparency'])
+const FOR_VISITORS = new Set(['/about', '/contact', '/privacy', '/terms', '/transparency'])
 /** Log-in and sign-up, and members' pages with the same fields for email addresses and passwords. */
 const WITH_PASSWORDS = new Set([
   '/login',
   '/signup',
   '/verify-email',
   '/forgot-password',
+  '/not-me',
   '/reset-password',
   '/profile',
   '/settings',

@@ -10,7 +10,11 @@ const scheme = {
 
 test('an unedited scheme is saved unchanged', () => {
   expect(toScheme(toSchemeValues(scheme))).toEqual(scheme)
-  const more = { ...scheme, pointsPerUsd: 100, ceilings: { maxUsdCentsPerMemberDay: 29 } }
+  const more = {
+    ...scheme,
+    pointsPerUsd: 100,
+    ceilings: { maxUsdCentsPerMemberDay: 29, maxPointsPerMemberDay: 30, maxPointsPerDay: 400 },
+  }
   expect(toScheme(toSchemeValues(more))).toEqual(more)
 })
 
@@ -23,6 +27,10 @@ test('an empty field sets nothing', () => {
 
 test('a refusal appears at the field where it can be fixed', () => {
   expect(placeRefusal(['scheme.ipAllow.2', 'No address'])).toEqual(['ipAllow', 'No address'])
+  expect(placeRefusal(['scheme.ceilings.maxPointsPerDay', 'Too small'])).toEqual([
+    'maxPointsDay',
+    'Too small',
+  ])
   expect(placeRefusal(['scheme.ceilings', 'Set one'])).toEqual(['maxEvent', 'Set one'])
   expect(placeRefusal(['scheme.signature.location', 'Write query:name'])).toEqual([
     'rest',

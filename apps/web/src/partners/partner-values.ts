@@ -4,6 +4,8 @@ export type SchemeValues = {
   /** In USD; the scheme stores cents. */
   maxEvent: number | string
   maxDay: number | string
+  maxPointsMemberDay: number | string
+  maxPointsDay: number | string
   ipAllow: string
   /** The rest of the scheme, as JSON. */
   rest: string
@@ -20,19 +22,23 @@ type Scheme = Record<string, unknown>
 /** Split a stored scheme into form fields. */
 export function toSchemeValues(scheme: Scheme): SchemeValues {
   const { holdDays, pointsPerUsd, ipAllow, ceilings, ...rest } = scheme
-  const { maxUsdCentsPerEvent, maxUsdCentsPerMemberDay } = Object(ceilings)
+  const { maxUsdCentsPerEvent, maxUsdCentsPerMemberDay, maxPointsPerMemberDay, maxPointsPerDay } =
+    Object(ceilings)
   return {
     holdDays: Number(holdDays ?? 0),
     pointsPerUsd: pointsPerUsd === undefined ? '' : Number(pointsPerUsd),
     maxEvent: maxUsdCentsPerEvent === undefined ? '' : Number(maxUsdCentsPerEvent) / 100,
     maxDay: maxUsdCentsPerMemberDay === undefined ? '' : Number(maxUsdCentsPerMemberDay) / 100,
+    maxPointsMemberDay: maxPointsPerMemberDay === undefined ? '' : Number(maxPointsPerMemberDay),
+    maxPointsDay: maxPointsPerDay === undefined ? '' : Number(maxPointsPerDay),
     ipAllow: Array.isArray(ipAllow) ? ipAllow.join('\n') : '',
     rest: JSON.stringify(rest, null, 2),
   }
 }
 
 /** Combine the form fields into a scheme. An empty field sets nothing. */
-export function toScheme({ holdDays, pointsPerUsd, maxEvent, maxDay, ipAllow, rest }: SchemeValues): Scheme {
+export function toScheme({ holdDays, pointsPerUsd, ipAllow, rest, ...most }: SchemeValues): Scheme {
+  const { maxEvent, maxDay, maxPointsMemberDay, maxPointsDay } = most
   const cents = (usd: number | string) => Math.round(Number(usd) * 100)
   return {
     ...JSON.parse(rest),
@@ -41,6 +47,8 @@ export function toScheme({ holdDays, pointsPerUsd, maxEvent, maxDay, ipAllow, re
     ceilings: {
       ...(maxEvent !== '' && { maxUsdCentsPerEvent: cents(maxEvent) }),
       ...(maxDay !== '' && { maxUsdCentsPerMemberDay: cents(maxDay) }),
+      ...(maxPointsMemberDay !== '' && { maxPointsPerMemberDay: Number(maxPointsMemberDay) }),
+      ...(maxPointsDay !== '' && { maxPointsPerDay: Number(maxPointsDay) }),
     },
     ipAllow: ipAllow.split(/\s+/).filter((address) => address !== ''),
   }
@@ -62,5 +70,7 @@ export function placeRefusal([path, message]: readonly [string, string]): readon
   if (inside === 'holdDays' || inside === 'pointsPerUsd') return [inside, message]
   if (inside.startsWith('ipAllow')) return ['ipAllow', message]
   if (inside === 'ceilings.maxUsdCentsPerMemberDay') return ['maxDay', message]
+  if (inside === 'ceilings.maxPointsPerMemberDay') return ['maxPointsMemberDay', message]
+  if (inside === 'ceilings.maxPointsPerDay') return ['maxPointsDay', message]
   return inside.startsWith('ceilings') ? ['maxEvent', message] : ['rest', `${inside}: ${message}`]
 }

@@ -15,6 +15,7 @@ import { EventsSection } from './events/events-section.tsx'
 import { PartnerForm } from './partner-form.tsx'
 import { PartnerSwitch } from './partner-switch.tsx'
 import { PartnerState } from './partners-section.tsx'
+import { ReviewsSection } from './reviews/reviews-section.tsx'
 
 type Props = { id: string; mayManage: boolean; isEdited: boolean }
 
@@ -33,6 +34,7 @@ export function PartnerView({ id, mayManage, isEdited }: Props) {
           return (
             <>
               <Addresses partner={partner} mayManage={mayManage} />
+              <ReviewsSection partnerId={id} />
               <EventsSection title={t('partnerEvents.title')} partnerId={id} />
             </>
           )

@@ -9,9 +9,11 @@ import { PartnerForm } from './partner-form.tsx'
 import type { PartnerPlace } from './partner-place.ts'
 import { PartnerView } from './partner-view.tsx'
 import { PartnersSection } from './partners-section.tsx'
+import { ReviewSection } from './reviews/review-section.tsx'
+import { ReviewsSection } from './reviews/reviews-section.tsx'
 
 /** The partners, what they sent, and the results. */
-export function PartnersPage({ partner, event, form }: PartnerPlace) {
+export function PartnersPage({ partner, event, review, form }: PartnerPlace) {
   const t = useT()
   return (
     <AdminFrame title={t('partners.title')} needs="partners:read">
@@ -19,6 +21,9 @@ export function PartnersPage({ partner, event, form }: PartnerPlace) {
         const mayManage = permissions.includes('partners:manage')
         if (event) {
           return <EventSection key={event} id={event} mayDecide={permissions.includes('claims:decide')} />
+        }
+        if (review) {
+          return <ReviewSection key={review} id={review} mayDecide={permissions.includes('claims:decide')} />
         }
         if (form === 'new' && mayManage) return <NewPartner />
         if (partner) {
@@ -34,6 +39,7 @@ export function PartnersPage({ partner, event, form }: PartnerPlace) {
         return (
           <>
             <PartnersSection mayManage={mayManage} />
+            <ReviewsSection />
             <EventsSection title={t('partnerEvents.all')} />
           </>
         )

@@ -27,6 +27,16 @@ export function SchemeFields({ form, preset }: Props) {
         {...form.getInputProps('maxEvent')}
       />
       <NumberInput label={t('partners.maxDay')} min={0} decimalScale={2} {...form.getInputProps('maxDay')} />
+      {(['maxPointsMemberDay', 'maxPointsDay'] as const).map((name) => (
+        <NumberInput
+          key={name}
+          label={t(`partners.${name}`)}
+          description={t('partners.maxPointsHint')}
+          min={1}
+          allowDecimal={false}
+          {...form.getInputProps(name)}
+        />
+      ))}
       <NumberInput
         label={t('partners.pointsPerUsd')}
         description={t('partners.pointsPerUsdHint')}

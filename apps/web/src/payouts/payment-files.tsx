@@ -24,6 +24,7 @@ export function PaymentFiles() {
     <Section title={t('files.title')} text={t('files.text')}>
       <div>
         <Download />
+        <LeftOut />
       </div>
       <CsvUpload
         labels={{
@@ -63,6 +64,18 @@ function Download() {
     <Button variant="default" disabled={isLoading} onClick={() => download()}>
       {t(isLoading ? 'files.downloading' : 'files.download')}
     </Button>
+  )
+}
+
+/** Approved payouts on hold are not in the file. */
+function LeftOut() {
+  const t = useT()
+  const { data } = trpc.admin.getPayoutQueue.useQuery()
+  if (!data || data.heldCount === 0) return null
+  return (
+    <Text size="sm" c="dimmed" mt="xs">
+      {t('files.held', { count: data.heldCount })}
+    </Text>
   )
 }
 

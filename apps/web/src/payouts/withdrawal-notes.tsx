@@ -1,4 +1,5 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
+import { listOtherReasons } from '@chuma/contract/payouts/other-reasons'
 import { actorName } from '../admin/actor-name.ts'
 import { useT } from '../i18n/use-t.ts'
 import classes from './withdrawal-row.module.css'
@@ -7,17 +8,22 @@ import classes from './withdrawal-row.module.css'
 export function WithdrawalNotes({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const t = useT()
   const { status, payoutState, waitReason, payoutNote, adminComment, receipt } = withdrawal
-  const { reviewReasons, firstApprovedBy, isInReview } = withdrawal
+  const { firstApprovedBy, isInReview } = withdrawal
   const isWaiting = status === 'pending'
   const isPaying = status === 'approved' && payoutState !== null
   const urgent = isPaying && payoutState === 'needs_review'
   const notes = [
     isWaiting && firstApprovedBy && t('risk.firstApproval', { name: actorName(t, firstApprovedBy) }),
     isPaying && !urgent && t(`payout.${payoutState}`),
-    isPaying && waitReason && t(`waitReason.${waitReason}`),
+    // A hold says more below.
+    isPaying && waitReason && waitReason !== 'held' && t(`waitReason.${waitReason}`),
     isPaying && payoutNote && t('admin.payoutNote', { text: payoutNote }),
-    ...(isWaiting && isInReview ? reviewReasons : []).map((reason) => t(`reviewReason.${reason}`)),
+    ...(isWaiting && isInReview ? listOtherReasons(withdrawal) : []).map((reason) =>
+      t(`reviewReason.${reason}`),
+    ),
     receipt && t('admin.receipt', { receipt }),
+    withdrawal.receiverNameMatches === false &&
+      t('admin.receiverDiffers', { name: withdrawal.receiverName ?? '' }),
     adminComment && adminComment !== receipt && t('admin.comment', { text: adminComment }),
   ].filter((note) => note !== false && note !== null && note !== '')
   if (notes.length === 0 && !urgent) return null

@@ -6,6 +6,7 @@ import { Amount } from '../ui/figures/amount.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { WithdrawalActions } from './approvals/withdrawal-actions.tsx'
 import { WithdrawalRisk } from './approvals/withdrawal-risk.tsx'
+import { WithdrawalHolds } from './holds/withdrawal-holds.tsx'
 import type { Selection } from './selection.ts'
 import { usePayoutDetails } from './use-payout-details.ts'
 import { WithdrawalNotes } from './withdrawal-notes.tsx'
@@ -59,6 +60,7 @@ export function WithdrawalRow({ withdrawal, selection }: Props) {
       </div>
       <WithdrawalActions withdrawal={withdrawal} details={details} />
       <WithdrawalNotes withdrawal={withdrawal} />
+      <WithdrawalHolds withdrawal={withdrawal} />
     </li>
   )
 }

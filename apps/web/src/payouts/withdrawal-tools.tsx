@@ -16,7 +16,7 @@ export function WithdrawalTools({ filter: { status, method }, onChange }: Props)
   const t = useT()
   const [text, setText] = useState('')
   const search = useDebouncedCallback((typed: string) => onChange({ search: typed.trim() }), TYPING_MS)
-  const labels = { open: t('admin.filterOpen'), all: t('admin.filterAll') }
+  const labels = { open: t('admin.filterOpen'), held: t('staffHold.filter'), all: t('admin.filterAll') }
   return (
     <search className={classes.tools} aria-label={t('admin.findWithdrawals')}>
       <TextInput
@@ -40,7 +40,10 @@ export function WithdrawalTools({ filter: { status, method }, onChange }: Props)
           }
           data={STATUS_FILTERS.map((value) => ({
             value,
-            label: value === 'open' || value === 'all' ? labels[value] : t(`withdrawal.${value}`),
+            label:
+              value === 'open' || value === 'held' || value === 'all'
+                ? labels[value]
+                : t(`withdrawal.${value}`),
           }))}
         />
         <NativeSelect

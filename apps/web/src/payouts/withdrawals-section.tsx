@@ -38,7 +38,10 @@ export function WithdrawalsSection() {
       ) : (
         <WithdrawalList
           key={`${status} ${key}`}
-          query={{ ...narrowing, ...(status !== 'all' && { status }) }}
+          query={{
+            ...narrowing,
+            ...(status === 'held' ? { isHeld: true } : status !== 'all' && { status }),
+          }}
         />
       )}
     </section>

@@ -1,2 +1,2 @@
 /** Public pages that come finished from the build: for visitors they run `islands`, not the application. */
-export const STATIC_PAGES = ['/', '/about', '/contact', '/privacy', '/transparency'] as const
+export const STATIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/transparency'] as const

@@ -1,12 +1,22 @@
 import * as z from 'zod'
 import { linkPurpose } from '../auth/auth.ts'
+import { hold } from '../payouts/holds.ts'
 import { payoutPause } from '../payouts/payout-pause.ts'
 import { premiumPayment } from '../premium/premium.ts'
 import { attemptStatus, surveyQuestion } from '../surveys/surveys.ts'
 import { timestamp } from '../timestamp.ts'
-import { balance, payoutDetails, pointsTransaction, withdrawal } from '../wallet/wallet.ts'
+import { destinationProof } from '../wallet/destinations.ts'
+import {
+  balance,
+  payoutDetails,
+  pointsTransaction,
+  WITHDRAWAL_METHODS,
+  withdrawal,
+} from '../wallet/wallet.ts'
+import { accountChange } from './account-changes.ts'
 import { earningExport } from './earning-export.ts'
-import { settings } from './settings.ts'
+import { chosenSettings } from './settings.ts'
+import { answeredTerms } from './terms.ts'
 
 const at = timestamp
 const maybeAt = timestamp.nullable()
@@ -44,6 +54,15 @@ const link = z.object({
   mailedAt: maybeAt,
   expiresAt: at,
   usedAt: maybeAt,
+})
+
+const emailMove = z.object({
+  fromEmail: z.string(),
+  toEmail: z.string(),
+  requestedAt: at,
+  movedAt: at,
+  undoUntil: at,
+  undoneAt: maybeAt,
 })
 
 const takenSurvey = z.object({
@@ -115,10 +134,14 @@ export const accountExport = z.object({
   account,
   /** The member's earlier addresses. */
   formerEmails: z.array(z.object({ email: z.string(), leftAt: at })),
-  settings,
+  settings: chosenSettings,
+  /** The versions of our terms that the member has seen or accepted. */
+  terms: z.array(answeredTerms),
   sessions: z.array(session),
   passkeys: z.array(passkey),
   links: z.array(link),
+  securityEvents: z.array(accountChange.omit({ id: true })),
+  emailMoves: z.array(emailMove),
   surveys: z.array(takenSurvey),
   balance,
   /** Corrections by staff of the member's points and total, with reasons. */
@@ -135,7 +158,16 @@ export const accountExport = z.object({
   earningDays: z.array(z.object({ day: z.string(), points: z.int() })),
   /** Every posting, in the order of its number, from 1. */
   ledger: z.array(pointsTransaction),
-  withdrawals: z.array(withdrawal.extend({ attempts: z.array(payoutAttempt) })),
+  withdrawals: z.array(withdrawal.omit({ holds: true }).extend({ attempts: z.array(payoutAttempt) })),
+  /** What delayed a withdrawal or a survey's reward, over or not. */
+  holds: z.array(
+    hold.extend({
+      subject: z.enum(['withdrawal', 'survey']),
+      subjectId: z.uuid(),
+      endedAt: maybeAt,
+      endReason: z.string().nullable(),
+    }),
+  ),
   /** Tax withheld from the member's payments. */
   withholding: z.array(
     z.object({
@@ -146,10 +178,28 @@ export const accountExport = z.object({
       taxKes: z.int(),
     }),
   ),
-  payoutNumbers: z.array(z.object({ mpesaNumber: z.string(), createdAt: at })),
+  destinations: z.array(
+    z.object({
+      method: z.enum(WITHDRAWAL_METHODS),
+      /** Null if it cannot be opened. */
+      value: z.string().nullable(),
+      namedAt: at,
+      provenAt: at.nullable(),
+      provenBy: destinationProof.nullable(),
+      paidAt: at.nullable(),
+    }),
+  ),
   payoutDetails: z.array(payoutDetails),
+  /** First names of those with whom the member says they share a phone. */
+  sharedPhone: z.array(z.string()).default([]),
   payoutPauses: z.array(payoutPause),
   premium: z.object({ grants: z.array(premiumGrant), payments: z.array(premiumPayment) }),
+  /** What was texted is not stored. */
+  texts: z.array(z.object({ kind: z.string(), state: z.string(), createdAt: at })),
+  /** The newest request for a code that proves a number. */
+  destinationCodes: z.array(
+    z.object({ number: z.string(), requestedAt: at, expiresAt: at, usedAt: maybeAt }),
+  ),
   mails: z.array(mail),
   contactMessages: z.array(contactMessage),
   decisions: z.array(decision),

@@ -78,6 +78,25 @@ const claim = z.object({
   decidedAt: maybeAt,
 })
 
+/** A survey whose answers were in doubt: what was found, and what became of its reward. */
+const surveyReview = z.object({
+  title: z.string(),
+  state: z.string(),
+  flags: z.array(z.string()),
+  points: z.int(),
+  takenSeconds: z.int().nullable(),
+  minimumSeconds: z.int(),
+  openedAt: at,
+  until: at,
+  keepReason: maybeText,
+  reason: maybeText,
+  decidedAt: maybeAt,
+  appeal: maybeText,
+  appealedAt: maybeAt,
+  appealAnswer: maybeText,
+  answeredAt: maybeAt,
+})
+
 /** A friend who signed up with the member's link: when, and the bonus; not who they are. */
 const referral = z.object({
   joinedAt: at,
@@ -105,6 +124,7 @@ export const earningExport = {
   clicks: z.array(click),
   partnerCredits: z.array(credit),
   claims: z.array(claim),
+  surveyReviews: z.array(surveyReview),
   /** The member's invite code; null until they asked for one. */
   referralCode: maybeText,
   referrals: z.array(referral),

@@ -4,6 +4,7 @@ import { user } from '../auth/auth.ts'
 import { id, line, memberSearch, prose, queryFlag } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
+import { memberTerms } from './terms.ts'
 
 /** A member in the staff's list. */
 export const adminUser = user.extend({
@@ -55,7 +56,9 @@ export const adminMember = adminUser.extend({
   /** Null unless the member is premium now. */
   premiumUntil: timestamp.nullable(),
   grants: z.array(premiumGrant),
-  /** The member's own numbers, in Daraja's form. */
+  /** The newest version of the terms that the member accepted. */
+  acceptedTerms: memberTerms.shape.accepted,
+  /** The M-Pesa numbers that the member named, in Daraja's form. */
   mpesaNumbers: z.array(z.string()),
 })
 export type AdminMember = z.infer<typeof adminMember>

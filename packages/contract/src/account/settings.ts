@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { LANGUAGES } from '../languages.ts'
 import { timestamp } from '../timestamp.ts'
+import { memberTerms } from './terms.ts'
 
 const choices = z.object({
   /** Null: the browser's preference. */
@@ -12,12 +13,14 @@ const choices = z.object({
   mailsSignIns: z.boolean(),
 })
 
-/** Mails about the account's security are not optional. */
-export const settings = choices.extend({
+/** What a member chose. Mails about the account's security are not optional. */
+export const chosenSettings = choices.extend({
   /** Null: never asked. */
   analyticsConsent: z.boolean().nullable(),
   analyticsConsentAt: timestamp.nullable(),
 })
+
+export const settings = chosenSettings.extend({ terms: memberTerms })
 export type Settings = z.infer<typeof settings>
 
 /** Omitted fields don't change. Consent can be given or refused, but not reset to "never asked". */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { deviceToken, rememberDevice } from '../auth/auth.ts'
 import { passkeyAnswer } from '../auth/passkeys.ts'
 import { enteredPassword, id, line, memberSearch, prose, queryFlag, secondFactorCode } from '../fields.ts'
+import { adminHold } from '../payouts/holds.ts'
 import { timestamp } from '../timestamp.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
 import { STAFF_ROLES } from './permissions.ts'
@@ -58,6 +59,10 @@ export const adminWithdrawal = withdrawal.extend({
   firstApprovedAt: timestamp.nullable(),
   /** The member's payouts are paused. */
   isPaused: z.boolean(),
+  /** The name of the paid account, masked, and whether it can be the member's. Null where the payment came without one. */
+  receiverName: z.string().nullable(),
+  receiverNameMatches: z.boolean().nullable(),
+  holds: z.array(adminHold),
 })
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
 
@@ -67,6 +72,7 @@ export const listWithdrawalsInput = z.strictObject({
   method: z.enum(WITHDRAWAL_METHODS).optional(),
   /** Has to be decided individually: in review, paused, or large enough for two approvals. */
   isFlagged: queryFlag.optional(),
+  isHeld: queryFlag.optional(),
   /** Parts of the member's name or address, an M-Pesa number, a receipt, or the withdrawal's id. */
   search: memberSearch.optional(),
   /** The `id` of the previous page's last row. */

@@ -12,6 +12,7 @@ export const SUBJECTS_WITH_ID = [
   'premium-payment',
   'difference',
   'survey',
+  'survey-review',
   'task',
   'question',
   'contact',

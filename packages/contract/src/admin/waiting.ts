@@ -14,12 +14,20 @@ export const WAITING = {
   /** Changes that run by themselves soon, because nobody else could approve them. */
   'lone-approvals': 'approvals:read',
   withdrawals: 'withdrawals:read',
+  /** Approved payouts that a hold keeps from being sent or paid. */
+  holds: 'withdrawals:read',
   /** Changes that wait for a second person, of every kind. */
   approvals: 'approvals:read',
   'payouts-by-hand': 'withdrawals:read',
   proofs: 'proofs:read',
+  /** Credits whose partner paid less than was promised, or more than its ceiling. */
+  'credit-reviews': 'partners:read',
   claims: 'partners:read',
+  /** Rewards of surveys that wait for a review, and appeals. */
+  'survey-reviews': 'proofs:read',
   appeals: 'members:read',
+  /** Groups of accounts whose score calls for a decision, and held ones past the day that members were told. */
+  clusters: 'withdrawals:read',
   messages: 'contact:read',
 } as const satisfies Record<string, Permission>
 

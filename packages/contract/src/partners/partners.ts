@@ -13,9 +13,16 @@ export const click = z.object({
   /** The promised points; 0 if only the partner knows. */
   points: z.int(),
   clickedAt: timestamp,
-  /** waiting: no event from the partner yet · pending: credited, but the points are not available yet. */
-  state: z.enum(['waiting', 'pending', 'credited', 'reversed', 'screened-out']),
+  /**
+   * waiting: no event from the partner yet · review: staff check it with the partner · pending: credited, but the points are not
+   * available yet · refused: staff decided not to pay it.
+   */
+  state: z.enum(['waiting', 'review', 'pending', 'credited', 'reversed', 'refused', 'screened-out']),
   creditedPoints: z.int().nullable(),
+  /** By when staff decide about a credit in review. */
+  answerBy: timestamp.nullable(),
+  /** Why staff refused it. */
+  refusal: z.string().nullable(),
   /** When pending points become available. */
   availableAt: timestamp.nullable(),
   screenOutReason: z.string().nullable(),
@@ -148,6 +155,7 @@ export type UpdatePartnerInput = z.infer<typeof updatePartnerInput>
 export const partnerOutcome = z.enum([
   'credited',
   'pending',
+  'review',
   'duplicate',
   'reversed',
   'kept-for-credit',
@@ -203,6 +211,8 @@ export type PartnerEventDetail = z.infer<typeof partnerEventDetail>
 /** Everything that helps to decide a claim. */
 export const claimDetail = z.object({
   claim: adminClaim,
+  /** A credit of the same click that waits for staff. The claim can be granted once that is decided. */
+  review: z.object({ id: z.uuid() }).nullable(),
   /** The partner's events for this click. */
   events: z.array(partnerEvent),
   /** The partner's events since the click that named no known click or member. */

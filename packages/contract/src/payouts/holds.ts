@@ -1,4 +1,7 @@
 import * as z from 'zod'
+import { accountChangeKind } from '../account/account-changes.ts'
+import { id, prose } from '../fields.ts'
+import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
 /**
@@ -20,7 +23,7 @@ export const HOLD_REASONS = [
   'shared-mailbox',
   /** The answers of a survey that earned the points are in doubt. */
   'survey-quality',
-  /** A partner's credit that it depends on is still being checked. */
+  /** It needs points of a claim that staff granted a short while ago, and the partner has not confirmed it. */
   'unsettled-credits',
   /** A reversal took more than the member had. */
   'debt',
@@ -31,6 +34,20 @@ export const HOLD_REASONS = [
 export const holdReason = z.enum(HOLD_REASONS)
 export type HoldReason = z.infer<typeof holdReason>
 
+/** The reasons as a message's choices: ICU takes no hyphens. */
+export const HOLD_WORDS = {
+  'first-payout': 'firstPayout',
+  'new-destination': 'newDestination',
+  'credentials-changed': 'credentialsChanged',
+  'email-changed': 'emailChanged',
+  'shared-destination': 'sharedDestination',
+  'shared-mailbox': 'sharedMailbox',
+  'survey-quality': 'surveyQuality',
+  'unsettled-credits': 'unsettledCredits',
+  debt: 'debt',
+  cluster: 'cluster',
+} as const satisfies Record<HoldReason, string>
+
 /** A hold as the member sees it. */
 export const hold = z.object({
   reason: holdReason,
@@ -39,3 +56,32 @@ export const hold = z.object({
   until: timestamp.nullable(),
 })
 export type Hold = z.infer<typeof hold>
+
+/** What led to a hold, for staff: figures, and nothing of another member. */
+const holdFacts = z.object({
+  /** How many other accounts. */
+  accounts: z.int().optional(),
+  points: z.int().optional(),
+  surveys: z.int().optional(),
+  change: accountChangeKind.optional(),
+  /** The destination is proven to be another member's. */
+  isOfAnother: z.boolean().optional(),
+})
+export type HoldFacts = z.infer<typeof holdFacts>
+
+/** A hold as staff see it. `isLiftable`: false for a debt, and for a destination that is another member's. */
+export const adminHold = hold.extend({ id: z.uuid(), facts: holdFacts, isLiftable: z.boolean() })
+export type AdminHold = z.infer<typeof adminHold>
+
+/** `id`: the withdrawal's. `reason`: for the audit log. */
+export const liftHoldInput = z.strictObject({
+  id,
+  holdId: id,
+  reason: prose(500).pipe(z.string().min(1, refuse('REASON_FOR_STAFF'))),
+})
+export type LiftHoldInput = z.infer<typeof liftHoldInput>
+
+/** No one lifts a debt, nor a payment to what another member has proven to be theirs. */
+export function isLiftable({ reason, facts }: { reason: HoldReason; facts: HoldFacts }): boolean {
+  return reason !== 'debt' && facts.isOfAnother !== true
+}

@@ -21,6 +21,7 @@ export const PAYMENT_OUTCOMES = [
   /** Not approved, not to be paid by hand, or paid with another reference. */
   'not-waiting',
   'payouts-paused',
+  'held',
   'reference-used',
   'amount-mismatch',
   /** The cell is empty. */

@@ -10,6 +10,7 @@ const pending = {
   requestedAt: NOW.toISOString(),
   processedAt: null,
   isInReview: false,
+  holds: [],
 }
 const approved = {
   ...pending,
@@ -62,4 +63,32 @@ test('a finished withdrawal has no next step, and an unknown status counts as pe
   expect(findNextStep({ ...pending, status: 'rejected' }, NOW)).toEqual({ kind: 'nothing' })
   const unknown = { ...pending, status: 'on-hold' as never, isInReview: true }
   expect(findNextStep(unknown, NOW)).toMatchObject({ kind: 'decision', isByItself: true })
+})
+
+const hold = (until: string | null) => ({
+  reason: 'first-payout' as const,
+  since: pending.requestedAt,
+  until,
+})
+
+test('an approved withdrawal on hold waits for its last hold, and the promise with it', () => {
+  const held = { ...approved, waitReason: 'held' as const, waitsUntil: '2026-11-18T10:00:00.000Z' }
+  const far = '2026-11-25T09:00:00.000Z'
+  const near = '2026-11-18T12:00:00.000Z'
+  expect(findNextStep({ ...held, holds: [hold(far), hold(near)] }, NOW)).toEqual({
+    kind: 'wait',
+    reason: 'held',
+    until: far,
+    by: new Date(far),
+    isOverdue: false,
+  })
+  const open = findNextStep({ ...held, payoutState: 'manual', holds: [hold(near), hold(null)] }, NOW)
+  expect(open).toMatchObject({ kind: 'wait', reason: 'held', until: null })
+})
+
+test('a hold changes nothing for a decision, and nothing for what is sent', () => {
+  const holds = [hold(null)]
+  expect(findNextStep({ ...pending, holds }, NOW)).toEqual(findNextStep(pending, NOW))
+  const sent = { ...approved, payoutState: 'sent' as const }
+  expect(findNextStep({ ...sent, holds }, NOW)).toEqual(findNextStep(sent, NOW))
 })

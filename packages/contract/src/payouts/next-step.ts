@@ -22,7 +22,14 @@ export type NextStep =
 
 type Standing = Pick<
   Withdrawal,
-  'status' | 'payoutState' | 'waitReason' | 'waitsUntil' | 'requestedAt' | 'processedAt' | 'isInReview'
+  | 'status'
+  | 'payoutState'
+  | 'waitReason'
+  | 'waitsUntil'
+  | 'requestedAt'
+  | 'processedAt'
+  | 'isInReview'
+  | 'holds'
 >
 
 /**
@@ -37,9 +44,23 @@ export function findNextStep(withdrawal: Standing, now: Date): NextStep {
     return { kind: 'decision', isByItself: isInReview, by, isOverdue: now > by }
   }
   const by = new Date(Date.parse(processedAt ?? requestedAt) + PAYMENT_HOURS.max * HOUR_MS)
+  const held = findHeld(withdrawal, by)
+  if (held) return { kind: 'wait', reason: 'held', ...held, isOverdue: now > held.by }
   const promised = { by, isOverdue: now > by }
   if (payoutState !== 'queued' || waitReason === null) return { kind: 'payment', ...promised }
   return { kind: 'wait', reason: waitReason, until: withdrawal.waitsUntil, ...promised }
+}
+
+/** Until when the holds of an approved withdrawal keep it, and the promise that takes them into account. */
+function findHeld(
+  { payoutState, holds }: Standing,
+  by: Date,
+): { until: string | null; by: Date } | undefined {
+  if (holds.length === 0 || (payoutState !== 'queued' && payoutState !== 'manual')) return undefined
+  const ends = holds.map(({ until }) => until)
+  if (ends.includes(null)) return { until: null, by }
+  const last = new Date(Math.max(...ends.map((end) => Date.parse(end ?? ''))))
+  return { until: last.toISOString(), by: last > by ? last : by }
 }
 
 /** The end of the `days`-th business day after the day of `from`: Monday to Friday, in Nairobi. */

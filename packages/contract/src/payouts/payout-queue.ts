@@ -15,6 +15,8 @@ export const payoutQueue = z.object({
   stoppedBy: z.string().nullable(),
   queuedCount: z.int(),
   queuedKes: z.int(),
+  /** Approved, and on hold: those to be paid by hand are not in the file of payments. */
+  heldCount: z.int(),
   /** Sent on this business day, including payouts with an unknown result. */
   sentTodayKes: z.int(),
   /** 0: no limit. */
@@ -69,6 +71,8 @@ export const bulkPreview = z.object({
   amountKes: z.int(),
   /** Pending, but to be decided individually. */
   flaggedCount: z.int(),
+  /** Pending and on hold, flagged or not. */
+  heldCount: z.int(),
 })
 export type BulkPreview = z.infer<typeof bulkPreview>
 
@@ -79,6 +83,8 @@ export const APPROVAL_OUTCOMES = [
   /** It has to be reviewed individually. */
   'in-review',
   'payouts-paused',
+  /** Something has to end or be lifted first. */
+  'held',
   'no-longer-pending',
   'own',
   'unknown-id',

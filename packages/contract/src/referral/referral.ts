@@ -6,11 +6,15 @@ import { timestamp } from '../timestamp.ts'
 const REFERRAL_STATES = ['joined', 'paid', 'refused'] as const
 export type ReferralState = (typeof REFERRAL_STATES)[number]
 
-/** Why a friend paid no bonus. `same-person`: the friend shares the inviter's payout destination or mailbox. */
+/**
+ * Why a friend paid no bonus. `same-person`: the friend shares the inviter's payout destination or mailbox. `returning`: the friend
+ * had an account before, which they deleted.
+ */
 const REFERRAL_REASONS = [
   'programme-closed',
   'cap-reached',
   'same-person',
+  'returning',
   'inviter-suspended',
   'inviter-closing',
   'inviter-left',

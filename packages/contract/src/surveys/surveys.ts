@@ -74,11 +74,27 @@ export const survey = z.object({
 export type Survey = z.infer<typeof survey>
 
 export const surveyDetail = survey.extend({
+  /** The member was paid for it with an account that they deleted: there are no points for it. */
+  paidBefore: z.boolean().optional(),
   questions: z.array(surveyQuestion),
   /** Answers saved so far, by question id. */
   answers: z.record(z.string(), z.union([z.int(), z.string()])),
 })
 export type SurveyDetail = z.infer<typeof surveyDetail>
+
+/** What became of a reward whose answers we check; the decision and its reasons are for the member. */
+export const rewardReview = z.object({
+  state: z.enum(['held', 'paid', 'rejected', 'appealed']),
+  /** Of a held reward: when it is paid at the latest. */
+  until: timestamp,
+  /** Why it takes longer than was said at first. */
+  keepReason: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The member's appeal: one for each rejection. */
+  appeal: z.string().nullable(),
+  appealAnswer: z.string().nullable(),
+})
+export type RewardReview = z.infer<typeof rewardReview>
 
 export const userSurvey = z.object({
   id: z.uuid(),
@@ -91,11 +107,13 @@ export const userSurvey = z.object({
   kind: surveyKind,
   /** Why it ended without points, according to the partner. */
   screenOutReason: z.string().nullable(),
+  /** Null: paid without waiting, or not completed. */
+  review: rewardReview.nullable(),
 })
 export type UserSurvey = z.infer<typeof userSurvey>
 
 /** A survey that was just started. Open `externalUrl` in a new tab; the id in it belongs to this click. */
-export const startedSurvey = userSurvey.extend({ externalUrl: z.string().optional() })
+export const startedSurvey = userSurvey.omit({ review: true }).extend({ externalUrl: z.string().optional() })
 export type StartedSurvey = z.infer<typeof startedSurvey>
 
 export const surveyIdInput = z.strictObject({ surveyId: id })
@@ -121,5 +139,13 @@ export const completedSurvey = z.object({
   /** KES, at the wallet's rate. */
   earnedAmount: z.int(),
   availablePoints: z.int(),
+  /** Only while the answers are checked, or when they were rejected: nothing was earned yet. */
+  status: rewardReview.shape.state.exclude(['paid']).optional(),
+  /** The points that arrive at `arrivesBy` at the latest. */
+  heldPoints: z.int().optional(),
+  arrivesBy: timestamp.optional(),
+  message: z.string().optional(),
+  /** No points, because the member was paid for it with an account that they deleted. */
+  paidBefore: z.boolean().optional(),
 })
 export type CompletedSurvey = z.infer<typeof completedSurvey>

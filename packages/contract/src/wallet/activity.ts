@@ -4,9 +4,9 @@ import { timestamp } from '../timestamp.ts'
 import { postingKind, withdrawalStatus } from './wallet.ts'
 
 /**
- * pending: credited by a partner, not available yet · available: booked · reversed: taken back · cancelled: never booked
+ * review: staff check it with the partner · pending: credited by a partner, not available yet · available: booked · reversed: taken back · cancelled: never booked
  */
-export const ACTIVITY_STATES = ['pending', 'available', 'reversed', 'cancelled'] as const
+export const ACTIVITY_STATES = ['review', 'pending', 'available', 'reversed', 'cancelled'] as const
 
 /** A line of a member's history: what, when, why, and its state. */
 export const activity = z.object({

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { emailAddress, id, line } from '../fields.ts'
+import { hold } from '../payouts/holds.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
+import { destinationState } from './destinations.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
 import { POSTING_KINDS } from './posting-kinds.ts'
 
@@ -27,7 +29,7 @@ export type PayoutState = z.infer<typeof payoutState>
 /**
  * Why a queued payout waits. `stopped`: all payouts wait until staff fix a problem · `low-float`: our account with the
  * provider needs money · `busy`: the provider is busy, and the payout is retried · `paused`: this member's payouts are
- * paused.
+ * paused · `held`: this withdrawal is on hold, see its `holds`.
  */
 export const waitReason = z.enum([
   'daily-limit',
@@ -36,6 +38,7 @@ export const waitReason = z.enum([
   'busy',
   'stopped',
   'paused',
+  'held',
 ])
 export type WaitReason = z.infer<typeof waitReason>
 
@@ -53,6 +56,8 @@ export const walletTerms = z.object({
   isReferralOpen: z.boolean(),
   /** The methods that are open. */
   methods: z.array(z.enum(WITHDRAWAL_METHODS)),
+  /** A code by text proves an M-Pesa number. Otherwise its first payment does. */
+  areCodesOpen: z.boolean(),
   /** The tax on a withdrawal requested today. */
   taxPercent: z.number(),
   /** The rate of PayPal payments. */
@@ -133,6 +138,7 @@ export const reviewReason = z.enum([
   'many-requests',
   'unusually-large',
   'recent-reversal',
+  'name-differs',
 ])
 export type ReviewReason = z.infer<typeof reviewReason>
 
@@ -169,6 +175,8 @@ export const withdrawal = z.object({
   reviewReasons: z.array(reviewReason),
   /** It has to be reviewed individually before it can be approved. */
   isInReview: z.boolean(),
+  /** Why it is not paid yet although it may be approved; empty for most. */
+  holds: z.array(hold),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
@@ -181,6 +189,7 @@ export const payoutDetails = z.object({
   accountName: z.string().nullable(),
   paypalEmail: z.string().nullable(),
   updatedAt: timestamp,
+  ...destinationState,
 })
 export type PayoutDetails = z.infer<typeof payoutDetails>
 

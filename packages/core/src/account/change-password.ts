@@ -36,7 +36,7 @@ export async function changePassword(
       if (!member || !isStillOpen) throw new AppError('NOT_SIGNED_IN')
       const isReplaced = await replacePasswordHash(trx, memberId, { checked, fresh })
       if (!isReplaced) throw new AppError('WRONG_PASSWORD')
-      return renewCredentials(trx, caller, { ...member, rememberDevice })
+      return renewCredentials(trx, caller, { ...member, rememberDevice, change: 'password-changed' })
     })
   })
 }

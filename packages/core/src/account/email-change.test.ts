@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { upsertSettings } from '@chuma/db/queries/account/settings'
 import { findPendingEmail } from '@chuma/db/queries/auth/links'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
@@ -62,32 +63,44 @@ test('a request changes nothing yet: both addresses get a mail, the new one a li
   expect(await pending()).toBe(newEmail)
   expect(await listJobs(db, email)).toEqual(['send-email-change-notice'])
   await mail()
+  const token = newestToken()
   await sendEmailChangeNotice(deps, { memberId, email, newEmail })
   const firstName = 'Amina'
   expect(sent).toEqual([
     {
       kind: 'sendEmailChange',
-      mail: { to: newEmail, firstName, language: null, token: newestToken(), expiresInMinutes: 60 },
+      mail: { to: newEmail, firstName, language: null, token, expiresInMinutes: 60 },
     },
-    { kind: 'sendEmailChangeNotice', mail: { to: email, firstName, newEmail: 'w…@example.org' } },
+    {
+      kind: 'sendEmailChangeNotice',
+      mail: { to: email, firstName, newEmail: 'w…@example.org', token: expect.stringMatching(/^w_/) },
+    },
   ])
   expect(await emailOf(memberId)).toBe(email)
   expect(await owners(email, newEmail)).toEqual({ [email]: memberId })
 })
 
-test('the link moves the account, frees the old address and mails it the news', async () => {
+test('the link moves the account, keeps the old address for it for a week, and mails it the news', async () => {
   const { memberId, email, newEmail, mail, deps, sent, newestToken, redeem, pending } = await givenMoving()
   await mail()
   const session = await redeem(newestToken())
   expect(session).toMatchObject({ purpose: 'change-email', user: { id: memberId, email: newEmail } })
-  expect(await owners(email, newEmail)).toEqual({ [newEmail]: memberId })
+  expect(await owners(email, newEmail)).toEqual({ [email]: memberId, [newEmail]: memberId })
+  expect(await findMemberByEmail(db, email)).toBeUndefined()
   expect(await pending()).toBeUndefined()
   expect(await listJobs(db, email)).toEqual(['send-email-change-notice', 'send-email-changed'])
   await upsertSettings(db, memberId, { language: 'sw' })
-  await sendEmailChanged(deps, { memberId, email, newEmail })
+  const since = new Date(Date.now() - 60_000).toISOString()
+  await sendEmailChanged(deps, { memberId, email, newEmail, since })
   expect(sent.at(-1)).toEqual({
     kind: 'sendEmailChanged',
-    mail: { to: email, firstName: 'Amina', language: 'sw', newEmail: 'w…@example.org' },
+    mail: {
+      to: email,
+      firstName: 'Amina',
+      language: 'sw',
+      newEmail: 'w…@example.org',
+      token: expect.stringMatching(/^w_/),
+    },
   })
 })
 

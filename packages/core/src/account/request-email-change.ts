@@ -28,7 +28,8 @@ export async function requestEmailChange(
   // The request is stored as a link with an unknown token, which the mailing job replaces.
   const { tokenHash } = createToken('l', memberId)
   const { expiresInMinutes } = EMAIL_CHANGE
-  await insertLink(trx, { memberId, purpose, newEmail, tokenHash, expiresInMinutes })
+  const { createdAt } = await insertLink(trx, { memberId, purpose, newEmail, tokenHash, expiresInMinutes })
   await insertJob(trx, 'send-email-change', { memberId, newEmail })
-  await insertJob(trx, 'send-email-change-notice', { memberId, email: member.email, newEmail })
+  const notice = { memberId, email: member.email, newEmail, since: createdAt.toISOString() }
+  await insertJob(trx, 'send-email-change-notice', notice)
 }

@@ -1,4 +1,4 @@
-import { getSettings } from '@chuma/db/queries/account/settings'
+import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, runJobs } from '../payouts/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { getSettings } from './get-settings.ts'
 import { updateSettings } from './update-settings.ts'
 
 const { db, close } = await createTestDb()
@@ -20,11 +21,11 @@ const untouched = {
   mailsSignIns: true,
   analyticsConsent: null,
   analyticsConsentAt: null,
+  terms: { inForce: TERMS_IN_FORCE.version, seenAt: null, accepted: null },
 }
 
 test('by default a member gets all mails and is not counted in analytics', async () => {
-  const { memberId } = await givenMember(db)
-  expect(await getSettings(db, memberId)).toEqual(untouched)
+  expect(await getSettings(deps, await givenMember(db))).toEqual(untouched)
 })
 
 test('only given settings change, and a choice can be undone', async () => {
@@ -32,7 +33,7 @@ test('only given settings change, and a choice can be undone', async () => {
   expect(await updateSettings(deps, member, { language: 'sw' })).toEqual({ ...untouched, language: 'sw' })
   await updateSettings(deps, member, { theme: 'dark', mailsPayouts: false })
   const changed = { ...untouched, language: 'sw', theme: 'dark', mailsPayouts: false }
-  expect(await getSettings(db, member.memberId)).toEqual(changed)
+  expect(await getSettings(deps, member)).toEqual(changed)
   expect(await updateSettings(deps, member, {})).toEqual(changed)
   expect(await updateSettings(deps, member, { language: null, mailsPayouts: true })).toEqual({
     ...untouched,
@@ -66,7 +67,7 @@ test('concurrent changes of different settings from two devices both count', asy
     updateSettings(deps, member, { language: 'sw' }),
     updateSettings(deps, member, { mailsSignIns: false }),
   ])
-  expect(await getSettings(db, member.memberId)).toMatchObject({
+  expect(await getSettings(deps, member)).toMatchObject({
     theme: 'dark',
     language: 'sw',
     mailsSignIns: false,

@@ -1,10 +1,14 @@
+import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { Db } from '@chuma/db/client'
-import { moveEmail } from '@chuma/db/queries/account/members'
+import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
+import { moveEmail } from '@chuma/db/queries/account/email-moves'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertLink } from '@chuma/db/queries/auth/links'
 import { insertPasskey } from '@chuma/db/queries/auth/passkeys'
+import { insertSecurityLink } from '@chuma/db/queries/auth/security-links'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertCapturedMail } from '@chuma/db/queries/mail'
+import { insertCapturedText } from '@chuma/db/queries/texts'
 import { sql } from 'kysely'
 import { createToken } from '../auth/create-token.ts'
 import { rememberDevice } from '../auth/devices/remember-device.ts'
@@ -20,10 +24,13 @@ import { completeSurvey } from '../surveys/complete-survey.ts'
 import { saveAnswer } from '../surveys/save-answer.ts'
 import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
 import { givenMember } from '../testing.ts'
+import { givenCode } from '../wallet/destinations/testing.ts'
 import { earnEverywhere } from './deletion/earn-everywhere.testing.ts'
 import { moveMoney } from './deletion/move-money.testing.ts'
 import { addMemberNote } from './members/add-member-note.ts'
 import { editEarnings } from './members/edit-earnings.ts'
+import { declareSharedPhone } from './shared-phone/declare-shared-phone.ts'
+import { answerTerms } from './terms/answer-terms.ts'
 import { updateSettings } from './update-settings.ts'
 
 export const password = 'correct horse'
@@ -61,6 +68,7 @@ export async function givenLife(db: Db) {
   await beMailed(deps, life, person)
   await beAudited(deps, life, person)
   await beKnown(deps, life, person)
+  await beTexted(deps, life, person)
   return { deps, member: life, person, traces: Object.values(person), paid }
 }
 
@@ -88,7 +96,8 @@ async function settle(deps: Deps, memberId: string, person: Person): Promise<voi
       .set({ firstName, lastName, country, passwordHash, adminRole: 'finance' })
       .where('memberId', '=', memberId)
       .execute()
-    await moveEmail(trx, { memberId, from: formerEmail, to: email })
+    await moveEmail(trx, { memberId, from: formerEmail, to: email, requestedAt: new Date(), undoDays: 7 })
+    await insertAccountChange(trx, { memberId, kind: 'email-changed' })
     await trx
       .insertInto('session')
       .values({
@@ -125,9 +134,19 @@ async function settle(deps: Deps, memberId: string, person: Person): Promise<voi
       newEmail: wantedEmail,
       expiresInMinutes: 9,
     })
+    await insertSecurityLink(trx, {
+      memberId,
+      purpose: 'undo-email',
+      tokenHash: createToken('w', memberId).tokenHash,
+      email: formerEmail,
+      since: undefined,
+      days: 7,
+    })
   })
   const member = { memberId } as SignedInMember
+  await answerTerms(deps, member, { version: TERMS_IN_FORCE.version, isAccepted: true })
   await updateSettings(deps, member, { language: 'sw', theme: 'dark', analyticsConsent: true })
+  await declareSharedPhone(deps, member, { names: [person.firstName] })
 }
 
 async function takeSurveys(deps: Deps, member: SignedInMember, { firstName }: Person): Promise<void> {
@@ -219,6 +238,11 @@ async function beKnown(deps: Deps, { memberId }: SignedInMember, { firstName }: 
   const corrected = { points: points + 1, totalEarnings: totalEarnings + 0.5 }
   await editEarnings(deps, finance, { memberId, ...corrected, reason: `${firstName} had one too few` })
   await addMemberNote(deps, finance, { memberId, note: `${firstName} writes often` })
+}
+
+async function beTexted(deps: Deps, member: SignedInMember, { mpesaNumber, address }: Person): Promise<void> {
+  const { codeId } = await givenCode(deps, member, { mpesaNumber, address })
+  await insertCapturedText(deps.db, { to: mpesaNumber, text: `123456 for ${mpesaNumber}`, textId: codeId })
 }
 
 /** The member has asked for deletion, and the day has come. */

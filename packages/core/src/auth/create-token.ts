@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 
 /**
  * `u`: a member's session, `a`: a staff session, `k`: an API key, `l`: a mailed link, which works once, `d`: a known device,
- * which opens nothing.
+ * which opens nothing, `w`: the link "This wasn't me" of a security mail.
  */
-export type TokenKind = 'u' | 'a' | 'k' | 'l' | 'd'
+export type TokenKind = 'u' | 'a' | 'k' | 'l' | 'd' | 'w'
 
 /**
  * Create a secret for `ownerId`, which it contains so that its lookup is one primary-key read. Only `tokenHash` is stored:

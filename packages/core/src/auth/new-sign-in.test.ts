@@ -72,7 +72,13 @@ test('the mail goes to the address of that moment and names the device', async (
   expect(sent).toEqual([
     {
       kind: 'sendNewSignIn',
-      mail: { to: email, firstName: 'Amina', device: 'Chrome on Android', at: expect.any(Date) },
+      mail: {
+        to: email,
+        firstName: 'Amina',
+        token: expect.stringMatching(/^w_/),
+        device: 'Chrome on Android',
+        at: expect.any(Date),
+      },
     },
   ])
 })

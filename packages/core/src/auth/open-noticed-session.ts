@@ -1,9 +1,9 @@
 import type { session } from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { isNewBrowser } from '@chuma/db/queries/auth/sign-in-notices'
 import { insertJob } from '@chuma/db/queries/jobs'
 import type { Caller } from '../caller.ts'
+import { noteNewDevice } from './devices/note-new-device.ts'
 import { nameDevice } from './name-device.ts'
 import { openSession } from './open-session.ts'
 
@@ -20,10 +20,10 @@ export async function openNoticedSession(
   caller: Caller,
   { memberId, email, known, rememberDevice }: Entering,
 ): Promise<Answer<typeof session>> {
-  const { userAgent } = caller
-  if (await isNewBrowser(trx, { memberId, userAgent })) {
-    const device = nameDevice(userAgent)
-    await insertJob(trx, 'send-new-sign-in', { memberId, email, device, at: new Date().toISOString() })
+  const since = await noteNewDevice(trx, caller, memberId)
+  if (since) {
+    const device = nameDevice(caller.userAgent)
+    await insertJob(trx, 'send-new-sign-in', { memberId, email, device, at: since.toISOString() })
   }
   return openSession(trx, caller, { memberId, known, rememberDevice })
 }

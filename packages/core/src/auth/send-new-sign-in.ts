@@ -1,6 +1,7 @@
 import { findSignInNoticeReader } from '@chuma/db/queries/auth/sign-in-notices'
 import type { Jobs } from '@chuma/db/queries/jobs'
 import type { Deps } from '../deps.ts'
+import { createSecurityLink } from './security/create-security-link.ts'
 
 /** Job: mail a member about a log-in with a new browser, unless they turned these mails off. */
 export async function sendNewSignIn(
@@ -9,5 +10,7 @@ export async function sendNewSignIn(
 ): Promise<void> {
   const reader = await findSignInNoticeReader(deps.db, memberId)
   if (!reader) return
-  await deps.mail.sendNewSignIn({ to: email, ...reader, device, at: new Date(at) })
+  const link = await createSecurityLink(deps, { memberId, purpose: 'secure-account', email, since: at })
+  if (!link) return
+  await deps.mail.sendNewSignIn({ to: email, ...reader, token: link.token, device, at: new Date(at) })
 }

@@ -6,6 +6,7 @@ import { AppError } from '../app-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { countLogIn } from './devices/count-log-in.ts'
+import { noteSharedBrowser } from './devices/note-shared-browser.ts'
 import { openNoticedSession } from './open-noticed-session.ts'
 import type { PasswordTurn } from './passwords/passwords.ts'
 import { requireGoodStanding } from './require-good-standing.ts'
@@ -38,6 +39,7 @@ export async function signInWithPassword(
     await prepare?.(trx, proof.memberId)
     const member = await lockProven(trx, proof)
     requireGoodStanding(member, { ...deps.accounts, timeZone })
+    await noteSharedBrowser(trx, { memberId: member.memberId, deviceToken })
     return openNoticedSession(trx, caller, { ...member, known, rememberDevice })
   })
 }

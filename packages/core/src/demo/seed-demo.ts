@@ -1,3 +1,4 @@
+import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { RequestWithdrawalInput } from '@chuma/contract/wallet/wallet'
@@ -7,9 +8,10 @@ import {
   insertMember,
   markEmailVerified,
 } from '@chuma/db/queries/account/members'
+import { insertAcceptedTerms } from '@chuma/db/queries/account/terms'
 import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
-import { ensureDemoPageViews, setDemoStanding, settleDemoStaff } from '@chuma/db/queries/demo'
+import { endDemoReviews, ensureDemoPageViews, setDemoStanding, settleDemoStaff } from '@chuma/db/queries/demo'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createStaff } from '../admin/staff/create-staff.ts'
@@ -19,7 +21,9 @@ import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { completeSurvey } from '../surveys/complete-survey.ts'
 import { getSurvey } from '../surveys/get-survey.ts'
 import { listSurveys } from '../surveys/list-surveys.ts'
+import { settleDueReviews } from '../surveys/reviews/settle-due-reviews.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { ensureDemoClusters } from './clusters.ts'
 import { handInProofs } from './hand-in-proofs.ts'
 import { ensureDemoInbox } from './inbox.ts'
 import { ensureDemoQuestions } from './quiz-questions.ts'
@@ -97,8 +101,25 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   if (!(await findStaffByUsername(deps.db, DEMO_SECOND_STAFF.username))) {
     await createStaff(deps, { ...DEMO_SECOND_STAFF, role: 'finance' })
   }
+  if (hasStory) await tellClusters(deps)
   await createStaff(deps, { ...DEMO_STAFF, role: 'owner' })
   await settleDemoStaff(deps.db)
+}
+
+async function tellClusters(deps: Deps): Promise<void> {
+  await ensureDemoClusters(deps, {
+    passwordHash: await deps.passwords.hash(password),
+    earn: async (member) => {
+      await answerSurveys(deps, member, 2)
+      await ask(deps, member, {
+        withdrawalMethod: 'bank',
+        pointsToWithdraw: 2,
+        bankName: 'KCB',
+        accountNumber: '1180554433',
+        accountName: 'Peter Traders',
+      })
+    },
+  })
 }
 
 async function ensureMember(
@@ -118,6 +139,7 @@ async function ensureMember(
     })
     if (adminRole) await setPersonOfMember(trx, { memberId, personId: await insertPerson(trx) })
     await insertWallet(trx, memberId)
+    await insertAcceptedTerms(trx, { memberId, version: TERMS_IN_FORCE.version })
   })
   const member = await findMemberByEmail(deps.db, email)
   if (!member) throw new Error(`demo member ${email} could not be made`)
@@ -171,6 +193,9 @@ async function answerSurveys(deps: Deps, member: SignedInMember, count: number):
     )
     await completeSurvey(deps, member, { surveyId: id, answers })
   }
+  // A program answers faster than people. Nothing that demo members did before anyone came is in doubt.
+  await endDemoReviews(deps.db, member.memberId)
+  await settleDueReviews(deps)
 }
 
 function plausibleAnswer({ type, options }: SurveyQuestion): string | number {

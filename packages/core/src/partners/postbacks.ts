@@ -28,6 +28,8 @@ export type PostbackEvent = {
   /** Millionths of a USD; set for every credit. */
   amountUsdMicros?: number
   offerName?: string
+  /** The step of an offer that this event pays. */
+  goal?: string
   reasonCode?: string
 }
 
@@ -39,7 +41,11 @@ export type PostbackVerdict =
 /** An operator's settings for a partner, as far as the rules need them. */
 export type PartnerTerms = {
   holdDays: number
-  ceilings: { maxUsdCentsPerMemberDay?: number | undefined }
+  ceilings: {
+    maxUsdCentsPerMemberDay?: number | undefined
+    maxPointsPerMemberDay?: number | undefined
+    maxPointsPerDay?: number | undefined
+  }
   replies: Record<ReplyKind, { status: number; body: string }>
 }
 

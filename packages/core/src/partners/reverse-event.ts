@@ -1,11 +1,11 @@
 import type { Trx } from '@chuma/db/client'
 import { lockCredit } from '@chuma/db/queries/partners/credits'
 import { findPartnerTransaction, insertPartnerTransaction } from '@chuma/db/queries/partners/partners'
-import { moveCredit } from './move-credit.ts'
+import { moveCredit } from './credits/move-credit.ts'
 import type { EventInHand, Settlement } from './settlement.ts'
 
 /**
- * Reverse exactly what the credit gave, once. A pending credit is cancelled; a paid one gets a linked posting, which may
+ * Reverse exactly what the credit gave, once. A credit that was not paid is cancelled; a paid one gets a linked posting, which may
  * make the balance negative; a reversal that arrives first is stored and meets its credit later.
  */
 export async function reverseEvent(
@@ -29,9 +29,9 @@ export async function reverseEvent(
 
   const credit = await lockCredit(trx, { memberId, creditId })
   if (!credit) throw new Error(`credit ${creditId} vanished`)
-  // The member was erased while the credit was pending: it was never paid.
+  // Staff rejected it, later goals covered it, or the member was erased: it was never paid.
   if (credit.state === 'cancelled') return { outcome: 'recorded', reason: 'was-cancelled', memberId }
-  const to = credit.state === 'pending' ? 'cancelled' : 'reversed'
+  const to = credit.state === 'available' ? 'reversed' : 'cancelled'
   await moveCredit(trx, credit, { to, by: 'partner', reason })
   return { outcome: 'reversed', points: credit.points, memberId }
 }

@@ -1,7 +1,7 @@
 import type { Trx } from '@chuma/db/client'
 import { findClickByReference } from '@chuma/db/queries/partners/clicks'
 import { lockPartnerTransaction } from '@chuma/db/queries/partners/partners'
-import { creditEvent } from './credit-event.ts'
+import { creditEvent } from './credits/credit-event.ts'
 import { reverseEvent } from './reverse-event.ts'
 import { screenOutEvent } from './screen-out-event.ts'
 import type { ClickRef, EventInHand, Settlement } from './settlement.ts'

@@ -3,6 +3,8 @@ import type { Db } from '@chuma/db/client'
 import type { Deps } from '../deps.ts'
 import { startSurvey } from '../surveys/start-survey.ts'
 import { givenSurvey } from '../surveys/testing.ts'
+import { openLink } from '../tasks/open-link.ts'
+import { givenTask } from '../tasks/testing.ts'
 import { givenMember, testSecrets } from '../testing.ts'
 import type { PostbackEvent } from './postbacks.ts'
 import { receivePostback } from './receive-postback.ts'
@@ -50,6 +52,53 @@ export async function givenClick(deps: Deps, scheme: object = {}) {
       callWith(publicKey, { transactionId: 't1', userRef: reference, amountUsdMicros: 6_000_000, ...event }),
     )
   return { member, surveyId, reference, partnerId, publicKey, tell }
+}
+
+/** A member who left for a partner's link that promises these points, and what the partner says of it. */
+export async function givenLinkClick(
+  deps: Deps,
+  { points = 50, scheme = {} }: { points?: number; scheme?: object } = {},
+) {
+  const { partnerId, publicKey } = await givenPartner(deps.db, scheme)
+  const member = await givenMember(deps.db)
+  const click = async () => {
+    const id = await givenTask(deps.db, 'affiliate', { partnerId, points })
+    await openLink(deps, { member, staff: null, apiKey: null, address: null, userAgent: null }, { id })
+    return deps.db
+      .selectFrom('click')
+      .select(['clickId', 'reference'])
+      .where('memberId', '=', member.memberId)
+      .where('taskId', '=', id)
+      .executeTakeFirstOrThrow()
+  }
+  const { clickId, reference } = await click()
+  const tell = (
+    kind: PostbackEvent['kind'],
+    transactionId: string,
+    event: Partial<PostbackEvent> & { usd?: number } = {},
+  ) => {
+    const { usd = points, ...said } = event
+    const told = {
+      kind,
+      transactionId,
+      userRef: reference,
+      amountUsdMicros: Math.round(usd * 1_000_000),
+      ...said,
+    }
+    return receivePostback(deps, callWith(publicKey, told))
+  }
+  return { member, partnerId, publicKey, clickId, reference, click, tell }
+}
+
+/** The credits of a member, oldest first. */
+export function listCredits(db: Db, memberId: string) {
+  return db
+    .selectFrom('partnerCredit')
+    .select(['creditId', 'transactionId', 'state', 'points', 'boughtPoints', 'reviewReason', 'reason'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .orderBy('creditId')
+    .execute()
 }
 
 /** The outcomes of a partner's events, oldest first. */

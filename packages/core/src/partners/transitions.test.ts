@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { testEveryStep } from '../state-machine.testing.ts'
 import { createTestDeps } from '../testing.ts'
-import { moveCredit } from './move-credit.ts'
-import { payCredit } from './pay-credit.ts'
+import { moveCredit } from './credits/move-credit.ts'
+import { payCredit } from './credits/pay-credit.ts'
 import { givenClick } from './testing.ts'
 import { type CreditEffect, type CreditState, creditMachine } from './transitions.ts'
 
@@ -33,7 +33,9 @@ async function lock(trx: Trx, ref: Ref) {
 
 async function put(trx: Trx, ref: Ref, state: CreditState): Promise<void> {
   if (state === 'available') await payCredit(trx, await lock(trx, ref))
-  await sql`update partner_credit set state = ${state} where credit_id = ${ref.creditId}`.execute(trx)
+  await sql`update partner_credit set state = ${state}, review_reason = 'pays-less-than-promised' where credit_id = ${ref.creditId}`.execute(
+    trx,
+  )
 }
 
 const shown: Record<string, CreditEffect> = { survey: 'post reward', reversal: 'post reversal' }

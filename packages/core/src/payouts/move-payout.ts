@@ -2,6 +2,7 @@ import { formatKes } from '@chuma/contract/format-money'
 import type { Trx } from '@chuma/db/client'
 import { insertWithholding } from '@chuma/db/queries/books/withholding'
 import { insertJob } from '@chuma/db/queries/jobs'
+import { endHoldsOf } from '@chuma/db/queries/payouts/holds'
 import {
   type AttemptChange,
   type LockedAttempt,
@@ -14,7 +15,7 @@ import {
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
 import { outdateWaiting } from '../admin/approvals/outdate-waiting.ts'
-import { type Mover, takeStep } from '../state-machine.ts'
+import { isFinal, type Mover, takeStep } from '../state-machine.ts'
 import { postPoints } from '../wallet/post-points.ts'
 import {
   type AttemptState,
@@ -56,6 +57,7 @@ export async function moveWithdrawal(
     const subject = `withdrawal:${withdrawalId}`
     await outdateWaiting(trx, { subject, kinds: ['decide-withdrawal'], by, actor })
   }
+  if (isFinal(withdrawalMachine, to)) await endHoldsOf(trx, ref)
   for (const effect of effects) await bringAbout[effect](trx, { ref, withdrawal }, actor)
 }
 

@@ -139,6 +139,9 @@ export async function forgetWork(db: Db): Promise<void> {
   )
   await db.deleteFrom('payoutQueue').execute()
   await db.deleteFrom('payoutFloat').execute()
+  // Most of these withdrawals go to one number, which is on hold for everyone else once it has paid someone.
+  await db.deleteFrom('destinationOwner').execute()
+  await db.deleteFrom('destinationClaimant').execute()
   await sql`update payout_callback_outcome set due_at = 'infinity' where outcome is null`.execute(db)
 }
 

@@ -13,10 +13,11 @@ import {
 } from '@chuma/db/queries/referral/referral'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { isReturning } from '../account/returning/prints.ts'
+import { toMailbox } from '../account/to-mailbox.ts'
 import type { Deps } from '../deps.ts'
 import { isReferralOpen } from './is-referral-open.ts'
 import { sharesPayoutPlace } from './shares-payout-place.ts'
-import { toMailbox } from './to-mailbox.ts'
 
 /**
  * Job: after a member's withdrawal was paid, pay the inviter's bonus, or record why not. The first decision is final: later
@@ -71,6 +72,7 @@ async function judgeReferral(
   if (isClosing) return 'inviter-closing'
   if (!isReferralOpen(economy)) return 'programme-closed'
   if (await isSamePerson(judging, ref)) return 'same-person'
+  if (await isReturning(trx, judging, ref.friendId)) return 'returning'
   const paidFriends = await countPaidFriends(trx, ref.memberId)
   return paidFriends < economy.referralMaxFriends ? null : 'cap-reached'
 }

@@ -1,26 +1,16 @@
 import type { Trx } from '@chuma/db/client'
-import { hasPayoutPlace, listPayoutPlaces, type ReferralRef } from '@chuma/db/queries/referral/referral'
+import type { ReferralRef } from '@chuma/db/queries/referral/referral'
+import { listClaimants, listDestinations } from '@chuma/db/queries/wallet/destinations'
 import type { Deps } from '../deps.ts'
-import { findableAccount, readAccount } from '../payouts/details/seal-account.ts'
+import { openDestination } from '../wallet/destinations/open-destination.ts'
 
-/**
- * Whether the two ever requested a payout to the same destination. The friend's account numbers are opened, because the
- * inviter's may have been hashed with another key. Two queries, because the members may be on two servers.
- */
+/** Whether the two ever named the same destination: requested a payout there, or proved it with a code. */
 export async function sharesPayoutPlace(
   deps: Pick<Deps, 'secrets' | 'reportFailure'>,
   trx: Trx,
   { memberId, friendId }: ReferralRef,
 ): Promise<boolean> {
-  const places = await listPayoutPlaces(trx, friendId)
-  const accounts = places.flatMap(({ id, accountNumber, accountNumberHash }) => {
-    if (!accountNumber) return []
-    const number = readAccount(deps, { table: 'withdrawal', id }, accountNumber)
-    if (number !== null) return [findableAccount(deps.secrets, number)]
-    return [{ number: '', hashes: accountNumberHash ? [accountNumberHash] : [] }]
-  })
-  return hasPayoutPlace(trx, memberId, {
-    mpesaNumbers: places.flatMap(({ mpesaNumber }) => mpesaNumber ?? []),
-    accounts,
-  })
+  const places = await listDestinations(trx, friendId)
+  const hashes = places.flatMap((row) => openDestination(deps, row).hashes)
+  return hashes.length > 0 && (await listClaimants(trx, hashes)).includes(memberId)
 }

@@ -19,6 +19,7 @@ import { openPublicKey, sealPublicKey } from '../partners/seal-partner.ts'
 import { openRequest, sealRequest } from '../partners/seal-request.ts'
 import { isSealed, type Secrets } from './create-secrets.ts'
 import { rotateAccounts, sealPlainAccounts } from './seal-accounts.ts'
+import { movePlainDestinations, rotateDestinations } from './seal-destinations.ts'
 import { BATCH, type Batch, inTurn, type Sealing, walk } from './seal-in-turn.ts'
 
 /**
@@ -31,14 +32,15 @@ export function sealPlainSecrets(deps: Sealing): Promise<number> {
 }
 
 /**
- * Seal one batch of each kind that can be too many for a start: partners' requests, bank account numbers, and hashes of callers'
- * requests. @returns whether there may be more
+ * Seal one batch of each kind that can be too many for a start: partners' requests, bank account numbers, hashes of callers'
+ * requests, and destinations. @returns whether there may be more
  */
 export async function sealPlainRows(deps: Sealing): Promise<boolean> {
   const mayBeMore = [
     await sealPlainEvents(deps),
     await sealPlainAccounts(deps),
     await hashPlainRequests(deps),
+    await movePlainDestinations(deps),
   ]
   return mayBeMore.includes(true)
 }
@@ -70,6 +72,7 @@ export async function rotateSecrets(deps: Sealing, onProgress: (done: number) =>
     onSealed(await repeatUntilDone(() => rotatePayloads(deps)))
     await walk((after) => rotateEvents(deps, after), onSealed)
     await rotateAccounts(deps, onSealed)
+    await rotateDestinations(deps, onSealed)
   }
   await forgetOtherRequests(deps)
   await inTurn(deps.db, (trx) => deleteOtherKeyIds(trx, deps.secrets.keyId))

@@ -107,6 +107,7 @@ export async function readStored(db: Db): Promise<string[]> {
     select secret from webhook_endpoint union all select former_secret from webhook_endpoint union all
     select coalesce(sealed, 'plain') from partner_event union all
     select account_number from withdrawal union all select account_number from payout_details union all
+    select value from payout_destination union all
     select payload #>> '{sealedSecret,text}' from approval_request
   `.execute(db)
   return rows.flatMap(({ value }) => value ?? []).sort()

@@ -1,26 +1,42 @@
 import { type FieldProblems, problem } from '@chuma/contract/problems'
 import type {
   AnswerValue,
-  CompletedSurvey,
   CompleteSurveyInput,
+  completedSurvey,
   SurveyQuestion,
 } from '@chuma/contract/surveys/surveys'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { completeAttempt, listAnswers, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
+import {
+  completeAttempt,
+  listAnswers,
+  markCompleted,
+  upsertAnswers,
+} from '@chuma/db/queries/surveys/survey-attempts'
+import { lockCompletions } from '@chuma/db/queries/surveys/survey-pace'
+import { findReview, insertReview } from '@chuma/db/queries/surveys/survey-reviews'
 import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { wasPaidBefore } from '../account/returning/prints.ts'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { notice, type Unworded } from '../notice.ts'
 import { findAnswerProblem } from './find-answer-problem.ts'
 import { type OpenedAttempt, openAttempt } from './open-attempt.ts'
+import { judgeFlags } from './quality/judge-flags.ts'
+import { measureAnswers } from './quality/measure-answers.ts'
 import { requireUnfinished } from './require-unfinished.ts'
+import { surveyReward } from './survey-reward.ts'
 
-type Finish = Omit<CompleteSurveyInput, 'surveyId'> & { memberId: string }
+type Finish = Omit<CompleteSurveyInput, 'surveyId'> & { memberId: string; hours: number }
+type Outcome = Omit<Unworded<Answer<typeof completedSurvey>>, 'earnedAmount'>
 
 /**
- * Complete a survey of our own, or an instant one, and credit the points promised at its start, all or nothing. The
+ * Complete a survey of our own, or an instant one, and credit the points promised at its start, all or nothing. Answers with
+ * severe quality flags earn nothing yet: their reward is held for a review. The
  * given answers replace saved ones. Repeated and concurrent calls get the first answer and credit nothing; their answers
  * are ignored. `completedAt` is stored and decides nothing.
+ * A person who was paid for it with an account that was erased gets no points.
  * @throws AppError AWAITS_PARTNER for a partner's survey, SURVEY_FINISHED for an ended one; INVALID_INPUT with a problem
  * for each missing, invalid or superfluous answer
  */
@@ -28,21 +44,47 @@ export async function completeSurvey(
   deps: Deps,
   { memberId }: SignedInMember,
   { surveyId, ...input }: CompleteSurveyInput,
-): Promise<CompletedSurvey> {
-  const { pointsPerUsd, kesPerPoint } = await deps.economy()
+): Promise<Unworded<Answer<typeof completedSurvey>>> {
+  const { pointsPerUsd, kesPerPoint, surveyReviewHours: hours } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
-    const attempt = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    const opened = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    const paidBefore = await wasPaidBefore(trx, deps, { memberId, surveyId })
+    const attempt = paidBefore ? { ...opened, reward: 0 } : opened
     // An attempt that a partner's event or a granted claim paid is completed too; the browser cannot complete it again.
     const isOver = attempt.status === 'completed' && attempt.kind !== 'external'
-    const earned = isOver
-      ? await bookReward(trx, rewardFor(attempt, memberId))
-      : await finishAttempt(trx, attempt, { ...input, memberId })
-    return { ...earned, earnedAmount: earned.pointsEarned * kesPerPoint }
+    const outcome = isOver
+      ? await repeatOutcome(trx, attempt, memberId)
+      : await finishAttempt({ secrets: deps.secrets, trx }, attempt, { ...input, memberId, hours })
+    const answer = { ...outcome, earnedAmount: outcome.pointsEarned * kesPerPoint }
+    return paidBefore ? { ...answer, paidBefore } : answer
   })
 }
 
+/** What the first call answered, or what a review has made of it since. */
+async function repeatOutcome(trx: Trx, attempt: OpenedAttempt, memberId: string): Promise<Outcome> {
+  const review = await findReview(trx, { memberId, surveyId: attempt.surveyId })
+  if (!review || review.state === 'paid' || review.state === 'doubtful') {
+    return { ...(await bookReward(trx, rewardFor(attempt, memberId))), message: undefined }
+  }
+  return describeUnpaid(await lockCompletions(trx, memberId), { ...review, state: review.state })
+}
+
+type Unpaid = { state: 'held' | 'rejected' | 'appealed'; points: number; until: Date }
+
+function describeUnpaid(availablePoints: number, { state, points, until }: Unpaid): Outcome {
+  const nothing = { pointsEarned: 0, availablePoints, status: state, message: undefined }
+  if (state !== 'held') return nothing
+  const hours = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 3_600_000))
+  const message = notice('ANSWERS_CHECKED', { points, hours })
+  return { ...nothing, heldPoints: points, arrivesBy: until, message }
+}
+
 /** A partner's survey is completed only by the partner, never by the browser. */
-async function finishAttempt(trx: Trx, attempt: OpenedAttempt, { memberId, answers, completedAt }: Finish) {
+async function finishAttempt(
+  { secrets, trx }: Pick<Deps, 'secrets'> & { trx: Trx },
+  attempt: OpenedAttempt,
+  { memberId, answers, completedAt, hours }: Finish,
+): Promise<Outcome> {
   requireUnfinished(attempt)
   if (attempt.kind === 'external') throw new AppError('AWAITS_PARTNER')
   const ref = { memberId, surveyId: attempt.surveyId }
@@ -51,14 +93,29 @@ async function finishAttempt(trx: Trx, attempt: OpenedAttempt, { memberId, answe
   const all = new Map([...kept.map((row) => [row.questionId, row.answer] as const), ...given])
   requireAnswers(attempt.questions, all)
 
-  await upsertAnswers(trx, ref, given)
-  const completion = {
-    ...ref,
-    claimedCompletedAt: completedAt ? new Date(completedAt) : null,
-    flagReasons: attempt.kind === 'questions' ? findFlags({ ...attempt, answers: all }) : [],
+  const completion = { ...ref, claimedCompletedAt: completedAt ? new Date(completedAt) : null }
+  const reward = rewardFor(attempt, memberId)
+  if (attempt.kind === 'instant') {
+    return { ...(await completeAttempt(trx, { ...completion, flagReasons: [] }, reward)), message: undefined }
   }
-  return completeAttempt(trx, completion, rewardFor(attempt, memberId))
+  const availablePoints = await lockCompletions(trx, memberId)
+  await upsertAnswers(trx, ref, given)
+  const { flags, ...measured } = await measureAnswers({ secrets, trx }, { memberId, attempt, answers: all })
+  // Without points there is nothing to hold.
+  const verdict = attempt.reward > 0 ? judgeFlags(flags) : 'pay'
+  const review = { ...ref, ...measured, flags, points: attempt.reward, hours }
+  if (verdict === 'hold') {
+    await markCompleted(trx, { ...completion, flagReasons: flags })
+    const { until } = await insertReview(trx, { ...review, state: 'held' })
+    return describeUnpaid(availablePoints, { state: 'held', points: attempt.reward, until })
+  }
+  const earned = await completeAttempt(trx, { ...completion, flagReasons: flags }, reward)
+  if (verdict === 'doubt') await insertReview(trx, { ...review, state: 'doubtful' })
+  return { ...earned, message: undefined }
 }
+
+const rewardFor = ({ surveyId, title, reward: points }: OpenedAttempt, memberId: string) =>
+  surveyReward({ memberId, surveyId, title, points })
 
 function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number, AnswerValue>): void {
   const asked = new Map(questions.map((question) => [question.id, question]))
@@ -71,48 +128,4 @@ function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number
     if (found) fields[`answers.${id}`] = [found]
   }
   if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
-}
-
-/** The source key prevents a second credit on any path; a repeat returns the first posting. */
-function rewardFor({ surveyId, reward, title }: OpenedAttempt, memberId: string) {
-  return {
-    memberId,
-    kind: 'survey' as const,
-    points: reward,
-    sourceKey: `survey:${surveyId}`,
-    description: `Survey: ${title}`,
-    subjectId: surveyId,
-  }
-}
-
-/** Faster than anyone can read and answer a question. */
-const HUMAN_SECONDS_A_QUESTION = 1.5
-/** The same rating for at least this many questions is straight-lining. */
-const LINE_LENGTH = 4
-
-type Finished = {
-  questions: SurveyQuestion[]
-  answers: ReadonlyMap<number, AnswerValue>
-  /** From start to completion, by the database's clock. */
-  openForSeconds: number
-}
-
-/**
- * Find what is suspicious about a completed survey, for staff. Flags neither refuse nor delay anything: honest people
- * can be fast too, and a script that answers through the API never starts the survey.
- */
-function findFlags({ questions, answers, openForSeconds }: Finished): string[] {
-  const required = questions.filter((question) => question.required)
-  const ratings = questions.filter(({ type }) => type === 'rating').map(({ id }) => answers.get(id))
-  const flags: [string, boolean][] = [
-    ['too-fast', openForSeconds < required.length * HUMAN_SECONDS_A_QUESTION],
-    ['attention-check', questions.some((question) => failsCheck(question, answers.get(question.id)))],
-    ['straight-line', ratings.length >= LINE_LENGTH && new Set(ratings).size === 1],
-  ]
-  return flags.filter(([, isRaised]) => isRaised).map(([name]) => name)
-}
-
-/** An attention check names its right answer ("choose Kisumu here"). */
-function failsCheck({ expected }: SurveyQuestion, answer: AnswerValue | undefined): boolean {
-  return expected !== undefined && String(answer ?? '') !== expected
 }

@@ -1,4 +1,3 @@
-import type { CompletedSurvey } from '@chuma/contract/surveys/surveys'
 import { findAttempt } from '@chuma/db/queries/surveys/survey-attempts'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
@@ -10,7 +9,7 @@ export async function completeUserSurvey(
   deps: Deps,
   member: SignedInMember,
   { id }: { id: string },
-): Promise<CompletedSurvey> {
+): ReturnType<typeof completeSurvey> {
   const attempt = await findAttempt(deps.db, { memberId: member.memberId, attemptId: id })
   if (!attempt) throw new AppError('SURVEY_NOT_FOUND')
   return completeSurvey(deps, member, { surveyId: attempt.surveyId, answers: {} })

@@ -1,6 +1,8 @@
 import type { SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
+import { touchSurveys } from '@chuma/db/queries/surveys/survey-pace'
 import { findSurvey } from '@chuma/db/queries/surveys/surveys'
+import { wasPaidBefore } from '../account/returning/prints.ts'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -21,12 +23,15 @@ export async function getSurvey(
   if (!found) throw new AppError('SURVEY_NOT_FOUND')
 
   const questions = questionsOf(found)
-  const [{ pointsPerUsd }, kept] = await Promise.all([
+  const [{ pointsPerUsd }, kept, paidBefore] = await Promise.all([
     deps.economy(),
     listAnswers(deps.db, { memberId, surveyId }),
+    wasPaidBefore(deps.db, deps, { memberId, surveyId }),
+    touchSurveys(deps.db, memberId, surveyId),
   ])
   return {
     ...describeSurvey(found, { questionCount: questions.length, pointsPerUsd }),
+    ...(paidBefore && { paidBefore }),
     questions,
     answers: Object.fromEntries(kept.map(({ questionId, answer }) => [questionId, answer])),
   }

@@ -1,12 +1,16 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { Survey } from '@chuma/contract/surveys/surveys'
+import { touchSurveys } from '@chuma/db/queries/surveys/survey-pace'
 import { listSurveysToTake } from '@chuma/db/queries/surveys/surveys'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { countBuiltQuestions } from './build-questions.ts'
 import { describeSurvey } from './describe-survey.ts'
 
-/** List active surveys for the member's country or all countries that they can still complete, newest first. */
+/**
+ * List active surveys for the member's country or all countries that they can still complete, newest first. The time
+ * of answers that are sent without a start counts from this list, so sending it is recorded.
+ */
 export async function listSurveys(
   deps: Deps,
   member: SignedInMember,
@@ -15,6 +19,7 @@ export async function listSurveys(
   const [{ pointsPerUsd }, rows] = await Promise.all([
     deps.economy(),
     listSurveysToTake(deps.db, member.memberId, page),
+    touchSurveys(deps.db, member.memberId),
   ])
   return rows.map((row) => describeSurvey(row, { questionCount: countQuestions(row), pointsPerUsd }))
 }

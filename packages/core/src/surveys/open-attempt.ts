@@ -9,12 +9,12 @@ type AttemptRef = { memberId: string; surveyId: string; pointsPerUsd: number }
 
 /**
  * Lock the member's attempt at a survey, starting it if there is none: two tabs or a double click share one. Questions
- * and reward are fixed here and don't follow later changes. `pointsPerUsd` is read before the transaction, which must
+ * and reward are fixed here and don't follow later changes. `isNew`: this call started it. `pointsPerUsd` is read before the transaction, which must
  * not wait for a second connection.
  */
 export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }: AttemptRef) {
   const begun = await lockAttempt(trx, { memberId, surveyId })
-  if (begun) return begun
+  if (begun) return { ...begun, isNew: false }
 
   const survey = await findSurvey(trx, { memberId, surveyId })
   if (!survey) throw new AppError('SURVEY_NOT_FOUND')
@@ -27,7 +27,7 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
   })
   const attempt = await lockAttempt(trx, { memberId, surveyId })
   if (!attempt) throw new Error(`attempt of ${memberId} at ${surveyId} vanished`)
-  return attempt
+  return { ...attempt, isNew: true }
 }
 
 export type OpenedAttempt = Awaited<ReturnType<typeof openAttempt>>

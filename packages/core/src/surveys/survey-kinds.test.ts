@@ -53,7 +53,7 @@ test('an instant survey is completed when it is started, once', async () => {
   expect(await completeUserSurvey(deps, member, { id })).toMatchObject({ availablePoints: 3 })
 })
 
-test('suspicious answers are flagged and still paid', async () => {
+test('suspicious answers are flagged, and several signs together hold the reward', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db, {
     questions: [
@@ -74,13 +74,15 @@ test('suspicious answers are flagged and still paid', async () => {
       })),
     ],
   })
-  await completeSurvey(deps, member, {
-    surveyId,
-    answers: { '1': 'Nakuru', '2': 3, '3': 3, '4': 3, '5': 3 },
-  })
+  expect(
+    await completeSurvey(deps, member, {
+      surveyId,
+      answers: { '1': 'Nakuru', '2': 3, '3': 3, '4': 3, '5': 3 },
+    }),
+  ).toMatchObject({ pointsEarned: 0, status: 'held', heldPoints: 5 })
   expect(await readAttempt(member.memberId)).toMatchObject({
     status: 'completed',
-    flagReasons: ['too-fast', 'attention-check', 'straight-line'],
+    flagReasons: ['not-opened', 'attention-check', 'straight-line'],
   })
   const careful = await givenMember(db)
   await startSurvey(deps, careful, { surveyId })

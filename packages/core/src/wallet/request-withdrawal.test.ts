@@ -1,5 +1,6 @@
 import { problem } from '@chuma/contract/problems'
 import { forgetCallKeys } from '@chuma/db/queries/call-keys'
+import { getDestinationFacts } from '@chuma/db/queries/wallet/destinations'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
@@ -7,6 +8,9 @@ import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testi
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
+import { hashDestination } from './destinations/normalise-destination.ts'
+import { proveDestination } from './destinations/prove-destination.ts'
+import { listOwnPayoutDetails } from './list-own-payout-details.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
 const { db, close } = await createTestDb()
@@ -98,15 +102,28 @@ test('a refused request leaves its key free', async () => {
   })
 })
 
-test('a number belongs to the first member who used it', async () => {
-  const [ann, ben] = [await givenMember(db, { points: 5 }), await givenMember(db, { points: 5 })]
+test('a request does not tell whether another account named the number, or proved it', async () => {
   const number = freshNumber()
-  await requestWithdrawal(deps, ann, mpesa(1, number))
-  await requestWithdrawal(deps, ann, mpesa(1, number))
-  await expect(requestWithdrawal(deps, ben, mpesa(1, number))).rejects.toMatchObject({
-    code: 'PAYOUT_NUMBER_TAKEN',
-  })
-  expect(await getBalance(db, ben.memberId)).toMatchObject({ availablePoints: 5, heldPoints: 0 })
+  const [owner, namer] = [await givenMember(db, { points: 5 }), await givenMember(db, { points: 5 })]
+  const proof = { memberId: owner.memberId, method: 'mpesa', value: number, by: 'payment' } as const
+  const [fresh, named, proven] = [freshNumber(), freshNumber(), number]
+  await db.transaction().execute((trx) => proveDestination(trx, deps, proof))
+  await requestWithdrawal(deps, namer, mpesa(1, named))
+  const answers = []
+  for (const mpesaNumber of [fresh, named, proven]) {
+    const stranger = await givenMember(db, { points: 5 })
+    const {
+      id: _,
+      userId: __,
+      requestedAt: ___,
+      ...said
+    } = await requestWithdrawal(deps, stranger, mpesa(1, mpesaNumber))
+    expect(await getBalance(db, stranger.memberId)).toMatchObject({ availablePoints: 4, heldPoints: 1 })
+    const [saved] = await listOwnPayoutDetails(deps, stranger)
+    answers.push({ ...said, mpesaNumber: null, isProven: saved?.isProven })
+  }
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[2]).toEqual(answers[0])
 })
 
 test('an amount that does not match the points is refused by field', async () => {
@@ -146,23 +163,24 @@ test('a bank withdrawal stores its destination', async () => {
   })
 })
 
-test('of two members who use one number at the same time one gets it', async () => {
-  const [ann, ben] = [await givenMember(db, { points: 5 }), await givenMember(db, { points: 5 })]
+test('two members who name one number at the same time both get their request', async () => {
+  const members = [await givenMember(db, { points: 5 }), await givenMember(db, { points: 5 })]
   const number = freshNumber()
   const race = await db.transaction().execute(async (trx) => {
-    // Both wait to book the number before either can.
-    await sql`lock table payout_number in share mode`.execute(trx)
-    const calls = [ann, ben].map((member) => requestWithdrawal(deps, member, mpesa(1, number)))
+    // Both wait to name the number before either can.
+    await sql`lock table destination_claimant in share mode`.execute(trx)
+    const calls = members.map((member) => requestWithdrawal(deps, member, mpesa(1, number)))
     const settled = Promise.allSettled(calls)
     await expect.poll(() => countWaitingOnLock(db)).toBe(2)
     return { settled }
   })
-  const codes = (await race.settled).map((call) =>
-    call.status === 'fulfilled' ? 'held' : (call.reason as { code: string }).code,
-  )
-  expect(codes.sort()).toEqual(['PAYOUT_NUMBER_TAKEN', 'held'])
-  const held = await Promise.all([ann, ben].map(({ memberId }) => getBalance(db, memberId)))
-  expect(held.map(({ heldPoints }) => heldPoints).sort()).toEqual([0, 1])
+  expect((await race.settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  const hashes = hashDestination(deps.secrets, { method: 'mpesa', value: number })
+  for (const { memberId } of members)
+    expect(await getDestinationFacts(db, { memberId, hashes })).toMatchObject({
+      otherClaimants: 1,
+      isOwn: false,
+    })
 })
 
 test('a repeat with its key gets the first answer, even after a change of rate or with the method closed', async () => {

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { formatKes } from '@chuma/contract/format-money'
+import { hold } from '@chuma/contract/payouts/holds'
 import type { Answer } from '@chuma/contract/timestamp'
 import { type RequestWithdrawalInput, type ReviewReason, withdrawal } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
-import { insertJob } from '@chuma/db/queries/jobs'
+import { insertJob, insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { savePayoutDetails } from '@chuma/db/queries/wallet/payout-details'
-import {
-  claimPayoutNumber,
-  findAccountNumber,
-  hasUsedBankAccount,
-  hasUsedPaypal,
-  insertWithdrawal,
-} from '@chuma/db/queries/wallet/withdrawals'
+import { findAccountNumber, insertWithdrawal } from '@chuma/db/queries/wallet/withdrawals'
 import * as z from 'zod'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
@@ -22,7 +17,11 @@ import type { Deps } from '../deps.ts'
 import { doOnce } from '../idempotency/do-once.ts'
 import { assessRisk } from '../payouts/approvals/assess-risk.ts'
 import { findableAccount, readAccount, sealAccount } from '../payouts/details/seal-account.ts'
+import { evaluateHolds } from '../payouts/holds/evaluate-holds.ts'
+import { showHolds } from '../payouts/holds/show-holds.ts'
 import { refuseWhilePaused } from '../payouts/pauses/refuse-while-paused.ts'
+import { nameDestination } from './destinations/name-destination.ts'
+import { readDestination } from './destinations/normalise-destination.ts'
 import { findBelowMinimum } from './explain-refused-withdrawal.ts'
 import { postPoints } from './post-points.ts'
 import { priceWithdrawal } from './price-withdrawal.ts'
@@ -30,6 +29,10 @@ import { priceWithdrawal } from './price-withdrawal.ts'
 type Withdrawal = Answer<typeof withdrawal>
 
 type Request = RequestWithdrawalInput & { idempotencyKey: string | undefined }
+
+const storedHolds = z
+  .array(hold.extend({ since: z.coerce.date(), until: z.coerce.date().nullable() }))
+  .default([])
 
 /** A stored answer may be older than some of the fields that a withdrawal has today. */
 const storedWithdrawal = withdrawal
@@ -46,15 +49,17 @@ const storedWithdrawal = withdrawal
     taxKes: withdrawal.shape.taxKes.default(0),
     payoutKes: withdrawal.shape.payoutKes.optional(),
     isInReview: withdrawal.shape.isInReview.default(false),
+    holds: storedHolds,
   })
   .transform((stored) => ({ ...stored, payoutKes: stored.payoutKes ?? stored.amountKes }))
 
 /**
  * Hold available points for a payout, in one transaction, so that requests racing for the same points cannot all
  * succeed. Rate, tax and amount are fixed here (SPEC §4, §9). A repeat with the same idempotency key returns the first
- * answer, even if the request would be refused by now. A number, bank account or PayPal address that the member never used
- * gives staff a reason to review, and the member gets a mail at once. Saves the payment details unless the member opts out.
- * @throws AppError EMAIL_NOT_VERIFIED, PAYOUTS_PAUSED, INVALID_INPUT, INSUFFICIENT_POINTS, PAYOUT_NUMBER_TAKEN, KEY_REUSED
+ * answer, even if the request would be refused by now. A destination that the member never named gives staff a reason to review,
+ * and the member gets a mail at once. The answer does not depend on whether another account named it (docs/decisions/0076).
+ * Saves the payment details unless the member opts out.
+ * @throws AppError EMAIL_NOT_VERIFIED, PAYOUTS_PAUSED, INVALID_INPUT, INSUFFICIENT_POINTS, KEY_REUSED
  */
 export async function requestWithdrawal(
   deps: Deps,
@@ -106,11 +111,13 @@ async function holdPoints(
   const { amountKes } = price
   const place = placeOf(input)
   const number = input.withdrawalMethod === 'bank' ? input.accountNumber : null
-  const account = number === null ? null : findableAccount(secrets, number)
   const seal = (table: 'withdrawal' | 'payout_details', id: string) =>
     number === null ? NO_ACCOUNT : sealAccount(secrets, { table, id }, number)
-  const reasons = await reviewPlace({ trx, secrets }, memberId, input)
-  const risk = await assessRisk(trx, { memberId, place: { ...place, account }, amountKes, reasons, economy })
+  const destination = readDestination({ ...place, method: input.withdrawalMethod, accountNumber: number })
+  if (!destination) throw new Error('a withdrawal has a destination')
+  const { hashes, isNew } = await nameDestination(trx, { secrets }, { memberId, ...destination })
+  const reasons = isNew ? [NEW_PLACE[input.withdrawalMethod]] : []
+  const risk = await assessRisk(trx, { memberId, hashes, amountKes, reasons, economy })
   const withdrawalId = randomUUID()
   const withdrawal = await insertWithdrawal(trx, {
     memberId,
@@ -141,12 +148,19 @@ async function holdPoints(
       ...place,
       ...seal('payout_details', memberId),
     }
-    await savePayoutDetails(trx, details, account)
+    await savePayoutDetails(trx, details, number === null ? null : findableAccount(secrets, number))
   }
   if (reasons.length > 0) {
     await insertJob(trx, 'send-payout-number-added', { memberId, withdrawalId: withdrawal.id, email })
   }
-  return { ...withdrawal, accountNumber: null }
+  const ref = { memberId, withdrawalId: withdrawal.id }
+  const { open } = await evaluateHolds(trx, { deps: { secrets }, ref, terms: economy })
+  const holds = showHolds('pending', open)
+  // Who else has the same mailbox or destination is looked into at once, not with the next search.
+  if (holds.some(({ reason }) => reason === 'shared-mailbox' || reason === 'shared-destination')) {
+    await insertJobUnlessWaiting(trx, 'find-clusters', {})
+  }
+  return { ...withdrawal, accountNumber: null, holds }
 }
 
 const NO_ACCOUNT = { accountNumber: null, accountNumberHash: null }
@@ -163,19 +177,8 @@ function placeOf(input: RequestWithdrawalInput) {
 }
 
 /** Someone who took over an account has the money sent to a place that the account has never used. */
-async function reviewPlace(
-  { trx, secrets }: Sealing,
-  memberId: string,
-  input: RequestWithdrawalInput,
-): Promise<ReviewReason[]> {
-  if (input.withdrawalMethod === 'bank') {
-    const account = findableAccount(secrets, input.accountNumber)
-    return (await hasUsedBankAccount(trx, memberId, { ...input, account })) ? [] : ['new-bank-account']
-  }
-  if (input.withdrawalMethod === 'paypal') {
-    return (await hasUsedPaypal(trx, memberId, input.paypalEmail)) ? [] : ['new-paypal']
-  }
-  const { owner, isNew } = await claimPayoutNumber(trx, input.mpesaNumber, memberId)
-  if (owner !== memberId) throw new AppError('PAYOUT_NUMBER_TAKEN')
-  return isNew ? ['new-number'] : []
-}
+const NEW_PLACE = {
+  mpesa: 'new-number',
+  bank: 'new-bank-account',
+  paypal: 'new-paypal',
+} as const satisfies Record<RequestWithdrawalInput['withdrawalMethod'], ReviewReason>

@@ -17,7 +17,10 @@ export const AD_SECONDS = 600
 export const POINTS_AT_FIRST = 12
 
 export const partners = {
-  prompt: { holdDays: 0, ceilings: { maxUsdCentsPerMemberDay: 2000 } },
+  prompt: {
+    holdDays: 0,
+    ceilings: { maxUsdCentsPerMemberDay: 2000, maxPointsPerMemberDay: 15 },
+  },
   patient: { holdDays: 2, ceilings: {} },
 } as const
 export type PartnerName = keyof typeof partners

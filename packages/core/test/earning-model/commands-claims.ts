@@ -3,7 +3,7 @@ import { openClaim } from '../../src/partners/claims/open-claim.ts'
 import { type Action, answerTo } from './action.ts'
 import { terms } from './catalogue.ts'
 import { book, type Click, type Model, pickFrom, refused } from './model.ts'
-import { causeOf, complete, isCompleted } from './settle-statement.ts'
+import { causeOf, complete, creditsOf, isCompleted } from './settle-statement.ts'
 import { staff } from './testing.ts'
 
 export function claimOpening(pick: number): Action {
@@ -44,6 +44,7 @@ export function claimDecision({ pick, decision, points }: Decision): Action {
         return { state: decision, points: null }
       }
       if (hasCredit(model, click)) return refused('ALREADY_CREDITED')
+      if (creditsOf(model, click).some(({ state }) => state === 'review')) return refused('CREDIT_IN_REVIEW')
       const granted = click.points > 0 ? click.points : points
       if (granted === undefined) return refused('INVALID_INPUT')
       if (isCompleted(model, click)) return refused('ALREADY_CREDITED')

@@ -1,4 +1,4 @@
-import { releaseCredits } from '../../src/partners/release-credits.ts'
+import { releaseCredits } from '../../src/partners/credits/release-credits.ts'
 import { settleForgottenEvents } from '../../src/partners/settle-forgotten-events.ts'
 import { expireSurveys } from '../../src/surveys/expire-surveys.ts'
 import type { Action } from './action.ts'

@@ -16,6 +16,7 @@ import { claimDecision, claimOpening } from './commands-claims.ts'
 import { forgottenEventsJob, hoursPass, releaseJob, surveyExpiryJob } from './commands-clock.ts'
 import { dailyLogin, quizOpening, quizSubmission, spinOf } from './commands-games.ts'
 import { eventReplay, forgottenCall, partnerCall } from './commands-partners.ts'
+import { reviewDecision } from './commands-reviews.ts'
 import { linkClick, surveyCompletion, surveyStart } from './commands-surveys.ts'
 import {
   proofDecision,
@@ -142,7 +143,8 @@ const said = fc.record({
   kind: fc.constantFrom('credit', 'credit', 'credit', 'reverse', 'reverse', 'screenout'),
   pick,
   transaction: fc.constantFrom('t1', 't1', 't2', 't3'),
-  usd: fc.constantFrom(3, 7, 12),
+  goal: fc.constantFrom('', '', 'install', 'purchase'),
+  usd: fc.constantFrom(2, 3, 7, 12),
   isLost: rarely,
   isStranger: rarely,
 })
@@ -154,6 +156,7 @@ const partnering = [
   make(said, partnerCall),
   make(said, forgottenCall),
   make(fc.record({ pick, clickPick: fc.option(pick) }), eventReplay),
+  make(fc.record({ pick, decision: fc.constantFrom('promised', 'bought', 'rejected') }), reviewDecision),
   make(nothing, releaseJob),
   make(nothing, forgottenEventsJob),
 ]

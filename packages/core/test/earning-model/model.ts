@@ -23,7 +23,12 @@ export type Credit = {
   usd: number
   day: number
   dueAt: number
-  state: 'pending' | 'available' | 'reversed' | 'cancelled'
+  goal: string
+  /** What the amount alone buys. */
+  bought: number
+  state: 'review' | 'pending' | 'available' | 'reversed' | 'cancelled'
+  /** Why it went to staff. */
+  why?: 'pays-less-than-promised' | 'over-daily-ceiling'
   /** It confirmed a claim that staff had paid. */
   isOfClaim?: true
 }
@@ -33,6 +38,7 @@ export type Statement = {
   partner: PartnerName
   click: number | null
   transaction: string
+  goal: string
   usd: number
 }
 export type AttemptStatus = 'started' | 'in_progress' | 'completed' | 'screened_out' | 'expired'

@@ -54,7 +54,7 @@ export async function enter(land: Land) {
     numbers.last += 1
     return numbers.last
   }
-  const eventOf = ({ kind, transaction, usd, click }: Statement): PostbackEvent => {
+  const eventOf = ({ kind, transaction, goal, usd, click }: Statement): PostbackEvent => {
     const id = `${memberId}:${transaction}`
     const isReversal = kind === 'reverse'
     return {
@@ -62,6 +62,7 @@ export async function enter(land: Land) {
       ...(isReversal ? { transactionId: `back:${id}`, originalTransactionId: id } : { transactionId: id }),
       userRef: (click === null ? undefined : clicks[click]?.reference) ?? 'nobody',
       amountUsdMicros: usd * 1_000_000,
+      ...(goal && { goal }),
     }
   }
   return {
@@ -200,6 +201,18 @@ export async function readBooks({ db, member }: World): Promise<Books> {
   const [books] = rows
   if (!books) throw new Error('no wallet')
   return books
+}
+
+/** The member's credits that wait, or waited, for staff, oldest first. */
+export async function listReviewed({ db, member }: World): Promise<string[]> {
+  const rows = await db
+    .selectFrom('partnerCredit')
+    .select('creditId')
+    .where('memberId', '=', member.memberId)
+    .where('reviewReason', 'is not', null)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ creditId }) => creditId)
 }
 
 /** What `verifyLedger` finds for this member. */

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { approvalMachine } from '../../src/admin/approvals/transitions.ts'
 import { mailMachine } from '../../src/inbox/mails/transitions.ts'
+import { textMachine } from '../../src/inbox/texts/transitions.ts'
 import { claimMachine } from '../../src/partners/claims/transitions.ts'
 import { creditMachine } from '../../src/partners/transitions.ts'
+import { clusterMachine } from '../../src/payouts/clusters/transitions.ts'
 import { attemptMachine, withdrawalMachine } from '../../src/payouts/transitions.ts'
 import { paymentMachine } from '../../src/premium/transitions.ts'
+import { reviewMachine } from '../../src/surveys/reviews/transitions.ts'
 import { proofMachine } from '../../src/tasks/proofs/transitions.ts'
 import { deliveryMachine } from '../../src/webhooks/transitions.ts'
 import { drawMachine } from './draw-states.ts'
@@ -27,11 +30,14 @@ test('the page of state machines matches their tables', async () => {
     intro,
     drawMachine(withdrawalMachine),
     drawMachine(attemptMachine),
+    drawMachine(clusterMachine),
     drawMachine(creditMachine),
     drawMachine(claimMachine),
     drawMachine(proofMachine),
+    drawMachine(reviewMachine),
     drawMachine(paymentMachine),
     drawMachine(mailMachine),
+    drawMachine(textMachine),
     drawMachine(deliveryMachine),
     drawMachine(approvalMachine),
   ].join('\n')

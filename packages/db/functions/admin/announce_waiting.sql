@@ -10,6 +10,12 @@ create trigger task_proof_waiting after insert or update of state on task_proof
   for each row execute function announce_waiting();
 create trigger credit_claim_waiting after insert or update of state on credit_claim
   for each row execute function announce_waiting();
+create trigger cluster_waiting after insert or update of state, score on cluster
+  for each row execute function announce_waiting();
+create trigger survey_review_waiting after insert or update of state on survey_review
+  for each row execute function announce_waiting();
+create trigger partner_credit_waiting after insert or update of state on partner_credit
+  for each row execute function announce_waiting();
 create trigger contact_message_waiting after insert or update of status on contact_message
   for each row execute function announce_waiting();
 create trigger reconciliation_difference_waiting after insert or update of resolved_at on reconciliation_difference

@@ -8,6 +8,8 @@ end $$;
 
 create trigger payout_pause_announced after insert or update on payout_pause
   for each row execute function announce_member('withdrawal_change');
+create trigger hold_announced after insert or update of ended_at on hold
+  for each row execute function announce_member('withdrawal_change');
 create trigger session_end_announced after update of revoked_at on session
   for each row when (new.revoked_at is not null) execute function announce_member('session_end');
 create trigger withdrawal_announced after insert or update on withdrawal

@@ -5,7 +5,7 @@ create or replace function guard_withdrawal() returns trigger language plpgsql a
 declare
   -- payout_kes is generated after this trigger: it is still empty here.
   personal constant text[] :=
-    '{mpesa_number,bank_name,account_number,account_number_hash,account_name,paypal_email,admin_comment,payout_kes}';
+    '{mpesa_number,bank_name,account_number,account_number_hash,account_name,paypal_email,receiver_name,admin_comment,payout_kes}';
   account constant text[] := '{account_number,account_number_hash,payout_kes}';
 begin
   if tg_op = 'DELETE' then
@@ -16,6 +16,7 @@ begin
     and is_blotted_out(old.account_number, new.account_number) and new.account_number_hash is null
     and is_blotted_out(old.account_name, new.account_name)
     and is_blotted_out(old.paypal_email, new.paypal_email)
+    and is_blotted_out(old.receiver_name, new.receiver_name)
     and is_blotted_out(old.admin_comment, new.admin_comment)
   then
     return new;

@@ -41,8 +41,8 @@ test.each([
     'session.made_up ((expression)) does not lead with member_id',
   ],
   [
-    'create unique index made_up on payout_number (member_id) include (mpesa_number)',
-    'payout_number.made_up (member_id) does not hold mpesa_number',
+    'create unique index made_up on destination_owner (member_id) include (destination_hash)',
+    'destination_owner.made_up (member_id) does not hold destination_hash',
   ],
   [
     'alter table withdrawal add constraint made_up exclude using btree (receipt with =)',
@@ -50,8 +50,8 @@ test.each([
   ],
   ['alter table spin drop constraint spin_pkey', 'spin: has no primary key'],
   [
-    'alter table payout_number add constraint made_up foreign key (member_id) references member',
-    'payout_number.made_up leads to member, which is distributed by something else',
+    'alter table destination_owner add constraint made_up foreign key (member_id) references member',
+    'destination_owner.made_up leads to member, which is distributed by something else',
   ],
   [
     'alter table click add column inviter_id uuid constraint made_up references member',

@@ -20,6 +20,16 @@ export function settleDemoStaff(db: Db) {
   return db.updateTable('staff').set({ createdAt: aMonthAgo }).execute()
 }
 
+/** End the time for a demo member's reviews, so that the job settles them. */
+export function endDemoReviews(db: Db, memberId: string) {
+  return db
+    .updateTable('surveyReview')
+    .set({ until: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('state', 'in', ['doubtful', 'held'])
+    .execute()
+}
+
 /** Fill thirty days with growing page views, fewer at weekends. */
 export async function ensureDemoPageViews(db: Db): Promise<void> {
   await sql`
@@ -29,4 +39,13 @@ export async function ensureDemoPageViews(db: Db): Promise<void> {
       (values ('/', 40), ('/signup', 12), ('/dashboard', 60), ('/surveys', 45), ('/withdraw', 15)) as page (route, weight)
     on conflict do nothing
   `.execute(db)
+}
+
+/** Let a demo member have signed up this many minutes ago. */
+export function setDemoSignUp(trx: Trx, memberId: string, minutesAgo: number) {
+  return trx
+    .updateTable('member')
+    .set({ createdAt: sql<Date>`now() - make_interval(mins => ${minutesAgo})` })
+    .where('memberId', '=', memberId)
+    .execute()
 }

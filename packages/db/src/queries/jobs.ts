@@ -3,6 +3,8 @@ import type { Trx } from '../client.ts'
 
 /** The member's address when it happened: someone who takes over the account must not receive the warning instead. */
 type MailToMember = { memberId: string; email: string }
+/** `since`: when it happened, for the link "This wasn't me". Jobs of earlier versions have none. */
+type SecurityMail = MailToMember & { since?: string }
 type WithdrawalRef = { memberId: string; withdrawalId: string }
 type PremiumPaymentRef = { memberId: string; paymentId: string }
 
@@ -14,17 +16,20 @@ export type Jobs = {
   'send-password-reset': { email: string }
   'send-new-sign-in': MailToMember & { device: string; at: string }
   /** How many passkeys were removed with it, and how many still open the account. */
-  'send-password-changed': MailToMember & { passkeysRemoved?: number; passkeysLeft?: number }
-  'send-passkey-changed': MailToMember & { change: 'added' | 'removed'; name: string }
+  'send-password-changed': SecurityMail & { passkeysRemoved?: number; passkeysLeft?: number }
+  'send-passkey-changed': SecurityMail & { change: 'added' | 'removed'; name: string }
   'send-email-change': { memberId: string; newEmail: string }
-  'send-email-change-notice': MailToMember & { newEmail: string }
-  'send-email-changed': MailToMember & { newEmail: string }
+  'send-email-change-notice': SecurityMail & { newEmail: string }
+  'send-email-changed': SecurityMail & { newEmail: string }
+  /** To the address that the account has just left again. */
+  'send-email-undone': MailToMember
   'send-account-closing': MailToMember
   'send-payout-number-added': WithdrawalRef & MailToMember
   'send-withdrawal-news': WithdrawalRef
   'send-account-suspended': MailToMember
   'send-account-restored': MailToMember
   'send-pause-news': MailToMember & { pauseId: string; news: 'paused' | 'lifted' | 'answered' }
+  'send-destination-code': { memberId: string; codeId: string }
   'send-contact-message': { messageId: string }
   'send-contact-reply': { messageId: string; replyId: string }
   'send-payout': WithdrawalRef
@@ -51,6 +56,7 @@ export type Jobs = {
   'query-float': Record<string, never>
   'send-proof-decided': { memberId: string; proofId: string }
   'send-claim-decided': { memberId: string; clickId: string }
+  'send-survey-review': { memberId: string; surveyId: string }
   'push-premium-payment': PremiumPaymentRef
   'check-premium-payment': PremiumPaymentRef
   'process-premium-callback': { callbackId: string }
@@ -60,6 +66,7 @@ export type Jobs = {
   'settle-referral': WithdrawalRef
   'expire-surveys': Record<string, never>
   'release-credits': Record<string, never>
+  'settle-survey-reviews': Record<string, never>
   'settle-forgotten-events': Record<string, never>
   'seal-books': Record<string, never>
   'publish-root': Record<string, never>
@@ -72,6 +79,7 @@ export type Jobs = {
   'erase-members': Record<string, never>
   'count-staff-figures': Record<string, never>
   'settle-approvals': Record<string, never>
+  'find-clusters': Record<string, never>
 }
 export type JobName = keyof Jobs
 
@@ -124,12 +132,15 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-email-change': mail,
   'send-email-change-notice': mail,
   'send-email-changed': mail,
+  'send-email-undone': mail,
   'send-account-closing': mail,
   'send-payout-number-added': mail,
   'send-withdrawal-news': mail,
   'send-account-suspended': mail,
   'send-account-restored': mail,
   'send-pause-news': mail,
+  // People wait for it with the page open.
+  'send-destination-code': { ...payment, retryLimit: 6 },
   'send-contact-message': mail,
   'send-contact-reply': mail,
   'send-payout': payment,
@@ -143,6 +154,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'query-float': { ...house, retryLimit: 0 },
   'send-proof-decided': mail,
   'send-claim-decided': mail,
+  'send-survey-review': mail,
   'push-premium-payment': payment,
   'check-premium-payment': payment,
   'process-premium-callback': payment,
@@ -152,6 +164,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'settle-referral': payment,
   'expire-surveys': house,
   'release-credits': house,
+  'settle-survey-reviews': house,
   'settle-forgotten-events': house,
   // The next run seals what this one did not.
   'seal-books': { ...house, retryLimit: 0, expireInSeconds: 600 },
@@ -167,6 +180,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'count-staff-figures': { ...house, retryLimit: 0, expireInSeconds: 600 },
   // The next run continues where this one stopped.
   'settle-approvals': { ...house, retryLimit: 0, expireInSeconds: 600 },
+  'find-clusters': { ...house, retryLimit: 0, expireInSeconds: 600 },
 }
 
 export function isJobName(name: string): name is JobName {

@@ -18,7 +18,14 @@ export function insertCapturedMail(db: Db, { to, subject, text, html }: Captured
 export function listCapturedMail(db: Db, to?: string) {
   return db
     .selectFrom('capturedMail')
-    .select(['recipient as to', 'subject', 'bodyText as text', 'bodyHtml as html', 'sentAt'])
+    .select([
+      'recipient as to',
+      'subject',
+      'bodyText as text',
+      'bodyHtml as html',
+      'sentAt',
+      sql<boolean>`text_id is not null`.as('isText'),
+    ])
     .$if(to !== undefined, (query) => query.where('recipient', '=', to?.toLowerCase() ?? ''))
     .orderBy('mailId', 'desc')
     .limit(PAGE)

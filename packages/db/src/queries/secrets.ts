@@ -5,6 +5,7 @@ import type { Db, Trx } from '../client.ts'
 export const SEALED_COLUMNS = [
   { table: 'staff_second_factor', id: 'staff_id', type: 'uuid', column: 'secret' },
   { table: 'member_second_factor', id: 'member_id', type: 'uuid', column: 'secret' },
+  { table: 'destination_code', id: 'member_id', type: 'uuid', column: 'number' },
   { table: 'partner', id: 'partner_id', type: 'uuid', column: 'secret' },
   { table: 'webhook_endpoint', id: 'endpoint_id', type: 'uuid', column: 'secret' },
   { table: 'webhook_endpoint', id: 'endpoint_id', type: 'uuid', column: 'former_secret' },

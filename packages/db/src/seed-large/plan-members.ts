@@ -75,6 +75,9 @@ export function writeMembers(): SeedStep {
           case when n % 500 = 7 then now() - interval '2 days' end, case when n % 500 = 7 then 'Several accounts' end
         from seed_member order by n`,
       sql`insert into email_owner (email, member_id) select ${address}, member_id from seed_member order by 1`,
+      sql`
+        insert into member_mailbox (mailbox_hash, member_id)
+        select mailbox_hash(${address}), member_id from seed_member where n % 40 <> 0 order by 1`,
       sql`insert into referral_code (code, member_id) select 'M' || lpad(n::text, 8, '0'), member_id from seed_member order by n`,
       sql`insert into member_referral_code (code, member_id) select code, member_id from referral_code`,
       sql`

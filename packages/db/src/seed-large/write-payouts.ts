@@ -9,7 +9,7 @@ const isSent = sql`status = 'paid' and n % 10 < 8`
 const payoutState = sql`case when status = 'paid' then 'paid'
   when status = 'approved' then (array['manual', 'manual', 'queued', 'needs_review'])[1 + n % 4] end`
 
-/** Account numbers are written plainly, as by an earlier version: a server that starts with this database seals them. */
+/** Account numbers are written plainly, and destinations only listed, as by an earlier version: a server that starts with this database seals them. */
 export function writePayouts(): SeedStep {
   return {
     name: 'withdrawals',
@@ -32,8 +32,10 @@ export function writePayouts(): SeedStep {
           from seed_withdrawal
         ) as asked order by member_id, at`,
       sql`
-        insert into payout_number (mpesa_number, member_id)
-        select ${number}, member_id from seed_member where v > 0 and n % 10 < 8`,
+        insert into destination_backlog (member_id, withdrawal_id, named_at, paid_at)
+        select member_id, (array_agg(withdrawal_id order by at desc))[1], min(at),
+          min(at) filter (where status = 'paid') + interval '75 minutes'
+        from seed_withdrawal group by member_id`,
       sql`
         insert into payout_attempt (member_id, withdrawal_id, attempt_no, provider, state, originator_conversation_id, amount_kes,
           mpesa_number, receipt, result_code, result_description, created_at, sending_at, settled_at)

@@ -1,4 +1,6 @@
 import { passkeys } from './en-passkeys.ts'
+import { reviews } from './en-reviews.ts'
+import { security } from './en-security.ts'
 
 /** ICU messages. Values are plain text: HTML is escaped in the finished sentence. */
 export const en = {
@@ -52,17 +54,11 @@ export const en = {
   'newSignIn.what':
     'Someone signed in to your account on a new device. If it was you, you need not do anything.',
   'newSignIn.which': 'Device: {device}\nTime: {moment} in Nairobi',
-  'newSignIn.notYou':
-    'If it was not you, set a new password now: that signs out every device. If you cannot, write to {supportEmail}.',
-  'newSignIn.action': 'Set a new password',
   'newSignIn.off': 'You can turn these emails off in your settings.',
 
   'passwordChanged.subject': 'Your password for {productName} was changed',
   'passwordChanged.what':
     'Your password has just been changed, and every other device was signed out. If it was you, you need not do anything.',
-  'passwordChanged.notYou':
-    'If it was not you, set a new password at once. That signs out everyone else. Then write to {supportEmail}, so that we can check your withdrawals with you.',
-  'passwordChanged.action': 'Set a new password',
 
   'passwordChanged.passkeysRemoved':
     '{count, plural, one {Your passkey was removed, so it no longer opens the account. You can add it again in your settings.} other {Your # passkeys were removed, so they no longer open the account. You can add them again in your settings.}}',
@@ -78,15 +74,10 @@ export const en = {
   'emailChangeNotice.subject': 'Someone asked to change your email address for {productName}',
   'emailChangeNotice.what':
     'Someone who is signed in to your account asked to move it to the address {newEmail}. It moves when the link we sent there is opened. If it was you, you need not do anything here.',
-  'emailChangeNotice.notYou':
-    'If it was not you, change your password now: that stops the move and signs out every other device. If you cannot sign in, write to {supportEmail}.',
-  'emailChangeNotice.action': 'Change my password',
 
   'emailChanged.subject': 'Your email address for {productName} was changed',
   'emailChanged.what':
     'Your account has moved to the address {newEmail}. We now write to you there, and this address no longer opens the account. If it was you, you need not do anything.',
-  'emailChanged.notYou':
-    'If it was not you, write to {supportEmail} at once, from this address, so that we can stop withdrawals and help you get your account back.',
   'emailChanged.action': 'Contact us',
 
   'deletionRequested.subject': 'Your account with {productName} will be deleted on {day}',
@@ -107,10 +98,7 @@ export const en = {
   'payoutNumberAdded.what':
     'Someone who is signed in to your account asked to withdraw {points, plural, one {# point} other {# points}} ({amount}) to {method, select, mpesa {an M-Pesa number} paypal {a PayPal account} other {a bank account}} that you have not used before: {destination}.',
   'payoutNumberAdded.you':
-    'If it was you, you need not do anything. We check such a withdrawal before we pay it.',
-  'payoutNumberAdded.action': 'Set a new password',
-  'payoutNumberAdded.notYou':
-    'If it was not you, set a new password now: that signs out every device. Then write to {supportEmail} at once, so that we can stop the withdrawal.',
+    'If it was you, you need not do anything. {isHeld, select, true {The withdrawal is on hold: the withdrawal page says why, and what ends that sooner.} other {Our team decides about it before it is paid.}}',
 
   'withdrawalPaid.subject': 'We have sent you {amount}',
   'withdrawalPaid.what':
@@ -234,15 +222,7 @@ export const en = {
   'claim.reason': 'Reason: {reason}',
   'claim.action': 'See my activity',
 
-  'proofApproved.subject': 'Approved: {title}',
-  'proofApproved.what':
-    'We have checked your proof for “{title}” and added {points, plural, one {# point} other {# points}} to your balance.',
-  'proofApproved.action': 'See my points',
-
-  'proofRejected.subject': 'Not approved: {title}',
-  'proofRejected.what': 'We have checked your proof for “{title}” and could not approve it.',
-  'proofRejected.reason': 'Reason: {reason}',
-  'proofRejected.again': 'You can submit a new proof.',
-  'proofRejected.action': 'Try again',
   ...passkeys,
+  ...reviews,
+  ...security,
 } as const

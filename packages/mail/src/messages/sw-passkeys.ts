@@ -4,12 +4,8 @@ export const passkeys: Record<keyof typeof english, string> = {
   'passkeyAdded.subject': 'Passkey imeongezwa kwenye akaunti yako ya {productName}',
   'passkeyAdded.what':
     'Passkey “{name}” imeongezwa sasa hivi kwenye akaunti yako. Kuanzia sasa inafungua akaunti bila nenosiri lako. Kama ulikuwa wewe, huhitaji kufanya chochote.',
-  'passkeyAdded.notYou':
-    'Kama hukuwa wewe, weka nenosiri jipya mara moja: hilo huwatoa wote. Kisha ondoa kwenye mipangilio yako kila passkey usiyoijua, na uandike kwa {supportEmail}, ili tuangalie maombi yako ya kutoa pesa pamoja nawe.',
 
   'passkeyRemoved.subject': 'Passkey imeondolewa kwenye akaunti yako ya {productName}',
   'passkeyRemoved.what':
     'Passkey “{name}” haifungui tena akaunti yako. Nenosiri lako bado linaifungua. Kama ulikuwa wewe, huhitaji kufanya chochote.',
-  'passkeyRemoved.notYou':
-    'Kama hukuwa wewe, weka nenosiri jipya mara moja: hilo huwatoa wote. Kisha andika kwa {supportEmail}, ili tuangalie maombi yako ya kutoa pesa pamoja nawe.',
 }

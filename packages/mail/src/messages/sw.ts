@@ -1,5 +1,7 @@
 import type { en } from './en.ts'
 import { passkeys } from './sw-passkeys.ts'
+import { reviews } from './sw-reviews.ts'
+import { security } from './sw-security.ts'
 
 export const sw: Record<keyof typeof en, string> = {
   greeting: 'Habari {firstName},',
@@ -54,17 +56,11 @@ export const sw: Record<keyof typeof en, string> = {
   'newSignIn.what':
     'Mtu ameingia kwenye akaunti yako kwa kifaa ambacho hakikuwahi kutumika nayo. Kama ulikuwa wewe, huhitaji kufanya chochote.',
   'newSignIn.which': 'Kifaa: {device}\nWakati: {moment} saa za Nairobi',
-  'newSignIn.notYou':
-    'Kama hukuwa wewe, weka nenosiri jipya sasa: hilo hutoa kila kifaa. Usipoweza, andika kwa {supportEmail}.',
-  'newSignIn.action': 'Weka nenosiri jipya',
   'newSignIn.off': 'Unaweza kuzima barua pepe hizi kwenye mipangilio yako.',
 
   'passwordChanged.subject': 'Nenosiri lako la {productName} limebadilishwa',
   'passwordChanged.what':
     'Nenosiri lako limebadilishwa sasa hivi, na kila kifaa kingine kimetolewa. Kama ulikuwa wewe, huhitaji kufanya chochote.',
-  'passwordChanged.notYou':
-    'Kama hukuwa wewe, weka nenosiri jipya mara moja. Hilo huwatoa wengine wote. Kisha andika kwa {supportEmail}, ili tuangalie maombi yako ya kutoa pesa pamoja nawe.',
-  'passwordChanged.action': 'Weka nenosiri jipya',
 
   'passwordChanged.passkeysRemoved':
     '{count, plural, one {Passkey yako imeondolewa, kwa hiyo haifungui akaunti tena. Unaweza kuiongeza tena kwenye mipangilio yako.} other {Passkey zako # zimeondolewa, kwa hiyo hazifungui akaunti tena. Unaweza kuziongeza tena kwenye mipangilio yako.}}',
@@ -80,15 +76,10 @@ export const sw: Record<keyof typeof en, string> = {
   'emailChangeNotice.subject': 'Mtu ameomba kubadilisha barua pepe yako ya {productName}',
   'emailChangeNotice.what':
     'Mtu aliyeingia kwenye akaunti yako aliomba kuihamishia kwenye anwani {newEmail}. Hilo litafanyika kiungo tulichotuma huko kikifunguliwa. Kama ulikuwa wewe, huhitaji kufanya chochote hapa.',
-  'emailChangeNotice.notYou':
-    'Kama hukuwa wewe, badilisha nenosiri lako sasa: hilo huzuia kuhama na hutoa kila kifaa kingine. Usipoweza kuingia, andika kwa {supportEmail}.',
-  'emailChangeNotice.action': 'Badilisha nenosiri langu',
 
   'emailChanged.subject': 'Barua pepe yako ya {productName} imebadilishwa',
   'emailChanged.what':
     'Akaunti yako imehamia kwenye anwani {newEmail}. Kuanzia sasa tutakuandikia huko, na anwani hii haiifungui tena. Kama ulikuwa wewe, huhitaji kufanya chochote.',
-  'emailChanged.notYou':
-    'Kama hukuwa wewe, andika kwa {supportEmail} mara moja, kutoka anwani hii, ili tusimamishe malipo na kukusaidia kupata akaunti yako tena.',
   'emailChanged.action': 'Wasiliana nasi',
 
   'deletionRequested.subject': 'Akaunti yako ya {productName} itafutwa {day}',
@@ -109,10 +100,7 @@ export const sw: Record<keyof typeof en, string> = {
   'payoutNumberAdded.what':
     'Mtu aliyeingia kwenye akaunti yako aliomba kutoa {points, plural, one {pointi #} other {pointi #}} ({amount}) kwenda kwa {method, select, mpesa {nambari ya M-Pesa} paypal {akaunti ya PayPal} other {akaunti ya benki}} ambayo hujawahi kuitumia: {destination}.',
   'payoutNumberAdded.you':
-    'Kama ulikuwa wewe, huhitaji kufanya chochote. Huwa tunakagua ombi kama hilo kabla ya kulilipa.',
-  'payoutNumberAdded.action': 'Weka nenosiri jipya',
-  'payoutNumberAdded.notYou':
-    'Kama hukuwa wewe, weka nenosiri jipya sasa: hilo hutoa kila kifaa. Kisha andika kwa {supportEmail} mara moja, ili tusimamishe malipo.',
+    'Kama ulikuwa wewe, huhitaji kufanya chochote. {isHeld, select, true {Ombi limesubirishwa: ukurasa wa kutoa pesa unasema kwa nini, na kinachoweza kuliendeleza mapema.} other {Timu yetu huliamua kabla ya kulipwa.}}',
 
   'withdrawalPaid.subject': 'Tumekutumia {amount}',
   'withdrawalPaid.what':
@@ -236,15 +224,7 @@ export const sw: Record<keyof typeof en, string> = {
   'claim.reason': 'Sababu: {reason}',
   'claim.action': 'Ona shughuli zangu',
 
-  'proofApproved.subject': 'Imeidhinishwa: {title}',
-  'proofApproved.what':
-    'Tumeangalia ulichowasilisha kwa “{title}”. {points, plural, one {Pointi # iko} other {Pointi # ziko}} kwenye salio lako.',
-  'proofApproved.action': 'Ona pointi zangu',
-
-  'proofRejected.subject': 'Haijaidhinishwa: {title}',
-  'proofRejected.what': 'Tumeangalia ulichowasilisha kwa “{title}” na hatukuweza kuidhinisha.',
-  'proofRejected.reason': 'Sababu: {reason}',
-  'proofRejected.again': 'Unaweza kuwasilisha mara nyingine.',
-  'proofRejected.action': 'Jaribu tena',
   ...passkeys,
+  ...reviews,
+  ...security,
 }

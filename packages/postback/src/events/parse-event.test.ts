@@ -204,3 +204,15 @@ test('an unusable event still reports everything that could be read', () => {
     claimed: { kind: 'credit', userRef: 'c1', pairs: expect.any(Array) },
   })
 })
+
+test('the goal is the step behind its offer, and absent when the partner names none', () => {
+  const fields = { ...aScheme().fields, offerId: 'offer', goal: 'goal' }
+  const goalIn = (query: Record<string, string>) => {
+    const event = eventOf(query, { fields })
+    return typeof event === 'string' ? event : event.goal
+  }
+  expect(goalIn({ offer: '7', goal: 'install' })).toBe('7/install')
+  expect(goalIn({ goal: 'install' })).toBe('install')
+  expect(goalIn({ offer: '7' })).toBeUndefined()
+  expect(goalIn({ offer: '7', goal: '{goal_name}' })).toBeUndefined()
+})

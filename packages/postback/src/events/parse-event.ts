@@ -26,6 +26,8 @@ export type PostbackEvent = {
   amountPointsMicros?: number
   offerId?: string
   offerName?: string
+  /** The step of an offer, together with the offer: other offers have steps of the same name. */
+  goal?: string
   type?: string
   reasonCode?: string
   /** The address the partner saw the member at. */
@@ -63,6 +65,7 @@ export function parseEvent(scheme: PartnerScheme, pairs: readonly Pair[]): Parse
       amountPointsMicros: points === undefined ? undefined : Math.abs(points),
       offerId: reader.label(fields.offerId),
       offerName: reader.label(fields.offerName),
+      goal: goalOf(fields, reader),
       type: reader.label(fields.type),
       reasonCode: reader.label(fields.reason),
       memberIp: readIp(reader.label(fields.ip)),
@@ -101,6 +104,11 @@ function readMicros(reader: FieldReader, text: string | undefined, shift: number
   if (text === undefined) return undefined
   const parsed = parseMicros(text, shift)
   return parsed.ok ? parsed.micros : reader.refuse(parsed.reason)
+}
+
+function goalOf(fields: PartnerScheme['fields'], reader: FieldReader): string | undefined {
+  const goal = reader.label(fields.goal)
+  return goal === undefined ? undefined : [reader.label(fields.offerId) ?? [], goal].flat().join('/')
 }
 
 type Ids = { transactionId: string | undefined; reference: string | undefined }

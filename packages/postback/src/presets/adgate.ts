@@ -32,6 +32,7 @@ export const adgate: PartnerPreset = {
       amountPoints: 'points',
       offerId: 'offer_id',
       offerName: 'vc_title',
+      goal: 'event_id',
       type: 'event_id',
       ip: 'ip',
     },

@@ -36,6 +36,7 @@ export const adgem: PartnerPreset = {
       amountPoints: 'amount',
       offerId: 'campaign_id',
       offerName: 'goal_name',
+      goal: 'goal_name',
     },
     statuses: [],
     amountSign: 'signed',

@@ -12,7 +12,7 @@ export const bitlabs: PartnerPreset = {
     {
       purpose: 'Callback URL of surveys, offers and receipts (BitLabs appends the hash)',
       query:
-        'uid=[%USER:UID%]&tx=[%TX%]&usd=[%VALUE:USD%]&currency=[%VALUE:CURRENCY%]&ref=[%REF%]&type=[%ACTIVITY:TYPE%]&survey_type=[%TYPE%]&state=[%OFFER:TASK:STATE%]&reason=[%REASON%]&offer_id=[%OFFER:ID%]&offer_name=[%OFFER:NAME%]&ip=[%USER:IP_ADDRESS%]',
+        'uid=[%USER:UID%]&tx=[%TX%]&usd=[%VALUE:USD%]&currency=[%VALUE:CURRENCY%]&ref=[%REF%]&type=[%ACTIVITY:TYPE%]&survey_type=[%TYPE%]&state=[%OFFER:TASK:STATE%]&reason=[%REASON%]&offer_id=[%OFFER:ID%]&task_id=[%OFFER:TASK:ID%]&offer_name=[%OFFER:NAME%]&ip=[%USER:IP_ADDRESS%]',
     },
   ],
   click: { param: 'uid', in: 'query', url: 'https://web.bitlabs.ai/?token=[app token]&uid={click}' },
@@ -36,6 +36,7 @@ export const bitlabs: PartnerPreset = {
       amountPoints: 'currency',
       offerId: 'offer_id',
       offerName: 'offer_name',
+      goal: 'task_id',
       type: 'type',
       reason: 'reason',
       ip: 'ip',

@@ -4,9 +4,11 @@ import { openClaim } from '@chuma/core/partners/claims/open-claim'
 import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
 import { givenClick } from '@chuma/core/partners/testing'
 import { finance } from '@chuma/core/payouts/testing'
+import { givenHeld } from '@chuma/core/surveys/reviews/testing'
 import type { Db } from '@chuma/db/client'
 import { approvalChanges, approvalLooks } from './approvals.ts'
 import type { Boss, Changes } from './change.ts'
+import { givenReview } from './partners.ts'
 
 /** A contact message that nobody has read. */
 function givenMessage(db: Db) {
@@ -61,12 +63,14 @@ export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
         .executeTakeFirstOrThrow()
     },
     'partners.listMemberClicks': async () => ({ memberId: (await givenClick(deps)).member.memberId }),
+    'partners.getCreditReview': async () => ({ id: await givenReview(deps) }),
     'partners.getClaim': async () => {
       const { member } = await givenClick(deps)
       const [click] = await listMyClicks(deps, member)
       const { id } = await openClaim(deps, member, { clickId: click?.id ?? '', note: '' })
       return { id }
     },
+    'admin.getSurveyReview': async () => ({ id: (await givenHeld(deps)).id }),
     'admin.getMessage': async () => ({ id: (await givenMessage(db)).id }),
     'admin.findWithdrawals': async () => ({ q: '0712345678' }),
   }

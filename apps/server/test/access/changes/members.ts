@@ -1,6 +1,10 @@
 import type { Deps } from '@chuma/core/deps'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
-import { finance, givenWithdrawal } from '@chuma/core/payouts/testing'
+import { reviewHoldsOf } from '@chuma/core/payouts/holds/review-holds'
+import { finance, givenWithdrawal, theOnly } from '@chuma/core/payouts/testing'
+import type { Db } from '@chuma/db/client'
+import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
+import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import type { Boss, Change, Changes } from './change.ts'
 
 /** What staff change about a member, and about their decisions on one. */
@@ -14,6 +18,13 @@ export function memberChanges(deps: Deps, boss: Boss, onMember: (input: object) 
       const { id } = await givenWithdrawal(deps.db)
       await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
       return boss({ id })
+    },
+    'admin.liftHold': async () => {
+      const { id, memberId } = await givenWithdrawal(deps.db)
+      await insertChangeOf(deps.db, memberId)
+      await reviewHoldsOf(deps, id)
+      const { holds } = await getAdminWithdrawal(deps.db, id)
+      return boss({ id, holdId: theOnly(holds).id, reason: 'Called the member' })
     },
   }
 }
@@ -31,3 +42,6 @@ export const memberLooks = (
     ),
   ),
 })
+
+const insertChangeOf = (db: Db, memberId: string) =>
+  db.transaction().execute((trx) => insertAccountChange(trx, { memberId, kind: 'password-reset' }))

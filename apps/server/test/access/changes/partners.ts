@@ -1,7 +1,7 @@
 import type { Deps } from '@chuma/core/deps'
 import { openClaim } from '@chuma/core/partners/claims/open-claim'
 import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
-import { givenClick, givenPartner } from '@chuma/core/partners/testing'
+import { givenClick, givenPartner, listCredits } from '@chuma/core/partners/testing'
 import type { Boss, Changes } from './change.ts'
 
 /** What staff change about partners, their events and members' claims. */
@@ -20,6 +20,8 @@ export function partnerChanges(deps: Deps, boss: Boss): Changes {
       const { id } = await openClaim(deps, member, { clickId: await findClickOf(deps, member), note: '' })
       return boss({ id, decision: 'credited', reason: 'Because' })
     },
+    'partners.decideCreditReview': async () =>
+      boss({ id: await givenReview(deps), decision: 'promised', reason: 'Because' }),
   }
 }
 
@@ -35,6 +37,14 @@ async function givenEvent(deps: Deps) {
     .where('partnerId', '=', partnerId)
     .executeTakeFirstOrThrow()
   return { id, memberId: member.memberId, clickId: await findClickOf(deps, member) }
+}
+
+/** A credit of less than was promised. */
+export async function givenReview(deps: Deps): Promise<string> {
+  const { member, tell } = await givenClick(deps)
+  await tell({ kind: 'credit', amountUsdMicros: 1_000_000 })
+  const [credit] = await listCredits(deps.db, member.memberId)
+  return credit?.creditId ?? ''
 }
 
 async function findClickOf(

@@ -2,9 +2,12 @@ import { givenStaff } from '@chuma/core/admin/testing'
 import { importStatement } from '@chuma/core/books/import-statement'
 import type { Deps } from '@chuma/core/deps'
 import { plainPostbacks } from '@chuma/core/partners/plain-postbacks.testing'
+import { findClusters } from '@chuma/core/payouts/clusters/find-clusters'
+import { clusterOf, givenFarm } from '@chuma/core/payouts/clusters/testing'
 import { appealPayoutPause } from '@chuma/core/payouts/pauses/appeal-payout-pause'
 import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
 import { finance, givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
+import { givenDoubtful, givenHeld } from '@chuma/core/surveys/reviews/testing'
 import { submitProof } from '@chuma/core/tasks/proofs/submit-proof'
 import { givenTask } from '@chuma/core/tasks/testing'
 import { sql } from 'kysely'
@@ -13,6 +16,7 @@ import type { TestApp } from '../callers.ts'
 import { catalogueChanges } from './catalogue.ts'
 import type { Boss, Changes } from './change.ts'
 import { deskChanges } from './desk.ts'
+import { givenDestination } from './destinations.ts'
 import { houseChanges } from './house.ts'
 import { memberChanges } from './members.ts'
 import { offerChanges } from './offers.ts'
@@ -42,12 +46,15 @@ export function createStaffChanges(testApp: TestApp): Changes {
     ...queueChanges(db, boss),
     ...memberChanges(deps, boss, onMember),
     'admin.pausePayouts': () => onMember({ reason: 'Because' }),
+    'admin.decideCluster': async () => boss(await givenCluster(deps)),
     'admin.liftPayoutPause': async () => boss((await givenPaused(testApp)).wish),
     'admin.answerAppeal': async () => {
       const { member, id } = await givenPaused(testApp)
       await appealPayoutPause(deps, member, { id, appeal: 'It is my sister’s account.' })
       return boss({ id, answer: 'Because', isLifted: true })
     },
+    'admin.releaseDestination': async () => boss(await givenDestination(testApp)),
+    'admin.freeDestination': async () => boss(await givenDestination(testApp, 'payment')),
     ...offerChanges(db, boss),
     ...catalogueChanges(db, boss),
     ...deskChanges(deps, boss),
@@ -58,6 +65,8 @@ export function createStaffChanges(testApp: TestApp): Changes {
       const { id } = await submitProof(deps, await testApp.member(), { id: taskId, proof: 'Flour 180' })
       return boss({ id, decision: 'approved' })
     },
+    'admin.decideSurveyReview': async () => boss({ id: (await givenHeld(deps)).id, decision: 'paid' }),
+    'admin.acceptSurveyReviews': async () => boss({ ids: [(await givenDoubtful(deps)).id] }),
     'admin.reconcileDay': () => boss({ day: '2026-01-05' }),
     'admin.resolveDifference': async () => boss({ id: await givenDifference(deps), note: 'Known.' }),
     'admin.importStatement': () =>
@@ -72,6 +81,13 @@ async function givenSuspended({ db, member }: TestApp) {
     db,
   )
   return { memberId }
+}
+
+async function givenCluster(deps: Deps) {
+  const [first = ''] = await givenFarm(deps.db, { size: 3, paidToOne: 3 })
+  await findClusters(deps)
+  const id = (await clusterOf(deps.db, first)) ?? ''
+  return { id, version: 1, decision: 'hold', reason: 'Because' }
 }
 
 async function givenPaused({ deps, member: givenMember }: TestApp) {

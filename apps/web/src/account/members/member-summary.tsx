@@ -14,7 +14,7 @@ import classes from './members.module.css'
 /** Who the member is, what they have, and the actions staff can take. */
 export function MemberSummary({ member }: { member: AdminMember }) {
   const t = useT()
-  const { erasedAt, deletionDueAt } = member
+  const { erasedAt, deletionDueAt, acceptedTerms } = member
   return (
     <>
       <Panel aria-label={t('member.facts')} className={classes.summary}>
@@ -32,6 +32,14 @@ export function MemberSummary({ member }: { member: AdminMember }) {
           <Fact label={t('member.joined')}>{formatDay(member.createdAt)}</Fact>
           <Fact label={t('member.lastSeen')}>
             <TimeAgo date={member.lastSeenAt} />
+          </Fact>
+          <Fact label={t('member.terms')}>
+            {acceptedTerms
+              ? t('member.termsAccepted', {
+                  version: acceptedTerms.version,
+                  day: formatDay(acceptedTerms.acceptedAt),
+                })
+              : t('member.none')}
           </Fact>
           <Fact label={t('member.mpesa')}>
             {member.mpesaNumbers.map((number) => `+${number}`).join(', ') || t('member.none')}

@@ -4,6 +4,7 @@ import type { Permission } from '@chuma/contract/admin/permissions'
 const VIEWS = [
   { name: 'ledger', needs: 'members:read' },
   { name: 'withdrawals', needs: 'withdrawals:read' },
+  { name: 'destinations', needs: 'members:read' },
   { name: 'work', needs: 'members:read' },
   { name: 'devices', needs: 'members:read' },
   { name: 'premium', needs: 'payouts:read' },

@@ -4,6 +4,7 @@ import { Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import tabs from '../../admin/frame/admin-tabs.module.css'
 import { useT } from '../../i18n/use-t.ts'
+import { MemberDestinations } from '../../payouts/destinations/member-destinations.tsx'
 import { WithdrawalList } from '../../payouts/withdrawal-list.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
@@ -49,19 +50,28 @@ export function MemberViews({ member, permissions, asked }: Props) {
       </Tabs.List>
       {views.map((name) => (
         <Tabs.Panel key={name} value={name}>
-          <View name={name} member={member} />
+          <View name={name} member={member} permissions={permissions} />
         </Tabs.Panel>
       ))}
     </Tabs>
   )
 }
 
-function View({ name, member }: { name: MemberView; member: AdminMember }) {
+type ViewProps = { name: MemberView; member: AdminMember; permissions: readonly Permission[] }
+
+function View({ name, member, permissions }: ViewProps) {
   switch (name) {
     case 'ledger':
       return <MemberLedger memberId={member.id} />
     case 'withdrawals':
       return <MemberWithdrawals memberId={member.id} />
+    case 'destinations':
+      return (
+        <MemberDestinations
+          memberId={member.id}
+          mayDecide={member.erasedAt === null && permissions.includes('withdrawals:decide')}
+        />
+      )
     case 'work':
       return <MemberWorkList memberId={member.id} />
     case 'devices':

@@ -3,6 +3,7 @@ import { Button, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { MemberPasskeys } from '../../auth/passkeys/member-passkeys.tsx'
 import { PasswordSection } from '../../auth/passwords/password-section.tsx'
+import { SecurityEventsSection } from '../../auth/security/security-events-section.tsx'
 import { SessionsSection } from '../../auth/sessions/sessions-section.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useInstallOffer } from '../../offline/install-offer.ts'
@@ -13,11 +14,13 @@ import { Section } from '../../ui/page/section.tsx'
 import { ConsentSection } from '../consent/consent-section.tsx'
 import { DeletionSection } from '../deletion-section.tsx'
 import { MyDataSection } from '../my-data-section.tsx'
+import { TermsSection } from '../terms/terms-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import classes from './settings-page.module.css'
 import { isSettingsTab, SETTINGS_TABS, type SettingsTab } from './settings-tab.ts'
+import { SharedPhoneSection } from './shared-phone-section.tsx'
 
 type Props = { user: User; tab: SettingsTab }
 
@@ -69,6 +72,8 @@ function AccountTab({ user }: { user: User }) {
       <PasswordSection user={user} />
       <MemberPasskeys user={user} />
       <SessionsSection />
+      <SharedPhoneSection />
+      <SecurityEventsSection />
       <PremiumSection />
       <AppearanceSection />
       <InstallSection />
@@ -94,6 +99,7 @@ function PrivacyTab() {
   return (
     <>
       <ConsentSection />
+      <TermsSection />
       <MyDataSection />
       <DeletionSection />
     </>

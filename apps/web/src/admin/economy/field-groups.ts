@@ -45,6 +45,7 @@ export const FIELD_GROUPS = [
       'dailyPayoutLimitKes',
       'memberDailyPayoutLimitKes',
       'minimumFloatKes',
+      'dailySmsLimit',
       'riskReviewScore',
       'largeWithdrawalKes',
     ],

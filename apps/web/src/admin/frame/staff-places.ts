@@ -31,6 +31,8 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
       { to: '/admin/approvals', label: 'staffNav.approvals', needs: ['approvals:read'] },
       { to: '/admin/proofs', label: 'staffNav.proofs', needs: ['proofs:read'] },
       { to: '/admin/claims', label: 'staffNav.claims', needs: ['partners:read'] },
+      { to: '/admin/survey-reviews', label: 'staffNav.surveyReviews', needs: ['proofs:read'] },
+      { to: '/admin/clusters', label: 'staffNav.clusters', needs: ['withdrawals:read'] },
       { to: '/admin/inbox', label: 'staffNav.inbox', needs: ['contact:read'] },
     ],
   },

@@ -34,6 +34,8 @@ export function useStaffNews(): void {
     void admin.listMessages.invalidate()
     void admin.listApprovals.invalidate()
     void partners.listClaims.invalidate()
+    void admin.listSurveyReviews.invalidate()
+    void partners.listCreditReviews.invalidate()
   }
   const stream = trpc.admin.onWaitingChange.useSubscription(isVisible && mayCount ? undefined : skipToken, {
     onData: () => {

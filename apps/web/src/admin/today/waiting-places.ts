@@ -20,11 +20,15 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   'failed-jobs': { to: '/admin/system' },
   'lone-approvals': { to: '/admin/approvals' },
   withdrawals: withdrawals('withdrawals'),
+  holds: withdrawals('approved'),
   approvals: { to: '/admin/approvals' },
   'payouts-by-hand': withdrawals('approved'),
   proofs: { to: '/admin/proofs' },
+  'credit-reviews': { to: '/admin/partners', hash: 'reviews' },
   claims: { to: '/admin/claims' },
+  'survey-reviews': { to: '/admin/survey-reviews' },
   appeals: withdrawals('appeals'),
+  clusters: { to: '/admin/clusters' },
   messages: { to: '/admin/inbox' },
 }
 

@@ -1,5 +1,6 @@
 import type { AppRouter } from '@chuma/api/types'
 import type { LinkPurpose } from '@chuma/contract/auth/auth'
+import type { DescribedLink } from '@chuma/contract/auth/security-links'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { useEffect, useState } from 'react'
 import superjson from 'superjson'
@@ -9,57 +10,82 @@ import type { Router } from '../../router.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
-import { saveUserSession } from '../session.ts'
+import { getUserToken, saveUserSession } from '../session.ts'
+import { hasAsked } from './asked-links.ts'
+import { isOwnLink } from './is-own-link.ts'
 import { LinkFailure } from './link-failure.tsx'
+import { LinkQuestion } from './link-question.tsx'
 
 type Props = {
   token: string
   router: Router
-  /** Called once the member is signed in, with the address of the page to show. */
-  onSignedIn: () => void
+  /** Called once the page to show is known: the link's, or the one below it if it is declined. */
+  onDone: () => void
 }
+/** `describe`: find out whether to ask · `redeem`: use the link. */
+type Step = { name: 'describe' | 'redeem' } | { name: 'ask'; link: DescribedLink }
 
-/** Redeem the token of a mailed link, then continue as its member to the link's destination. */
-export function LinkSignIn({ token, router, onSignedIn }: Props) {
+/**
+ * Redeem the token of a mailed link, then continue as its member to the link's destination. Asks first if someone else is signed
+ * in here, or if this browser did not ask for the link (docs/decisions/0078).
+ */
+export function LinkSignIn({ token, router, onDone }: Props) {
   const t = useT()
+  const [step, setStep] = useState<Step>(() => ({ name: isOwnLink(token) ? 'redeem' : 'describe' }))
   const [failure, setFailure] = useState<unknown>()
   usePageTitle(t('link.title'))
 
   useEffect(() => {
     if (failure !== undefined) return
-    redeemOnce(token).then(
-      (purpose) => {
-        switch (purpose) {
-          case 'verify-email':
-          case 'sign-in':
-            location.reload()
-            return
-          case 'reset-password':
-            void router.navigate({ to: '/reset-password', replace: true, state: { mayResetPassword: true } })
-            break
-          case 'change-email':
-            showToast({ kind: 'success', title: t('link.movedTitle'), message: t('link.moved') })
-            void router.navigate({ to: '/profile', replace: true })
-        }
-        onSignedIn()
-      },
-      (error: unknown) => setFailure(error ?? new Error('Unknown failure')),
-    )
-  }, [token, failure, onSignedIn, router, t])
+    const fail = (error: unknown) => setFailure(error ?? new Error('Unknown failure'))
+    if (step.name === 'describe') describeOnce(token).then((link) => setStep(nextStep(link)), fail)
+    if (step.name === 'redeem') {
+      redeemOnce(token).then((purpose) => {
+        if (purpose === 'verify-email' || purpose === 'sign-in') return location.reload()
+        if (purpose === 'change-email')
+          showToast({ kind: 'success', title: t('link.movedTitle'), message: t('link.moved') })
+        void router.navigate(DESTINATIONS[purpose])
+        onDone()
+      }, fail)
+    }
+  }, [token, step, failure, onDone, router, t])
 
-  if (failure === undefined) return <LoadingScreen />
+  if (failure === undefined && step.name !== 'ask') return <LoadingScreen />
   const retry = () => {
     redemption = undefined
+    description = undefined
     setFailure(undefined)
   }
   return (
     <Themed>
-      <LinkFailure failure={failure} onRetry={retry} />
+      {step.name === 'ask' ? (
+        <LinkQuestion link={step.link} onContinue={() => setStep({ name: 'redeem' })} onDecline={onDone} />
+      ) : (
+        <LinkFailure failure={failure} onRetry={retry} />
+      )}
     </Themed>
   )
 }
 
+const DESTINATIONS = {
+  'reset-password': { to: '/reset-password', replace: true, state: { mayResetPassword: true } },
+  'change-email': { to: '/profile', replace: true },
+} as const
+
+function nextStep(link: DescribedLink): Step {
+  return getUserToken() === null && hasAsked(link.addressHash) ? { name: 'redeem' } : { name: 'ask', link }
+}
+
+const createClient = () =>
+  createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', transformer: superjson })] })
+
+let description: Promise<DescribedLink> | undefined
 let redemption: Promise<LinkPurpose> | undefined
+
+function describeOnce(token: string): Promise<DescribedLink> {
+  description ??= createClient().auth.describeLink.mutate({ token })
+  return description
+}
 
 /** Send the token once, however often React calls this: a second call with a one-time token would be refused. */
 function redeemOnce(token: string): Promise<LinkPurpose> {
@@ -68,8 +94,7 @@ function redeemOnce(token: string): Promise<LinkPurpose> {
 }
 
 async function redeem(token: string): Promise<LinkPurpose> {
-  const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', transformer: superjson })] })
-  const { purpose, ...session } = await client.auth.redeemLink.mutate({ token, rememberDevice: true })
+  const { purpose, ...session } = await createClient().auth.redeemLink.mutate({ token, rememberDevice: true })
   saveUserSession(session)
   return purpose
 }

@@ -9,6 +9,7 @@ import blocks from '../../ui/blocks.module.css'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { EventRow } from '../events/event-row.tsx'
@@ -26,11 +27,12 @@ export function ClaimSection({ id, mayDecide }: Props) {
     <>
       <BackLink to="/admin/claims">{t('claims.back')}</BackLink>
       <QueryView query={query} skeleton={<Skeletons count={2} height={180} />}>
-        {({ claim, events, unmatched, earlier }) => (
+        {({ claim, review, events, unmatched, earlier }) => (
           <>
             <Section title={claim.title}>
               <ClaimFacts claim={claim} />
-              {mayDecide && claim.state === 'open' && <Decide claim={claim} />}
+              {review && <InReview id={review.id} />}
+              {mayDecide && claim.state === 'open' && <Decide claim={claim} isInReview={review !== null} />}
             </Section>
             <Events title={t('claims.events')} none={t('claims.noEvents')} events={events} />
             <Events title={t('claims.unmatched')} none={t('claims.noUnmatched')} events={unmatched} />
@@ -42,13 +44,29 @@ export function ClaimSection({ id, mayDecide }: Props) {
   )
 }
 
-function Decide({ claim }: Pick<ClaimDetail, 'claim'>) {
+function InReview({ id }: { id: string }) {
+  const t = useT()
+  return (
+    <Notice
+      title={t('creditReviews.ofClaim')}
+      action={
+        <Link to="/admin/partners" search={{ review: id }} className={blocks.link}>
+          {t('creditReviews.open')}
+        </Link>
+      }
+    >
+      {t('creditReviews.ofClaimText')}
+    </Notice>
+  )
+}
+
+function Decide({ claim, isInReview }: Pick<ClaimDetail, 'claim'> & { isInReview: boolean }) {
   const t = useT()
   const { subject, isOpen, ask, close } = useAsked<'credited' | 'declined'>()
   return (
     <>
       <Group>
-        <Button onClick={() => ask('credited')}>{t('claims.grant')}</Button>
+        {!isInReview && <Button onClick={() => ask('credited')}>{t('claims.grant')}</Button>}
         <Button variant="default" onClick={() => ask('declined')}>
           {t('claims.decline')}
         </Button>

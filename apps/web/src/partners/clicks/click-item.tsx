@@ -1,6 +1,6 @@
 import type { Click } from '@chuma/contract/partners/partners'
 import { Title } from '@mantine/core'
-import { IconArrowBackUp, IconCheck, IconClock, IconUserOff } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBan, IconCheck, IconClock, IconUserOff } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -16,9 +16,11 @@ import classes from './click-item.module.css'
 
 const FACES = {
   waiting: { tone: 'wait', Icon: IconClock },
+  review: { tone: 'wait', Icon: IconClock },
   pending: { tone: 'wait', Icon: IconClock },
   credited: { tone: 'good', Icon: IconCheck },
   reversed: { tone: 'bad', Icon: IconArrowBackUp },
+  refused: { tone: 'bad', Icon: IconBan },
   'screened-out': { tone: 'quiet', Icon: IconUserOff },
 } as const satisfies Record<Click['state'], unknown>
 
@@ -45,6 +47,7 @@ export function ClickItem({ click }: { click: Click }) {
         </StatusBadge>
       </div>
       <p className={blocks.flush}>{describeState(click, t)}</p>
+      {click.refusal && <p className={blocks.flush}>{t('clicks.reason', { reason: click.refusal })}</p>}
       <ClickPoints state={state} promised={points} credited={creditedPoints} />
       {claim && <ClaimStanding claim={claim} />}
       {canClaim && <ClaimButton clickId={click.id} title={title} titleId={titleId} />}
@@ -52,11 +55,12 @@ export function ClickItem({ click }: { click: Click }) {
   )
 }
 
-function describeState({ state, availableAt, screenOutReason }: Click, t: Translate): string {
+function describeState({ state, availableAt, answerBy, screenOutReason }: Click, t: Translate): string {
   if (state === 'screened-out') return explainScreenOut(screenOutReason, t)
   if (state === 'pending' && availableAt) {
     return t('clickText.pendingUntil', { time: formatDateTime(availableAt) })
   }
+  if (state === 'review' && answerBy) return t('clickText.reviewUntil', { time: formatDateTime(answerBy) })
   return t(`clickText.${state}`)
 }
 

@@ -7,6 +7,7 @@ const RECORDED = { tone: 'quiet', Icon: IconInfoCircle } as const
 const LOOKS = {
   credited: { tone: 'good', Icon: IconCheck },
   pending: { tone: 'wait', Icon: IconClock },
+  review: { tone: 'wait', Icon: IconHelp },
   duplicate: RECORDED,
   reversed: { tone: 'bad', Icon: IconArrowBackUp },
   'kept-for-credit': RECORDED,

@@ -42,6 +42,11 @@ export function BulkApproval({ picked, isForAll, onDone }: Props) {
           {t('bulk.flagged', { count: data.flaggedCount })}
         </Text>
       )}
+      {isForAll && data && data.heldCount > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('bulk.held', { count: data.heldCount })}
+        </Text>
+      )}
       {asked && (
         <BulkDialog
           withdrawals={asked}

@@ -1,5 +1,6 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
-import { IconFlag, IconPlayerPause, IconUserCheck } from '@tabler/icons-react'
+import { listOtherReasons } from '@chuma/contract/payouts/other-reasons'
+import { IconFlag, IconHourglassHigh, IconPlayerPause, IconUserCheck } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { WithdrawalBadge } from '../../wallet/withdrawals/withdrawal-badge.tsx'
@@ -8,15 +9,22 @@ import classes from '../withdrawal-row.module.css'
 /** Why a pending withdrawal needs care; the status of a decided one. */
 export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const t = useT()
-  const { status, isInReview, isPaused, riskScore, reviewReasons, firstApprovedBy } = withdrawal
+  const { status, isInReview, isPaused, riskScore, firstApprovedBy, holds } = withdrawal
   const isPending = status === 'pending'
-  const reasons = reviewReasons.map((reason) => t(`reviewReason.${reason}`)).join(' · ')
+  const reasons = listOtherReasons(withdrawal)
+    .map((reason) => t(`reviewReason.${reason}`))
+    .join(' · ')
   return (
     <>
       {!isPending && <WithdrawalBadge status={status} />}
       {isPaused && (
         <StatusBadge tone="wait" icon={<IconPlayerPause size={16} />}>
           {t('risk.paused')}
+        </StatusBadge>
+      )}
+      {holds.length > 0 && (
+        <StatusBadge tone="wait" icon={<IconHourglassHigh size={16} />}>
+          {t('staffHold.badge')}
         </StatusBadge>
       )}
       {isPending && firstApprovedBy && (
@@ -29,7 +37,7 @@ export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) 
           {t('risk.inReview', { score: riskScore })}
         </StatusBadge>
       )}
-      {isPending && !isInReview && !isPaused && !firstApprovedBy && (
+      {isPending && !isInReview && !isPaused && !firstApprovedBy && holds.length === 0 && (
         <span>{riskScore === 0 ? t('risk.low') : t('risk.lowScore', { score: riskScore })}</span>
       )}
       {!(isPending && isInReview) && reasons !== '' && (

@@ -33,6 +33,7 @@ export function LandingFooter() {
             <PageLink to="/transparency">{t('nav.transparency')}</PageLink>
           </Column>
           <Column title={t('landing.footerLegal')}>
+            <PageLink to="/terms">{t('nav.terms')}</PageLink>
             <PageLink to="/privacy">{t('nav.privacy')}</PageLink>
           </Column>
         </nav>

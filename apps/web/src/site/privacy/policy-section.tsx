@@ -23,7 +23,7 @@ export function PolicySection({ id, title, points }: Section) {
   )
 }
 
-type Props = { id: string; title: string; text: string; children: ReactNode }
+type Props = { id: string; title: string; text: string; children?: ReactNode }
 
 export function PolicyText({ id, title, text, children }: Props) {
   return (

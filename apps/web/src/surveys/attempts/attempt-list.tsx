@@ -10,9 +10,12 @@ import blocks from '../../ui/blocks.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { SurveyLink } from '../survey-link.tsx'
+import { AppealButton } from './appeal-dialog.tsx'
 import classes from './attempt-list.module.css'
 import { attemptNote } from './attempt-note.ts'
 import { isBegun } from './attempt-state.ts'
+import { ReviewBadge } from './review-badge.tsx'
+import { isUnpaid } from './review-note.ts'
 
 type Props = { attempts: UserSurvey[]; label: string; headingOrder: 2 | 3 }
 
@@ -40,7 +43,7 @@ type RowProps = { attempt: UserSurvey; credit: Click | undefined; headingOrder: 
 function AttemptRow({ attempt, credit, headingOrder }: RowProps) {
   const t = useT()
   const titleId = useId()
-  const { surveyId, title, status, kind, createdAt } = attempt
+  const { id, surveyId, title, status, kind, createdAt, review } = attempt
   const note = attemptNote(attempt, credit, t)
   return (
     <li className={classes.row}>
@@ -53,7 +56,7 @@ function AttemptRow({ attempt, credit, headingOrder }: RowProps) {
           <time dateTime={createdAt}>{t('attempt.begun', { date: formatDateTime(createdAt) })}</time>
         </p>
       </div>
-      <AttemptBadge status={status} />
+      {review ? <ReviewBadge state={review.state} /> : <AttemptBadge status={status} />}
       <div className={classes.points}>
         <Points attempt={attempt} credit={credit} />
       </div>
@@ -62,13 +65,17 @@ function AttemptRow({ attempt, credit, headingOrder }: RowProps) {
           {t('surveys.continue')}
         </SurveyLink>
       )}
+      {review?.state === 'rejected' && review.appeal === null && (
+        <AppealButton attemptId={id} title={title} titleId={titleId} />
+      )}
     </li>
   )
 }
 
 /** A plus marks credited points; without it they are promised. Empty if nothing was earned. */
-function Points({ attempt: { status, kind, reward }, credit }: Omit<RowProps, 'headingOrder'>) {
-  if (isBegun(status)) return <PointsAmount points={reward} />
+function Points({ attempt: { status, kind, reward, review }, credit }: Omit<RowProps, 'headingOrder'>) {
+  if (isBegun(status) || review?.state === 'held') return <PointsAmount points={reward} />
+  if (isUnpaid(review)) return null
   if (status !== 'completed' || credit?.state === 'reversed') return null
   const isPaid = kind !== 'external' || credit?.state === 'credited'
   return <PointsAmount points={credit?.creditedPoints ?? reward} signed={isPaid} />

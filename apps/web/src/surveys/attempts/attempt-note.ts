@@ -3,6 +3,7 @@ import type { UserSurvey } from '@chuma/contract/surveys/surveys'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { explainScreenOut } from './explain-screen-out.ts'
+import { reviewNote } from './review-note.ts'
 
 /** Describe an attempt beyond its status, and what happens next. */
 export function attemptNote(attempt: UserSurvey, credit: Click | undefined, t: Translate): string | null {
@@ -12,6 +13,7 @@ export function attemptNote(attempt: UserSurvey, credit: Click | undefined, t: T
     case 'expired':
       return t('attempt.expiredText')
     case 'completed':
+      if (attempt.review) return reviewNote(attempt.review, attempt.reward, t)
       return credit ? creditNote(credit, t) : null
     default:
       return attempt.kind === 'external' ? t('attempt.awaitsPartner') : null

@@ -3,6 +3,7 @@ import { Button, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import surveyDone from '../../art/survey-done.svg'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -32,9 +33,9 @@ export function CompletionScreen({ result, redirectSeconds }: Props) {
         {t('survey.doneTitle')}
       </Title>
       <p id="survey-earned" className={classes.earned}>
-        <span>{t('survey.doneEarned')}</span>{' '}
-        <Amount points={result.pointsEarned} kes={result.earnedAmount} size="lg" signed />
+        <Earned result={result} />
       </p>
+      {result.paidBefore && <p className={classes.quiet}>{t('survey.paidBefore')}</p>}
       <p id="survey-balance" className={classes.quiet}>
         {t('survey.doneBalance')}: <PointsAmount points={result.availablePoints} />
       </p>
@@ -43,6 +44,22 @@ export function CompletionScreen({ result, redirectSeconds }: Props) {
       </Button>
       {!isHeld && <p className={classes.quiet}>{t('survey.doneRedirect', { seconds })}</p>}
     </Panel>
+  )
+}
+
+/** What was earned; of answers that we check, when it arrives. */
+function Earned({ result }: Pick<Props, 'result'>) {
+  const t = useT()
+  const { pointsEarned, earnedAmount, heldPoints: points, arrivesBy } = result
+  if (points !== undefined && arrivesBy !== undefined) {
+    return t('review.held', { points, time: formatDateTime(arrivesBy) })
+  }
+  if (result.status) return t(result.status === 'rejected' ? 'review.notPaid' : 'review.badge.appealed')
+  return (
+    <>
+      <span>{t('survey.doneEarned')}</span>{' '}
+      <Amount points={pointsEarned} kes={earnedAmount} size="lg" signed />
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { isSettled } from '../../ui/states/is-settled.ts'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { explainScreenOut } from './explain-screen-out.ts'
+import { reviewNote } from './review-note.ts'
 import { useUserSurveys } from './use-user-surveys.ts'
 
 type Props = { survey: Pick<SurveyDetail, 'id' | 'kind' | 'status'> }
@@ -18,18 +19,27 @@ export function SurveyEnded({ survey: { id, kind, status } }: Props) {
   const t = useT()
   switch (status) {
     case 'completed':
-      return (
-        <Ended
-          icon={<IconCircleCheck />}
-          title={t('survey.endedTitle')}
-          text={t(kind === 'external' ? 'survey.endedByPartner' : 'survey.endedText')}
-        />
+      return kind === 'external' ? (
+        <Ended icon={<IconCircleCheck />} title={t('survey.endedTitle')} text={t('survey.endedByPartner')} />
+      ) : (
+        <Completed surveyId={id} />
       )
     case 'screened_out':
       return <ScreenedOut surveyId={id} />
     default:
       return <Ended icon={<IconClockOff />} title={t('survey.expiredTitle')} text={t('survey.expiredText')} />
   }
+}
+
+function Completed({ surveyId }: { surveyId: string }) {
+  const t = useT()
+  const surveys = useUserSurveys()
+  if (!isSettled(surveys)) return <Skeletons count={1} height={380} />
+  const attempt = surveys.data?.find((candidate) => candidate.surveyId === surveyId)
+  const note = attempt?.review ? reviewNote(attempt.review, attempt.reward, t) : null
+  return (
+    <Ended icon={<IconCircleCheck />} title={t('survey.endedTitle')} text={note ?? t('survey.endedText')} />
+  )
 }
 
 function ScreenedOut({ surveyId }: { surveyId: string }) {

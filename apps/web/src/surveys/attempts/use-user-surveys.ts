@@ -8,6 +8,8 @@ export function useUserSurveys() {
     refetchOnWindowFocus: 'always',
   })
   // A confirmed attempt has changed the member's points.
-  useRefreshPointsOnNews(query.data?.map(({ id, status }) => `${id} ${status}`).join())
+  useRefreshPointsOnNews(
+    query.data?.map(({ id, status, review }) => `${id} ${status} ${review?.state}`).join(),
+  )
   return query
 }

@@ -1,3 +1,4 @@
+import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
 import type { OfferQuestion } from '@chuma/contract/surveys/survey-offers'
 import {
   DragDropContext,
@@ -41,6 +42,9 @@ export function QuestionEditor({ form }: OfferFormPart) {
         )}
       </Group>
       <Text c="dimmed">{t(questions.length > 0 ? 'questions.text' : 'questions.none')}</Text>
+      {questions.length > 0 && (
+        <Text c="dimmed">{t('questions.fastest', { seconds: minimumSeconds(questions) })}</Text>
+      )}
       {isPreview && questions.length > 0 ? (
         <QuestionPreview questions={questions} />
       ) : (

@@ -7,6 +7,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
@@ -49,12 +50,17 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
           skeleton={<Skeletons count={1} height={380} />}
         >
           {(loaded) => (
-            <SurveyBody
-              survey={loaded}
-              memberId={memberId}
-              questionNumber={questionNumber}
-              onCompleted={setResult}
-            />
+            <>
+              {loaded.paidBefore && (
+                <Notice title={t('survey.paidBeforeTitle')}>{t('survey.paidBefore')}</Notice>
+              )}
+              <SurveyBody
+                survey={loaded}
+                memberId={memberId}
+                questionNumber={questionNumber}
+                onCompleted={setResult}
+              />
+            </>
           )}
         </QueryView>
       )}

@@ -1,11 +1,6 @@
-import { formatDateTime, readersLocale } from '../../i18n/format-date.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-
-const STEPS = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
-] as const
+import { describeAge } from './describe-age.ts'
 
 /** `3 hours ago`; pointing at it shows the exact time. */
 export function TimeAgo({ date }: { date: string }) {
@@ -15,10 +10,4 @@ export function TimeAgo({ date }: { date: string }) {
       {describeAge((Date.parse(date) - Date.now()) / 1000)}
     </time>
   )
-}
-
-function describeAge(seconds: number): string {
-  const format = new Intl.RelativeTimeFormat(readersLocale(), { numeric: 'auto' })
-  const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds)
-  return step ? format.format(Math.trunc(seconds / step.seconds), step.unit) : format.format(0, 'minute')
 }

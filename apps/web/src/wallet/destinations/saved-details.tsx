@@ -1,11 +1,13 @@
 import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { ActionIcon, Radio } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { payoutDestination } from './payout-destination.ts'
+import { proofText } from './proof-text.ts'
 import classes from './saved-details.module.css'
 
 const OTHER = 'other'
@@ -15,10 +17,12 @@ type Props = {
   /** The method of the chosen destination; null for one that is not saved. */
   chosen: WithdrawalMethod | null
   onChoose: (details: PayoutDetails | null) => void
+  /** What proves a destination that is not proven yet. */
+  renderProof?: (details: PayoutDetails) => ReactNode
 }
 
 /** The member's saved destinations, last used first, and the way to name another. */
-export function SavedDetails({ saved, chosen, onChoose }: Props) {
+export function SavedDetails({ saved, chosen, onChoose, renderProof }: Props) {
   const t = useT()
   const forget = useForgetDetails()
   const choose = (value: string) =>
@@ -32,7 +36,12 @@ export function SavedDetails({ saved, chosen, onChoose }: Props) {
           const destination = payoutDestination(details)
           return (
             <div key={withdrawalMethod} className={classes.item}>
-              <Choice value={withdrawalMethod} label={t('savedDetails.use', { method, destination })} />
+              <Choice
+                value={withdrawalMethod}
+                label={t('savedDetails.use', { method, destination })}
+                state={proofText(t, details)}
+              />
+              {renderProof?.(details)}
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -54,11 +63,12 @@ export function SavedDetails({ saved, chosen, onChoose }: Props) {
   )
 }
 
-function Choice({ value, label }: { value: string; label: string }) {
+function Choice({ value, label, state }: { value: string; label: string; state?: string }) {
   return (
     <Radio
       value={value}
       label={label}
+      description={state}
       size="md"
       classNames={{ root: classes.choice ?? '', body: classes.body ?? '', labelWrapper: classes.words ?? '' }}
     />

@@ -1,7 +1,13 @@
 import type { Activity } from '@chuma/contract/wallet/activity'
 import { POSTING_KINDS } from '@chuma/contract/wallet/posting-kinds'
 
-export const STATES = ['pending', 'available', 'reversed', 'cancelled'] as const satisfies Activity['state'][]
+export const STATES = [
+  'review',
+  'pending',
+  'available',
+  'reversed',
+  'cancelled',
+] as const satisfies Activity['state'][]
 
 export type ActivityFilter = { kind?: Activity['kind']; state?: Activity['state'] }
 

@@ -49,6 +49,7 @@ function StateBadge({ line }: { line: Activity }) {
   const t = useT()
   const word = t(`activityState.${describeState(line)}`)
   switch (line.state) {
+    case 'review':
     case 'pending':
       return (
         <StatusBadge tone="wait" icon={<IconClock size={16} />}>

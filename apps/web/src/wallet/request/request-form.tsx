@@ -58,7 +58,7 @@ export function RequestForm({ balance, terms }: Props) {
             }
             {...form.getInputProps('pointsToWithdraw')}
           />
-          <WithdrawalFields form={form} methods={methods} saved={saved} />
+          <WithdrawalFields form={form} methods={methods} saved={saved} isProvable={terms.areCodesOpen} />
           <div className={classes.submit}>
             <PayoutPreview
               points={points}

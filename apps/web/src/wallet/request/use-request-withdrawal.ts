@@ -53,7 +53,6 @@ function useShowRefusal(form: UseFormReturnType<WithdrawalForm>) {
     if (data?.httpStatus === 401) return
     showFieldErrors(form, error)
     if (data?.appCode === 'INSUFFICIENT_POINTS') form.setFieldError('pointsToWithdraw', true)
-    if (data?.appCode === 'PAYOUT_NUMBER_TAKEN') form.setFieldError('mpesaNumber', true)
 
     // The rate has changed since the form was opened. No field holds the amount, so the toast names it.
     const changedAmount = data?.fieldErrors?.amountKes?.[0]

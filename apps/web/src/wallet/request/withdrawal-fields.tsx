@@ -2,6 +2,7 @@ import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet/wal
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
+import { ProveNumber } from '../destinations/prove-number.tsx'
 import { SavedDetails } from '../destinations/saved-details.tsx'
 import { chooseNew, chooseSaved, missingDetails, type WithdrawalForm } from './withdrawal-form.ts'
 
@@ -10,10 +11,12 @@ type Props = {
   methods: WithdrawalMethod[]
   /** None if they cannot be loaded: the fields work without them. */
   saved: PayoutDetails[]
+  /** Offers to prove an M-Pesa number with a code by text. */
+  isProvable?: boolean
 }
 
 /** Where the money goes: a saved destination, or a method with its details. */
-export function WithdrawalFields({ form, methods, saved }: Props) {
+export function WithdrawalFields({ form, methods, saved, isProvable = false }: Props) {
   const { withdrawalMethod, isSaved } = form.values
   const choose = (change: Partial<WithdrawalForm>) => {
     form.setValues(change)
@@ -30,7 +33,7 @@ export function WithdrawalFields({ form, methods, saved }: Props) {
       )}
       {/* A saved destination that the server refuses can be corrected. */}
       {(!isSaved || hasWrongDetails(form)) && (
-        <NewDestination form={form} methods={methods} onMethod={choose} />
+        <NewDestination form={form} methods={methods} onMethod={choose} isProvable={isProvable} />
       )}
     </>
   )
@@ -42,9 +45,12 @@ function hasWrongDetails({ values, errors }: Props['form']): boolean {
   return DETAIL_NAMES.some((name) => errors[name]) || missingDetails(values).length > 0
 }
 
-type NewProps = Pick<Props, 'form' | 'methods'> & { onMethod: (change: Partial<WithdrawalForm>) => void }
+type NewProps = Pick<Props, 'form' | 'methods'> & {
+  isProvable: boolean
+  onMethod: (change: Partial<WithdrawalForm>) => void
+}
 
-function NewDestination({ form, methods, onMethod }: NewProps) {
+function NewDestination({ form, methods, isProvable, onMethod }: NewProps) {
   const t = useT()
   const choose = (value: string) => onMethod(chooseNew(methods.find((method) => method === value) ?? ''))
   return (
@@ -59,6 +65,9 @@ function NewDestination({ form, methods, onMethod }: NewProps) {
         onChange={({ currentTarget: { value } }) => choose(value)}
       />
       <DetailFields form={form} />
+      {isProvable && form.values.withdrawalMethod === 'mpesa' && (
+        <ProveNumber number={form.values.mpesaNumber} />
+      )}
       {form.values.withdrawalMethod !== '' && (
         <Checkbox
           label={t('request.save')}

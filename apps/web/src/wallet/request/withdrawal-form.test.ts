@@ -46,7 +46,15 @@ test('the request mentions saving the details only if the member does not want i
   })
 })
 
-const none = { mpesaNumber: null, bankName: null, accountNumber: null, accountName: null, paypalEmail: null }
+const unproven = { isProven: false, provenBy: null, provenAt: null }
+const none = {
+  ...unproven,
+  mpesaNumber: null,
+  bankName: null,
+  accountNumber: null,
+  accountName: null,
+  paypalEmail: null,
+}
 const updatedAt = '2026-03-01T08:30:15.123Z'
 const saved = [
   { ...none, withdrawalMethod: 'mpesa' as const, mpesaNumber: '254712345678', updatedAt },

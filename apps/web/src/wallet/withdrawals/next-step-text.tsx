@@ -25,6 +25,13 @@ function PromiseText({ step }: { step: Coming }) {
         </p>
       )
     case 'wait':
+      if (step.reason === 'held') {
+        return (
+          <p className={classes.text}>
+            {step.until ? t('nextStep.heldUntil', { when: formatDateTime(step.until) }) : t('nextStep.held')}
+          </p>
+        )
+      }
       if (step.until) {
         return <p className={classes.text}>{t('nextStep.until', { when: formatDateTime(step.until) })}</p>
       }

@@ -1,7 +1,9 @@
+import { listOtherReasons } from '@chuma/contract/payouts/other-reasons'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
+import { HoldList } from './hold-list.tsx'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 import classes from './withdrawal-item.module.css'
 import { WithdrawalStatusText } from './withdrawal-status.tsx'
@@ -15,6 +17,7 @@ export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
         <WithdrawalStatusText withdrawal={withdrawal} headingLevel="h3" />
         <Amount points={pointsToWithdraw} kes={amountKes} />
       </div>
+      <HoldList withdrawal={withdrawal} />
       <ReviewReasons withdrawal={withdrawal} />
       {adminComment && (
         <p className={classes.comment}>
@@ -34,10 +37,11 @@ export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-/** While it is undecided: why it is under review. */
-function ReviewReasons({ withdrawal: { status, reviewReasons } }: { withdrawal: Withdrawal }) {
+/** While it is undecided: why it is under review, apart from what its holds say. */
+function ReviewReasons({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
-  if (status !== 'pending' || reviewReasons.length === 0) return null
+  const reviewReasons = listOtherReasons(withdrawal)
+  if (withdrawal.status !== 'pending' || reviewReasons.length === 0) return null
   return (
     <p className={classes.comment}>
       <strong>{t('history.review')}:</strong>{' '}

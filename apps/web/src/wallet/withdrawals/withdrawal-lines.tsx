@@ -33,7 +33,7 @@ function isSettled(status: Withdrawal['status']): boolean {
 
 function WithdrawalLine({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
-  const { status, pointsToWithdraw, amountKes } = withdrawal
+  const { status, pointsToWithdraw, amountKes, holds } = withdrawal
   const step = findNextStep(withdrawal, useNow())
   const isLate = step.kind !== 'nothing' && step.isOverdue
   return (
@@ -49,7 +49,9 @@ function WithdrawalLine({ withdrawal }: { withdrawal: Withdrawal }) {
         <span className={classes.state}>
           {step.kind === 'nothing'
             ? t(status === 'paid' ? 'withdrawal.status.paid' : 'withdrawalLine.rejected')
-            : t(lineOf(step), { day: formatShortDay(step.by) })}
+            : holds.length > 0 && !isLate
+              ? t('withdrawalLine.held')
+              : t(lineOf(step), { day: formatShortDay(step.by) })}
         </span>
       </span>
       <IconChevronRight aria-hidden size={20} />

@@ -1,4 +1,4 @@
-import type { PayoutState, WaitReason, Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet/wallet'
+import type { PayoutState, Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { IconCircleCheckFilled, IconCircleXFilled, IconClockHour4 } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { NextStepText } from './next-step-text.tsx'
@@ -25,7 +25,7 @@ export function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: Prop
         <Heading className={classes.title}>{t(`withdrawal.status.${status}`)}</Heading>
         <p className={classes.text}>{t(`withdrawal.text.${status}`)}</p>
         {status === 'approved' && withdrawal.payoutState && (
-          <p className={classes.text}>{t(payoutNews(withdrawal.payoutState, withdrawal.waitReason))}</p>
+          <p className={classes.text}>{t(payoutNews(withdrawal, withdrawal.payoutState))}</p>
         )}
         <NextStepText withdrawal={withdrawal} />
       </div>
@@ -34,7 +34,8 @@ export function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: Prop
 }
 
 /** The reason for the wait, if known, is more useful than the wait itself. */
-function payoutNews(state: PayoutState, waitReason: WaitReason | null) {
+function payoutNews({ waitReason, holds }: Withdrawal, state: PayoutState) {
+  if (state === 'manual' && holds.length > 0) return 'waitReason.held'
   return state === 'queued' && waitReason
     ? (`waitReason.${waitReason}` as const)
     : (`payoutNews.${state}` as const)

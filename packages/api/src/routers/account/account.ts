@@ -1,8 +1,10 @@
 import { changePasswordInput, memberSession, sessionRef } from '@chuma/contract/account/account'
+import { accountChange } from '@chuma/contract/account/account-changes'
 import { accountExport } from '@chuma/contract/account/account-export'
 import { requestDeletionInput, requestedDeletion } from '@chuma/contract/account/deletion'
 import { editableUser, profile, updateProfileInput, userStats } from '@chuma/contract/account/profile'
 import { settings, updateSettingsInput } from '@chuma/contract/account/settings'
+import { answerTermsInput, memberTerms } from '@chuma/contract/account/terms'
 import { message, session } from '@chuma/contract/auth/auth'
 import { changePassword } from '@chuma/core/account/change-password'
 import { requestDeletion } from '@chuma/core/account/deletion/request-deletion'
@@ -10,17 +12,20 @@ import { endOtherSessions } from '@chuma/core/account/end-other-sessions'
 import { endSession } from '@chuma/core/account/end-session'
 import { exportData } from '@chuma/core/account/export/export-data'
 import { getProfile } from '@chuma/core/account/get-profile'
+import { getSettings } from '@chuma/core/account/get-settings'
 import { listSessions } from '@chuma/core/account/list-sessions'
+import { answerTerms } from '@chuma/core/account/terms/answer-terms'
 import { updateProfile } from '@chuma/core/account/update-profile'
 import { updateSettings } from '@chuma/core/account/update-settings'
 import { notice } from '@chuma/core/notice'
-import { getSettings } from '@chuma/db/queries/account/settings'
+import { listAccountChanges } from '@chuma/db/queries/account/account-changes'
 import { getUserStats } from '@chuma/db/queries/wallet/wallet'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 import { passkeyProcedures } from './passkeys.ts'
+import { sharedPhoneProcedures } from './shared-phone.ts'
 
 export const accountRouter = router({
   changePassword: memberProcedure
@@ -38,6 +43,7 @@ export const accountRouter = router({
     .mutation(({ ctx, input }) => changePassword(ctx.deps, ctx.caller, input)),
 
   ...passkeyProcedures,
+  ...sharedPhoneProcedures,
 
   listSessions: memberProcedure
     .meta({
@@ -49,6 +55,17 @@ export const accountRouter = router({
     })
     .output(z.array(memberSession))
     .query(({ ctx }) => listSessions(ctx.deps, ctx.member)),
+
+  listSecurityEvents: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/account/security-events',
+        summary: 'My last 20 security events: new devices, passwords, passkeys and addresses',
+      },
+    })
+    .output(z.array(accountChange))
+    .query(({ ctx }) => listAccountChanges(ctx.deps.db, ctx.member.memberId)),
 
   endSession: memberProcedure
     .meta({
@@ -108,7 +125,7 @@ export const accountRouter = router({
   getSettings: memberProcedure
     .meta({ rest: { method: 'GET', path: '/account/settings', summary: 'My settings' } })
     .output(settings)
-    .query(({ ctx }) => getSettings(ctx.deps.db, ctx.member.memberId)),
+    .query(({ ctx }) => getSettings(ctx.deps, ctx.member)),
 
   updateSettings: memberProcedure
     .meta({
@@ -122,6 +139,20 @@ export const accountRouter = router({
     .input(updateSettingsInput)
     .output(settings)
     .mutation(({ ctx, input }) => updateSettings(ctx.deps, ctx.member, input)),
+
+  answerTerms: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/account/terms',
+        summary: 'Accept the terms, or say that I have seen them',
+        description:
+          'A sign-up accepts the version in force, so this is for versions that came later. Nothing depends on the answer, and an acceptance stays.',
+      },
+    })
+    .input(answerTermsInput)
+    .output(memberTerms)
+    .mutation(({ ctx, input }) => answerTerms(ctx.deps, ctx.member, input)),
 
   exportData: memberProcedure
     .meta({

@@ -26,11 +26,15 @@ import { memberStandingProcedures } from '../account/member-standing.ts'
 import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
+import { clusterProcedures } from '../payouts/clusters.ts'
+import { destinationProcedures } from '../payouts/destinations.ts'
+import { holdProcedures } from '../payouts/holds.ts'
 import { paletteProcedures } from '../payouts/palette.ts'
 import { payoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
+import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
 import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
 import { analyticsProcedures } from './analytics.ts'
@@ -57,14 +61,18 @@ export const adminRouter = router({
   ...adminGamesProcedures,
   ...adminTaskProcedures,
   ...analyticsProcedures,
+  ...destinationProcedures,
   ...payoutPauseProcedures,
+  ...clusterProcedures,
   ...premiumGrantProcedures,
   ...economyProcedures,
   ...systemProcedures,
   ...productProcedures,
   ...setUpProcedures,
   ...surveyOfferProcedures,
+  ...surveyReviewProcedures,
   ...inboxProcedures,
+  ...holdProcedures,
   ...paletteProcedures,
 
   getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),

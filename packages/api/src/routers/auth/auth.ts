@@ -14,6 +14,12 @@ import {
 } from '@chuma/contract/auth/auth'
 import { loginRules, resendRules, signupRules } from '@chuma/contract/auth/auth-rules'
 import { passkeyLoginInput, passkeyRequest } from '@chuma/contract/auth/passkeys'
+import {
+  describedLink,
+  describeLinkInput,
+  secureAccountInput,
+  securedAccount,
+} from '@chuma/contract/auth/security-links'
 import { findFirstBroken } from '@chuma/contract/first-problem'
 import { redeemLink } from '@chuma/core/auth/links/redeem-link'
 import { requestLink, requestVerification } from '@chuma/core/auth/links/request-link'
@@ -22,6 +28,8 @@ import { logOut } from '@chuma/core/auth/log-out'
 import { logInWithPasskey, startPasskeyLogin } from '@chuma/core/auth/passkeys/log-in-with-passkey'
 import { resetPassword } from '@chuma/core/auth/passwords/reset-password'
 import { restoreAccount } from '@chuma/core/auth/restore-account'
+import { describeLink } from '@chuma/core/auth/security/describe-link'
+import { secureAccount } from '@chuma/core/auth/security/secure-account'
 import { signUp } from '@chuma/core/auth/sign-up/sign-up'
 import { notice } from '@chuma/core/notice'
 import { getUser } from '@chuma/db/queries/account/members'
@@ -44,7 +52,7 @@ export const authRouter = router({
         summary: 'Sign up',
         example: showNotice(notice('SIGN_UP_READY')),
         description:
-          'A taken address gets the same answer as a free one; its owner is told by mail. Without required verification a free address gets a session and a taken one does not. Answers 409 while the operator keeps sign-up closed.',
+          'A sign-up says that the person is 18 or older and accepts the terms in force (the page /terms); their version and the time are recorded. A taken address gets the same answer as a free one; its owner is told by mail. Without required verification a free address gets a session and a taken one does not. Answers 409 while the operator keeps sign-up closed.',
         errors: ['CLOSED', 'PROOF_OF_WORK_REQUIRED'],
       },
     })
@@ -142,6 +150,36 @@ export const authRouter = router({
     .input(resendVerificationInput)
     .output(resendVerificationResult)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, requestVerification(ctx.deps, ctx.caller, input))),
+
+  describeLink: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/describe-link',
+        summary: 'What a mailed link would do, without using it',
+        description:
+          '`email` is masked. `addressHash` is the SHA-256 of the address that the link was mailed to, so that a browser recognises a link it asked for.',
+        errors: ['LINK_INVALID', 'SECURITY_LINK_INVALID'],
+      },
+    })
+    .input(describeLinkInput)
+    .output(describedLink)
+    .mutation(({ ctx, input }) => describeLink(ctx.deps, ctx.caller, input)),
+
+  secureAccount: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/secure-account',
+        summary: 'Say "This wasn’t me" with the link of a security mail',
+        description:
+          'Ends every session and the password, undoes a change of address, and opens a session that may set a new password within ten minutes. The answer says what became of payouts.',
+        errors: ['SECURITY_LINK_INVALID'],
+      },
+    })
+    .input(secureAccountInput)
+    .output(securedAccount)
+    .mutation(({ ctx, input }) => secureAccount(ctx.deps, ctx.caller, input)),
 
   redeemLink: publicProcedure
     .meta({

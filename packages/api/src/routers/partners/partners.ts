@@ -25,6 +25,7 @@ import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
 import { createPartner } from '@chuma/core/partners/create-partner'
 import { getEvent } from '@chuma/core/partners/get-event'
 import { listAllPartners } from '@chuma/core/partners/list-all-partners'
+import { listPresets } from '@chuma/core/partners/list-presets'
 import { replayEvent } from '@chuma/core/partners/replay-event'
 import { updatePartner } from '@chuma/core/partners/update-partner'
 import { listClaims } from '@chuma/db/queries/partners/claims'
@@ -32,10 +33,12 @@ import { listPartnerEvents } from '@chuma/db/queries/partners/partner-events'
 import * as z from 'zod'
 import { router, staffProcedure } from '../../trpc.ts'
 import { clickProcedures } from './clicks.ts'
+import { reviewProcedures } from './reviews.ts'
 
 /** Partners, their events and members' claims, for staff. */
 export const partnersRouter = router({
   ...clickProcedures,
+  ...reviewProcedures,
 
   listPartners: staffProcedure('partners:read')
     .meta({
@@ -49,7 +52,7 @@ export const partnersRouter = router({
       rest: { method: 'GET', path: '/admin/partner-presets', summary: 'Presets for new partners' },
     })
     .output(z.array(partnerPreset))
-    .query(({ ctx }) => [...ctx.deps.postbacks.presets]),
+    .query(({ ctx }) => listPresets(ctx.deps)),
 
   createPartner: staffProcedure('partners:manage', 'critical')
     .meta({
@@ -161,7 +164,7 @@ export const partnersRouter = router({
         method: 'PUT',
         path: '/admin/claims/:id',
         summary: 'Grant or decline a claim',
-        errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED'],
+        errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED', 'CREDIT_IN_REVIEW'],
       },
     })
     .input(decideClaimInput)

@@ -1,5 +1,6 @@
 import { message } from '@chuma/contract/auth/auth'
 import { pageInput } from '@chuma/contract/pages'
+import { appealSurveyInput } from '@chuma/contract/surveys/reviews'
 import {
   attemptIdInput,
   completedSurvey,
@@ -16,11 +17,12 @@ import { completeSurvey } from '@chuma/core/surveys/complete-survey'
 import { completeUserSurvey } from '@chuma/core/surveys/complete-user-survey'
 import { getSurvey } from '@chuma/core/surveys/get-survey'
 import { listSurveys } from '@chuma/core/surveys/list-surveys'
+import { appealSurvey } from '@chuma/core/surveys/reviews/appeal-survey'
 import { saveAnswer } from '@chuma/core/surveys/save-answer'
 import { startSurvey } from '@chuma/core/surveys/start-survey'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import * as z from 'zod'
-import { wordMessage } from '../../language/word-answer.ts'
+import { wordMessage, wordMessageIfAny } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 
@@ -83,14 +85,14 @@ export const surveysRouter = router({
         path: '/surveys/:id/complete',
         summary: 'Complete a survey and earn its points',
         description:
-          'Answers by question id replace saved ones. Completing again gets the same answer and credits nothing.',
+          'Answers by question id replace saved ones. Completing again gets the same answer and credits nothing. Answers that we have to check earn nothing yet: `heldPoints` arrive at `arrivesBy` at the latest, and `pointsEarned` is 0.',
         errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
         params: { id: 'surveyId' },
       },
     })
     .input(completeSurveyInput)
     .output(completedSurvey)
-    .mutation(({ ctx, input }) => completeSurvey(ctx.deps, ctx.member, input)),
+    .mutation(({ ctx, input }) => wordMessageIfAny(ctx.caller, completeSurvey(ctx.deps, ctx.member, input))),
 
   completeUserSurvey: memberProcedure
     .meta({
@@ -103,7 +105,22 @@ export const surveysRouter = router({
     })
     .input(attemptIdInput)
     .output(completedSurvey)
-    .mutation(({ ctx, input }) => completeUserSurvey(ctx.deps, ctx.member, input)),
+    .mutation(({ ctx, input }) =>
+      wordMessageIfAny(ctx.caller, completeUserSurvey(ctx.deps, ctx.member, input)),
+    ),
+
+  appealSurvey: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/user-surveys/:id/appeal',
+        summary: 'Appeal against the rejection of my answers, once',
+        errors: ['APPEAL_STATE', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(appealSurveyInput)
+    .output(userSurvey)
+    .mutation(({ ctx, input }) => appealSurvey(ctx.deps, ctx.member, input)),
 
   listUserSurveys: memberProcedure
     .meta({ rest: { method: 'GET', path: '/user-surveys', summary: 'Surveys I have started, newest first' } })

@@ -32,9 +32,11 @@ import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 import { myPayoutPauseProcedures } from '../payouts/payout-pauses.ts'
+import { destinationCodeProcedures } from './destination-codes.ts'
 
 export const walletRouter = router({
   ...myPayoutPauseProcedures,
+  ...destinationCodeProcedures,
 
   getTerms: publicProcedure
     .meta({
@@ -159,13 +161,7 @@ export const walletRouter = router({
         description:
           'Errors are plain text. With an `Idempotency-Key` header a repeat gets the answer of the first call.',
         status: 201,
-        errors: [
-          'EMAIL_NOT_VERIFIED',
-          'INSUFFICIENT_POINTS',
-          'KEY_REUSED',
-          'PAYOUTS_PAUSED',
-          'PAYOUT_NUMBER_TAKEN',
-        ],
+        errors: ['EMAIL_NOT_VERIFIED', 'INSUFFICIENT_POINTS', 'KEY_REUSED', 'PAYOUTS_PAUSED'],
         hasTextErrors: true,
       },
     })

@@ -1,3 +1,4 @@
+import { HOLD_REASONS } from '@chuma/contract/payouts/holds'
 import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { Option } from '@commander-js/extra-typings'
 import { connect } from '../connect.ts'
@@ -6,6 +7,7 @@ import { rowId, rowIds, wholeNumber } from '../read-option.ts'
 import { EXIT, stopWith } from '../stop-with.ts'
 import type { Terminal } from '../terminal.ts'
 import { approve, approveReviewed, reject } from './decide-many.ts'
+import { liftHolds } from './lift-holds.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
 
 const STATUSES = ['pending', 'approved', 'rejected', 'paid'] as const satisfies WithdrawalStatus[]
@@ -17,6 +19,7 @@ export function addWithdrawalCommands(program: Program, terminal: Terminal): voi
     .command('list')
     .description('list them, oldest first')
     .addOption(new Option('--status <status>', 'only those').choices(STATUSES))
+    .option('--held', 'only those on hold')
     .option('--member <who>', 'only of this member (email address or id)')
     .option('--limit <rows>', 'number of rows, 1 to 100', wholeNumber(1, 100), 50)
     .option('--after <id>', 'continue after this row, the last of the previous page', rowId)
@@ -57,6 +60,18 @@ export function addWithdrawalCommands(program: Program, terminal: Terminal): voi
       const globals = command.optsWithGlobals()
       await reject(await connect(terminal, globals), { terminal, globals, ids, reason: options.reason })
     })
+
+  withdrawals
+    .command('lift')
+    .description('lift what holds one, so that it can be paid')
+    .argument('<id>', 'id of the withdrawal', rowId)
+    .addOption(new Option('--hold <reason>', 'only this one').choices(HOLD_REASONS))
+    .requiredOption('--reason <words>', 'why; it is kept')
+    .addHelpText('after', LIFT_EXAMPLE)
+    .action(async (id, { hold, reason }, command) => {
+      const globals = command.optsWithGlobals()
+      await liftHolds(await connect(terminal, globals), { terminal, globals, id, hold, reason })
+    })
 }
 
 const LIST_EXAMPLES = `
@@ -76,3 +91,7 @@ Examples:
 const REJECT_EXAMPLES = `
 Example:
   chuma withdrawals reject 0198c1f2-7a3e-7bb0-9d51-3a1f0c2b4d5e --reason "The name on the account is another one"`
+
+const LIFT_EXAMPLE = `
+Example:
+  chuma withdrawals lift 0198c1f2-7a3e-7bb0-9d51-3a1f0c2b4d5e --reason "Called the member"`

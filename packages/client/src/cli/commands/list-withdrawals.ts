@@ -12,6 +12,7 @@ type Listing = {
   globals: Globals
   options: {
     status?: WithdrawalStatus | undefined
+    held?: true | undefined
     member?: string | undefined
     limit: number
     after?: string | undefined
@@ -23,9 +24,9 @@ export async function listWithdrawals(
   { client }: Connection,
   { terminal, globals, options }: Listing,
 ): Promise<void> {
-  const { status, member, limit, after, all } = options
+  const { status, held, member, limit, after, all } = options
   const memberId = member === undefined ? undefined : await findMemberId(client, member)
-  const filter = { ...(status && { status }), ...(memberId && { memberId }) }
+  const filter = { ...(status && { status }), ...(held && { isHeld: true }), ...(memberId && { memberId }) }
   const rows = all
     ? await collect(listAll(client.admin.listWithdrawals, filter))
     : await client.admin.listWithdrawals.query({ ...filter, ...(after && { after }), limit })
@@ -61,6 +62,7 @@ const COLUMNS = [
 function describeNote(row: AdminWithdrawal): string {
   const notes = [
     row.isPaused ? 'payouts paused' : null,
+    row.holds.length > 0 ? `on hold: ${row.holds.map(({ reason }) => reason).join(', ')}` : null,
     row.isInReview ? `to be looked at: ${row.reviewReasons.join(', ') || 'its risk'}` : null,
     row.status === 'pending' && row.firstApprovedBy
       ? `waiting for a second person after ${row.firstApprovedBy}`

@@ -77,6 +77,7 @@ export const defaultEconomy = {
   changeHoldHours: 72,
   surveyReviewHours: 48,
   withholdingTax: [],
+  dailySmsLimit: 2000,
   premiumReminderDays: 3,
 } as const
 

@@ -113,6 +113,8 @@ const fields = z.strictObject({
       (rates) => rates.every((rate, i) => i === 0 || (rates[i - 1]?.from ?? '') < rate.from),
       refuse('DAYS_OUT_OF_ORDER'),
     ),
+  /** How many texts a business day may ask for; 0: none are sent. */
+  dailySmsLimit: z.int().min(0).max(1_000_000),
   /** How many days before its end a member is reminded of premium. */
   premiumReminderDays: z.int().min(0).max(30),
 })

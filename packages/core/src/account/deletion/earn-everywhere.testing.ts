@@ -8,6 +8,9 @@ import { openClaim } from '../../partners/claims/open-claim.ts'
 import { listMyClicks } from '../../partners/clicks/list-my-clicks.ts'
 import { receivePostback } from '../../partners/receive-postback.ts'
 import { callWith, givenPartner } from '../../partners/testing.ts'
+import { appealSurvey } from '../../surveys/reviews/appeal-survey.ts'
+import { decideReview } from '../../surveys/reviews/decide-review.ts'
+import { answerHeld } from '../../surveys/reviews/testing.ts'
 import { claimDailyLogin } from '../../tasks/daily-login/claim-daily-login.ts'
 import { givenQuestions } from '../../tasks/games.testing.ts'
 import { listVideoTasks } from '../../tasks/list-video-tasks.ts'
@@ -26,13 +29,22 @@ type Words = { deps: Deps; person: Person }
 
 const content = { name: 'staff:chao', address: '198.51.100.1' }
 
-/** Use every way to earn except surveys, with texts and addresses that occur nowhere else. */
+/** Use every way to earn, of surveys only one that is not paid, with texts and addresses that occur nowhere else. */
 export async function earnEverywhere(deps: Deps, member: SignedInMember, person: Person): Promise<void> {
   const premium = { ...member, isPremium: true }
   await play(deps, premium)
   await doTasks(deps, premium, person)
   await leaveForPartners({ deps, person }, premium)
   await inviteFriend(deps.db, member)
+  await answerCarelessly(deps, member, person)
+}
+
+/** A survey whose answers were rejected, with an appeal. */
+async function answerCarelessly(deps: Deps, member: SignedInMember, { firstName }: Person): Promise<void> {
+  const { id, attemptId } = await answerHeld(deps, member)
+  await decideReview(deps, content, { id, decision: 'held', reason: `We look at what ${firstName} wrote` })
+  await decideReview(deps, content, { id, decision: 'rejected', reason: `${firstName} was careless` })
+  await appealSurvey(deps, member, { id: attemptId, appeal: `I am ${firstName} and read it all` })
 }
 
 async function play(deps: Deps, member: SignedInMember): Promise<void> {
@@ -68,7 +80,7 @@ async function doTasks(deps: Deps, member: SignedInMember, { firstName }: Person
 async function leaveForPartners({ deps, person }: Words, member: SignedInMember): Promise<void> {
   const { firstName, address, userAgent } = person
   const caller = { member, staff: null, apiKey: null, address, userAgent }
-  const leave = async (scheme: object = {}) => {
+  const leave = async (scheme: object = {}, usd = 20) => {
     const { partnerId, publicKey } = await givenPartner(deps.db, scheme)
     await openLink(deps, caller, {
       id: await givenTask(deps.db, 'affiliate', { partnerId, country: 'Global' }),
@@ -80,11 +92,14 @@ async function leaveForPartners({ deps, person }: Words, member: SignedInMember)
       .where('clickId', '=', click?.id ?? '')
       .executeTakeFirstOrThrow()
     const event = { kind: 'credit' as const, transactionId: reference, userRef: reference }
-    const credit = () => receivePostback(deps, callWith(publicKey, { ...event, amountUsdMicros: 2_000_000 }))
+    const credit = () =>
+      receivePostback(deps, callWith(publicKey, { ...event, amountUsdMicros: usd * 1_000_000 }))
     return { clickId: click?.id ?? '', credit }
   }
   await (await leave()).credit()
   await (await leave({ holdDays: 9 })).credit()
+  // Less than was promised: waits for staff.
+  await (await leave({}, 2)).credit()
   const claim = async () =>
     openClaim(deps, member, { clickId: (await leave()).clickId, note: `I am ${firstName}` })
   const { id } = await claim()

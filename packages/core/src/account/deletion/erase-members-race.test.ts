@@ -72,7 +72,7 @@ test('a member who wants to keep the account during the erasure is too late', as
   await letDeletionCome(db, member.memberId)
   const holder = await db.startTransaction().execute()
   await holder
-    .selectFrom('payoutNumber')
+    .selectFrom('payoutDestination')
     .select('memberId')
     .where('memberId', '=', member.memberId)
     .forUpdate()

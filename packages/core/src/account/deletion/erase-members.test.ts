@@ -1,9 +1,10 @@
+import { moveEmail } from '@chuma/db/queries/account/email-moves'
 import { isErased } from '@chuma/db/queries/account/erasure'
-import { moveEmail } from '@chuma/db/queries/account/members'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { restoreAccount } from '../../auth/restore-account.ts'
+import { letDaysPass } from '../../auth/security/testing.ts'
 import { visitor } from '../../auth/testing.ts'
 import { verifyLedger } from '../../books/verify-ledger.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
@@ -57,7 +58,7 @@ test('the database keeps what an erased member was paid, but nothing that identi
     'withdrawal',
     'payout_attempt',
     'payout_callback',
-    'payout_number',
+    'payout_destination',
     'payout_pause',
     'earnings_correction',
     'member_note',
@@ -98,6 +99,8 @@ const KEPT = new Set([
   'earning_day',
   // The attempt and its promised points, to which the posting refers; not the answers.
   'survey_attempt',
+  // Flags, times and what was decided; no words of the member or about them.
+  'survey_review',
   // Amounts, states, times and receipts; not the destination.
   'withdrawal',
   'payout_attempt',
@@ -186,11 +189,16 @@ test('other members are unaffected, even one with an address that the erased mem
   const other = await givenLife(db)
   const gone = await givenLife(db)
   const newOwner = await givenMember(db)
-  await db
-    .transaction()
-    .execute((trx) =>
-      moveEmail(trx, { memberId: newOwner.memberId, from: newOwner.email, to: gone.person.formerEmail }),
-    )
+  await letDaysPass(db, gone.member.memberId, 7)
+  await db.transaction().execute((trx) =>
+    moveEmail(trx, {
+      memberId: newOwner.memberId,
+      from: newOwner.email,
+      to: gone.person.formerEmail,
+      requestedAt: new Date(),
+      undoDays: null,
+    }),
+  )
   await db
     .insertInto('capturedMail')
     .values({

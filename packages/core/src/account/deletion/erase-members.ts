@@ -11,27 +11,36 @@ import {
 } from '@chuma/db/queries/account/erasure'
 import { blotOutApprovals } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { removeFromClusters } from '@chuma/db/queries/payouts/clusters'
 import { blotOutPremium } from '@chuma/db/queries/premium/premium-callbacks'
 import { endReferralsOf } from '@chuma/db/queries/referral/referral'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import type { Deps } from '../../deps.ts'
+import { eachAlone } from '../../each-alone.ts'
 import { postPoints } from '../../wallet/post-points.ts'
+import { keepPrints } from '../returning/prints.ts'
 import { endEarnings } from './end-earnings.ts'
 
 /**
  * Job: erase the personal data of members whose day has come and whose withdrawals are settled (docs/decisions/0015).
  * One transaction per member: a failure or a crash delays no other, and the next run continues.
+ * @throws after the others if some could not be erased: staff find the job among those that failed
  */
-export async function eraseMembers(deps: Pick<Deps, 'db'>): Promise<void> {
-  const errors: unknown[] = []
-  for (const memberId of await listDueErasures(deps.db)) {
-    await eraseMember(deps, memberId).catch((error) => errors.push(error))
-  }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} members could not be erased`)
+export async function eraseMembers(deps: Pick<Deps, 'db' | 'secrets' | 'reportFailure'>): Promise<void> {
+  const failed: string[] = []
+  await eachAlone(deps, await listDueErasures(deps.db), {
+    name: (memberId) => `erasure of member ${memberId}`,
+    work: (memberId) => eraseMember(deps, memberId),
+    onFailure: async (memberId) => failed.push(memberId),
+  })
+  if (failed.length > 0) throw new Error(`${failed.length} members could not be erased: ${failed.join(', ')}`)
 }
 
 /** Does nothing if another worker was first or the member has kept the account. */
-async function eraseMember({ db }: Pick<Deps, 'db'>, memberId: string): Promise<void> {
+async function eraseMember(
+  { db, ...secrets }: Pick<Deps, 'db' | 'secrets'>,
+  memberId: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockEarnings(trx, memberId)
     const { available } = await lockWallet(trx, memberId)
@@ -49,8 +58,10 @@ async function eraseMember({ db }: Pick<Deps, 'db'>, memberId: string): Promise<
         actor: 'system',
       })
     }
+    await keepPrints(trx, secrets, memberId)
     await deleteMailOf(trx, memberId)
     await markErased(trx, memberId)
+    await removeFromClusters(trx, memberId)
     await deleteRowsOf(trx, memberId)
     await blotOutPayouts(trx, memberId)
     await blotOutCorrections(trx, memberId)

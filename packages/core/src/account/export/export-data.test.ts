@@ -48,6 +48,7 @@ test('the document has everything the member told us, and every decision about t
   expect(data.surveys.map(({ status, answers }) => [status, answers.length])).toEqual([
     ['completed', 4],
     ['in_progress', 1],
+    ['completed', 3],
   ])
   expect(data.withdrawals.map(({ status, reviewReasons }) => [status, reviewReasons])).toEqual([
     ['paid', ['new-number']],
@@ -58,6 +59,8 @@ test('the document has everything the member told us, and every decision about t
     ['staff', 'proof.approved', null],
     ['staff', 'proof.rejected', `${life.person.firstName} did something else`],
     ['staff', 'decide-claim', `${life.person.firstName} is right`],
+    ['staff', 'survey-review.held', `We look at what ${life.person.firstName} wrote`],
+    ['staff', 'survey-review.rejected', `${life.person.firstName} was careless`],
     ['staff', 'withdrawal.approved', null],
     ['staff', 'withdrawal.rejected', `${life.person.firstName} is not the name of this account.`],
     ['staff', 'payouts.paused', `${life.person.firstName} has two numbers`],
@@ -86,7 +89,7 @@ test('the document has proofs, claims and answers, but no solutions of an unsubm
     ['credited', `I am ${life.person.firstName}`],
     ['open', `I am ${life.person.firstName}`],
   ])
-  expect(data.partnerCredits.map(({ state }) => state)).toEqual(['available', 'pending'])
+  expect(data.partnerCredits.map(({ state }) => state)).toEqual(['available', 'pending', 'review'])
   expect(data.quizzes).toMatchObject([
     { answers: null, questions: [] },
     { questions: [{ correctAnswer: 'B' }], correct: 0 },

@@ -3,6 +3,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import {
   getAccount,
+  listAllAccountChanges,
   listAllAnswers,
   listAllSessions,
   listAllWithdrawals,
@@ -10,21 +11,26 @@ import {
   listContactReplies,
   listDecisions,
   listEarningDays,
+  listEmailMoves,
   listFormerEmails,
   listLinks,
   listMailsTo,
   listPayoutAttempts,
-  listPayoutNumbers,
   listTakenSurveys,
 } from '@chuma/db/queries/account/account-export'
 import { listCorrections } from '@chuma/db/queries/account/earnings-corrections'
 import { listAllNotes } from '@chuma/db/queries/account/member-notes'
 import { getSettings } from '@chuma/db/queries/account/settings'
+import { listSharing } from '@chuma/db/queries/account/shared-phones'
+import { listMemberTerms } from '@chuma/db/queries/account/terms'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { listMemberWithholding } from '@chuma/db/queries/books/withholding'
+import { listAllHolds } from '@chuma/db/queries/payouts/holds'
 import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import { listGrants } from '@chuma/db/queries/premium/premium'
 import { listPayments } from '@chuma/db/queries/premium/premium-payments'
+import { listTextsTo } from '@chuma/db/queries/texts'
+import { listDestinations } from '@chuma/db/queries/wallet/destinations'
 import { listTransactionsFrom } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { memberOwner } from '../../auth/passkeys/passkey-holder.ts'
@@ -32,6 +38,8 @@ import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { openWithdrawal } from '../../payouts/details/seal-account.ts'
+import { exportCodes } from '../../wallet/destinations/export-codes.ts'
+import { openDestination } from '../../wallet/destinations/open-destination.ts'
 import { listOwnPayoutDetails } from '../../wallet/list-own-payout-details.ts'
 import { exportEarning } from './export-earning.ts'
 
@@ -57,20 +65,27 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         account,
         formerEmails: await listFormerEmails(trx, memberId),
         settings: await getSettings(trx, memberId),
+        terms: (await listMemberTerms(trx, memberId)).reverse(),
         sessions: await listAllSessions(trx, memberId),
         passkeys: (await listPasskeys(trx, memberOwner(memberId))).map(({ id: _, ...passkey }) => passkey),
         links: await listLinks(trx, memberId),
+        securityEvents: await listAllAccountChanges(trx, memberId),
+        emailMoves: await listEmailMoves(trx, memberId),
         surveys: await listSurveys(trx, memberId),
         balance: await getBalance(trx, memberId),
         corrections: await listCorrections(trx, memberId),
         earningDays: await listEarningDays(trx, memberId),
         ledger: await listLedger(trx, memberId),
         withdrawals: await listWithdrawals({ ...deps, trx }, memberId),
+        holds: await listAllHolds(trx, memberId),
         withholding: await listMemberWithholding(trx, memberId),
-        payoutNumbers: await listPayoutNumbers(trx, memberId),
+        destinations: await exportDestinations({ ...deps, trx }, memberId),
         payoutDetails: await listOwnPayoutDetails({ ...deps, db: trx }, { memberId }),
+        sharedPhone: await listSharing(trx, memberId),
         payoutPauses: await listPauses(trx, memberId),
         premium: { grants: await listGrants(trx, memberId), payments: await listPayments(trx, memberId) },
+        texts: await listTextsTo(trx, memberId),
+        destinationCodes: await exportCodes({ ...deps, trx }, memberId),
         mails: await listMailsTo(trx, memberId),
         contactMessages: await listLetters(trx, memberId),
         decisions: await listDecisions(trx, memberId),
@@ -96,6 +111,18 @@ async function listWithdrawals(
     ...openWithdrawal(deps, withdrawal),
     attempts: attempts.get(withdrawal.id) ?? [],
   }))
+}
+
+async function exportDestinations(
+  { trx, ...deps }: Pick<Deps, 'secrets' | 'reportFailure'> & { trx: Trx },
+  memberId: string,
+): Promise<AccountExport['destinations']> {
+  const rows = await listDestinations(trx, memberId)
+  return rows.map((row) => {
+    const { method, namedAt, provenAt, provenBy, paidAt } = row
+    const { value } = openDestination(deps, row)
+    return { method, value, namedAt, provenAt, provenBy, paidAt }
+  })
 }
 
 async function listLetters(trx: Trx, memberId: string): Promise<AccountExport['contactMessages']> {

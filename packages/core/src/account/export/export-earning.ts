@@ -10,6 +10,7 @@ import {
   listQuizzes,
   listReferralsOf,
   listSpins,
+  listSurveyReviewsOf,
   listTaskViews,
 } from '@chuma/db/queries/account/earning-export'
 import { findReferralCode } from '@chuma/db/queries/referral/referral'
@@ -24,11 +25,12 @@ type Earning = Pick<
   | 'clicks'
   | 'partnerCredits'
   | 'claims'
+  | 'surveyReviews'
   | 'referralCode'
   | 'referrals'
 >
 
-/** Export a member's earnings by every way except surveys. */
+/** Export a member's earnings by every way except surveys, and the reviews of surveys. */
 export async function exportEarning(trx: Trx, memberId: string): Promise<Earning> {
   return {
     dailyLogins: await listDailyLogins(trx, memberId),
@@ -39,6 +41,7 @@ export async function exportEarning(trx: Trx, memberId: string): Promise<Earning
     clicks: await listClicksOf(trx, memberId),
     partnerCredits: await listCreditsOf(trx, memberId),
     claims: await listClaimsOf(trx, memberId),
+    surveyReviews: await listSurveyReviewsOf(trx, memberId),
     referralCode: await findReferralCode(trx, memberId),
     referrals: await listReferralsOf(trx, memberId),
   }

@@ -5,9 +5,12 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   member: ({ account }) => [account],
   former_email: ({ formerEmails }) => formerEmails,
   member_settings: ({ settings }) => (settings.language ? [settings] : []),
+  member_terms: ({ terms }) => terms,
   session: ({ sessions }) => sessions,
   member_passkey: ({ passkeys }) => passkeys,
   one_time_link: ({ links }) => links,
+  account_change: ({ securityEvents }) => securityEvents,
+  email_move: ({ emailMoves }) => emailMoves,
   survey_attempt: ({ surveys }) => surveys,
   survey_answer: ({ surveys }) => surveys.flatMap(({ answers }) => answers),
   wallet: ({ balance }) => [balance],
@@ -17,9 +20,13 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   posting: ({ ledger }) => ledger,
   withdrawal: ({ withdrawals }) => withdrawals,
   payout_attempt: ({ withdrawals }) => withdrawals.flatMap(({ attempts }) => attempts),
+  hold: ({ holds }) => holds,
   payout_details: ({ payoutDetails }) => payoutDetails,
   withholding: ({ withholding }) => withholding,
-  payout_number: ({ payoutNumbers }) => payoutNumbers,
+  payout_destination: ({ destinations }) => destinations,
+  shared_phone: ({ sharedPhone }) => (sharedPhone.length > 0 ? [sharedPhone] : []),
+  destination_code: ({ destinationCodes }) => destinationCodes,
+  sms_delivery: ({ texts }) => texts,
   payout_pause: ({ payoutPauses }) => payoutPauses,
   premium_grant: ({ premium }) => premium.grants,
   premium_payment: ({ premium }) => premium.payments,
@@ -33,6 +40,7 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   click: ({ clicks }) => clicks,
   partner_credit: ({ partnerCredits }) => partnerCredits,
   credit_claim: ({ claims }) => claims,
+  survey_review: ({ surveyReviews }) => surveyReviews,
   member_referral_code: ({ referralCode }) => (referralCode ? [referralCode] : []),
   referral: ({ referrals }) => referrals,
 }
@@ -47,6 +55,8 @@ export const LEFT_OUT = new Set([
   'referral_code',
   // Finds the member by the address in `account`.
   'email_owner',
+  // A hash of the mailbox of that address.
+  'member_mailbox',
   // Repeats answers that are in `withdrawals`, under keys known only to the caller's program.
   'call_key',
   // Says only that staff have this account too, which they know.
@@ -65,11 +75,25 @@ export const LEFT_OUT = new Set([
   'task_list_view',
   // A hash, and when it was last used: the session beside it says as much.
   'known_device',
+  // Whose a destination in `destinations` is, and who named it, by a keyed hash.
+  'destination_owner',
+  'destination_claimant',
+  // Destinations of an earlier version, on their way to `destinations`.
+  'destination_backlog',
+  // Keyed hashes of open answers, which are in `surveys`.
+  'answer_print',
   // What proves on the staff side that it is they: a copy of it would be a second key.
   'member_second_factor',
   'member_recovery_code',
+  // Hashes of the links in security mails, which are in `mails`.
+  'security_link',
   // What a passkey has to sign: random, and gone after five minutes.
   'member_passkey_challenge',
+  // Names another account. The sessions of both are each member's own data.
+  'shared_browser',
+  // What staff look into: it names other accounts, and would teach farms what gives them away. Holds and pauses are shown.
+  'cluster_member',
+  'cluster_edge',
   // Finds `referrals` by the friend. Who invited the member is the inviter's data.
   'referral_friend',
 ])

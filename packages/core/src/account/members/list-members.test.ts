@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pausePayouts } from '../../payouts/pauses/pause-payouts.ts'
 import { finance } from '../../payouts/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
+import { nameDestination } from '../../wallet/destinations/name-destination.ts'
 import { listMembers } from './list-members.ts'
 
 const { db, close } = await createTestDb()
@@ -49,10 +50,8 @@ beforeAll(async () => {
     points: 20,
   })
   await pausePayouts(deps, finance, { memberId: ids['Wanjiku Kamau'] ?? '', reason: 'Looked into' })
-  await db
-    .insertInto('payoutNumber')
-    .values({ mpesaNumber: '254712345678', memberId: ids['Otieno Odhiambo'] ?? '' })
-    .execute()
+  const number = { method: 'mpesa', value: '254712345678', memberId: ids['Otieno Odhiambo'] ?? '' } as const
+  await db.transaction().execute((trx) => nameDestination(trx, deps, number))
   await sql`update member_seen set last_seen_at = m.created_at from member m where m.member_id = member_seen.member_id`.execute(
     db,
   )

@@ -13,6 +13,7 @@ import { finance } from '../../payouts/testing.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
+import { nameDestination } from '../../wallet/destinations/name-destination.ts'
 import { addMemberNote } from './add-member-note.ts'
 import { editEarnings } from './edit-earnings.ts'
 import { getMember } from './get-member.ts'
@@ -40,7 +41,8 @@ async function seenAt(memberId: string, address: string, userAgent: string) {
 
 test('a member’s page shows their wallet, their numbers and the reason for premium', async () => {
   const { memberId } = await givenMember(db, { points: 7 })
-  await db.insertInto('payoutNumber').values({ mpesaNumber: '254711000001', memberId }).execute()
+  const number = { memberId, method: 'mpesa', value: '254711000001' } as const
+  await db.transaction().execute((trx) => nameDestination(trx, deps, number))
   await suspendMember(deps, finance, { memberId, reason: 'Two accounts' })
   expect(await getMember(deps, { memberId })).toMatchObject({
     id: memberId,

@@ -6,7 +6,9 @@ import { chooseEconomyPresetInput } from '@chuma/contract/admin/economy/describe
 import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
 import { setPersonOfMemberInput, setPersonOfStaffInput } from '@chuma/contract/admin/people'
 import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contract/admin/staff'
+import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
+import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
 import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import { createTaskInput, updateTaskInput } from '@chuma/contract/tasks/admin-tasks'
 import { decideProofInput } from '@chuma/contract/tasks/tasks'
@@ -16,10 +18,12 @@ import { setMemberRole } from '../../account/members/set-member-role.ts'
 import type { Deps } from '../../deps.ts'
 import { decideClaim } from '../../partners/claims/decide-claim.ts'
 import { createPartner } from '../../partners/create-partner.ts'
+import { decideCreditReview } from '../../partners/reviews/decide-credit-review.ts'
 import { updatePartner } from '../../partners/update-partner.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
 import { updateSurvey } from '../../surveys/offers/update-survey.ts'
+import { decideReview } from '../../surveys/reviews/decide-review.ts'
 import { createTask } from '../../tasks/catalogue/create-task.ts'
 import { updateTask } from '../../tasks/catalogue/update-task.ts'
 import { decideProof } from '../../tasks/proofs/decide-proof.ts'
@@ -58,7 +62,9 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'create-task': run(createTaskInput, createTask),
   'update-task': run(updateTaskInput, updateTask),
   'decide-claim': run(decideClaimInput, decideClaim),
+  'decide-credit-review': run(decideCreditReviewInput, decideCreditReview),
   'decide-proof': run(decideProofInput, decideProof),
+  'decide-survey-review': run(decideSurveyReviewInput, decideReview),
   'change-economy': run(changeEconomyInput, changeEconomy),
   'choose-economy-preset': run(chooseEconomyPresetInput, chooseEconomyPreset),
   'create-partner': run(createPartnerInput, createPartner),

@@ -24,7 +24,7 @@ const LIMITED = {
     others: 'dailyTasksStaffKes',
   },
   credits: {
-    actions: ['proof.approved', 'decide-claim'],
+    actions: ['proof.approved', 'decide-claim', 'decide-credit-review', 'survey-review.paid'],
     owner: 'dailyCreditsOwnerKes',
     others: 'dailyCreditsStaffKes',
   },

@@ -1,9 +1,9 @@
 import { APPROVAL_KINDS, approvalKinds } from '@chuma/contract/admin/approvals/approval-kinds'
-import { isDatabaseUnreachable } from '@chuma/db/client'
 import { clearRunsAt, findApprovalPayload, listDueApprovals } from '@chuma/db/queries/admin/approvals'
 import * as z from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { eachAlone } from '../../each-alone.ts'
 import { findApprovers } from './find-approvers.ts'
 import { endApproval, runApproval } from './run-approval.ts'
 
@@ -12,15 +12,17 @@ import { endApproval, runApproval } from './run-approval.ts'
  * fails delays no other.
  */
 export async function settleDueApprovals(deps: Deps): Promise<void> {
-  for (const approvalId of await listDueApprovals(deps.db)) {
-    try {
-      await settle(deps, approvalId)
-    } catch (error) {
-      if (isDatabaseUnreachable(error)) throw error
-      // Decided meanwhile, or ended because it is outdated or its requester may not do it any more.
-      if (!(error instanceof AppError)) deps.reportFailure(error, `approval ${approvalId} was not settled`)
-    }
-  }
+  await eachAlone(deps, await listDueApprovals(deps.db), {
+    name: (approvalId) => `approval ${approvalId}`,
+    work: async (approvalId) => {
+      try {
+        await settle(deps, approvalId)
+      } catch (error) {
+        // Decided meanwhile, or ended because it is outdated or its requester may not do it any more.
+        if (!(error instanceof AppError)) throw error
+      }
+    },
+  })
 }
 
 async function settle(deps: Deps, approvalId: string): Promise<void> {

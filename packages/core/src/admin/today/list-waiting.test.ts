@@ -14,6 +14,7 @@ import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { appealPayoutPause } from '../../payouts/pauses/appeal-payout-pause.ts'
 import { createPauseWorld } from '../../payouts/pauses/create-pause-world.testing.ts'
 import { createPayoutDeps, createScriptedProvider, finance, givenWithdrawal } from '../../payouts/testing.ts'
+import { givenHeld } from '../../surveys/reviews/testing.ts'
 import { submitProof } from '../../tasks/proofs/submit-proof.ts'
 import { givenTask } from '../../tasks/testing.ts'
 import { givenMember } from '../../testing.ts'
@@ -61,9 +62,11 @@ test('everything that waits is counted once, with the age of the oldest', async 
   const pause = await givenPaused()
   await appealPayoutPause(deps, pause.member, { id: pause.id, appeal: 'It is my number' })
   await submitProof(deps, await givenMember(db), { id: await givenTask(db, 'micro-job'), proof: 'Done' })
-  const { member } = await givenClick(deps)
+  await givenHeld(deps)
+  const { member, tell } = await givenClick(deps)
   const [click] = await listMyClicks(deps, member)
   await openClaim(deps, member, { clickId: click?.id ?? '', note: 'I finished it last week' })
+  await tell({ kind: 'credit', amountUsdMicros: 1_000_000 })
   await sql`insert into contact_message (name, email, subject, message) values ('A', 'a@x.test', 'Help', 'Hello')`.execute(
     db,
   )
@@ -82,6 +85,7 @@ test('everything that waits is counted once, with the age of the oldest', async 
   await sql`insert into payout_queue (provider, is_stopped, reason, since, stopped_by)
     values ('scripted', true, 'Why not', now() - interval '3 hours', 'system')`.execute(db)
 
+  await sql`insert into cluster (score, reasons) values (50, '[]'), (49, '[]')`.execute(db)
   await sql`insert into books_check (is_full, findings) values (true, '[]'), (true, '[{"seq": 1}]')`.execute(
     db,
   )
@@ -106,5 +110,5 @@ test('each role sees only what it may read, and a key only its permissions', asy
   expect([content.approvals, content['lone-approvals']]).toEqual([0, 0])
   expect(await kindsOf((await givenStaff(deps, { role: 'analyst' })).caller)).not.toContain('messages')
   const key = { keyId: 'k', name: 'report', permissions: ['stats:read', 'proofs:read'] as const }
-  expect(await kindsOf({ ...visitor, apiKey: key })).toEqual(['proofs'])
+  expect(await kindsOf({ ...visitor, apiKey: key })).toEqual(['proofs', 'survey-reviews'])
 })

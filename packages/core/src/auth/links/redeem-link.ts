@@ -6,12 +6,9 @@ import {
 } from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import {
-  dropContestedPassword,
-  lockMember,
-  markEmailVerified,
-  moveEmail,
-} from '@chuma/db/queries/account/members'
+import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
+import { moveEmail } from '@chuma/db/queries/account/email-moves'
+import { dropPassword, lockMember, markEmailVerified } from '@chuma/db/queries/account/members'
 import { expireLinks, spendLink } from '@chuma/db/queries/auth/links'
 import { allowPasswordReset } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
@@ -19,15 +16,16 @@ import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken } from '../create-token.ts'
+import { noteNewDevice } from '../devices/note-new-device.ts'
 import { openSession } from '../open-session.ts'
 import { parseToken } from '../parse-token.ts'
+import { RESET_MINUTES } from '../passwords/reset-minutes.ts'
 import { requireGoodStanding } from '../require-good-standing.ts'
+import { SECURITY_LINK_DAYS } from '../security/security-link-days.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 
 type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>
 type Link = NonNullable<Awaited<ReturnType<typeof spendLink>>>
-
-const RESET_MINUTES = 10
 
 /** Opening one of these makes the others superfluous. */
 const MAILBOX_LINKS: readonly LinkPurpose[] = ['verify-email', 'sign-in', 'reset-password']
@@ -56,7 +54,7 @@ export async function redeemLink(
     if (!link) throw new AppError('LINK_INVALID')
     requireGoodStanding(member, { isVerificationRequired: false, timeZone })
 
-    if (link.newEmail !== null) await changeEmail(trx, member, link.newEmail)
+    if (link.newEmail !== null) await changeEmail(trx, member, { ...link, newEmail: link.newEmail })
     // After a change of address the other links are in a mailbox that no longer belongs to the account.
     const purposes = link.purpose === 'change-email' ? linkPurpose.options : MAILBOX_LINKS
     await expireLinks(trx, { memberId, purposes })
@@ -66,10 +64,17 @@ export async function redeemLink(
   })
 }
 
-async function changeEmail(trx: Trx, { memberId, email }: Member, newEmail: string) {
-  const isMoved = await moveEmail(trx, { memberId, from: email, to: newEmail })
+/** An address that nobody has proved gives no way back: its reader may be a stranger. */
+async function changeEmail(
+  trx: Trx,
+  { memberId, email, isEmailVerified }: Member,
+  { newEmail, createdAt: requestedAt }: { newEmail: string; createdAt: Date },
+) {
+  const undoDays = isEmailVerified ? SECURITY_LINK_DAYS : null
+  const isMoved = await moveEmail(trx, { memberId, from: email, to: newEmail, requestedAt, undoDays })
   if (!isMoved) throw new AppError('LINK_INVALID')
-  await insertJob(trx, 'send-email-changed', { memberId, email, newEmail })
+  const since = await insertAccountChange(trx, { memberId, kind: 'email-changed' })
+  await insertJob(trx, 'send-email-changed', { memberId, email, newEmail, since: since.toISOString() })
 }
 
 /**
@@ -78,13 +83,14 @@ async function changeEmail(trx: Trx, { memberId, email }: Member, newEmail: stri
  */
 async function settlePassword(trx: Trx, member: Member, { purpose }: Link): Promise<LinkPurpose> {
   if (!member.isSignUpContested || member.isEmailVerified) return purpose
-  await dropContestedPassword(trx, member.memberId)
+  await dropPassword(trx, member.memberId)
   return 'reset-password'
 }
 
 type Opening = { memberId: string; purpose: LinkPurpose; rememberDevice: boolean | undefined }
 
 async function openSessionFor(trx: Trx, caller: Caller, { memberId, purpose, rememberDevice }: Opening) {
+  if (purpose === 'sign-in' || purpose === 'reset-password') await noteNewDevice(trx, caller, memberId)
   const session = await openSession(trx, caller, { memberId, rememberDevice })
   if (purpose === 'reset-password') {
     await allowPasswordReset(trx, { memberId, tokenHash: hashToken(session.token) }, RESET_MINUTES)

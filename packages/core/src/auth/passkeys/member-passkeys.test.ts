@@ -70,7 +70,7 @@ test('adding a passkey is noted, and mailed with its name', async () => {
   await sendPasskeyChanged(deps, { memberId, email, change: 'added', name: 'My phone' })
   expect(sent.at(-1)).toEqual({
     kind: 'sendPasskeyAdded',
-    mail: { to: email, firstName: 'Amina', name: 'My phone' },
+    mail: { to: email, firstName: 'Amina', name: 'My phone', token: expect.stringMatching(/^w_/) },
   })
 })
 

@@ -1,14 +1,15 @@
-import { findFirstName } from '@chuma/db/queries/account/members'
 import type { Jobs } from '@chuma/db/queries/jobs'
 import type { Deps } from '../../deps.ts'
+import { createSecurityLink } from '../security/create-security-link.ts'
 
 /** Job: tell a member that a passkey was added to their account, or removed. Not optional. */
 export async function sendPasskeyChanged(
-  { db, mail }: Deps,
-  { memberId, email, change, name }: Jobs['send-passkey-changed'],
+  deps: Deps,
+  { memberId, email, since, change, name }: Jobs['send-passkey-changed'],
 ): Promise<void> {
-  const member = await findFirstName(db, memberId)
-  if (!member) return
-  const news = { to: email, ...member, name }
+  const link = await createSecurityLink(deps, { memberId, purpose: 'secure-account', email, since })
+  if (!link) return
+  const { mail } = deps
+  const news = { to: email, ...link, name }
   await (change === 'added' ? mail.sendPasskeyAdded(news) : mail.sendPasskeyRemoved(news))
 }

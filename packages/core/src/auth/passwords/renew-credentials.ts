@@ -1,6 +1,7 @@
 import { linkPurpose, type session } from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
+import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
 import { expireLinks } from '@chuma/db/queries/auth/links'
 import { countPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
@@ -13,6 +14,7 @@ type Renewal = {
   memberId: string
   email: string
   rememberDevice: boolean | undefined
+  change: 'password-changed' | 'password-reset'
   passkeysRemoved?: number
 }
 
@@ -23,11 +25,12 @@ type Renewal = {
 export async function renewCredentials(
   trx: Trx,
   caller: Caller,
-  { memberId, email, rememberDevice, passkeysRemoved = 0 }: Renewal,
+  { memberId, email, rememberDevice, change, passkeysRemoved = 0 }: Renewal,
 ): Promise<Answer<typeof session>> {
   await revokeAllSessions(trx, memberId)
   await expireLinks(trx, { memberId, purposes: linkPurpose.options })
   const passkeysLeft = await countPasskeys(trx, memberOwner(memberId))
-  await insertJob(trx, 'send-password-changed', { memberId, email, passkeysRemoved, passkeysLeft })
+  const since = (await insertAccountChange(trx, { memberId, kind: change })).toISOString()
+  await insertJob(trx, 'send-password-changed', { memberId, email, since, passkeysRemoved, passkeysLeft })
   return openSession(trx, caller, { memberId, rememberDevice })
 }

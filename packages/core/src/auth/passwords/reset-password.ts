@@ -42,7 +42,12 @@ export async function resetPassword(
     if (!member || !isAllowed) throw new AppError('LINK_INVALID')
     await setPasswordHash(trx, session.memberId, passwordHash)
     const passkeysRemoved = member.adminRole ? 0 : await removePasskeys(trx, caller, member.memberId)
-    return renewCredentials(trx, caller, { ...member, rememberDevice, passkeysRemoved })
+    return renewCredentials(trx, caller, {
+      ...member,
+      rememberDevice,
+      change: 'password-reset',
+      passkeysRemoved,
+    })
   })
 }
 

@@ -1,8 +1,10 @@
+import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { SignupInput, SignupResult } from '@chuma/contract/auth/auth'
 import type { Language } from '@chuma/contract/languages'
 import type { Trx } from '@chuma/db/client'
 import { insertEmailOwner, insertMember, replaceUnusedMember } from '@chuma/db/queries/account/members'
 import { upsertSettings } from '@chuma/db/queries/account/settings'
+import { insertAcceptedTerms } from '@chuma/db/queries/account/terms'
 import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
@@ -24,7 +26,8 @@ type Newcomer = { person: Person; inviterId: string | undefined; language: Langu
 /**
  * Create an account whose address has to be verified. A taken address gets the same answer at the same cost, so
  * strangers learn nothing; its owner is told by mail. Until an address is verified its newest sign-up counts, with its
- * invite code: nobody can keep an address from its owner by being first.
+ * invite code: nobody can keep an address from its owner by being first. The form says that signing up accepts the terms in
+ * force, so their version is stored with the account.
  *
  * Without required verification a new member is signed in immediately. A taken address gets no session, so the answers
  * differ.
@@ -82,6 +85,7 @@ async function insertNewMember(
   await insertWallet(trx, memberId)
   await keepInviter(trx, memberId, inviterId)
   await keepLanguage(trx, memberId, language)
+  await insertAcceptedTerms(trx, { memberId, version: TERMS_IN_FORCE.version })
   return memberId
 }
 
@@ -95,6 +99,7 @@ async function takeOverUnused(
   await revokeAllSessions(trx, memberId)
   await keepInviter(trx, memberId, inviterId)
   await keepLanguage(trx, memberId, language)
+  await insertAcceptedTerms(trx, { memberId, version: TERMS_IN_FORCE.version })
   return memberId
 }
 

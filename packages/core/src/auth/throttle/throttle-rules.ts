@@ -12,6 +12,7 @@ type BackoffRule = {
 }
 
 const perHour = (limit: number): WindowRule => ({ kind: 'window', limit, windowMinutes: 60 })
+const perDay = (limit: number): WindowRule => ({ kind: 'window', limit, windowMinutes: 24 * 60 })
 const growingWait: BackoffRule = {
   kind: 'backoff',
   freeAttempts: 5,
@@ -63,6 +64,12 @@ export const THROTTLE_RULES = {
   'premium-payment-account': perHour(10),
   'premium-prompt-number': perHour(6),
   'premium-prompt-pause': { kind: 'window', limit: 1, windowMinutes: 2 },
+  /** Codes by text, which cost money and may reach a stranger's phone: by member, by number across members, by network. */
+  'destination-code-pause': { kind: 'window', limit: 1, windowMinutes: 1 },
+  'destination-code-account': perDay(5),
+  'destination-code-number-hour': perHour(3),
+  'destination-code-number-day': perDay(6),
+  'destination-code-address': perHour(300),
   /** The mail to the owner of an address with which someone else signs up; mails over the limit are skipped. */
   'address-taken-mail': perHour(1),
 } satisfies Record<string, WindowRule | BackoffRule>

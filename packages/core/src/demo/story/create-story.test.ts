@@ -51,6 +51,7 @@ const PAST = {
   taskProof: ['submittedAt', 'decidedAt'],
   creditClaim: ['openedAt', 'decidedAt'],
   surveyAttempt: ['completedAt', 'endedAt'],
+  surveyReview: ['openedAt', 'decidedAt', 'appealedAt'],
   reconciliationRun: ['madeAt'],
 } as const
 

@@ -6,6 +6,7 @@ import { createRandom } from './create-random.ts'
 import { tellCancellation } from './days/tell-cancellation.ts'
 import { tellDays } from './days/tell-days.ts'
 import { tellProofs } from './days/tell-proofs.ts'
+import { tellReviews } from './days/tell-reviews.ts'
 import { tellStrangeEvents } from './days/tell-strange-events.ts'
 import { tellWaiting } from './days/tell-waiting.ts'
 import { knownSurveys, tellCatalogue } from './house/tell-catalogue.ts'
@@ -78,6 +79,7 @@ function tellAll(world: World): void {
   tellDays(world)
   tellProofs(world)
   tellWaiting(world)
+  tellReviews(world)
   tellDebts(world)
   tellCancellation(world)
   tellIncident(world)

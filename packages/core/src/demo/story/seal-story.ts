@@ -4,16 +4,18 @@ import { sealAccount } from '../../payouts/details/seal-account.ts'
 import type { Secrets } from '../../secrets/create-secrets.ts'
 import { placeOfWebhook } from '../../webhooks/seal-webhook.ts'
 import type { createStory } from './create-story.ts'
+import { sealDestinations } from './seal-destinations.ts'
 
 type Story = ReturnType<typeof createStory>
 
-/** Seal account numbers and what the story's partners and webhooks sign with, as the product would have done. */
+/** Seal account numbers, destinations and what the story's partners and webhooks sign with, as the product would have done. */
 export function sealStory(secrets: Secrets, { rows, ...story }: Story): Story {
   const { partner, partnerEvent, payoutDetails, webhookEndpoint, withdrawal } = rows
   return {
     ...story,
     rows: {
       ...rows,
+      ...sealDestinations(secrets, withdrawal),
       partner: partner.map(({ partnerId = '', publicKey = '', secret = '', ...row }) => ({
         ...row,
         partnerId,

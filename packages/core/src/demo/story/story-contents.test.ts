@@ -12,6 +12,7 @@ import { claimMachine } from '../../partners/claims/transitions.ts'
 import { creditMachine } from '../../partners/transitions.ts'
 import { attemptMachine, stateOf, withdrawalMachine } from '../../payouts/transitions.ts'
 import { paymentMachine } from '../../premium/transitions.ts'
+import { reviewMachine } from '../../surveys/reviews/transitions.ts'
 import { proofMachine } from '../../tasks/proofs/transitions.ts'
 import { createTestDeps } from '../../testing.ts'
 import { deliveryMachine } from '../../webhooks/transitions.ts'
@@ -44,6 +45,7 @@ test('every state of every state machine occurs', async () => {
     ['partnerCredit', creditMachine],
     ['creditClaim', claimMachine],
     ['taskProof', proofMachine],
+    ['surveyReview', reviewMachine],
     ['premiumPayment', paymentMachine],
     ['webhookDelivery', deliveryMachine],
   ] as const) {
@@ -139,7 +141,7 @@ test('every chart has a shape, and every list of staff has rows', async () => {
   expect((await createTransparencyReader(db)()).medianSeconds).toBeGreaterThan(0)
   expect(await listVersions(db, { after: undefined, limit: 5 })).toHaveLength(3)
   const events = await db.selectFrom('partnerEventOutcome').select('outcome').distinct().execute()
-  expect(events).toHaveLength(10)
+  expect(events).toHaveLength(11)
   const messages = await db.selectFrom('contactMessage').select('status').distinct().execute()
   expect(found(messages.map(({ status }) => status))).toEqual(['answered', 'closed', 'new'])
   for (const table of [

@@ -6,6 +6,7 @@ import {
   findClaimOfClick,
   findClaimRef,
   findCreditOfClick,
+  findReviewOfClick,
   lockClaim,
 } from '@chuma/db/queries/partners/claims'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
@@ -29,8 +30,8 @@ type Click = NonNullable<Awaited<ReturnType<typeof lockClick>>>
  * The click's lock is the same as a postback's, so a partner's late event and a claim never both pay.
  * Points above the day's limit of the
  * caller's person wait for a second person.
- * @throws AppError FORBIDDEN for one's own claim, APPROVAL_PENDING, ALREADY_DECIDED, ALREADY_CREDITED, INVALID_INPUT without promised or
- * given points
+ * @throws AppError FORBIDDEN for one's own claim, APPROVAL_PENDING, ALREADY_DECIDED, ALREADY_CREDITED, CREDIT_IN_REVIEW while a
+ * credit of the click waits for staff, INVALID_INPUT without promised or given points
  */
 export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideClaimInput): Promise<Claim> {
   const { id: claimId, decision, reason } = input
@@ -76,6 +77,7 @@ export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideCl
 async function grantPoints(trx: Trx, click: Click, points: number | undefined): Promise<number> {
   const { memberId, surveyId } = click
   if (await findCreditOfClick(trx, click)) throw new AppError('ALREADY_CREDITED')
+  if (await findReviewOfClick(trx, click)) throw new AppError('CREDIT_IN_REVIEW')
   const granted = click.points > 0 ? click.points : points
   if (granted === undefined) throw invalidField('points', 'PROMISE_MISSING')
   if (surveyId) {

@@ -19,7 +19,7 @@ beforeEach(() => takeJobs(db))
 const { provider } = createScriptedProvider()
 const depsWith = (twoAdminsFromKes: number) =>
   createPayoutDeps(db, provider, {
-    economy: async () => economy.parse({ ...defaultEconomy, twoAdminsFromKes }),
+    economy: async () => economy.parse({ ...defaultEconomy, firstPayoutHoldHours: 0, twoAdminsFromKes }),
   })
 /** These tests' withdrawals are of KES 2,000. */
 const deps = depsWith(2000)

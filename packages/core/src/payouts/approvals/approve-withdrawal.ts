@@ -8,9 +8,15 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
+import { evaluateHolds } from '../holds/evaluate-holds.ts'
+import { liftHolds } from '../holds/lift-holds.ts'
+import { refuseHeld, waitFor } from '../holds/wait-for-holds.ts'
 import { queuePayout } from '../queue/queue-payout.ts'
 import { signDecision } from './sign-decision.ts'
 
+const APPROVED = 'Approved after an individual review'
+
+/** With holds that nobody lifts the payout is queued and waits there. */
 type Decision = {
   payout: LockedPayout
   staff: StaffActor
@@ -19,9 +25,14 @@ type Decision = {
   terms: Economy
 }
 
-/** Queue a pending withdrawal for payment, unless it is so large that a second person has to approve it first. */
+/**
+ * Queue a pending withdrawal for payment, unless it is so large that a second person has to approve it first. An individual
+ * approval lifts the holds that are open at this moment, because a person looks at this one request. In bulk nothing that is on hold
+ * is approved.
+ * @throws AppError WITHDRAWAL_STATE, NEEDS_REVIEW or WITHDRAWAL_HELD in bulk, APPROVAL_PENDING
+ */
 export async function approveWithdrawal(
-  deps: Pick<Deps, 'accounts' | 'payouts'>,
+  deps: Pick<Deps, 'accounts' | 'payouts' | 'secrets'>,
   trx: Trx,
   { payout, staff, note, isBulk, terms }: Decision,
 ): Promise<ApprovedBy & { amountKes: number }> {
@@ -29,7 +40,11 @@ export async function approveWithdrawal(
   const { withdrawalId } = ref
   const { amountKes, status, payoutState } = withdrawal
   if (status !== 'pending') throw new AppError('WITHDRAWAL_STATE')
-  if (isBulk && (await isWithdrawalFlagged(trx, ref))) throw new AppError('NEEDS_REVIEW')
+  const { open } = await evaluateHolds(trx, { deps, ref, terms })
+  if (isBulk) {
+    if (await isWithdrawalFlagged(trx, ref)) throw new AppError('NEEDS_REVIEW')
+    refuseHeld(open)
+  }
   const { twoAdminsFromKes } = terms
   const needsTwo = twoAdminsFromKes > 0 && amountKes >= twoAdminsFromKes
   const approved = await passApproval(
@@ -49,9 +64,12 @@ export async function approveWithdrawal(
         needsTwo || (await exceedsDay(deps, trx, { staff, limited: 'approvals', amountKes, terms })),
     },
   )
+  await liftHolds(trx, { ref, open, staff, reason: note || APPROVED })
+  const { open: left, now } = await evaluateHolds(trx, { deps, ref, terms })
   await queuePayout(trx, deps.payouts, {
     payout,
     by: 'staff',
+    ...(left.length > 0 && { wait: waitFor(left, now) }),
     adminComment: note || null,
     processedBy: signDecision(staff),
   })

@@ -12,6 +12,7 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import type { Notice } from '../../notice.ts'
+import { reviewHoldsOf } from '../holds/review-holds.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 
 /** The edge adds the texts of the messages. */
@@ -21,7 +22,7 @@ type Report = Omit<BulkApproval, 'results'> & { results: Result[] }
 
 /**
  * For finance and owners: approve many withdrawals, oldest first, each in its own transaction, so that a failure affects
- * no other. Those that need an individual review are skipped, and those
+ * no other. Those that need an individual review or are on hold are skipped, and those
  * above a limit become requests for a second person. At most a thousand per request; `next` is where to
  * continue. Safe to repeat.
  * @throws AppError ECONOMY_UNCHOSEN before an owner chose a preset: no single one could be approved
@@ -47,6 +48,8 @@ export async function approveWithdrawals(
 
 async function approveOne(deps: Deps, staff: StaffActor, id: string): Promise<Result> {
   try {
+    // In a transaction of its own: what a refusal rolls back would not be shown as the reason.
+    await reviewHoldsOf(deps, id)
     const decision = { id, status: 'approved', adminNotes: '', isBulk: true } as const
     await decideWithdrawal(deps, staff, decision)
     return { id, outcome: 'approved', message: null }
@@ -66,6 +69,7 @@ const OUTCOMES: Partial<Record<AppError['code'], ApprovalOutcome>> = {
   FORBIDDEN: 'own',
   NOT_FOUND: 'unknown-id',
   APPROVAL_PENDING: 'needs-second-admin',
+  WITHDRAWAL_HELD: 'held',
 }
 
 async function describeRefusal(deps: Deps, id: string, error: AppError): Promise<Omit<Result, 'id'>> {

@@ -42,7 +42,7 @@ function askBank(member: SignedInMember, points = 1) {
 async function letPass(memberId: string, interval: string) {
   await sql`update withdrawal set requested_at = requested_at - ${interval}::interval where member_id = ${memberId}
     and status in ('pending', 'approved')`.execute(db)
-  await sql`update payout_number set created_at = created_at - ${interval}::interval where member_id = ${memberId}`.execute(
+  await sql`update payout_destination set named_at = named_at - ${interval}::interval where member_id = ${memberId}`.execute(
     db,
   )
   await sql`update session set last_seen_at = last_seen_at - ${interval}::interval where member_id = ${memberId}`.execute(

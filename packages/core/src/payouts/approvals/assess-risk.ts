@@ -1,12 +1,13 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { ReviewReason } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { getRiskFacts, type PayoutPlace, type RiskFacts } from '@chuma/db/queries/payouts/risk'
+import { getRiskFacts, type RiskFacts } from '@chuma/db/queries/payouts/risk'
 import { RISK_TERMS, RISK_WEIGHTS } from './risk-weights.ts'
 
 type Wish = {
   memberId: string
-  place: PayoutPlace
+  /** Of the destination. */
+  hashes: readonly Buffer[]
   amountKes: number
   /** Whether the destination is new, which is already known. */
   reasons: readonly ReviewReason[]
@@ -21,9 +22,9 @@ export type Risk = { reviewReasons: ReviewReason[]; riskScore: number; isInRevie
  */
 export async function assessRisk(
   trx: Trx,
-  { memberId, place, amountKes, reasons, economy }: Wish,
+  { memberId, hashes, amountKes, reasons, economy }: Wish,
 ): Promise<Risk> {
-  const facts = await getRiskFacts(trx, { memberId, place, windows: RISK_TERMS })
+  const facts = await getRiskFacts(trx, { memberId, hashes, windows: RISK_TERMS })
   const found = [...reasons, ...nameReasons(facts, isLarge(amountKes, facts, economy.largeWithdrawalKes))]
   // A shared phone or address alone is not a reason: it only adds to others.
   const isShared = facts.otherAccountsOnDevice >= RISK_TERMS.otherAccounts
@@ -40,6 +41,7 @@ function nameReasons(facts: RiskFacts, isUnusuallyLarge: boolean): ReviewReason[
     'many-requests': facts.requestsLately >= RISK_TERMS.requests,
     'unusually-large': isUnusuallyLarge,
     'recent-reversal': facts.isReversedLately,
+    'name-differs': facts.isNameOfAnother,
   } as const satisfies Partial<Record<ReviewReason, boolean>>
   return (Object.keys(holds) as (keyof typeof holds)[]).filter((reason) => holds[reason])
 }

@@ -12,7 +12,11 @@ import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { canMove } from '../../state-machine.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
+import { proveByPayment } from '../details/prove-by-payment.ts'
 import { openWithdrawal } from '../details/seal-account.ts'
+import { evaluateHolds } from '../holds/evaluate-holds.ts'
+import type { HoldTerms } from '../holds/hold-rules.ts'
+import { refuseHeld } from '../holds/wait-for-holds.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { stateOf, withdrawalMachine } from '../transitions.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
@@ -31,7 +35,8 @@ type Input = DecideWithdrawalInput & { isBulk?: boolean }
  * From `economy.twoAdminsFromKes` on, and above the day's limit of the caller's person, it stays pending until a second person
  * approves. A rejection is possible only while
  * no money can have been sent.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and to approve what one's own credits pay for, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, APPROVAL_PENDING,
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and to approve what one's own credits pay for, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, WITHDRAWAL_HELD in bulk and
+ * for a payment by hand, APPROVAL_PENDING,
  * ECONOMY_UNCHOSEN for an approval before an owner chose a preset, INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt
  */
 export async function decideWithdrawal(
@@ -54,7 +59,7 @@ export async function decideWithdrawal(
       const acts =
         status === 'approved' ? await approveWithdrawal(deps, trx, { ...decision, isBulk, terms }) : {}
       if (status === 'rejected') await reject(trx, decision)
-      if (status === 'paid') await markPaid(trx, decision)
+      if (status === 'paid') await markPaid(deps, trx, { ...decision, terms })
       const decided = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
       await insertAuditEntry(trx, {
         actor: staff.name,
@@ -96,10 +101,14 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void
   })
 }
 
-async function markPaid(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
+type Payment = Decision & { terms: HoldTerms }
+
+async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, terms }: Payment): Promise<void> {
   const { ref, withdrawal, attempt } = payout
   const from = stateOf(withdrawal)
   if (!canMove(withdrawalMachine, { from, to: 'paid', by: 'staff' })) throw new AppError('WITHDRAWAL_STATE')
+  // Of any other state the money has already left, and a receipt proves it.
+  if (from === 'manual') refuseHeld((await evaluateHolds(trx, { deps, ref, terms })).open)
   if (from !== 'manual' && note === '') {
     throw invalidField('adminNotes', 'RECEIPT_MISSING')
   }
@@ -118,4 +127,6 @@ async function markPaid(trx: Trx, { payout, staff, note }: Decision): Promise<vo
     adminComment: receipt,
     processedBy: signDecision(staff),
   })
+  // Without a receipt it is only the word of one person, and proves no destination.
+  if (note !== '') await proveByPayment(trx, deps, ref)
 }

@@ -13,7 +13,7 @@ export async function listWithdrawals(
   const { twoAdminsFromKes } = await deps.economy()
   const rows = await listAdminWithdrawals(deps.db, {
     ...filter,
-    ...(search !== undefined && { search: { by: readMemberSearch(search), receipt: search } }),
+    ...(search !== undefined && { search: { by: readMemberSearch(deps.secrets, search), receipt: search } }),
     ...(isFlagged !== undefined && { flagged: { isFlagged, twoAdminsFromKes } }),
   })
   return rows.map((row) => openWithdrawal(deps, row))

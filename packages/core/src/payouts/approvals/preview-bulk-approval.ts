@@ -6,7 +6,10 @@ import type { Deps } from '../../deps.ts'
 import { findOwnCredits } from './find-own-credits.ts'
 import { isTooMuch } from './require-other-maker.ts'
 
-/** For finance and owners: tell what a bulk approval would approve now, and how many it would leave for individual review. */
+/**
+ * For finance and owners: tell what a bulk approval would approve now, and how many it would leave: for
+ * an individual review, or because they are on hold.
+ */
 export async function previewBulkApproval(
   { db, economy }: Pick<Deps, 'db' | 'economy'>,
   { name }: StaffActor,
@@ -15,7 +18,7 @@ export async function previewBulkApproval(
   const { twoAdminsFromKes } = terms
   // Nobody decides about accounts of their own.
   const exceptOf = await listMembersOf(db, name)
-  const [unflagged, flaggedCount] = await Promise.all([
+  const [unflagged, counts] = await Promise.all([
     listUnflagged(db, { twoAdminsFromKes, exceptOf }),
     countFlagged(db, twoAdminsFromKes),
   ])
@@ -28,5 +31,5 @@ export async function previewBulkApproval(
     .filter(({ memberId }) => !isTooMuch(given.get(memberId) ?? 0, terms))
     .map(({ memberId: _, ...row }) => row)
   const amountKes = withdrawals.reduce((sum, row) => sum + row.amountKes, 0)
-  return { withdrawals, amountKes, flaggedCount }
+  return { withdrawals, amountKes, ...counts }
 }

@@ -19,6 +19,8 @@ export const RISK_WEIGHTS = {
   'unusually-large': 30,
   /** A partner reversed a credit, and may reverse more. */
   'recent-reversal': 30,
+  /** The last payment arrived at an account in another name. Families share phones, so it is no refusal. */
+  'name-differs': 30,
 } as const satisfies Record<ReviewReason, number>
 
 /** When a fact counts as a reason. */

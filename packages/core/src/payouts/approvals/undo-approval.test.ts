@@ -134,7 +134,7 @@ test('of a worker that starts sending and an undo exactly the first succeeds', a
   for (const isWorkerFirst of [true, false]) {
     const { deps, id, ref } = await givenApproved()
     const limits = await deps.economy()
-    const step = { payouts: deps.payouts, limits, ref: { ...ref, attemptNo: 1 } }
+    const step = { payouts: deps.payouts, secrets: deps.secrets, limits, ref: { ...ref, attemptNo: 1 } }
     const begin = () => db.transaction().execute((trx) => beginSending(trx, step))
     const undo = () => undoApproval(deps, finance, { id })
     const [first, second] = await startInLine<unknown>(

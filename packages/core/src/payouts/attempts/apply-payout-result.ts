@@ -1,8 +1,11 @@
 import type { Trx } from '@chuma/db/client'
 import { findReportedReceipt, type LockedAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-references'
+import type { Deps } from '../../deps.ts'
 import { isFinal } from '../../state-machine.ts'
 import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
+import { checkReceiver } from '../details/check-receiver.ts'
+import { proveByPayment } from '../details/prove-by-payment.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
 import { attemptMachine } from '../transitions.ts'
@@ -12,7 +15,12 @@ import { recordPayoutContradiction } from './record-payout-contradiction.ts'
 import { repeatPayout } from './repeat-payout.ts'
 import { reviewPayout } from './review-payout.ts'
 
-type Said = { result: PayoutResult; isAnswer: boolean; payouts: Payouts }
+type Said = {
+  result: PayoutResult
+  isAnswer: boolean
+  payouts: Payouts
+  deps: Pick<Deps, 'secrets' | 'reportFailure'>
+}
 
 /** `isAnswer`: it answers a status query, so another immediate query is useless. */
 export async function applyPayoutResult(
@@ -46,7 +54,7 @@ function isAbout(attempt: LockedAttempt, result: PayoutResult): boolean {
 async function applyPaid(
   trx: Trx,
   payout: SpokenPayout,
-  { result, isAnswer }: Said,
+  { result, isAnswer, deps }: Said,
 ): Promise<CallbackOutcome> {
   const { ref, attempt } = payout
   const { receipt, amountKes, msisdn } = result
@@ -72,7 +80,9 @@ async function applyPaid(
   }
   const { code: resultCode, description: resultDescription } = result
   await moveAttempt(trx, payout, { to: 'paid', by: 'provider', receipt, resultCode, resultDescription })
-  await moveWithdrawal(trx, payout, { to: 'paid', by: 'provider', receipt })
+  const receiver = await checkReceiver(trx, ref.memberId, result.receiverName)
+  await moveWithdrawal(trx, payout, { to: 'paid', by: 'provider', receipt, ...receiver })
+  await proveByPayment(trx, deps, ref)
   return { outcome: 'paid', detail }
 }
 

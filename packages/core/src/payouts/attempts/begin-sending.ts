@@ -2,22 +2,25 @@ import type { Trx } from '@chuma/db/client'
 import { type AttemptRef, type LockedAttempt, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { findOpenPause } from '@chuma/db/queries/payouts/payout-pauses'
 import { lockQueue } from '@chuma/db/queries/payouts/payout-queue'
+import type { Deps } from '../../deps.ts'
+import { evaluateHolds } from '../holds/evaluate-holds.ts'
+import type { HoldTerms } from '../holds/hold-rules.ts'
+import { waitFor } from '../holds/wait-for-holds.ts'
 import { moveAttempt, movePayout, moveWithdrawal } from '../move-payout.ts'
 import { holdPayout } from '../queue/hold-payout.ts'
 import { type Limits, limitPayout } from '../queue/limit-payout.ts'
 import { type LockedPayout, lockPayout } from './lock-payout.ts'
-import type { Payouts } from './payouts.ts'
 
-type Options = { payouts: Payouts; limits: Limits; ref: AttemptRef }
+type Options = Pick<Deps, 'payouts' | 'secrets'> & { limits: Limits & HoldTerms; ref: AttemptRef }
 
 /** How long a paused member's payout waits. The end of the pause queues a job immediately. */
 const PAUSED_SECONDS = 3600
 
 /**
  * Take the step after which money may have left: true once per attempt, and only if nothing forbids it at the commit. A
- * stop, a pause, a rejection and the day's sums are read under their locks.
+ * stop, a pause, a hold, a rejection and the day's sums are read under their locks.
  */
-export async function beginSending(trx: Trx, { payouts, limits, ref }: Options): Promise<boolean> {
+export async function beginSending(trx: Trx, { payouts, secrets, limits, ref }: Options): Promise<boolean> {
   const { provider, leaseSeconds } = payouts
   const { memberId, attemptNo } = ref
   const locked = await lockPayout(trx, ref)
@@ -27,6 +30,11 @@ export async function beginSending(trx: Trx, { payouts, limits, ref }: Options):
   const payout = { ...locked, attempt }
   if (await findOpenPause(trx, memberId)) {
     await updateAttempt(trx, ref, { nextCheckInSeconds: PAUSED_SECONDS })
+    return false
+  }
+  const { open, now } = await evaluateHolds(trx, { deps: { secrets }, ref, terms: limits })
+  if (open.length > 0) {
+    await holdPayout(trx, payout, waitFor(open, now))
     return false
   }
   if ((await lockQueue(trx, provider.name)).isStopped) return false

@@ -1,8 +1,16 @@
+import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
+import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, tries } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../books/verify-ledger.ts'
+import type { Deps } from '../../deps.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
+import { evaluateHolds } from '../holds/evaluate-holds.ts'
+import { liftHold } from '../holds/lift-hold.ts'
+import { sweepHolds } from '../holds/review-holds.ts'
+import { changeAccount, letHoldsAge } from '../holds/testing.ts'
 import { resumePayoutQueue } from '../queue/resume-payout-queue.ts'
 import { stopPayoutQueue } from '../queue/stop-payout-queue.ts'
 import {
@@ -53,6 +61,9 @@ type Step =
   | 'judge'
   | 'stop'
   | 'resume'
+  | 'steal'
+  | 'lift'
+  | 'holds end'
 
 /** A provider with its own ledger: it executes each id once, and its queries always tell the truth. */
 async function createWorld(plans: Plan[]) {
@@ -77,7 +88,10 @@ async function createWorld(plans: Plan[]) {
   const arrive = () => {
     for (const take of onTheWay.splice(0)) take()
   }
+  /** How often money was sent while something held it. */
+  let sentOnHold = 0
   play.send = async (payment) => {
+    if ((await listOpen(deps, ref)).length > 0) sentOnHold++
     const { send, fate } = plans.shift() ?? { send: 'accepted', fate: 'paid' }
     const refusal = { outcome: 'not-sent', code: '500.003.02', reason: 'Busy', stopQueue: false } as const
     if (send === 'busy') return { ...refusal, retryable: true }
@@ -98,7 +112,20 @@ async function createWorld(plans: Plan[]) {
     return { outcome: 'accepted', conversationId: `AG_${payment.originatorConversationId}` }
   }
   const paid = () => [...orders.values()].filter((order) => order.fate === 'paid')
-  return { deps, id, ref, orders, queries, truth, tell, arrive, paid }
+  return { deps, id, ref, orders, queries, truth, tell, arrive, paid, sentOnHold: () => sentOnHold }
+}
+
+function listOpen(deps: Deps, ref: WithdrawalRef) {
+  return db.transaction().execute(async (trx) => {
+    await lockWallet(trx, ref.memberId)
+    return (await evaluateHolds(trx, { deps, ref, terms: await deps.economy() })).open
+  })
+}
+
+/** Staff lift every hold that they see. */
+async function lift({ deps, id }: World) {
+  for (const { id: holdId } of (await getAdminWithdrawal(db, id)).holds)
+    await liftHold(deps, finance, { id, holdId, reason: 'Called the member' }).catch(() => {})
 }
 
 type World = Awaited<ReturnType<typeof createWorld>>
@@ -139,6 +166,10 @@ async function take(world: World, step: Step) {
   if (step === 'retry') await retryPayout(deps, finance, { id }).catch(() => {})
   if (step === 'judge') await judge(world)
   if (step === 'stop') await stopPayoutQueue(deps, finance, { reason: 'Stop' }).catch(() => {})
+  if (step === 'steal') await changeAccount(db, world.ref)
+  if (step === 'lift') await lift(world)
+  if (step === 'holds end') await letHoldsAge(db, world.ref, 72)
+  if (step === 'holds end') await sweepHolds(deps)
   if (step === 'resume') await resumePayoutQueue(deps, finance, { note: 'Go on' }).catch(() => {})
 }
 
@@ -176,6 +207,9 @@ const step = oneOf<Step>({
   judge: 1,
   stop: 1,
   resume: 2,
+  steal: 3,
+  lift: 2,
+  'holds end': 1,
 })
 
 test('any sequence of failures pays a withdrawal at most once, and the books agree with the provider', async () => {
@@ -190,7 +224,8 @@ test('any sequence of failures pays a withdrawal at most once, and the books agr
         world.arrive()
         // The number of attempts and queries of a payout that only meets traffic.
         for (let turn = 0; turn < 4 || (turn < 14 && !(await isOver(world))); turn++)
-          for (const step of ['resume', 'time', 'work', 'answer'] as const) await take(world, step)
+          for (const step of ['resume', 'holds end', 'time', 'work', 'answer'] as const)
+            await take(world, step)
 
         const { status, payoutState } = await look(db, world.ref)
         const payouts = await db
@@ -200,6 +235,7 @@ test('any sequence of failures pays a withdrawal at most once, and the books agr
           .where('kind', '=', 'payout')
           .execute()
         expect(world.paid().length).toBeLessThanOrEqual(1)
+        expect(world.sentOnHold()).toBe(0)
         expect(payouts).toHaveLength(status === 'paid' ? 1 : 0)
         if (status === 'paid') expect(world.paid()).toHaveLength(1)
         if (status === 'rejected') expect(world.paid()).toEqual([])

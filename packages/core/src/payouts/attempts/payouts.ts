@@ -37,6 +37,8 @@ export type PayoutResult = {
   receipt?: string
   amountKes?: number
   msisdn?: string
+  /** Of the account that was paid. */
+  receiverName?: string
   code: string
   /** In plain words: the member reads it if the payout was refused for a `member` reason. */
   description: string

@@ -13,7 +13,6 @@ import { recordFloat } from '../queue/record-float.ts'
 import { applyPayoutResult } from './apply-payout-result.ts'
 import { doubtPayout } from './doubt-payout.ts'
 import { lockPayout } from './lock-payout.ts'
-import type { Payouts } from './payouts.ts'
 
 type Callback = Awaited<ReturnType<typeof getCallback>>
 
@@ -34,7 +33,7 @@ export async function processPayoutCallback(
     const { withdrawal, attempt: last } = await lockPayout(trx, ref)
     if (!(await lockWaitingCallback(trx, callbackId))) return null
     const payout = { ref, withdrawal, attempt: await lockAttempt(trx, ref), last }
-    const judgement = await judge(trx, { payout, callback, payouts: deps.payouts })
+    const judgement = await judge(trx, { payout, callback, deps })
     await updateCallbackOutcome(trx, { callbackId, ...judgement })
     // A callback that arrives after its member's erasure contains their data again.
     await blotOutCallbacks(trx, ref.memberId)
@@ -42,9 +41,10 @@ export async function processPayoutCallback(
   })
 }
 
-type Case = { payout: SpokenPayout; callback: Callback; payouts: Payouts }
+type Case = { payout: SpokenPayout; callback: Callback; deps: Deps }
 
-async function judge(trx: Trx, { payout, callback, payouts }: Case): Promise<CallbackOutcome> {
+async function judge(trx: Trx, { payout, callback, deps }: Case): Promise<CallbackOutcome> {
+  const { payouts } = deps
   const { provider } = payouts
   const isAnswer = callback.kind === 'query'
   // An immediate query because of an answer could loop forever; the next query is scheduled.
@@ -58,6 +58,6 @@ async function judge(trx: Trx, { payout, callback, payouts }: Case): Promise<Cal
   if (!provider) return doubtPayout(trx, payout, { outcome: 'no-provider', detail: '' })
 
   const parsed = isAnswer ? provider.parseStatus(callback.body) : provider.parseResult(callback.body)
-  if (parsed.ok) return applyPayoutResult(trx, payout, { result: parsed.value, isAnswer, payouts })
+  if (parsed.ok) return applyPayoutResult(trx, payout, { result: parsed.value, isAnswer, payouts, deps })
   return doubt({ outcome: 'malformed', detail: parsed.reason })
 }

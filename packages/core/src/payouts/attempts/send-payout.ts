@@ -21,7 +21,7 @@ type Order = { attemptRef: AttemptRef; payment: Payment }
  * @throws if nothing was sent and a retry is useful
  */
 export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> {
-  const { db, payouts } = deps
+  const { db, payouts, secrets } = deps
   const { provider } = payouts
   // Ends here for most payouts of a stopped queue; the decisive check is under the queue's lock.
   if (provider && (await isQueueStopped(db, provider.name))) return
@@ -36,7 +36,7 @@ export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> 
     throw new Error(`payout ${ref.withdrawalId} waits: ${readiness.code} ${readiness.reason}`)
   }
   const limits = await deps.economy()
-  const step = { payouts, limits, ref: order.attemptRef }
+  const step = { payouts, secrets, limits, ref: order.attemptRef }
   if (!(await db.transaction().execute((trx) => beginSending(trx, step)))) return
 
   const outcome = await provider.send(order.payment)

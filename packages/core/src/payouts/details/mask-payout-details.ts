@@ -3,8 +3,8 @@ import { holdsPermission } from '../../admin/staff/require-staff.ts'
 import type { Caller } from '../../caller.ts'
 
 /** `2547•••••678`: recognisable beside the number, and useless without it. */
-const maskPhone = (number: string) => `${number.slice(0, 4)}•••••${number.slice(-3)}`
-const maskAccount = (number: string) => `•••••${number.slice(-3)}`
+export const maskPhone = (number: string) => `${number.slice(0, 4)}•••••${number.slice(-3)}`
+export const maskAccount = (number: string) => `•••••${number.slice(-3)}`
 
 /** Where money goes: masked for everyone, because one call shows it for one withdrawal and writes that down. */
 const DESTINATIONS: Readonly<Record<string, (value: string) => string>> = {

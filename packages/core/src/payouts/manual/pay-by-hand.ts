@@ -10,9 +10,19 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import type { Deps } from '../../deps.ts'
 import { signDecision } from '../approvals/sign-decision.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
+import { checkReceiver } from '../details/check-receiver.ts'
+import { proveByPayment } from '../details/prove-by-payment.ts'
+import { evaluateHolds } from '../holds/evaluate-holds.ts'
+import type { HoldTerms } from '../holds/hold-rules.ts'
 import { moveWithdrawal } from '../move-payout.ts'
 
-type Payment = { id: string; reference: string; amount: string | undefined; isDryRun: boolean }
+type Payment = {
+  id: string
+  reference: string
+  amount: string | undefined
+  receiver: string | undefined
+  isDryRun: boolean
+}
 type Booked = { outcome: PaymentOutcome; payoutKes: number | null }
 
 /** Thrown to roll back a dry run, or a refused payment. */
@@ -24,12 +34,13 @@ export async function payByHand(deps: Deps, staff: StaffActor, payment: Payment)
   if (!ref) return { outcome: 'unknown-id', payoutKes: null }
   if (await isSamePerson(deps.db, staff.name, `member:${ref.memberId}`))
     return { outcome: 'own', payoutKes: null }
+  const terms = await deps.economy()
   let booked: Booked = { outcome: 'failed', payoutKes: null }
   await deps.db
     .transaction()
     .execute(async (trx) => {
       const payout = await lockPayout(trx, ref)
-      const outcome = await book(trx, { payout, staff, payment })
+      const outcome = await book(deps, trx, { payout, staff, payment, terms })
       booked = { outcome, payoutKes: payout.withdrawal.payoutKes }
       // A refused payment must not claim its reference.
       if (payment.isDryRun || outcome !== 'paid') throw undo
@@ -40,9 +51,18 @@ export async function payByHand(deps: Deps, staff: StaffActor, payment: Payment)
   return booked
 }
 
-type Booking = { payout: LockedPayout; staff: StaffActor; payment: Payment }
+type Booking = {
+  payout: LockedPayout
+  staff: StaffActor
+  payment: Payment
+  terms: HoldTerms
+}
 
-async function book(trx: Trx, { payout, staff, payment }: Booking): Promise<PaymentOutcome> {
+async function book(
+  deps: Deps,
+  trx: Trx,
+  { payout, staff, payment, terms }: Booking,
+): Promise<PaymentOutcome> {
   const { ref, withdrawal } = payout
   const { reference } = payment
   if (withdrawal.status === 'paid' && withdrawal.receipt?.toUpperCase() === reference.toUpperCase()) {
@@ -50,6 +70,8 @@ async function book(trx: Trx, { payout, staff, payment }: Booking): Promise<Paym
   }
   if (withdrawal.status !== 'approved' || withdrawal.payoutState !== 'manual') return 'not-waiting'
   if (await findOpenPause(trx, ref.memberId)) return 'payouts-paused'
+  const { open } = await evaluateHolds(trx, { deps, ref, terms })
+  if (open.length > 0) return 'held'
   if (payment.amount !== undefined && !isAmount(payment.amount, withdrawal.payoutKes))
     return 'amount-mismatch'
   if (!(await claimReceipt(trx, ref, reference))) return 'reference-used'
@@ -59,8 +81,10 @@ async function book(trx: Trx, { payout, staff, payment }: Booking): Promise<Paym
     receipt: reference,
     adminComment: reference,
     processedBy: signDecision(staff),
+    ...(await checkReceiver(trx, ref.memberId, payment.receiver)),
     actor: staff.name,
   })
+  await proveByPayment(trx, deps, ref)
   await insertAuditEntry(trx, {
     actor: staff.name,
     action: 'withdrawal.paid',

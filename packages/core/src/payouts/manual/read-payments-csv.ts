@@ -8,11 +8,15 @@ export type PaymentRow = {
   reference: string
   /** As written; undefined if the file has no such column. */
   amount: string | undefined
+  /** The name of the paid account, from the bank; undefined if the file has no such column. */
+  receiver: string | undefined
 }
 
 const ID = ['withdrawal id', 'id']
 const REFERENCE = ['reference', 'receipt']
 const AMOUNT = ['amount kes', 'amount']
+/** Not `account name` and `member`, which the export has filled in. */
+const RECEIVER = ['receiver', 'receiver name', 'received by', 'beneficiary', 'beneficiary name']
 
 /**
  * Read a file of payments. What its cells say is judged elsewhere.
@@ -21,7 +25,7 @@ const AMOUNT = ['amount kes', 'amount']
 export function readPaymentsCsv(csv: string): PaymentRow[] {
   const { head, rows } = readCsv(csv, { mostRows: MOST_PAYMENT_ROWS })
   const find = (wanted: readonly string[]) => head.findIndex((name) => wanted.includes(name.toLowerCase()))
-  const [id, reference, amount] = [find(ID), find(REFERENCE), find(AMOUNT)]
+  const [id, reference, amount, receiver] = [find(ID), find(REFERENCE), find(AMOUNT), find(RECEIVER)]
   if (id < 0 || reference < 0) {
     throw invalidField('csv', 'COLUMNS_MISSING', { columns: ['Withdrawal ID', 'Reference'] })
   }
@@ -30,5 +34,6 @@ export function readPaymentsCsv(csv: string): PaymentRow[] {
     id: (cells[id] ?? '').toLowerCase(),
     reference: cells[reference] ?? '',
     amount: amount < 0 ? undefined : (cells[amount] ?? ''),
+    receiver: receiver < 0 ? undefined : cells[receiver],
   }))
 }

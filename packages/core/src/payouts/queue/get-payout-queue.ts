@@ -1,7 +1,7 @@
 import type { payoutQueue } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'
 import { findFloat } from '@chuma/db/queries/payouts/payout-float'
-import { findQueue, getQueued, getTotals } from '@chuma/db/queries/payouts/payout-queue'
+import { countHeldPayouts, findQueue, getQueued, getTotals } from '@chuma/db/queries/payouts/payout-queue'
 import type { Deps } from '../../deps.ts'
 
 const GOING = { isStopped: false, reason: null, code: null, since: null, stoppedBy: null }
@@ -11,10 +11,11 @@ export async function getPayoutQueue({ db, economy, payouts }: Deps): Promise<An
   const provider = payouts.provider?.name ?? null
   const { dailyPayoutLimitKes, minimumFloatKes } = await economy()
   const name = provider ?? ''
-  const [queue, float, queued, totals] = await Promise.all([
+  const [queue, float, queued, heldCount, totals] = await Promise.all([
     findQueue(db, name),
     findFloat(db, name),
     getQueued(db),
+    countHeldPayouts(db),
     getTotals(db, { provider: name, memberId: null, freshSeconds: 0 }),
   ])
   return {
@@ -22,6 +23,7 @@ export async function getPayoutQueue({ db, economy, payouts }: Deps): Promise<An
     ...(queue ?? GOING),
     queuedCount: queued.count,
     queuedKes: queued.amountKes,
+    heldCount,
     sentTodayKes: totals.todayKes,
     dailyLimitKes: dailyPayoutLimitKes,
     floatKes: float?.availableKes ?? null,

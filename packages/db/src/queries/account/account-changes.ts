@@ -1,10 +1,30 @@
-import type { AccountChangeKind } from '@chuma/contract/account/account-changes'
-import type { Trx } from '../../client.ts'
+import type { AccountChangeKind, accountChange } from '@chuma/contract/account/account-changes'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { Db, Trx } from '../../client.ts'
 
-/** Record a change of how the account is opened, in the transaction that makes it. */
+/** Record a change of how the account is opened, in the transaction that makes it. Returns its time. */
 export async function insertAccountChange(
   trx: Trx,
   { memberId, kind }: { memberId: string; kind: AccountChangeKind },
-): Promise<void> {
-  await trx.insertInto('accountChange').values({ memberId, kind }).execute()
+): Promise<Date> {
+  const { createdAt } = await trx
+    .insertInto('accountChange')
+    .values({ memberId, kind })
+    .returning('createdAt')
+    .executeTakeFirstOrThrow()
+  return createdAt
+}
+
+/** A year of a careful member fits. */
+const PAGE = 20
+
+/** List the newest first. */
+export function listAccountChanges(db: Db, memberId: string): Promise<Answer<typeof accountChange>[]> {
+  return db
+    .selectFrom('accountChange')
+    .select(['changeId as id', 'kind', 'createdAt as at'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .limit(PAGE)
+    .execute()
 }

@@ -63,6 +63,24 @@ export function listLinks(trx: Trx, memberId: string) {
     .execute()
 }
 
+export function listAllAccountChanges(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('accountChange')
+    .select(['kind', 'createdAt as at'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export function listEmailMoves(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('emailMove')
+    .select(['fromEmail', 'toEmail', 'requestedAt', 'movedAt', 'undoUntil', 'undoneAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('movedAt')
+    .execute()
+}
+
 export function listTakenSurveys(trx: Trx, memberId: string) {
   return trx
     .selectFrom('surveyAttempt as attempt')
@@ -130,15 +148,6 @@ export function listPayoutAttempts(trx: Trx, memberId: string) {
     .where('memberId', '=', memberId)
     .orderBy('withdrawalId')
     .orderBy('attemptNo')
-    .execute()
-}
-
-export function listPayoutNumbers(trx: Trx, memberId: string) {
-  return trx
-    .selectFrom('payoutNumber')
-    .select(['mpesaNumber', 'createdAt'])
-    .where('memberId', '=', memberId)
-    .orderBy('createdAt')
     .execute()
 }
 

@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { subjectsOf } from '../admin/audit.ts'
 import { selectAdminUsers } from './admin-members.ts'
+import { findNewestAccepted, listMemberTerms } from './terms.ts'
 
 type MemberAuditEntry = Answer<typeof memberAuditEntry>
 type MemberWork = Answer<typeof memberWork>
@@ -28,7 +29,7 @@ export function getAdminUser(db: Db, memberId: string): Promise<Answer<typeof ad
 export async function findAdminMember(
   db: Db,
   memberId: string,
-): Promise<Answer<typeof adminMember> | undefined> {
+): Promise<Omit<Answer<typeof adminMember>, 'mpesaNumbers'> | undefined> {
   const member = await selectAdminUsers(db)
     .select([
       'member.adminRole',
@@ -45,19 +46,8 @@ export async function findAdminMember(
     .where('member.memberId', '=', memberId)
     .executeTakeFirst()
   if (!member) return undefined
-  const mpesaNumbers = await listNumbers(db, memberId)
-  return { ...member, mpesaNumbers, grants: await listGrants(db, memberId) }
-}
-
-/** A separate query: numbers are placed by their own value, not beside their member. */
-async function listNumbers(db: Db, memberId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payoutNumber')
-    .select('mpesaNumber')
-    .where('memberId', '=', memberId)
-    .orderBy('createdAt')
-    .execute()
-  return rows.map(({ mpesaNumber }) => mpesaNumber)
+  const acceptedTerms = findNewestAccepted(await listMemberTerms(db, memberId))
+  return { ...member, acceptedTerms, grants: await listGrants(db, memberId) }
 }
 
 function listGrants(db: Db, memberId: string) {

@@ -6,7 +6,10 @@ import { earningColumns, rating } from '../wallet/wallet.ts'
 import { isEmailVerified, isPremium } from './members.ts'
 
 /** What to search for, after the typed text was interpreted. */
-export type MemberSearch = { memberId: string } | { mpesaNumber: string } | { words: readonly string[] }
+export type MemberSearch =
+  | { memberId: string }
+  | { mpesaNumber: string; hashes: readonly Buffer[] }
+  | { words: readonly string[] }
 type MemberFilter = Omit<ListMembersInput, 'search'> & { search: MemberSearch | undefined }
 
 const isPaused = sql<boolean>`exists (
@@ -139,7 +142,8 @@ export function searchConditions(search: MemberSearch): RawBuilder<unknown>[] {
   if ('memberId' in search) return [sql`member.member_id = ${search.memberId}`]
   if ('mpesaNumber' in search) {
     return [
-      sql`member.member_id = (select n.member_id from payout_number n where n.mpesa_number = ${search.mpesaNumber})`,
+      sql`member.member_id = any(array(
+        select c.member_id from destination_claimant c where c.destination_hash = any(${search.hashes}::bytea[])))`,
     ]
   }
   return search.words.map(

@@ -121,6 +121,34 @@ export function listClaimsOf(trx: Trx, memberId: string) {
     .execute()
 }
 
+/** List surveys whose answers were in doubt, without the names of staff. */
+export function listSurveyReviewsOf(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('surveyReview as review')
+    .innerJoin('survey', 'survey.surveyId', 'review.surveyId')
+    .select([
+      'survey.title',
+      'review.state',
+      'review.flags',
+      'review.points',
+      'review.takenSeconds',
+      'review.minimumSeconds',
+      'review.openedAt',
+      'review.until',
+      'review.keepReason',
+      'review.reason',
+      'review.decidedAt',
+      'review.appeal',
+      'review.appealedAt',
+      'review.appealAnswer',
+      'review.answeredAt',
+    ])
+    .where('review.memberId', '=', memberId)
+    .orderBy('review.openedAt')
+    .orderBy('review.surveyId')
+    .execute()
+}
+
 /** List invited friends without saying who they are. */
 export function listReferralsOf(trx: Trx, memberId: string) {
   return trx

@@ -32,4 +32,14 @@ export async function blotOutEarnings(trx: Trx, memberId: string): Promise<void>
     })
     .where('memberId', '=', memberId)
     .execute()
+  await trx
+    .updateTable('surveyReview')
+    .set({
+      keepReason: erasedIfGiven('keepReason'),
+      reason: erasedIfGiven('reason'),
+      appeal: erasedIfGiven('appeal'),
+      appealAnswer: erasedIfGiven('appealAnswer'),
+    })
+    .where('memberId', '=', memberId)
+    .execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
+import { deleteCapturedTextsOf } from '../texts.ts'
 
 type Address = { email: string; until: string }
 
@@ -106,6 +107,7 @@ export async function deleteMailOf(trx: Trx, memberId: string): Promise<void> {
       select from own_reply r where r.recipient = c.recipient and r.subject = c.subject and c.sent_at >= r.replied_at
     )
   `.execute(trx)
+  await deleteCapturedTextsOf(trx, memberId)
   await sql`
     with ${own}
     delete from pgboss.job j using own_job h where j.name = h.name and j.id = h.id

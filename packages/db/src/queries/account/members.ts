@@ -3,6 +3,8 @@ import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
 import { earningColumns, rating } from '../wallet/wallet.ts'
+import { endReservation } from './email-moves.ts'
+import { keepMailbox } from './mailboxes.ts'
 
 type NewMember = {
   memberId: string
@@ -13,11 +15,15 @@ type NewMember = {
   passwordHash: string
 }
 
-/** Reserve an email address and return the new member's id; undefined when it has an owner. Concurrent callers wait. */
+/**
+ * Reserve an email address and return the new member's id; undefined when it has an owner, or a former one who can still go
+ * back to it. Concurrent callers wait.
+ */
 export async function insertEmailOwner(trx: Trx, email: string): Promise<string | undefined> {
+  await endReservation(trx, email)
   const owner = await trx
     .insertInto('emailOwner')
-    .values({ email, memberId: sql<string>`gen_random_uuid()` })
+    .values({ email, memberId: sql<string>`gen_random_uuid()`, reservedUntil: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning('memberId')
     .executeTakeFirst()
@@ -59,7 +65,11 @@ export function findMemberByEmail(db: Db, email: string) {
     .selectFrom('member')
     .select(whoSignsIn)
     .where('memberId', '=', (eb) =>
-      eb.selectFrom('emailOwner').select('emailOwner.memberId').where('emailOwner.email', '=', email),
+      eb
+        .selectFrom('emailOwner')
+        .select('emailOwner.memberId')
+        .where('emailOwner.email', '=', email)
+        .where('emailOwner.reservedUntil', 'is', null),
     )
     .executeTakeFirst()
 }
@@ -122,12 +132,14 @@ export function cancelDeletion(trx: Trx, memberId: string) {
 }
 
 /** Keep the time of the first verification. */
-export function markEmailVerified(trx: Trx, memberId: string) {
-  return trx
+export async function markEmailVerified(trx: Trx, memberId: string): Promise<void> {
+  const verified = await trx
     .updateTable('member')
     .set({ emailVerifiedAt: sql<Date>`least(email_verified_at, now())` })
     .where('memberId', '=', memberId)
-    .execute()
+    .returning(['memberId', 'email'])
+    .executeTakeFirst()
+  if (verified) await keepMailbox(trx, verified)
 }
 
 /**
@@ -149,7 +161,7 @@ export async function replacePasswordHash(
 }
 
 /** Remove the password, so that no one knows it until the owner sets one. */
-export function dropContestedPassword(trx: Trx, memberId: string) {
+export function dropPassword(trx: Trx, memberId: string) {
   return trx
     .updateTable('member')
     .set({ passwordHash: '-', isSignUpContested: false })
@@ -188,23 +200,6 @@ export function findFirstName(db: Db, memberId: string) {
     .where('memberId', '=', memberId)
     .where('erasedAt', 'is', null)
     .executeTakeFirst()
-}
-
-/** Move a member to an address they have proved to own. False, and nothing changed, when it has an owner by now. */
-export async function moveEmail(
-  trx: Trx,
-  { memberId, from, to }: { memberId: string; from: string; to: string },
-): Promise<boolean> {
-  const owner = await trx
-    .insertInto('emailOwner')
-    .values({ email: to, memberId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('memberId')
-    .executeTakeFirst()
-  if (!owner) return false
-  await trx.deleteFrom('emailOwner').where('email', '=', from).where('memberId', '=', memberId).execute()
-  await trx.updateTable('member').set({ email: to }).where('memberId', '=', memberId).execute()
-  return true
 }
 
 const user = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>

@@ -1,11 +1,11 @@
-import type { settings, UpdateSettingsInput } from '@chuma/contract/account/settings'
+import type { chosenSettings, UpdateSettingsInput } from '@chuma/contract/account/settings'
 import type { Language } from '@chuma/contract/languages'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 
-type Settings = Answer<typeof settings>
+type Settings = Answer<typeof chosenSettings>
 
 const settingsColumns = [
   'language',

@@ -1,10 +1,13 @@
 import type { adminStats, adminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/admin/admin'
+import { isLiftable } from '@chuma/contract/payouts/holds'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
 import { type MemberSearch, searchConditions } from '../account/admin-members.ts'
 import { isFlagged } from '../payouts/flagged.ts'
+import { readOpenHolds } from '../payouts/holds.ts'
+import { isHeld as isOnHold } from '../payouts/is-held.ts'
 import { withdrawalColumns } from '../wallet/withdrawals.ts'
 import { getPageViewTotal } from './analytics.ts'
 import { listWaitingRequesters } from './approvals.ts'
@@ -67,6 +70,8 @@ function selectWithdrawals(db: Db) {
       'member.email as userEmail',
       sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
       'withdrawal.riskScore',
+      'withdrawal.receiverName',
+      'withdrawal.receiverNameMatches',
     ])
     .select((eb) =>
       eb
@@ -105,7 +110,7 @@ type WithdrawalFilter = Omit<ListWithdrawalsInput, 'search' | 'isFlagged'> & {
 /** List oldest first; the next page starts after the last `id` of this one. */
 export async function listAdminWithdrawals(
   db: Db,
-  { status, memberId, method, search, flagged, after, limit }: WithdrawalFilter,
+  { status, memberId, method, search, flagged, isHeld, after, limit }: WithdrawalFilter,
 ): Promise<AdminWithdrawal[]> {
   const rows = await selectWithdrawals(db)
     .$if(method !== undefined, (query) => query.where('withdrawal.method', '=', method ?? 'mpesa'))
@@ -113,6 +118,7 @@ export async function listAdminWithdrawals(
     .$if(flagged !== undefined, (query) =>
       query.where(isFlagged(flagged?.twoAdminsFromKes ?? 0), '=', flagged?.isFlagged ?? true),
     )
+    .$if(isHeld !== undefined, (query) => query.where(isOnHold, '=', isHeld ?? true))
     .$if(memberId !== undefined, (query) => query.where('withdrawal.memberId', '=', memberId ?? ''))
     .$if(status !== undefined, (query) => query.where('withdrawal.status', '=', status ?? 'pending'))
     .$if(after !== undefined, (query) =>
@@ -125,7 +131,7 @@ export async function listAdminWithdrawals(
     .orderBy('withdrawal.withdrawalId')
     .limit(limit)
     .execute()
-  return addFirstApprovals(db, rows)
+  return addFirstApprovals(db, await addHolds(db, rows))
 }
 
 /** Of a common name only the newest members: a longer text finds the others. */
@@ -149,12 +155,24 @@ export async function getAdminWithdrawal(db: Db, withdrawalId: string): Promise<
   const row = await selectWithdrawals(db)
     .where('withdrawal.withdrawalId', '=', withdrawalId)
     .executeTakeFirstOrThrow()
-  const [whole] = await addFirstApprovals(db, [row])
+  const [whole] = await addFirstApprovals(db, await addHolds(db, [row]))
   if (!whole) throw new Error(`withdrawal ${withdrawalId} vanished`)
   return whole
 }
 
 type WithoutApprovals = Omit<AdminWithdrawal, 'firstApprovedBy' | 'firstApprovedAt'>
+
+async function addHolds(db: Db, rows: Omit<WithoutApprovals, 'holds'>[]): Promise<WithoutApprovals[]> {
+  const open = await readOpenHolds(db, rows)
+  return rows.map((row) => {
+    const holds = (open.get(row.id) ?? []).map(({ holdId: id, ...hold }) => ({
+      id,
+      ...hold,
+      isLiftable: isLiftable(hold),
+    }))
+    return { ...row, holds }
+  })
+}
 
 /** A query of its own: withdrawals are on several servers, approval requests on the first. */
 async function addFirstApprovals(db: Db, rows: WithoutApprovals[]): Promise<AdminWithdrawal[]> {

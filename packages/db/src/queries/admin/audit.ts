@@ -27,10 +27,11 @@ export function insertAuditEntry(trx: Trx, { before, after, reason, ...entry }: 
     .execute()
 }
 
-/** The subjects of entries about a member: the member, their withdrawals, proofs and claims. */
+/** The subjects of entries about a member: the member, their withdrawals, proofs, claims and reviewed surveys. */
 export const subjectsOf = (memberId: string) => sql`
   select 'member:' || ${memberId}
   union all select 'withdrawal:' || withdrawal_id from withdrawal where member_id = ${memberId}::uuid
   union all select 'proof:' || proof_id from task_proof where member_id = ${memberId}::uuid
   union all select 'claim:' || claim_id from credit_claim where member_id = ${memberId}::uuid
+  union all select 'survey-review:' || review_id from survey_review where member_id = ${memberId}::uuid
 `

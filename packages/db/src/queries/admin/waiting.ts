@@ -1,8 +1,10 @@
 import type { WaitingKind, waitingWork } from '@chuma/contract/admin/waiting'
+import { CLUSTER_DECISION_DAYS } from '@chuma/contract/payouts/clusters'
 import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { JOB_QUEUES } from '../jobs.ts'
+import { isHeld } from '../payouts/is-held.ts'
 
 /** `provider`: whose queue and balance pay. `approvalKinds`: of the requests that the reader may see. */
 type Reader = { provider: string; approvalKinds: readonly string[] }
@@ -28,15 +30,26 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
       and kind = any(${approvalKinds}::text[])`,
   withdrawals: () => sql`
     select requested_at as since from withdrawal where status = 'pending'`,
+  holds: () => sql`
+    select requested_at as since from withdrawal where payout_state in ('manual', 'queued') and ${isHeld}`,
   approvals: ({ approvalKinds }) => sql`
     select created_at as since from approval_request where state = 'waiting' and runs_at is null and expires_at > now()
       and kind = any(${approvalKinds}::text[])`,
-  'payouts-by-hand': () => sql`select requested_at as since from withdrawal where payout_state = 'manual'`,
+  'payouts-by-hand': () => sql`
+    select requested_at as since from withdrawal where payout_state = 'manual' and not ${isHeld}`,
   proofs: () => sql`select submitted_at as since from task_proof where state = 'submitted'`,
+  'credit-reviews': () => sql`select created_at as since from partner_credit where state = 'review'`,
   claims: () => sql`select opened_at as since from credit_claim where state = 'open'`,
+  'survey-reviews': () => sql`
+    select opened_at as since from survey_review where state in ('held', 'appealed')`,
   appeals: () => sql`
     select appealed_at as since from payout_pause
     where appealed_at is not null and answered_at is null and lifted_at is null`,
+  clusters: () => sql`
+    select waits_since as since from cluster where state = 'found' and score >= 50
+    union all
+    select decided_at as since from cluster
+    where state = 'held' and decided_at <= now() - make_interval(days => ${CLUSTER_DECISION_DAYS})`,
   messages: () => sql`select created_at as since from contact_message where status = 'new'`,
 }
 

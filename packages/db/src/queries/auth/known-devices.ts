@@ -72,3 +72,25 @@ export async function insertKnownDevice(
 export function forgetDevices(db: Db, memberId: string) {
   return db.deleteFrom('knownDevice').where('memberId', '=', memberId).execute()
 }
+
+/** Record that a browser which another member's account knows opened this one. Does nothing for a token that is not theirs. */
+export async function insertSharedBrowser(
+  trx: Trx,
+  { memberId, otherId, tokenHash }: DeviceRef & { otherId: string },
+): Promise<void> {
+  const known = await trx
+    .selectFrom('knownDevice')
+    .select('memberId')
+    .where('memberId', '=', otherId)
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (!known) return
+  await trx
+    .insertInto('sharedBrowser')
+    .values({ memberId, otherId })
+    .onConflict((conflict) =>
+      conflict.columns(['memberId', 'otherId']).doUpdateSet((eb) => ({ seenAt: eb.ref('excluded.seenAt') })),
+    )
+    .execute()
+}

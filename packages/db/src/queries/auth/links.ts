@@ -14,7 +14,8 @@ export function insertLink(trx: Trx, { expiresInMinutes, newEmail, ...link }: Ne
       usedAt: null,
       newEmail: newEmail ?? null,
     })
-    .execute()
+    .returning('createdAt')
+    .executeTakeFirstOrThrow()
 }
 
 /** End every working link of these purposes. */
@@ -44,7 +45,19 @@ export function spendLink(trx: Trx, { memberId, tokenHash }: LinkRef) {
     .where('tokenHash', '=', tokenHash)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`statement_timestamp()`)
-    .returning(['purpose', 'newEmail'])
+    .returning(['purpose', 'newEmail', 'createdAt'])
+    .executeTakeFirst()
+}
+
+/** Find a link that still works. */
+export function findOpenLink(db: Db, { memberId, tokenHash }: LinkRef) {
+  return db
+    .selectFrom('oneTimeLink')
+    .select(['purpose', 'newEmail'])
+    .where('memberId', '=', memberId)
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
 }
 

@@ -120,6 +120,34 @@ export async function deletePasskeys(trx: Trx, owner: FactorOwner): Promise<stri
   return rows.map(({ name }) => name)
 }
 
+/** Delete those of a member that were added since. Returns their names. */
+export async function deletePasskeysSince(
+  trx: Trx,
+  { memberId, since }: { memberId: string; since: Date },
+): Promise<string[]> {
+  const removed = await trx
+    .deleteFrom('memberPasskey')
+    .where('memberId', '=', memberId)
+    .where('createdAt', '>=', since)
+    .returning('name')
+    .execute()
+  return removed.map(({ name }) => name)
+}
+
+/** Whether a member has a second factor that is older. */
+export async function hasFactorBefore(
+  trx: Trx,
+  { memberId, since }: { memberId: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from member_passkey where member_id = ${memberId} and created_at < ${since}
+    union all
+    select from member_second_factor where member_id = ${memberId} and confirmed_at < ${since}
+    limit 1
+  `.execute(trx)
+  return rows.length > 0
+}
+
 /** Also removes some of the expired challenges, which nobody answered. */
 export async function insertChallenge(
   db: Db,

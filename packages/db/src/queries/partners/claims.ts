@@ -1,4 +1,3 @@
-import type { Page } from '@chuma/contract/pages'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
@@ -36,6 +35,19 @@ export function findCreditOfClick(trx: Trx, { memberId, clickId }: ClickRef) {
     .where('memberId', '=', memberId)
     .where('clickId', '=', clickId)
     .where('state', 'in', ['pending', 'available'])
+    .executeTakeFirst()
+}
+
+/** Find a credit of this click that waits for staff. */
+export function findReviewOfClick(db: Db, { memberId, clickId }: ClickRef) {
+  return db
+    .selectFrom('partnerCredit')
+    .select('creditId as id')
+    .where('memberId', '=', memberId)
+    .where('clickId', '=', clickId)
+    .where('state', '=', 'review')
+    .orderBy('createdAt')
+    .limit(1)
     .executeTakeFirst()
 }
 
@@ -107,61 +119,6 @@ export function listOpenClaims(trx: Trx, memberId: string): Promise<ClaimRef[]> 
     .select(['memberId', 'claimId'])
     .where('memberId', '=', memberId)
     .where('state', '=', 'open')
-    .execute()
-}
-
-type ClickFilter = Page & { memberId: string; q: string }
-
-/** List a member's clicks, newest first, with the outcome of each; `q` is part of the title. */
-export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
-  return db
-    .selectFrom('click')
-    .leftJoin('creditClaim as claim', (join) =>
-      join.onRef('claim.memberId', '=', 'click.memberId').onRef('claim.clickId', '=', 'click.clickId'),
-    )
-    .leftJoin('surveyAttempt as attempt', (join) =>
-      join.onRef('attempt.memberId', '=', 'click.memberId').onRef('attempt.surveyId', '=', 'click.surveyId'),
-    )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('partnerCredit')
-          .select(['state as creditState', 'points as creditPoints', 'releaseAt', 'claimId as creditClaimId'])
-          .whereRef('partnerCredit.memberId', '=', 'click.memberId')
-          .whereRef('partnerCredit.clickId', '=', 'click.clickId')
-          .orderBy('createdAt', 'desc')
-          .limit(1)
-          .as('credit'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'click.clickId as id',
-      'click.surveyId',
-      'click.taskId as cpaLinkId',
-      'click.title',
-      'click.points',
-      'click.clickedAt',
-      'attempt.status as surveyStatus',
-      'attempt.screenOutReason',
-      'credit.creditState',
-      'credit.creditPoints',
-      'credit.releaseAt',
-      'credit.creditClaimId',
-      'claim.state as claimState',
-      'claim.reason as claimReason',
-      'claim.openedAt as claimOpenedAt',
-    ])
-    .where('click.memberId', '=', memberId)
-    .$if(q !== '', (query) => query.where(sql<boolean>`position(lower(${q}) in lower(click.title)) > 0`))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(click.clicked_at, click.click_id) <
-          (select a.clicked_at, a.click_id from click a where a.member_id = ${memberId} and a.click_id = ${after})`,
-      ),
-    )
-    .orderBy('click.clickedAt', 'desc')
-    .orderBy('click.clickId', 'desc')
-    .limit(limit)
     .execute()
 }
 

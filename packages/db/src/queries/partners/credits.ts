@@ -4,6 +4,7 @@ import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
 
 type CreditRef = { memberId: string; creditId: string }
+type ClickRef = { memberId: string; clickId: string }
 type NewCredit = Omit<Insertable<Database['partnerCredit']>, 'releaseAt' | 'settledAt'> & { holdDays: number }
 
 const creditColumns = [
@@ -17,7 +18,12 @@ const creditColumns = [
   'title',
   'points',
   'state',
+  'amountUsd',
+  'boughtPoints',
+  'releaseAt',
 ] as const
+/** A credit in one of these states counts for its click; the others freed their goal. */
+const LIVE = ['review', 'pending', 'available'] as const
 
 export function insertPartnerCredit(trx: Trx, { holdDays, ...credit }: NewCredit) {
   return trx
@@ -25,7 +31,7 @@ export function insertPartnerCredit(trx: Trx, { holdDays, ...credit }: NewCredit
     .values({
       ...credit,
       releaseAt: sql<Date>`now() + make_interval(days => ${holdDays})`,
-      settledAt: credit.state === 'pending' ? null : sql<Date>`now()`,
+      settledAt: credit.state === 'pending' || credit.state === 'review' ? null : sql<Date>`now()`,
     })
     .returning(creditColumns)
     .executeTakeFirstOrThrow()
@@ -45,16 +51,30 @@ export function lockCredit(trx: Trx, { memberId, creditId }: CreditRef): Promise
 }
 
 type CreditState = LockedCredit['state']
+type CreditMove = {
+  from: CreditState
+  to: CreditState
+  reason: string | null
+  points: number
+  /** The staff who decided it. */
+  decidedBy: string | undefined
+}
 
 /** Only `moveCredit` calls this. False when the credit is not in `from`: nothing has changed then. */
 export async function updateCreditState(
   trx: Trx,
   { memberId, creditId }: CreditRef,
-  { from, to, reason }: { from: CreditState; to: CreditState; reason: string | null },
+  { from, to, reason, points, decidedBy }: CreditMove,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('partnerCredit')
-    .set({ state: movedTo(to), reason, settledAt: sql<Date>`now()` })
+    .set({
+      state: movedTo(to),
+      reason,
+      points,
+      settledAt: to === 'pending' ? null : sql<Date>`now()`,
+      ...(decidedBy === undefined ? {} : { decidedBy }),
+    })
     .where('memberId', '=', memberId)
     .where('creditId', '=', creditId)
     .where('state', '=', from)
@@ -62,26 +82,67 @@ export async function updateCreditState(
   return numUpdatedRows === 1n
 }
 
-/** Lock a member's pending credits until the transaction ends. */
+/** Lock a member's credits that are not settled, until the transaction ends. */
 export function lockPendingCredits(trx: Trx, memberId: string): Promise<LockedCredit[]> {
   return trx
     .selectFrom('partnerCredit')
     .select(creditColumns)
     .where('memberId', '=', memberId)
-    .where('state', '=', 'pending')
+    .where('state', 'in', ['review', 'pending'])
     .forUpdate()
     .execute()
 }
 
-/** Whether a partner's credit has confirmed a claim that staff granted. */
-export async function isClaimConfirmed(trx: Trx, memberId: string, claimId: string): Promise<boolean> {
-  const found = await trx
+/** Find the credit that confirmed a claim of staff, if the partner has sent one. */
+export function findConfirmation(trx: Trx, memberId: string, claimId: string) {
+  return trx
     .selectFrom('partnerCredit')
-    .select('creditId')
+    .select('state')
     .where('memberId', '=', memberId)
     .where('claimId', '=', claimId)
     .executeTakeFirst()
-  return found !== undefined
+}
+
+/** Lock what counts for a click, oldest first, until the transaction ends. The caller has locked the click. */
+export function lockCreditsOfClick(trx: Trx, { memberId, clickId }: ClickRef) {
+  return trx
+    .selectFrom('partnerCredit')
+    .select([...creditColumns, 'goal', 'reviewReason'])
+    .where('memberId', '=', memberId)
+    .where('clickId', '=', clickId)
+    .where('state', 'in', LIVE)
+    .orderBy('createdAt')
+    .orderBy('creditId')
+    .forUpdate()
+    .execute()
+}
+
+type SurveyPayments = { isPaidHere: boolean; isPaidElsewhere: boolean; isTakenBack: boolean }
+
+/** Find what paid for a member's survey, from this click or another one, and whether something that paid was taken back. */
+export async function findPaymentsOfSurvey(
+  trx: Trx,
+  { memberId, clickId, surveyId }: ClickRef & { surveyId: string },
+): Promise<SurveyPayments> {
+  const { rows } = await sql<SurveyPayments>`
+    select coalesce(bool_or(is_live and click_id = ${clickId}), false) as is_paid_here,
+      coalesce(bool_or(is_live and click_id <> ${clickId}), false) as is_paid_elsewhere,
+      coalesce(bool_or(not is_live), false) as is_taken_back
+    from (
+      select c.click_id, c.state in ('pending', 'available') as is_live
+      from partner_credit c
+      join click k on k.member_id = c.member_id and k.click_id = c.click_id
+      where c.member_id = ${memberId} and k.survey_id = ${surveyId} and c.state <> 'review'
+      union all
+      select m.click_id, true
+      from credit_claim m
+      join click k on k.member_id = m.member_id and k.click_id = m.click_id
+      left join partner_credit c on c.member_id = m.member_id and c.claim_id = m.claim_id
+      where m.member_id = ${memberId} and k.survey_id = ${surveyId} and m.state = 'credited'
+        and c.state is distinct from 'reversed'
+    ) payment
+  `.execute(trx)
+  return rows[0] ?? { isPaidHere: false, isPaidElsewhere: false, isTakenBack: false }
 }
 
 /** List credits whose hold is over, oldest first. */
@@ -96,14 +157,40 @@ export function listDueCredits(db: Db, limit: number) {
     .execute()
 }
 
-/** Sum what a partner credited one member on this business day, in USD, reversed or not. */
-export async function sumTodaysCredits(trx: Trx, partnerId: string, memberId: string): Promise<number> {
-  const { usd } = await trx
+/** Serialise what one partner credits one member, so that parallel events cannot pass the day's ceilings. */
+export async function lockCreditsOfMember(trx: Trx, partnerId: string, memberId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`day:${partnerId}:${memberId}`}, 0))`.execute(trx)
+}
+
+/** Sum what a partner's events brought one member on this business day, reversed or not. What waits for staff brought nothing. */
+export function sumTodaysCredits(trx: Trx, partnerId: string, memberId: string) {
+  return trx
     .selectFrom('partnerCredit')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('amountUsd'), sql<number>`0`).as('usd'))
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('amountUsd'), sql<number>`0`).as('usd'),
+      fn.coalesce(fn.sum<number>('points'), sql<number>`0`).as('points'),
+    ])
     .where('memberId', '=', memberId)
     .where('partnerId', '=', partnerId)
+    .where('state', 'in', ['pending', 'available', 'reversed'])
     .where(sql<boolean>`business_day(created_at) = business_day(now())`)
     .executeTakeFirstOrThrow()
-  return usd
+}
+
+/**
+ * Add to the points that a partner's events brought today, and return false if that would pass `most`: nothing is added then. The
+ * row stays locked until the transaction ends, so parallel events count one after the other.
+ */
+export async function addToPartnerDay(
+  trx: Trx,
+  { partnerId, points, most }: { partnerId: string; points: number; most: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into partner_day as known (partner_id, day, points)
+    select ${partnerId}::uuid, business_day(now()), ${points}::bigint where ${points}::bigint <= ${most}::bigint
+    on conflict (partner_id, day) do update set points = known.points + excluded.points
+      where known.points + excluded.points <= ${most}::bigint
+    returning 1
+  `.execute(trx)
+  return rows.length > 0
 }

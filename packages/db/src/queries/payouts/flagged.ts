@@ -1,6 +1,7 @@
 import { MOST_APPROVALS } from '@chuma/contract/payouts/payout-queue'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { isHeld } from './is-held.ts'
 import type { WithdrawalRef } from './payouts.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function isWithdrawalFlagged(
 type Limits = { twoAdminsFromKes: number; exceptOf: readonly string[] }
 type Unflagged = { id: string; memberId: string; userName: string; amountKes: number }
 
-/** List the oldest pending withdrawals that are not flagged. `exceptOf`: members who do not decide their own. */
+/** List the oldest pending withdrawals that are neither flagged nor on hold. `exceptOf`: members who do not decide their own. */
 export function listUnflagged(db: Db, { twoAdminsFromKes, exceptOf }: Limits): Promise<Unflagged[]> {
   return db
     .selectFrom('withdrawal')
@@ -44,7 +45,7 @@ export function listUnflagged(db: Db, { twoAdminsFromKes, exceptOf }: Limits): P
       sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
     ])
     .where('withdrawal.status', '=', 'pending')
-    .where(sql<boolean>`not ${isFlagged(twoAdminsFromKes)}`)
+    .where(sql<boolean>`not ${isFlagged(twoAdminsFromKes)} and not ${isHeld}`)
     .$if(exceptOf.length > 0, (query) => query.where('withdrawal.memberId', 'not in', exceptOf))
     .orderBy('requestedAt')
     .orderBy('withdrawalId')
@@ -52,12 +53,17 @@ export function listUnflagged(db: Db, { twoAdminsFromKes, exceptOf }: Limits): P
     .execute()
 }
 
-export async function countFlagged(db: Db, twoAdminsFromKes: number): Promise<number> {
-  const { count } = await db
+/** Count the pending withdrawals that have to be decided individually, and those on hold: one can be both. */
+export function countFlagged(
+  db: Db,
+  twoAdminsFromKes: number,
+): Promise<{ flaggedCount: number; heldCount: number }> {
+  return db
     .selectFrom('withdrawal')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere(isFlagged(twoAdminsFromKes)).as('flaggedCount'),
+      fn.countAll<number>().filterWhere(isHeld).as('heldCount'),
+    ])
     .where('status', '=', 'pending')
-    .where(isFlagged(twoAdminsFromKes))
     .executeTakeFirstOrThrow()
-  return count
 }

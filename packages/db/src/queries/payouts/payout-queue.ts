@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { isHeld } from './is-held.ts'
 
 const stopColumns = ['isStopped', 'reason', 'code', 'since', 'stoppedBy'] as const
 
@@ -96,4 +97,15 @@ export function getQueued(db: Db): Promise<{ count: number; amountKes: number }>
     .where('status', '=', 'approved')
     .where('payoutState', '=', 'queued')
     .executeTakeFirstOrThrow()
+}
+
+/** Count what is approved, not sent, and on hold. */
+export async function countHeldPayouts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('withdrawal')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('payoutState', 'in', ['manual', 'queued'])
+    .where(isHeld)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
+import { isHeld } from './is-held.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
 const now = sql<Date>`statement_timestamp()`
@@ -90,6 +91,8 @@ export type WithdrawalChange = {
   wait?: Wait
   adminComment?: string | null
   receipt?: string
+  receiverName?: string
+  receiverNameMatches?: boolean
   /** Who decided; the time is recorded with it. */
   processedBy?: string
 }
@@ -181,6 +184,19 @@ export async function sortByAge(db: Db, withdrawalIds: readonly string[]): Promi
   return rows.map((row) => row.withdrawalId)
 }
 
+/** List the ids of all that a person has to pay, on hold or not. */
+export async function listByHandIds(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .select('withdrawalId')
+    .where('payoutState', '=', 'manual')
+    .orderBy('requestedAt')
+    .orderBy('withdrawalId')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.withdrawalId)
+}
+
 /** List approved withdrawals that a person has to pay, oldest first. */
 export function listPaidByHand(db: Db, limit: number) {
   return (
@@ -202,7 +218,8 @@ export function listPaidByHand(db: Db, limit: number) {
       ])
       .where('status', '=', 'approved')
       .where('payoutState', '=', 'manual')
-      // Withdrawals on hold through a pause are not paid by hand either.
+      .where(sql<boolean>`not ${isHeld}`)
+      // Nor are those of a member whose payouts are paused.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

@@ -1,51 +1,35 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
-import { type AccountKey, hasAccount } from './account-numbers.ts'
-
-/** A withdrawal's destination. */
-export type PayoutPlace = {
-  mpesaNumber: string | null
-  bankName: string | null
-  account: AccountKey | null
-  accountName: string | null
-  paypalEmail?: string | null | undefined
-}
 
 type Windows = { changeHours: number; requestHours: number; reversalDays: number; deviceDays: number }
 
 export type RiskFacts = {
-  /** They were paid, or asked to be, elsewhere before this recent destination. */
+  /** They named another destination before this recent one. */
   isPlaceChanged: boolean
   requestsLately: number
   paidCount: number
   largestPaidKes: number
   isReversedLately: boolean
+  /** Their last payment arrived at an account in another name. */
+  isNameOfAnother: boolean
   otherAccountsOnDevice: number
 }
 
 /**
  * Read the risk facts of a withdrawal that is about to be requested. Needs the wallet's lock, so that concurrent requests see
- * each other. Bank and account names are compared in any case.
+ * each other, and a destination that is named. `hashes`: of that destination.
  */
 export async function getRiskFacts(
   trx: Trx,
-  { memberId, place, windows }: { memberId: string; place: PayoutPlace; windows: Windows },
+  { memberId, hashes, windows }: { memberId: string; hashes: readonly Buffer[]; windows: Windows },
 ): Promise<RiskFacts> {
   const { rows } = await sql<RiskFacts>`
     with past as (
-      select requested_at, status, amount_kes,
-        mpesa_number is not distinct from ${place.mpesaNumber}::text
-          and lower(bank_name) is not distinct from lower(${place.bankName}::text)
-          and ${hasAccount('withdrawal', place.account ? [place.account] : [])}
-          and lower(account_name) is not distinct from lower(${place.accountName}::text)
-          and paypal_email is not distinct from ${place.paypalEmail ?? null}::text as is_there
+      select requested_at, status, amount_kes, paid_at, receiver_name_matches
       from withdrawal where member_id = ${memberId}
     ), known as (
-      select requested_at as since, is_there from past
-      union all
-      -- Registered for the member, even without a withdrawal.
-      select created_at, mpesa_number is not distinct from ${place.mpesaNumber}::text
-      from payout_number where member_id = ${memberId}
+      select named_at as since, destination_hash = any(${hashes}::bytea[]) as is_there
+      from payout_destination where member_id = ${memberId}
     ), first_known as (
       select coalesce(min(since) filter (where is_there), now()) as since from known
     )
@@ -61,6 +45,9 @@ export async function getRiskFacts(
         select 1 from posting where member_id = ${memberId} and kind = 'reversal'
           and created_at > now() - make_interval(days => ${windows.reversalDays})
       ) as is_reversed_lately,
+      coalesce((
+        select not receiver_name_matches from past where receiver_name_matches is not null order by paid_at desc limit 1
+      ), false) as is_name_of_another,
       (select count(distinct other.member_id) from session mine
         join session other on other.address = mine.address and md5(other.user_agent) = md5(mine.user_agent)
           and other.user_agent = mine.user_agent and other.member_id <> mine.member_id

@@ -2,7 +2,6 @@ import type { GetReferralInput, ReferralReason, referral } from '@chuma/contract
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { type AccountKey, hasAccount } from '../payouts/account-numbers.ts'
 
 type InvitedFriend = Answer<typeof referral>['friends'][number]
 
@@ -161,38 +160,6 @@ export function getInviterStanding(trx: Trx, memberId: string) {
     ])
     .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
-}
-
-/** List where a member ever requested a payout to. */
-export function listPayoutPlaces(trx: Trx, memberId: string) {
-  return trx
-    .selectFrom('withdrawal')
-    .select(['withdrawalId as id', 'mpesaNumber', 'accountNumber', 'accountNumberHash'])
-    .where('memberId', '=', memberId)
-    .execute()
-}
-
-type Places = { mpesaNumbers: readonly string[]; accounts: readonly AccountKey[] }
-
-/** Whether a member ever requested a payout to one of these. Bank names are spelled in many ways, so only account numbers count. */
-export async function hasPayoutPlace(
-  trx: Trx,
-  memberId: string,
-  { mpesaNumbers, accounts }: Places,
-): Promise<boolean> {
-  const shared = await trx
-    .selectFrom('withdrawal')
-    .select('withdrawalId')
-    .where('memberId', '=', memberId)
-    .where((eb) =>
-      eb.or([
-        eb('mpesaNumber', '=', sql<string>`any(${mpesaNumbers}::text[])`),
-        ...(accounts.length > 0 ? [hasAccount('withdrawal', accounts)] : []),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return shared !== undefined
 }
 
 /** List every address that a member has proved or typed as theirs: the current one and former ones. */

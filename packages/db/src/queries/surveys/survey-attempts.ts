@@ -1,5 +1,6 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue, SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
@@ -51,10 +52,17 @@ export function findAttempt(db: Db, { memberId, attemptId }: { memberId: string;
     .executeTakeFirst()
 }
 
-const attemptsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>, db) =>
-  db
+/** Each with its review, which a doubt about a paid survey is none of: the withdrawal that it delays says so. */
+function selectUserSurveys(db: Db) {
+  return db
     .selectFrom('surveyAttempt as attempt')
     .innerJoin('survey', 'survey.surveyId', 'attempt.surveyId')
+    .leftJoin('surveyReview as review', (join) =>
+      join
+        .onRef('review.memberId', '=', 'attempt.memberId')
+        .onRef('review.surveyId', '=', 'attempt.surveyId')
+        .on('review.state', '<>', 'doubtful'),
+    )
     .select([
       'attempt.attemptId as id',
       'attempt.surveyId',
@@ -64,7 +72,40 @@ const attemptsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: s
       'attempt.startedAt as createdAt',
       'survey.kind',
       'attempt.screenOutReason',
+      'review.state as reviewState',
+      'review.until',
+      'review.keepReason',
+      'review.reason',
+      'review.appeal',
+      'review.appealAnswer',
     ])
+}
+
+type UserSurveyRow = Awaited<ReturnType<ReturnType<typeof selectUserSurveys>['executeTakeFirstOrThrow']>>
+
+function describeUserSurvey(row: UserSurveyRow): Answer<typeof userSurvey> {
+  const { reviewState: state, until, keepReason, reason, appeal, appealAnswer, ...survey } = row
+  const isReviewed = state !== null && state !== 'doubtful' && until !== null
+  return {
+    ...survey,
+    review: isReviewed ? { state, until, keepReason, reason, appeal, appealAnswer } : null,
+  }
+}
+
+/** Read one attempt as its member sees it. */
+export async function getUserSurvey(
+  db: Db,
+  { memberId, attemptId }: { memberId: string; attemptId: string },
+): Promise<Answer<typeof userSurvey>> {
+  const row = await selectUserSurveys(db)
+    .where('attempt.memberId', '=', memberId)
+    .where('attempt.attemptId', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  return describeUserSurvey(row)
+}
+
+const attemptsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>, db) =>
+  selectUserSurveys(db)
     .where('attempt.memberId', '=', memberId)
     .$if(after !== undefined, (query) =>
       query.where(
@@ -79,8 +120,12 @@ const attemptsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: s
 )
 
 /** List newest first. `reward` is in points, as promised at the start. */
-export function listUserSurveys(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
-  return attemptsOf.list(db, { memberId, after, limit })
+export async function listUserSurveys(
+  db: Db,
+  memberId: string,
+  { after, limit }: Page = FIRST_PAGE,
+): Promise<Answer<typeof userSurvey>[]> {
+  return (await attemptsOf.list(db, { memberId, after, limit })).map(describeUserSurvey)
 }
 
 export function listAnswers(db: Db, { memberId, surveyId }: AttemptRef) {

@@ -12,7 +12,11 @@ const rightNow = sql<Date>`statement_timestamp()`
  * Record that a member was just sent a list. The first one of a business day counts, so that a caller who polls does not
  * restart their own clock; after a view that was left, the next one does.
  */
-export async function touchListView(db: Db, memberId: string, kind: ViewKind): Promise<void> {
+export async function touchListView(
+  db: Db,
+  memberId: string,
+  kind: ViewKind | 'surveys' | `survey:${string}`,
+): Promise<void> {
   // The conflict's own condition cannot decide it: Citus refuses functions of the time zone there.
   await sql`
     insert into task_list_view (member_id, kind, seen_at)

@@ -38,7 +38,7 @@ const activityOf = compileOnce(
         c.kind, case c.kind when 'survey' then 'Survey: ' else 'Offer: ' end || c.title, null::uuid, c.points, 0, c.created_at,
         c.state, case when c.state = 'pending' then c.release_at end, c.click_id, null, c.reason
       from partner_credit c
-      where c.member_id = ${memberId} and c.state in ('pending', 'cancelled')
+      where c.member_id = ${memberId} and c.state in ('review', 'pending', 'cancelled')
     ) line
     where (${kind}::text is null or kind = ${kind})
       and (${state}::text is null or state = ${state})

@@ -53,6 +53,19 @@ export function listPayoutDetails(db: Db, memberId: string) {
     .execute()
 }
 
+/** Delete details that were changed since. Returns how many. */
+export async function deletePayoutDetailsSince(
+  trx: Trx,
+  { memberId, since }: { memberId: string; since: Date },
+): Promise<number> {
+  const deleted = await trx
+    .deleteFrom('payoutDetails')
+    .where('memberId', '=', memberId)
+    .where('changedAt', '>=', since)
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
 /** Deleting missing details succeeds. */
 export async function deletePayoutDetails(
   db: Db,

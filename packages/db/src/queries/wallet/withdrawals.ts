@@ -4,7 +4,6 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
-import { type AccountKey, hasAccount } from '../payouts/account-numbers.ts'
 
 /** Stopping the queue, or pausing a member's payouts, is one row, not a change of every waiting payout. */
 const waitReasonOfWithdrawal = sql<WaitReason | null>`case when withdrawal.payout_state = 'queued' then coalesce(
@@ -111,55 +110,6 @@ export function listWithdrawals(db: Db, memberId: string, { after, limit }: Page
   return withdrawalsOf.list(db, { memberId, after, limit })
 }
 
-/** Register the number for this member, unless it has an owner, and return the owner, and whether that is new. */
-export async function claimPayoutNumber(trx: Trx, mpesaNumber: string, memberId: string) {
-  const claimed = await trx
-    .insertInto('payoutNumber')
-    .values({ mpesaNumber, memberId })
-    .onConflict((conflict) => conflict.column('mpesaNumber').doNothing())
-    .returning('memberId')
-    .executeTakeFirst()
-  if (claimed) return { owner: memberId, isNew: true }
-  const owner = await trx
-    .selectFrom('payoutNumber')
-    .select('memberId')
-    .where('mpesaNumber', '=', mpesaNumber)
-    .executeTakeFirstOrThrow()
-  return { owner: owner.memberId, isNew: false }
-}
-
-type BankAccount = { bankName: string; account: AccountKey; accountName: string }
-
-/** Whether this member ever requested a payout to this account. Bank and account names are compared in any case. */
-export async function hasUsedBankAccount(
-  trx: Trx,
-  memberId: string,
-  { bankName, account, accountName }: BankAccount,
-): Promise<boolean> {
-  const earlier = await trx
-    .selectFrom('withdrawal')
-    .select('withdrawalId')
-    .where('memberId', '=', memberId)
-    .where(hasAccount('withdrawal', [account]))
-    .where(sql`lower(bank_name)`, '=', bankName.toLowerCase())
-    .where(sql`lower(account_name)`, '=', accountName.toLowerCase())
-    .limit(1)
-    .executeTakeFirst()
-  return earlier !== undefined
-}
-
-/** Whether this member ever requested a payout to this address. */
-export async function hasUsedPaypal(trx: Trx, memberId: string, paypalEmail: string): Promise<boolean> {
-  const earlier = await trx
-    .selectFrom('withdrawal')
-    .select('withdrawalId')
-    .where('memberId', '=', memberId)
-    .where('paypalEmail', '=', paypalEmail)
-    .limit(1)
-    .executeTakeFirst()
-  return earlier !== undefined
-}
-
 /** Read an account number alone, which the stored answer of a request lacks. */
 export async function findAccountNumber(
   trx: Trx,
@@ -192,6 +142,7 @@ export function findPayoutDestination(
       'withdrawal.bankName',
       'withdrawal.accountNumber',
       'withdrawal.paypalEmail',
+      'withdrawal.requestedAt',
     ])
     .where('withdrawal.memberId', '=', memberId)
     .where('withdrawal.withdrawalId', '=', withdrawalId)

@@ -41,7 +41,8 @@ function parameters(order: Order, funds: Funds, distort: Distortion) {
         : []),
       { Key: 'TransactionAmount', Value: order.amountKes + (distort.addKes ?? 0) },
       receipt,
-      { Key: 'ReceiverPartyPublicName', Value: `${distort.msisdn ?? order.msisdn} - SIMULATED CUSTOMER` },
+      // Without a name: the simulator knows none, and an invented one would look like a stranger's.
+      { Key: 'ReceiverPartyPublicName', Value: `${distort.msisdn ?? order.msisdn} - ` },
       { Key: 'TransactionCompletedDateTime', Value: formatEatDotted(new Date(order.completedAt)) },
       { Key: 'B2CUtilityAccountAvailableFunds', Value: funds.utilityKes },
       { Key: 'B2CWorkingAccountAvailableFunds', Value: funds.workingKes },

@@ -2,11 +2,13 @@ import { account } from '../../messages/en/account.ts'
 import { activity } from '../../messages/en/activity.ts'
 import { dashboard } from '../../messages/en/dashboard.ts'
 import { games } from '../../messages/en/games.ts'
+import { holds } from '../../messages/en/holds.ts'
 import { invite } from '../../messages/en/invite.ts'
 import { movements } from '../../messages/en/movements.ts'
 import { offline } from '../../messages/en/offline.ts'
 import { passkeys } from '../../messages/en/passkeys.ts'
 import { pauses } from '../../messages/en/pauses.ts'
+import { ownReviews } from '../../messages/en/reviews.ts'
 import { statements } from '../../messages/en/statements.ts'
 import { surveys } from '../../messages/en/surveys.ts'
 import { tasks } from '../../messages/en/tasks.ts'
@@ -18,11 +20,13 @@ export const member = {
   ...activity,
   ...dashboard,
   ...games,
+  ...holds,
   ...invite,
   ...movements,
   ...offline,
   ...passkeys,
   ...pauses,
+  ...ownReviews,
   ...statements,
   ...surveys,
   ...tasks,

@@ -5,7 +5,10 @@ import { audit } from '../../messages/en/audit.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
+import { clusters } from '../../messages/en/clusters.ts'
+import { creditReviews } from '../../messages/en/credit-reviews.ts'
 import { economy } from '../../messages/en/economy.ts'
+import { economyFields } from '../../messages/en/economy-fields.ts'
 import { inbox } from '../../messages/en/inbox.ts'
 import { members } from '../../messages/en/members.ts'
 import { offers } from '../../messages/en/offers.ts'
@@ -14,8 +17,10 @@ import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { presets } from '../../messages/en/presets.ts'
 import { proofs } from '../../messages/en/proofs.ts'
+import { reviews } from '../../messages/en/reviews.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
+import { staffHolds } from '../../messages/en/staff-holds.ts'
 import { system } from '../../messages/en/system.ts'
 import { today } from '../../messages/en/today.ts'
 import { webhooks } from '../../messages/en/webhooks.ts'
@@ -29,7 +34,10 @@ export const staff = {
   ...catalogue,
   ...approvals,
   ...claims,
+  ...clusters,
+  ...creditReviews,
   ...economy,
+  ...economyFields,
   ...inbox,
   ...members,
   ...offers,
@@ -39,7 +47,9 @@ export const staff = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...reviews,
   ...staffPart,
+  ...staffHolds,
   ...system,
   ...today,
   ...webhooks,

@@ -3,6 +3,8 @@ import { auth } from '../../messages/en/auth.ts'
 import { contact } from '../../messages/en/contact.ts'
 import { landing } from '../../messages/en/landing.ts'
 import { privacy } from '../../messages/en/privacy.ts'
+import { security } from '../../messages/en/security.ts'
+import { terms } from '../../messages/en/terms.ts'
 import { transparency } from '../../messages/en/transparency.ts'
 
 /** The public pages, log-in and sign-up. */
@@ -12,5 +14,7 @@ export const visitor = {
   ...contact,
   ...landing,
   ...privacy,
+  ...security,
+  ...terms,
   ...transparency,
 }

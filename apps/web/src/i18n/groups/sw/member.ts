@@ -2,11 +2,13 @@ import { account } from '../../messages/sw/account.ts'
 import { activity } from '../../messages/sw/activity.ts'
 import { dashboard } from '../../messages/sw/dashboard.ts'
 import { games } from '../../messages/sw/games.ts'
+import { holds } from '../../messages/sw/holds.ts'
 import { invite } from '../../messages/sw/invite.ts'
 import { movements } from '../../messages/sw/movements.ts'
 import { offline } from '../../messages/sw/offline.ts'
 import { passkeys } from '../../messages/sw/passkeys.ts'
 import { pauses } from '../../messages/sw/pauses.ts'
+import { ownReviews } from '../../messages/sw/reviews.ts'
 import { statements } from '../../messages/sw/statements.ts'
 import { surveys } from '../../messages/sw/surveys.ts'
 import { tasks } from '../../messages/sw/tasks.ts'
@@ -19,11 +21,13 @@ export const member: Translation<typeof english> = {
   ...activity,
   ...dashboard,
   ...games,
+  ...holds,
   ...invite,
   ...movements,
   ...offline,
   ...passkeys,
   ...pauses,
+  ...ownReviews,
   ...statements,
   ...surveys,
   ...tasks,

@@ -5,7 +5,10 @@ import { audit } from '../../messages/sw/audit.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
+import { clusters } from '../../messages/sw/clusters.ts'
+import { creditReviews } from '../../messages/sw/credit-reviews.ts'
 import { economy } from '../../messages/sw/economy.ts'
+import { economyFields } from '../../messages/sw/economy-fields.ts'
 import { inbox } from '../../messages/sw/inbox.ts'
 import { members } from '../../messages/sw/members.ts'
 import { offers } from '../../messages/sw/offers.ts'
@@ -14,8 +17,10 @@ import { partners } from '../../messages/sw/partners.ts'
 import { payoutQueue } from '../../messages/sw/payout-queue.ts'
 import { presets } from '../../messages/sw/presets.ts'
 import { proofs } from '../../messages/sw/proofs.ts'
+import { reviews } from '../../messages/sw/reviews.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
+import { staffHolds } from '../../messages/sw/staff-holds.ts'
 import { system } from '../../messages/sw/system.ts'
 import { today } from '../../messages/sw/today.ts'
 import { webhooks } from '../../messages/sw/webhooks.ts'
@@ -30,7 +35,10 @@ export const staff: Translation<typeof english> = {
   ...catalogue,
   ...approvals,
   ...claims,
+  ...clusters,
+  ...creditReviews,
   ...economy,
+  ...economyFields,
   ...inbox,
   ...members,
   ...offers,
@@ -40,7 +48,9 @@ export const staff: Translation<typeof english> = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...reviews,
   ...staffPart,
+  ...staffHolds,
   ...system,
   ...today,
   ...webhooks,

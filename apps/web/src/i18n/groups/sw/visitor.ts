@@ -3,6 +3,8 @@ import { auth } from '../../messages/sw/auth.ts'
 import { contact } from '../../messages/sw/contact.ts'
 import { landing } from '../../messages/sw/landing.ts'
 import { privacy } from '../../messages/sw/privacy.ts'
+import { security } from '../../messages/sw/security.ts'
+import { terms } from '../../messages/sw/terms.ts'
 import { transparency } from '../../messages/sw/transparency.ts'
 import type { Translation } from '../../messages/translation.ts'
 import type { visitor as english } from '../en/visitor.ts'
@@ -13,5 +15,7 @@ export const visitor: Translation<typeof english> = {
   ...contact,
   ...landing,
   ...privacy,
+  ...security,
+  ...terms,
   ...transparency,
 }

@@ -87,6 +87,21 @@ export const account = {
   'notifications.always':
     'Mails about the safety of your account always come: links you asked for, a changed password, email or payout number, and the end of your account.',
 
+  'newTerms.title': 'New terms',
+  'newTerms.text': 'Version {version} of our terms applies now.',
+  'newTerms.changed.1':
+    'It is the first in writing: who can join, how points become money, and how you can appeal.',
+  'newTerms.read': 'Read the terms',
+  'newTerms.accept': 'Accept',
+  'newTerms.close': 'Close without accepting',
+
+  'myTerms.title': 'Terms',
+  'myTerms.withSignUp': 'You accepted version {version} when you signed up, on {day}.',
+  'myTerms.accepted': 'You accepted version {version} on {day}.',
+  'myTerms.none': 'You have not accepted our terms yet.',
+  'myTerms.accept': 'Accept version {version}',
+  'myTerms.read': 'What you and we promise each other stands in the',
+
   'consent.title': 'Analytics',
   'consent.allow': 'Allow analytics',
   'consent.text':
@@ -182,4 +197,13 @@ export const account = {
   'appearance.light': 'Light',
   'appearance.dark': 'Dark',
   'appearance.unsaved': 'This device keeps your choice, but your account could not be told.',
+
+  'sharedPhone.title': 'Shared phone',
+  'sharedPhone.text':
+    'Do relatives use Chuma on this phone too? Name up to four, by their first names. Each of them says the same in their own account. Everyone still needs their own email and their own payout number.',
+  'sharedPhone.name': 'First name {number}',
+  'sharedPhone.save': 'Save',
+  'sharedPhone.savedTitle': 'Saved',
+  'sharedPhone.saved': 'We know now that you share your phone.',
+  'sharedPhone.failedTitle': 'Not saved',
 } as const

@@ -41,6 +41,7 @@ export const activity = {
   'activityKind.adjustment': 'Corrections',
   'activityKind.reversal': 'Taken back',
 
+  'activityState.review': 'Being checked',
   'activityState.pending': 'Pending',
   'activityState.available': 'Available',
   'activityState.held': 'On hold',
@@ -64,11 +65,18 @@ export const activity = {
   'clicks.reason': 'Reason: {reason}',
 
   'clickState.waiting': 'Waiting for the partner',
+  'clickState.review': 'Being checked with the partner',
+  'clickState.refused': 'Not paid',
   'clickState.pending': 'Confirmed, on its way',
   'clickState.credited': 'Credited',
   'clickState.reversed': 'Taken back',
   'clickState.screened-out': 'Screened out',
   'clickText.waiting': 'The partner has not told us yet what came of it.',
+  'clickText.review':
+    'The partner’s report differs from what we promised. We check it with the partner: you need not do anything.',
+  'clickText.reviewUntil':
+    'The partner’s report differs from what we promised. We check it with the partner and decide by {time}: you need not do anything.',
+  'clickText.refused': 'We checked it with the partner and did not pay it.',
   'clickText.pending': 'The partner has confirmed it.',
   'clickText.pendingUntil': 'The partner has confirmed it. The points are yours on {time}.',
   'clickText.credited': 'The points are in your account.',

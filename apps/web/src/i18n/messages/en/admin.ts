@@ -73,6 +73,7 @@ export const admin = {
   'admin.actionsOf': 'More actions for {name}',
   'admin.comment': 'Note: {text}',
   'admin.payoutNote': 'Last report: {text}',
+  'admin.receiverDiffers': 'Paid to an account in another name: {name}',
   'admin.receipt': 'Receipt {receipt}',
   'admin.decided': 'Withdrawal {status} successfully!',
   'admin.decideFailed': 'Failed to update withdrawal',

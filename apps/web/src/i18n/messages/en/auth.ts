@@ -43,6 +43,8 @@ export const auth = {
   'signup.confirmPassword': 'Confirm Password',
   'signup.currencyNote': 'Your account earns in Kenyan Shillings (KES).',
   'signup.privacyNote': 'What we do with your data stands in our',
+  'signup.confirmNote': 'By creating an account you confirm that you are 18 or older and accept the',
+  'signup.terms': 'terms (version {version})',
   'signup.submit': 'Create Your Account',
   'signup.pending': 'Creating Account...',
   'signup.missing': 'Please fill in all required fields',

@@ -14,6 +14,7 @@ export const common = {
   'nav.about': 'About',
   'nav.contact': 'Contact',
   'nav.privacy': 'Privacy Policy',
+  'nav.terms': 'Terms of Use',
   'nav.transparency': 'What we pay out',
   'nav.login': 'Login',
   'nav.signup': 'Sign Up',

@@ -44,6 +44,8 @@ export const invite = {
   'inviteReason.cap-reached': 'You had already been paid for as many friends as we pay for.',
   'inviteReason.same-person':
     'This account is paid at the same place as yours, or has the same mailbox, so it counts as your own.',
+  'inviteReason.returning':
+    'This person had an account before, which they deleted. We pay for new members only.',
   'inviteReason.inviter-suspended': 'Your account was suspended when their first withdrawal was paid.',
   'inviteReason.inviter-closing': 'Your account was being deleted when their first withdrawal was paid.',
   'inviteReason.inviter-left': 'Your account was deleted before their first withdrawal was paid.',

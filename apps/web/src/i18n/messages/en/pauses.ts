@@ -27,6 +27,7 @@ export const pauses = {
   'reviewReason.many-accounts-on-device': 'Several accounts are used on the same device',
   'reviewReason.many-requests': 'Several withdrawals within one day',
   'reviewReason.unusually-large': 'Much more than usual',
+  'reviewReason.name-differs': 'The last payment arrived at an account in another name',
   'reviewReason.recent-reversal': 'A partner took points back in the last month',
   'risk.inReview': 'In review · {score}',
   'risk.low': 'Low',

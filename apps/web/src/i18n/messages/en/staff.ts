@@ -11,6 +11,7 @@ export const staff = {
   'staffNav.proofs': 'Proofs',
   'staffNav.approvals': 'Approvals',
   'staffNav.claims': 'Claims',
+  'staffNav.clusters': 'Clusters',
   'staffNav.inbox': 'Messages',
   'staffNav.offers': 'Survey offers',
   'staffNav.tasks': 'Tasks',

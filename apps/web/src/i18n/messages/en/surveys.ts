@@ -140,6 +140,9 @@ export const surveys = {
   'survey.submitFailed': 'Failed to submit survey. Please try again.',
   'survey.doneTitle': 'Survey completed!',
   'survey.doneEarned': 'You earned',
+  'survey.paidBeforeTitle': 'No points for this survey',
+  'survey.paidBefore':
+    'You were paid for this survey with an account that you deleted, so there are no points for it.',
   'survey.doneBalance': 'Your balance now',
   'survey.doneRedirect':
     'Taking you to your dashboard in {seconds, plural, one {# second} other {# seconds}}.',

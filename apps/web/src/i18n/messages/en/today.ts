@@ -23,7 +23,10 @@ export const today = {
   'waiting.approvals': 'Changes to approve',
   'waiting.payouts-by-hand': 'Payouts to make by hand',
   'waiting.proofs': 'Proofs',
+  'waiting.credit-reviews': 'Credits to check',
   'waiting.claims': 'Claims',
+  'waiting.survey-reviews': 'Survey answers to check',
   'waiting.appeals': 'Appeals',
+  'waiting.clusters': 'Account clusters',
   'waiting.messages': 'Messages',
 } as const

@@ -90,6 +90,21 @@ export const account: Translation<typeof english> = {
   'notifications.always':
     'Barua pepe kuhusu usalama wa akaunti yako huja kila wakati: viungo ulivyoomba, nenosiri, barua pepe au nambari ya malipo iliyobadilishwa, na kufungwa kwa akaunti yako.',
 
+  'newTerms.title': 'Masharti mapya',
+  'newTerms.text': 'Toleo la {version} la masharti yetu linatumika sasa.',
+  'newTerms.changed.1':
+    'Ndilo la kwanza kuandikwa: nani anaweza kujiunga, pointi zinavyokuwa pesa, na jinsi ya kukata rufaa.',
+  'newTerms.read': 'Soma masharti',
+  'newTerms.accept': 'Kubali',
+  'newTerms.close': 'Funga bila kukubali',
+
+  'myTerms.title': 'Masharti',
+  'myTerms.withSignUp': 'Ulikubali toleo la {version} ulipojisajili, tarehe {day}.',
+  'myTerms.accepted': 'Ulikubali toleo la {version} tarehe {day}.',
+  'myTerms.none': 'Bado hujakubali masharti yetu.',
+  'myTerms.accept': 'Kubali toleo la {version}',
+  'myTerms.read': 'Tunachoahidiana wewe na sisi kimeelezwa kwenye',
+
   'consent.title': 'Takwimu za matumizi',
   'consent.allow': 'Ruhusu takwimu za matumizi',
   'consent.text':
@@ -185,4 +200,13 @@ export const account: Translation<typeof english> = {
   'appearance.light': 'Mwangaza',
   'appearance.dark': 'Giza',
   'appearance.unsaved': 'Kifaa hiki kimeweka chaguo lako, lakini akaunti yako haikuweza kuarifiwa.',
+
+  'sharedPhone.title': 'Simu ya pamoja',
+  'sharedPhone.text':
+    'Je, ndugu zako pia wanatumia Chuma kwenye simu hii? Taja hadi wanne, kwa majina yao ya kwanza. Kila mmoja wao aseme hivyo kwenye akaunti yake. Bado kila mtu anahitaji barua pepe na nambari yake mwenyewe ya kulipwa.',
+  'sharedPhone.name': 'Jina la kwanza {number}',
+  'sharedPhone.save': 'Hifadhi',
+  'sharedPhone.savedTitle': 'Imehifadhiwa',
+  'sharedPhone.saved': 'Sasa tunajua kwamba mnatumia simu moja.',
+  'sharedPhone.failedTitle': 'Haijahifadhiwa',
 }

@@ -44,6 +44,7 @@ export const activity: Translation<typeof english> = {
   'activityKind.adjustment': 'Marekebisho',
   'activityKind.reversal': 'Zimechukuliwa tena',
 
+  'activityState.review': 'Zinakaguliwa',
   'activityState.pending': 'Zinasubiri',
   'activityState.available': 'Zinapatikana',
   'activityState.held': 'Zimeshikiliwa',
@@ -67,11 +68,18 @@ export const activity: Translation<typeof english> = {
   'clicks.reason': 'Sababu: {reason}',
 
   'clickState.waiting': 'Inamsubiri mshirika',
+  'clickState.review': 'Inakaguliwa na mshirika',
+  'clickState.refused': 'Haikulipwa',
   'clickState.pending': 'Imethibitishwa, iko njiani',
   'clickState.credited': 'Imewekwa',
   'clickState.reversed': 'Imechukuliwa tena',
   'clickState.screened-out': 'Haikulingana nawe',
   'clickText.waiting': 'Mshirika bado hajatuambia matokeo yake.',
+  'clickText.review':
+    'Taarifa ya mshirika inatofautiana na tulichoahidi. Tunaikagua na mshirika: huhitaji kufanya chochote.',
+  'clickText.reviewUntil':
+    'Taarifa ya mshirika inatofautiana na tulichoahidi. Tunaikagua na mshirika na tutaamua kabla ya {time}: huhitaji kufanya chochote.',
+  'clickText.refused': 'Tuliikagua na mshirika na hatukuilipa.',
   'clickText.pending': 'Mshirika amethibitisha.',
   'clickText.pendingUntil': 'Mshirika amethibitisha. Pointi zitakuwa zako {time}.',
   'clickText.credited': 'Pointi ziko kwenye akaunti yako.',

@@ -77,6 +77,7 @@ export const admin: Translation<typeof english> = {
   'admin.actionsOf': 'Vitendo zaidi kwa {name}',
   'admin.comment': 'Dokezo: {text}',
   'admin.payoutNote': 'Ripoti ya mwisho: {text}',
+  'admin.receiverDiffers': 'Ililipwa kwenye akaunti ya jina jingine: {name}',
   'admin.receipt': 'Risiti {receipt}',
   'admin.decided': 'Ombi la kutoa pesa: {status}!',
   'admin.decideFailed': 'Imeshindikana kusasisha ombi la kutoa pesa',

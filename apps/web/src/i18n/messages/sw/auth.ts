@@ -46,6 +46,9 @@ export const auth: Translation<typeof english> = {
   'signup.confirmPassword': 'Thibitisha nenosiri',
   'signup.currencyNote': 'Akaunti yako inapata mapato kwa shilingi za Kenya (KES).',
   'signup.privacyNote': 'Tunachofanya na data yako kimeelezwa kwenye',
+  'signup.confirmNote':
+    'Kwa kufungua akaunti unathibitisha kwamba una umri wa miaka 18 au zaidi na unakubali',
+  'signup.terms': 'masharti (toleo la {version})',
   'signup.submit': 'Fungua akaunti yako',
   'signup.pending': 'Akaunti inafunguliwa...',
   'signup.missing': 'Tafadhali jaza sehemu zote zinazohitajika',

@@ -17,6 +17,7 @@ export const common: Translation<typeof english> = {
   'nav.about': 'Kutuhusu',
   'nav.contact': 'Wasiliana nasi',
   'nav.privacy': 'Sera ya faragha',
+  'nav.terms': 'Masharti ya matumizi',
   'nav.transparency': 'Tunacholipa',
   'nav.login': 'Ingia',
   'nav.signup': 'Jisajili',

@@ -45,6 +45,8 @@ export const invite: Translation<typeof english> = {
   'inviteReason.cap-reached': 'Ulikuwa umeshalipwa kwa idadi yote ya marafiki tunaolipia.',
   'inviteReason.same-person':
     'Akaunti hii hulipwa mahali pamoja na yako, au ina kisanduku kimoja cha barua pepe, kwa hivyo inahesabiwa kuwa yako mwenyewe.',
+  'inviteReason.returning':
+    'Mtu huyu alikuwa na akaunti hapo awali, aliyoifuta. Tunalipia wanachama wapya tu.',
   'inviteReason.inviter-suspended': 'Akaunti yako ilikuwa imesimamishwa ombi lake la kwanza lilipolipwa.',
   'inviteReason.inviter-closing': 'Akaunti yako ilikuwa inafutwa ombi lake la kwanza lilipolipwa.',
   'inviteReason.inviter-left': 'Akaunti yako ilifutwa kabla ombi lake la kwanza halijalipwa.',

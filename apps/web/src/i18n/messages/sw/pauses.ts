@@ -30,6 +30,7 @@ export const pauses: Translation<typeof english> = {
   'reviewReason.many-accounts-on-device': 'Akaunti kadhaa zinatumika kwenye kifaa kimoja',
   'reviewReason.many-requests': 'Maombi kadhaa ya kutoa pesa ndani ya siku moja',
   'reviewReason.unusually-large': 'Kiasi kikubwa kuliko kawaida',
+  'reviewReason.name-differs': 'Malipo ya mwisho yalifika kwenye akaunti ya jina jingine',
   'reviewReason.recent-reversal': 'Mshirika alichukua tena pointi ndani ya mwezi uliopita',
   'risk.inReview': 'Linakaguliwa · {score}',
   'risk.low': 'Ndogo',

@@ -146,6 +146,8 @@ export const surveys: Translation<typeof english> = {
   'survey.submitFailed': 'Imeshindikana kutuma utafiti. Tafadhali jaribu tena.',
   'survey.doneTitle': 'Utafiti umekamilika!',
   'survey.doneEarned': 'Umepata',
+  'survey.paidBeforeTitle': 'Hakuna pointi kwa utafiti huu',
+  'survey.paidBefore': 'Ulishalipwa kwa utafiti huu ukitumia akaunti uliyoifuta, kwa hivyo hauna pointi.',
   'survey.doneBalance': 'Salio lako sasa',
   'survey.doneRedirect':
     'Tunakupeleka kwenye dashibodi yako baada ya {seconds, plural, one {sekunde #} other {sekunde #}}.',

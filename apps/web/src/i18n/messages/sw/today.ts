@@ -26,7 +26,10 @@ export const today: Translation<typeof english> = {
   'waiting.approvals': 'Mabadiliko ya kuidhinisha',
   'waiting.payouts-by-hand': 'Malipo ya mkono',
   'waiting.proofs': 'Uthibitisho',
+  'waiting.credit-reviews': 'Malipo ya kukagua',
   'waiting.claims': 'Madai',
+  'waiting.survey-reviews': 'Majibu ya tafiti ya kukagua',
   'waiting.appeals': 'Rufaa',
+  'waiting.clusters': 'Makundi ya akaunti',
   'waiting.messages': 'Ujumbe',
 }

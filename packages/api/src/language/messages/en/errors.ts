@@ -7,15 +7,17 @@ export const errors = {
   APPROVAL_PENDING:
     '{runsAt, select, none {Sent to a second person. Nothing has changed yet: it happens once they approve.} other {Nobody else can approve this yet, so it runs on its own after 24 hours. Until then you can withdraw it.}}',
   LINK_INVALID: 'This link has expired or was already used. Ask for a new one.',
+  SECURITY_LINK_INVALID:
+    '{why, select, used {This link was already used, and works once. What it does has been done.} expired {This link worked for 7 days and has expired.} moved {This link no longer works: the account uses another email address now.} other {This link does not work. Open it again from the email, or copy all of it.}}',
   NOT_SIGNED_IN:
     '{why, select, ended {Your session has ended. Sign in again.} otherSide {Sign in as a member first.} other {No authentication token}}',
   INVALID_CREDENTIALS: 'Invalid email or password',
   INVALID_STAFF_CREDENTIALS: 'Invalid username or password',
   PASSKEY_INVALID: 'This passkey does not open an account here. Sign in with your password.',
   EMAIL_NOT_VERIFIED:
-    'Please verify your email address before you {before, select, withdrawal {withdraw} passkey {add a passkey} other {sign in}}.',
+    'Please verify your email address before you {before, select, withdrawal {withdraw} passkey {add a passkey} code {prove a number} other {sign in}}.',
   FORBIDDEN:
-    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} ownCredit {You gave this member points in the last 30 days, or created what gave them. Someone else has to approve the payout. If you work alone, raise the limit under Economy.} keyNetwork {This key may not be used from this network} person {An API key cannot do this. Sign in as a person.} ownRequest {Another person has to decide about your request} youngAccount {This account is new or was changed in the last 7 days. It cannot decide about other people''s requests yet.} requester {The person who asked for this may not do it any more. The request is closed.} other {You may not do this}}",
+    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} ownCredit {You gave this member points in the last 30 days, or created what gave them. Someone else has to approve the payout. If you work alone, raise the limit under Economy.} keyNetwork {This key may not be used from this network} person {An API key cannot do this. Sign in as a person.} ownRequest {Another person has to decide about your request} ownDecision {Someone other than the person who rejected these answers has to answer the appeal.} youngAccount {This account is new or was changed in the last 7 days. It cannot decide about other people''s requests yet.} requester {The person who asked for this may not do it any more. The request is closed.} other {You may not do this}}",
   WRONG_PASSWORD: 'Wrong password',
   ACCOUNT_SUSPENDED: 'This account is suspended. Write to us if you disagree. The reason: {reason}',
   ACCOUNT_CLOSING: 'This account will be deleted on {day, date, day}. You can still keep it.',
@@ -40,12 +42,14 @@ export const errors = {
     "{what, select, secondFactor {There is no second factor} secondFactorSetup {Start setting it up first} passkey {There is no passkey on this account} quiz {Open today's quiz first} payoutQueue {People make the payments here, so there is no queue to stop.} other {Not found}}",
   SURVEY_NOT_FOUND: 'Survey not found',
   INSUFFICIENT_POINTS: "You don't have enough points for this withdrawal.",
-  PAYOUT_NUMBER_TAKEN: 'This M-Pesa number belongs to another account.',
   WITHDRAWAL_STATE: 'This withdrawal has already moved on. Reload to see where it is.',
   NEEDS_REVIEW: 'This withdrawal needs a review. Open it and decide about it individually.',
+  WITHDRAWAL_HELD:
+    'This withdrawal is on hold, so nothing was paid: {reason, select, firstPayout {it is the member’s first} newDestination {it goes to a new destination} credentialsChanged {the password or the devices changed a short while ago} emailChanged {the email address changed a short while ago} sharedDestination {another account uses the same destination} sharedMailbox {another account uses the same mailbox} surveyQuality {survey answers are in doubt} unsettledCredits {a partner has not confirmed the points} debt {the member owes points, and is paid once these are set off} other {a group of accounts is being checked}}. Lift the hold or wait until it ends.',
   PAYOUTS_PAUSED:
     'Your payouts are paused: {reason} Your points stay yours and you go on earning. {appeal, select, answered {Our answer to your appeal: {answer}} sent {We have your appeal and will answer it.} other {You can appeal on the withdrawal page.}}',
-  APPEAL_STATE: 'You have appealed already, or this pause is over. Reload to see where it is.',
+  APPEAL_STATE:
+    'You have appealed already, or there is nothing to appeal against any more. Reload to see where it is.',
   QUEUE_STATE: 'Someone else changed this a moment ago. Reload to see whether payouts are stopped.',
   ECONOMY_STATE: 'Someone else changed these numbers a moment ago. Review the changes before you save.',
   ECONOMY_UNCHOSEN:
@@ -66,11 +70,12 @@ export const errors = {
   PROOF_STATE:
     '{why, select, handedIn {You have already submitted this. It is approved or under review.} other {This proof has already moved on. Reload to see where it is.}}',
   CLOSED:
-    '{what, select, premium {Premium cannot be paid for here. Write to us to get it.} signUp {Sign-up is not open at the moment. Please come back later.} other {This is closed at the moment. Nothing was counted.}}',
+    '{what, select, premium {Premium cannot be paid for here. Write to us to get it.} signUp {Sign-up is not open at the moment. Please come back later.} codes {We send no codes by text at the moment. You can withdraw all the same: your first payment proves the number.} other {This is closed at the moment. Nothing was counted.}}',
   SURVEY_FULL: 'This survey has all the answers it needs. Others are waiting for you.',
   AWAITS_PARTNER: 'Our partner confirms this survey. You get your points as soon as they do.',
   CLAIM_EXISTS: 'You have claimed this already. You can follow it in your clicks.',
   ALREADY_CREDITED: 'This has been credited. Look at your points for it.',
+  CREDIT_IN_REVIEW: 'The partner’s credit for this click is being checked: decide that first.',
   PARTNER_STATE: 'Someone else changed this partner a moment ago. Review the changes before you save.',
   MESSAGE_STATE:
     'Someone else answered or moved this message a moment ago. Review the changes before you continue.',
@@ -81,11 +86,19 @@ export const errors = {
   APPROVAL_STATE:
     'This request {state, select, executed {was approved already} refused {was refused} withdrawn {was withdrawn} expired {has expired. Ask for the change again.} outdated {is outdated: what it is about has changed. Ask for the change again.} other {has moved on. Reload to see where it is.}}',
   ALREADY_DECIDED: 'Someone else has decided this already. Reload to see how.',
+  CLUSTER_CHANGED:
+    'This group of accounts has changed since you looked. Nothing was decided. Check the effect again.',
   KEY_REUSED: 'This Idempotency-Key was used for a different request',
   BODY_TOO_LARGE: 'The request is too large',
   UNSUPPORTED_MEDIA_TYPE: 'Send application/json',
   METHOD_NOT_ALLOWED: 'Method not allowed',
+  CODE_INVALID:
+    '{triesLeft, plural, =0 {This code no longer works. Ask for a new one.} one {That is not the code. You have # try left.} other {That is not the code. You have # tries left.}}',
+  CODE_LIMIT:
+    '{by, select, pause {A code is on its way to you.} member {You have asked for many codes.} number {This number has been sent several codes.} network {Many codes were asked for from your network.} other {We have sent all the texts that we send in a day.}} You can ask for another in {unit, select, seconds {{amount, plural, one {# second} other {# seconds}}} minutes {{amount, plural, one {# minute} other {# minutes}}} other {{amount, plural, one {# hour} other {# hours}}}}.',
   THROTTLED: 'Too many tries. Wait a few minutes, then try again.',
+  TOO_MANY_AT_ONCE:
+    'You have too many requests open at the same time. Nothing was changed. Try again in a moment.',
   // A call may have been committed even if the database did not confirm it.
   UNAVAILABLE:
     'We cannot reach our database right now. Check first whether it is done, then try again shortly.',

@@ -15,8 +15,13 @@ export const notices = {
   STEPPED_UP: "Confirmed. For the next 5 minutes you won't be asked again.",
   SECOND_FACTOR_OFF: 'Your second factor is off.',
   PAYOUT_DETAILS_FORGOTTEN: 'These details are no longer saved.',
+  NUMBER_PROVEN: 'This number is proven: it is yours, and your payments go there.',
+  NUMBER_IN_REVIEW:
+    'The code is right. Another account had proven this number before, so our staff decide whose it is now. You can withdraw meanwhile: the payment waits for their decision.',
   MESSAGE_SENT: "Thank you for contacting us! We'll get back to you within 24 hours.",
   ANSWER_SAVED: 'Answer saved',
+  ANSWERS_CHECKED:
+    'We check your answers. {points, plural, one {# point arrives} other {# points arrive}} within {hours, plural, one {# hour} other {# hours}} at the latest.',
   OFFER_DELETED: 'Survey offer deleted successfully',
   SPUN: '{points, plural, =0 {No points this time. The wheel is yours again tomorrow.} one {You won # point!} other {You won # points!}}',
   AD_TOO_SHORT: 'Please spend more time on the ad to earn points.',

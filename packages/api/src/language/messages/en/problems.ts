@@ -85,6 +85,7 @@ export const problems = {
   PAYPAL_EMAIL_MISSING: 'Please enter your PayPal email.',
   NOT_A_KENYAN_NUMBER: 'Enter a Kenyan mobile number, such as 0712345678',
   NOT_AN_ACCOUNT_NUMBER: 'Enter an account number of 6 to 16 digits',
+  NOT_A_TEXTED_CODE: 'Enter the 6 digits from the text',
   NOT_AN_IDEMPOTENCY_KEY: 'An Idempotency-Key has 1 to 255 printable characters without spaces',
   METHOD_CLOSED: 'This method is closed at the moment. Choose another: {methods}',
   NOTHING_AFTER_TAX: 'Nothing would be left after tax. Withdraw more points',
@@ -112,6 +113,7 @@ export const problems = {
   NOT_A_YOUTUBE_LINK: 'Give the link of a YouTube video',
   POINTS_OUT_OF_RANGE: 'Between {min} and {max} points',
   PROMISE_MISSING: 'Nothing was promised for this click: say how many',
+  AMOUNT_BUYS_NOTHING: 'The partner’s amount buys no points: pay the promise, or reject',
 
   FILE_EMPTY: 'The file is empty',
   FILE_TOO_LARGE: 'This file is too large',

@@ -6,15 +6,17 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   APPROVAL_PENDING:
     '{runsAt, select, none {Imetumwa kwa mtu wa pili. Hakuna kilichobadilika bado: itafanyika akiidhinisha.} other {Hakuna mwingine anayeweza kuidhinisha hili bado, kwa hiyo litafanyika lenyewe baada ya saa 24. Kabla ya hapo unaweza kuliondoa.}}',
   LINK_INVALID: 'Kiungo hiki kimeisha muda au kilishatumika. Omba kipya.',
+  SECURITY_LINK_INVALID:
+    '{why, select, used {Kiungo hiki kilishatumika, na hufanya kazi mara moja tu. Kilichotakiwa kimefanyika.} expired {Kiungo hiki kilifanya kazi kwa siku 7 na muda wake umeisha.} moved {Kiungo hiki hakifanyi kazi tena: akaunti inatumia barua pepe nyingine sasa.} other {Kiungo hiki hakifanyi kazi. Kifungue tena kutoka kwenye barua pepe, au unakili chote.}}',
   NOT_SIGNED_IN:
     '{why, select, ended {Muda wako wa kuingia umeisha. Ingia tena.} otherSide {Ingia kwanza kama mwanachama.} other {Hakuna tokeni ya kuingia}}',
   INVALID_CREDENTIALS: 'Barua pepe au nenosiri si sahihi',
   INVALID_STAFF_CREDENTIALS: 'Jina la mtumiaji au nenosiri si sahihi',
   PASSKEY_INVALID: 'Passkey hii haifungui akaunti hapa. Ingia kwa nenosiri lako.',
   EMAIL_NOT_VERIFIED:
-    'Tafadhali thibitisha barua pepe yako kabla ya {before, select, withdrawal {kutoa pesa} passkey {kuongeza passkey} other {kuingia}}.',
+    'Tafadhali thibitisha barua pepe yako kabla ya {before, select, withdrawal {kutoa pesa} passkey {kuongeza passkey} code {kuthibitisha nambari} other {kuingia}}.',
   FORBIDDEN:
-    '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} ownCredit {Ulimpa mwanachama huyu pointi katika siku 30 zilizopita, au ulitengeneza kilichozitoa. Mtu mwingine lazima aidhinishe malipo. Ukifanya kazi peke yako, ongeza kikomo kwenye Uchumi.} keyNetwork {Ufunguo huu hauwezi kutumika kutoka mtandao huu} person {Ufunguo wa API hauwezi kufanya hivi. Ingia kama mtu.} ownRequest {Mtu mwingine lazima aamue kuhusu ombi lako} youngAccount {Akaunti hii ni mpya au ilibadilishwa katika siku 7 zilizopita. Bado haiwezi kuamua kuhusu maombi ya wengine.} requester {Aliyeomba hili haruhusiwi tena kulifanya. Ombi limefungwa.} other {Huruhusiwi kufanya hivi}}',
+    '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} ownCredit {Ulimpa mwanachama huyu pointi katika siku 30 zilizopita, au ulitengeneza kilichozitoa. Mtu mwingine lazima aidhinishe malipo. Ukifanya kazi peke yako, ongeza kikomo kwenye Uchumi.} keyNetwork {Ufunguo huu hauwezi kutumika kutoka mtandao huu} person {Ufunguo wa API hauwezi kufanya hivi. Ingia kama mtu.} ownRequest {Mtu mwingine lazima aamue kuhusu ombi lako} ownDecision {Mtu mwingine, si aliyekataa majibu haya, lazima ajibu rufaa.} youngAccount {Akaunti hii ni mpya au ilibadilishwa katika siku 7 zilizopita. Bado haiwezi kuamua kuhusu maombi ya wengine.} requester {Aliyeomba hili haruhusiwi tena kulifanya. Ombi limefungwa.} other {Huruhusiwi kufanya hivi}}',
   WRONG_PASSWORD: 'Nenosiri si sahihi',
   ACCOUNT_SUSPENDED: 'Akaunti hii imesimamishwa. Tuandikie kama hukubaliani. Sababu: {reason}',
   ACCOUNT_CLOSING: 'Akaunti hii itafutwa {day, date, day}. Bado unaweza kuihifadhi.',
@@ -39,12 +41,13 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
     '{what, select, secondFactor {Hakuna hatua ya pili} secondFactorSetup {Anza kuiweka kwanza} passkey {Hakuna passkey kwenye akaunti hii} quiz {Fungua chemsha bongo ya leo kwanza} payoutQueue {Malipo hufanywa na watu hapa, kwa hiyo hakuna foleni ya kusimamisha.} other {Haijapatikana}}',
   SURVEY_NOT_FOUND: 'Utafiti haujapatikana',
   INSUFFICIENT_POINTS: 'Huna pointi za kutosha kutoa kiasi hiki.',
-  PAYOUT_NUMBER_TAKEN: 'Nambari hii ya M-Pesa ni ya akaunti nyingine.',
   WITHDRAWAL_STATE: 'Ombi hili la kutoa pesa limeshasonga mbele. Pakia upya uone liko wapi.',
   NEEDS_REVIEW: 'Ombi hili linahitaji kukaguliwa. Lifungue na uliamue peke yake.',
+  WITHDRAWAL_HELD:
+    'Ombi hili limesubirishwa, kwa hivyo hakuna kilicholipwa: {reason, select, firstPayout {ni la kwanza la mwanachama} newDestination {linaenda mahali papya} credentialsChanged {nenosiri au vifaa vilibadilika hivi karibuni} emailChanged {barua pepe ilibadilika hivi karibuni} sharedDestination {akaunti nyingine inatumia mahali hapo hapo} sharedMailbox {akaunti nyingine inatumia sanduku hilo hilo la barua pepe} surveyQuality {majibu ya tafiti yana shaka} unsettledCredits {mshirika hajathibitisha pointi} debt {mwanachama ana deni la pointi, na atalipwa likiisha} other {kundi la akaunti linakaguliwa}}. Ruhusu ombi liendelee au subiri muda uishe.',
   PAYOUTS_PAUSED:
     'Malipo yako yamesitishwa kwa muda: {reason} Pointi zako zinabaki zako na unaendelea kupata. {appeal, select, answered {Jibu letu kwa rufaa yako: {answer}} sent {Tumepokea rufaa yako na tutaijibu.} other {Unaweza kukata rufaa kwenye ukurasa wa kutoa pesa.}}',
-  APPEAL_STATE: 'Umeshakata rufaa, au usitishaji huu umeisha. Pakia upya uone ulipo.',
+  APPEAL_STATE: 'Umeshakata rufaa, au hakuna tena cha kukatia rufaa. Pakia upya uone hali ilivyo.',
   QUEUE_STATE: 'Mtu mwingine amebadilisha hii sasa hivi. Pakia upya uone kama malipo yamesimamishwa.',
   ECONOMY_UNCHOSEN:
     'Hakuna malipo yanayotumwa na hakuna mshirika anayeweza kuwashwa hadi mmiliki achague mpango wa uchumi. Fungua Uchumi na uchague mmoja.',
@@ -66,12 +69,13 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   PROOF_STATE:
     '{why, select, handedIn {Umeshawasilisha hii. Imekamilika, au inakaguliwa.} other {Uthibitisho huu umeshasonga mbele. Pakia upya uone ulipo.}}',
   CLOSED:
-    '{what, select, premium {Premium haiwezi kulipiwa hapa. Tuandikie ili uipate.} signUp {Kujisajili kumefungwa kwa sasa. Tafadhali rudi baadaye.} other {Hii imefungwa kwa sasa. Hakuna kilichohesabiwa.}}',
+    '{what, select, premium {Premium haiwezi kulipiwa hapa. Tuandikie ili uipate.} signUp {Kujisajili kumefungwa kwa sasa. Tafadhali rudi baadaye.} codes {Kwa sasa hatutumi misimbo kwa SMS. Bado unaweza kutoa pesa: malipo yako ya kwanza yatathibitisha nambari.} other {Hii imefungwa kwa sasa. Hakuna kilichohesabiwa.}}',
   SURVEY_FULL: 'Utafiti huu umepata majibu yote unayohitaji. Nyingine zinakusubiri.',
   AWAITS_PARTNER:
     'Mshirika wetu ndiye huthibitisha utafiti huu. Pointi zako zitakuja mara atakapothibitisha.',
   CLAIM_EXISTS: 'Umeshadai hii. Unaweza kuifuatilia kwenye mibofyo yako.',
   ALREADY_CREDITED: 'Pointi za hii zimeshawekwa. Ziangalie kwenye pointi zako.',
+  CREDIT_IN_REVIEW: 'Malipo ya mshirika kwa mbofyo huu yanakaguliwa: amua hayo kwanza.',
   PARTNER_STATE:
     'Mtu mwingine amebadilisha mshirika huyu sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
   MESSAGE_STATE:
@@ -84,11 +88,19 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   APPROVAL_STATE:
     'Ombi hili {state, select, executed {limeshaidhinishwa} refused {lilikataliwa} withdrawn {liliondolewa} expired {limepitwa na muda. Omba mabadiliko tena.} outdated {limepitwa: kilichohusika kimebadilika. Omba mabadiliko tena.} other {limesonga mbele. Pakia upya uone liko wapi.}}',
   ALREADY_DECIDED: 'Mtu mwingine ameshaamua kuhusu hili. Pakia upya uone alivyoamua.',
+  CLUSTER_CHANGED:
+    'Kundi hili la akaunti limebadilika tangu ulipoliangalia. Hakuna kilichoamuliwa. Angalia tena matokeo yake.',
   KEY_REUSED: 'Idempotency-Key hii ilitumika kwa ombi tofauti',
   BODY_TOO_LARGE: 'Ombi ni kubwa mno',
   UNSUPPORTED_MEDIA_TYPE: 'Tuma application/json',
   METHOD_NOT_ALLOWED: 'Njia hii hairuhusiwi',
+  CODE_INVALID:
+    '{triesLeft, plural, =0 {Msimbo huu haufanyi kazi tena. Omba mpya.} one {Huo si msimbo sahihi. Umebakiza jaribio #.} other {Huo si msimbo sahihi. Umebakiza majaribio #.}}',
+  CODE_LIMIT:
+    '{by, select, pause {Msimbo uko njiani kukufikia.} member {Umeomba misimbo mingi.} number {Nambari hii imetumiwa misimbo kadhaa.} network {Misimbo mingi imeombwa kutoka mtandao wako.} other {Tumetuma SMS zote tunazotuma kwa siku.}} Unaweza kuomba mwingine baada ya {unit, select, seconds {{amount, plural, one {sekunde #} other {sekunde #}}} minutes {{amount, plural, one {dakika #} other {dakika #}}} other {{amount, plural, one {saa #} other {saa #}}}}.',
   THROTTLED: 'Umejaribu mara nyingi mno. Subiri dakika chache, kisha ujaribu tena.',
+  TOO_MANY_AT_ONCE:
+    'Umetuma maombi mengi mno kwa wakati mmoja. Hakuna kilichobadilika. Jaribu tena baada ya muda mfupi.',
   UNAVAILABLE:
     'Hatuwezi kufikia hifadhidata yetu sasa hivi. Angalia kwanza kama tayari imefanyika, kisha ujaribu tena baada ya muda mfupi.',
   PROOF_OF_WORK_REQUIRED: 'Tunahakikisha kuwa wewe si roboti. Jaribu tena.',

@@ -14,8 +14,13 @@ export const notices: Record<NoticeCode, string> = {
   STEPPED_UP: 'Imethibitishwa. Kwa dakika 5 zijazo hutaulizwa tena.',
   SECOND_FACTOR_OFF: 'Hatua yako ya pili imezimwa.',
   PAYOUT_DETAILS_FORGOTTEN: 'Taarifa hizi hazijahifadhiwa tena.',
+  NUMBER_PROVEN: 'Nambari imethibitishwa: ni yako, na malipo yako yatatumwa huko.',
+  NUMBER_IN_REVIEW:
+    'Msimbo ni sahihi. Akaunti nyingine ilithibitisha nambari hii kabla yako, kwa hiyo wafanyakazi wetu wataamua ni ya nani sasa. Unaweza kuomba kutoa pesa kwa sasa: malipo yatasubiri uamuzi wao.',
   MESSAGE_SENT: 'Asante kwa kuwasiliana nasi! Tutakujibu ndani ya saa 24.',
   ANSWER_SAVED: 'Jibu limehifadhiwa',
+  ANSWERS_CHECKED:
+    'Tunakagua majibu yako. {points, plural, other {Pointi #}} zitafika ndani ya {hours, plural, one {saa #} other {saa #}}, si zaidi.',
   OFFER_DELETED: 'Ofa ya utafiti imefutwa',
   SPUN: '{points, plural, =0 {Hakuna pointi safari hii. Gurudumu ni lako tena kesho.} one {Umeshinda pointi #!} other {Umeshinda pointi #!}}',
   AD_TOO_SHORT: 'Tafadhali tumia muda zaidi kwenye tangazo ili upate pointi.',

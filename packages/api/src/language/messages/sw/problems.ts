@@ -85,6 +85,7 @@ export const problems: Record<ProblemCode, string> = {
   PAYPAL_EMAIL_MISSING: 'Tafadhali weka barua pepe yako ya PayPal.',
   NOT_A_KENYAN_NUMBER: 'Weka nambari ya simu ya Kenya, kama 0712345678',
   NOT_AN_ACCOUNT_NUMBER: 'Weka nambari ya akaunti yenye tarakimu 6 hadi 16',
+  NOT_A_TEXTED_CODE: 'Weka tarakimu 6 zilizo kwenye ujumbe',
   NOT_AN_IDEMPOTENCY_KEY: 'Idempotency-Key huwa na herufi 1 hadi 255 zinazoonekana, bila nafasi',
   METHOD_CLOSED: 'Njia hii imefungwa kwa sasa. Chagua nyingine: {methods}',
   NOTHING_AFTER_TAX: 'Baada ya kodi hakungebaki kitu. Toa pointi zaidi',
@@ -112,6 +113,7 @@ export const problems: Record<ProblemCode, string> = {
   NOT_A_YOUTUBE_LINK: 'Weka kiungo cha video ya YouTube',
   POINTS_OUT_OF_RANGE: 'Kati ya pointi {min} na {max}',
   PROMISE_MISSING: 'Hakuna kilichoahidiwa kwa mbofyo huu: sema ngapi',
+  AMOUNT_BUYS_NOTHING: 'Kiasi cha mshirika hakinunui pointi: lipa ulichoahidi, au kataa',
 
   FILE_EMPTY: 'Faili ni tupu',
   FILE_TOO_LARGE: 'Faili hii ni kubwa mno',

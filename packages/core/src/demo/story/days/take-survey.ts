@@ -39,18 +39,8 @@ export function takeSurvey(world: World, person: Person, { daysAgo, spend }: Vis
     endedAt: isFinished ? endedAt : expiredAt,
   })
   const answered = isFinished ? questions : questions.slice(0, random.between(1, 3))
-  for (const [index, question] of answered.entries()) {
-    if (!question.required && random.chance(0.6)) continue
-    const { memberId } = person
-    const answer = answerTo(random, question, person)
-    rows.surveyAnswer.push({
-      memberId,
-      surveyId: survey.surveyId,
-      questionId: question.id,
-      answer,
-      answeredAt: later(startedAt, index / 2 + 0.4),
-    })
-  }
+  const { surveyId } = survey
+  answerQuestions(world, person, { surveyId, questions: answered, startedAt, secondsEach: 30 })
   if (!isFinished) return
   const sourceKey = `survey:${survey.surveyId}`
   reward(world, person, {
@@ -61,6 +51,30 @@ export function takeSurvey(world: World, person: Person, { daysAgo, spend }: Vis
     description: `Survey: ${survey.title}`,
     subjectId: survey.surveyId,
   })
+}
+
+type Answers = {
+  surveyId: string
+  questions: readonly SurveyQuestion[]
+  startedAt: Date
+  secondsEach: number
+}
+
+export function answerQuestions(
+  { random, rows }: World,
+  person: Person,
+  { surveyId, questions, startedAt, secondsEach }: Answers,
+): void {
+  for (const [index, question] of questions.entries()) {
+    if (!question.required && random.chance(0.6)) continue
+    rows.surveyAnswer.push({
+      memberId: person.memberId,
+      surveyId,
+      questionId: question.id,
+      answer: answerTo(random, question, person),
+      answeredAt: later(startedAt, ((index + 0.8) * secondsEach) / 60),
+    })
+  }
 }
 
 /** The surveys that this member could start on that day, and has not. */

@@ -45,5 +45,5 @@ export function tellStrangeEvents(world: World): void {
       partnerId: partners.former,
       amountUsd: 25,
     })
-  send({ daysAgo: 14, outcome: 'rejected', reason: 'over-daily-ceiling', amountUsd: 24 })
+  send({ daysAgo: 14, outcome: 'rejected', reason: 'over-ceiling', amountUsd: 24 })
 }

@@ -1,12 +1,13 @@
 import { later } from '../create-calendar.ts'
 import type { Person, World } from '../world.ts'
 import { CLAIM_NOTES } from './tell-claim.ts'
+import { tellCreditReviews } from './tell-credit-reviews.ts'
 import { submitProof } from './tell-proofs.ts'
 import { leave } from './visit-partner.ts'
 
 const HOUR = 60
 
-/** What staff find when they come in: claims and proofs that nobody has decided yet. */
+/** What staff find when they come in: claims, proofs and partners' credits that nobody has decided yet. */
 export function tellWaiting(world: World): void {
   const people = world.people.filter(
     ({ fate, joinedDaysAgo, email, country }) =>
@@ -20,6 +21,7 @@ export function tellWaiting(world: World): void {
     const person = people[index * 3]
     if (person) proveSomething(world, person, hoursAgo)
   }
+  tellCreditReviews(world, people)
 }
 
 function claim(world: World, person: Person, hoursAgo: number): void {

@@ -38,11 +38,11 @@ function erase({ rows, ledger, calendar }: World, { memberId, email }: Person): 
   for (const table of [
     'emailOwner',
     'memberSettings',
+    'memberTerms',
     'referralCode',
     'memberReferralCode',
     'surveyAnswer',
     'dailyLogin',
-    'payoutNumber',
     'payoutDetails',
     'clickReference',
   ] as const) {

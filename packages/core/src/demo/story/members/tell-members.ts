@@ -1,3 +1,4 @@
+import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import { later } from '../create-calendar.ts'
 import type { Random } from '../create-random.ts'
 import { CAMPAIGN, type Fate, mail, type Person, type World } from '../world.ts'
@@ -172,6 +173,13 @@ function settleIn({ rows, random }: World, { memberId, language, joinedAt, first
     mailsSignIns: true,
     analyticsConsent: consents,
     analyticsConsentAt: later(joinedAt, 2),
+  })
+  rows.memberTerms.push({
+    memberId,
+    version: TERMS_IN_FORCE.version,
+    how: 'sign-up',
+    seenAt: joinedAt,
+    acceptedAt: joinedAt,
   })
 }
 

@@ -42,7 +42,6 @@ export function request(world: World, person: Person, { at, points }: Request): 
   }
   rows.withdrawal.push(row)
   if (isFirst) {
-    if (!bank) rows.payoutNumber.push({ mpesaNumber, memberId, createdAt: at })
     rows.payoutDetails.push({
       memberId,
       method: bank ? 'bank' : 'mpesa',

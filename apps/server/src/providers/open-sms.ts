@@ -1,0 +1,32 @@
+import type { Deps } from '@chuma/core/deps'
+import type { TextTransport } from '@chuma/core/inbox/texts/sms'
+import type { Db } from '@chuma/db/client'
+import { insertCapturedText } from '@chuma/db/queries/texts'
+import { createAfricasTalkingTransport } from '@chuma/sms/create-africastalking-transport'
+import { createCaptureTransport } from '@chuma/sms/create-capture-transport'
+import { readReport } from '@chuma/sms/read-report'
+import { writeCodeText } from '@chuma/sms/write-texts'
+import type { Env } from '../env.ts'
+import { traceFetch } from '../tracing/trace-fetch.ts'
+import type { Tracing } from '../tracing/tracing.ts'
+
+/** Open the configured provider of texts; captured ones are stored in the database, where /dev/mailbox shows them. */
+export function openSms(env: Env, { db, tracing }: { db: Db; tracing?: Tracing | undefined }): Deps['sms'] {
+  return { transport: openTransport(env, { db, tracing }), writeCode: writeCodeText, readReport }
+}
+
+function openTransport(
+  env: Env,
+  { db, tracing }: { db: Db; tracing: Tracing | undefined },
+): TextTransport | null {
+  if (env.smsProvider === 'off') return null
+  if (env.smsProvider === 'captured') return createCaptureTransport((text) => insertCapturedText(db, text))
+  return createAfricasTalkingTransport({
+    // env.ts has checked that both are set.
+    username: env.AFRICASTALKING_USERNAME ?? '',
+    apiKey: env.AFRICASTALKING_API_KEY ?? '',
+    sender: env.AFRICASTALKING_SENDER,
+    baseUrl: env.AFRICASTALKING_BASE_URL,
+    ...(tracing ? { fetch: traceFetch(tracing, 'SMS') } : {}),
+  })
+}

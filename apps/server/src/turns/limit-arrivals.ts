@@ -1,0 +1,97 @@
+import { isSubscription } from '@chuma/api/list-endpoints'
+import { AppError } from '@chuma/core/app-error'
+import { toSource } from '@chuma/core/auth/throttle/name-bucket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { isDoor } from '../plugins/is-door.ts'
+import { tooMany } from './create-turns.ts'
+
+export type Arrivals = { perToken: number; perNetwork: number; perProcess: number }
+
+/**
+ * Requests that are not answered yet. A token: what its account may run and queue (`take-turn.ts`). A process: a second of
+ * full work, and some 40 MB while the database is silent.
+ */
+export const ARRIVALS: Arrivals = { perToken: 40, perNetwork: 300, perProcess: 600 }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Gives the request's place to another before it is answered. */
+    leavePlace: () => void
+  }
+}
+
+/**
+ * Refuse requests beyond what can be answered soon, before they cost a query or stay in memory. Nothing is known about the
+ * caller yet but their token, which nobody else has, and their network.
+ */
+export const limitArrivals = fp<{ limits: Arrivals }>(async (app: FastifyInstance, { limits }) => {
+  const places = new Map<string, number>()
+  const slowDown = createSlowDown()
+  const change = (source: string, by: number) => {
+    const taken = (places.get(source) ?? 0) + by
+    if (taken > 0) places.set(source, taken)
+    else places.delete(source)
+  }
+  app.decorateRequest('leavePlace')
+  app.addHook('onRequest', async (request, reply) => {
+    request.leavePlace = () => {}
+    if (!isDoor(request)) return
+    const sources = listSources(request, limits)
+    if ((places.get(PROCESS) ?? 0) >= limits.perProcess) throw new AppError('BUSY')
+    for (const [source, limit] of sources) {
+      if ((places.get(source) ?? 0) < limit) continue
+      await slowDown(source)
+      throw tooMany()
+    }
+    for (const source of sources.keys()) change(source, 1)
+    request.leavePlace = () => {
+      for (const source of sources.keys()) change(source, -1)
+      sources.clear()
+    }
+    reply.raw.once('close', request.leavePlace)
+  })
+  app.addHook('onResponse', async (request) => request.leavePlace())
+  // A stream lasts as long as a page is open; `createChanges` limits them.
+  app.addHook('preHandler', async (request) => {
+    if (isStream(request)) request.leavePlace()
+  })
+})
+
+/** How many refusals of a source are answered at once within `SLOWED_MS`; the others as much later. */
+const AT_ONCE = 50
+const SLOWED_MS = 1000
+
+/** A program that repeats each refused call immediately would keep the process busy with refusals. */
+function createSlowDown(): (source: string) => Promise<void> {
+  const refused = new Map<string, number>()
+  const forget = (source: string) => {
+    const left = (refused.get(source) ?? 0) - 1
+    if (left > 0) refused.set(source, left)
+    else refused.delete(source)
+  }
+  return async (source) => {
+    const recent = (refused.get(source) ?? 0) + 1
+    refused.set(source, recent)
+    const later = new Promise<void>((resolve) => {
+      setTimeout(() => resolve(forget(source)), SLOWED_MS)
+    })
+    if (recent > AT_ONCE) await later
+  }
+}
+
+const PROCESS = 'process'
+
+function listSources(request: FastifyRequest, limits: Arrivals): Map<string, number> {
+  const { authorization } = request.headers
+  return new Map([
+    [PROCESS, limits.perProcess],
+    [`network ${toSource(request.ip)}`, limits.perNetwork],
+    ...(authorization === undefined ? [] : [[`token ${authorization}`, limits.perToken] as const]),
+  ])
+}
+
+function isStream({ params }: FastifyRequest): boolean {
+  const { path } = (params ?? {}) as { path?: string }
+  return path !== undefined && isSubscription(path)
+}

@@ -1,0 +1,30 @@
+import type { Access } from './expectations.ts'
+
+/** The staff's accounts, keys, webhooks, and what waits for a second person. */
+export const staffRoutes: Record<string, Access> = {
+  'GET /api/admin/staff': 'staff:manage',
+  'GET /api/admin/people': 'staff:manage',
+  'PUT /api/admin/staff/:id/person': 'staff:manage',
+  'POST /api/admin/staff': 'staff:manage',
+  'PUT /api/admin/staff/:id/role': 'staff:manage',
+  'PUT /api/admin/staff/:id/email': 'staff:manage',
+  'POST /api/admin/staff/:id/disable': 'staff:manage',
+  'POST /api/admin/staff/:id/enable': 'staff:manage',
+  'POST /api/admin/staff/:id/reset': 'staff:manage',
+  'GET /api/admin/webhooks': 'system:read',
+  'POST /api/admin/webhooks': 'system:manage',
+  'PUT /api/admin/webhooks/:id': 'system:manage',
+  'DELETE /api/admin/webhooks/:id': 'system:manage',
+  'POST /api/admin/webhooks/:id/rotate-secret': 'system:manage',
+  'POST /api/admin/webhooks/:id/test': 'system:manage',
+  'POST /api/admin/webhooks/:id/replay': 'system:manage',
+  'GET /api/admin/webhook-deliveries': 'system:read',
+  'POST /api/admin/webhook-deliveries/:id/replay': 'system:manage',
+  'GET /api/admin/approvals': 'approvals:read',
+  'GET /api/admin/approvals/:id': 'approvals:read',
+  'PUT /api/admin/approvals/:id': 'approvals:decide',
+  'DELETE /api/admin/approvals/:id': 'approvals:decide',
+  'GET /api/admin/api-keys': 'keys:manage',
+  'POST /api/admin/api-keys': 'keys:manage',
+  'DELETE /api/admin/api-keys/:id': 'keys:manage',
+}

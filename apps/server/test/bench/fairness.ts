@@ -1,0 +1,122 @@
+import { findPorts } from '../chaos/find-ports.ts'
+import { startTcpProxy } from '../chaos/tcp-proxy.ts'
+import { readDoors, writeDoors } from './door-calls.ts'
+import type { Call, Load, Loaded } from './load.ts'
+import { openDatabase } from './open-database.ts'
+import { addPeople, type Person } from './people.ts'
+import type { Options } from './read-options.ts'
+import { median, quantile, type Row } from './report.ts'
+import { startLoad } from './start-load.ts'
+import { startServer } from './start-server.ts'
+
+const OTHERS = 4
+const FLOOD = 300
+const ACCOUNTS = 400
+/** Calls offered while the database says nothing. */
+const OFFERED = 3000
+
+/** Measure the calls of others while one account sends refused withdrawals, and memory while the database is silent. */
+export async function measureFairness(options: Options): Promise<Row[]> {
+  const database = await openDatabase()
+  const [port = 0] = await findPorts(1)
+  const at = new URL(database.url)
+  const network = await startTcpProxy({ port, target: Number(at.port) })
+  at.port = String(port)
+  const server = await startServer(at.href)
+  const loads = [startLoad(), startLoad()] as const
+  try {
+    const people = await addPeople(database.db, ACCOUNTS)
+    const running = { server, people, loads, network }
+    return [...(await measureFlood(running, options)), await measureSilence(running)]
+  } finally {
+    await Promise.all(loads.map((load) => load.stop()))
+    await server.stop()
+    await network.close()
+    await database.close()
+  }
+}
+
+type Running = {
+  server: Awaited<ReturnType<typeof startServer>>
+  people: Person[]
+  loads: readonly [ReturnType<typeof startLoad>, ReturnType<typeof startLoad>]
+  network: Awaited<ReturnType<typeof startTcpProxy>>
+}
+
+async function measureFlood({ server, people, loads }: Running, options: Options): Promise<Row[]> {
+  const [reading, flooding] = loads
+  const [flooder, ...others] = people
+  if (!flooder) throw new Error('Nobody to measure')
+  const url = server.here
+  const reads: Load = { url, calls: listReads(others), connections: OTHERS, amount: options.operations }
+  const rounds: { quiet: Loaded; flooded: Loaded; flood: Loaded }[] = []
+  for (let round = 0; round <= options.rounds; round++) {
+    const quiet = check(await reading.send(reads))
+    const flood = flooding.send({ url, calls: [withdrawTooMuch(flooder)], connections: FLOOD })
+    const flooded = check(await reading.send(reads))
+    flooding.cease()
+    // The first round only warms up.
+    if (round > 0) rounds.push({ quiet, flooded, flood: await flood })
+    else await flood
+  }
+  const rate = median(rounds.map(({ flood }) => flood.perSecond)).toFixed(0)
+  return [0.5, 0.99].map((share) => report(rounds, { share, rate }))
+}
+
+type Rounds = { quiet: Loaded; flooded: Loaded }[]
+
+function report(rounds: Rounds, { share, rate }: { share: number; rate: string }): Row {
+  const of = (loaded: Loaded) => quantile(loaded.milliseconds, share)
+  const ratio = median(rounds.map(({ quiet, flooded }) => of(flooded) / of(quiet)))
+  return {
+    part: 'fairness',
+    what: `reads of others, ${share === 0.5 ? 'p50' : 'p99'} with ${FLOOD} open withdrawals of one account (${rate} answers/s)`,
+    here: `${median(rounds.map(({ flooded }) => of(flooded))).toFixed(1)} ms`,
+    yardstick: `${median(rounds.map(({ quiet }) => of(quiet))).toFixed(1)} ms without`,
+    ratio: ratio.toFixed(2),
+    ...(share === 0.99 ? { goal: { text: '≤ 2', isMet: ratio <= 2 } } : {}),
+  }
+}
+
+/** What the process holds while nothing is answered by the database, and how long its callers wait to hear that. */
+async function measureSilence({ server, people, loads, network }: Running): Promise<Row> {
+  const before = await server.readUsage()
+  network.stall()
+  const [load] = loads
+  const url = server.here
+  const { milliseconds } = await load.send({
+    url,
+    calls: listReads(people),
+    connections: OFFERED,
+    amount: OFFERED,
+  })
+  const during = await server.readUsage()
+  network.resume()
+  const slowest = quantile(milliseconds, 0.99) / 1000
+  return {
+    part: 'fairness',
+    what: `memory while ${OFFERED.toLocaleString('en')} calls find a silent database (99 in 100 are answered within ${slowest.toFixed(1)} s)`,
+    here: `${during.megabytes.toFixed(0)} MB`,
+    yardstick: `${before.megabytes.toFixed(0)} MB before`,
+    ratio: (during.megabytes / before.megabytes).toFixed(2),
+    goal: { text: '≤ 400 MB', isMet: during.megabytes <= 400 },
+  }
+}
+
+function listReads(people: readonly Person[]): Call[] {
+  const doors = readDoors.filter(({ name }) => name.endsWith('REST'))
+  return people.flatMap((person) => doors.map((door) => door.call(person)))
+}
+
+/** More points than they have: each is refused, after it waited for the wallet's lock. */
+function withdrawTooMuch(person: Person): Call {
+  const door = writeDoors.find(({ name }) => name === 'withdrawal request, REST')
+  const call = door?.call(person)
+  if (!call?.body) throw new Error('There is no withdrawal over REST')
+  return { ...call, body: JSON.stringify({ ...JSON.parse(call.body), pointsToWithdraw: 10_000 }) }
+}
+
+function check(loaded: Loaded): Loaded {
+  if (loaded.refused > 0) throw new Error(`${loaded.refused} calls of others were refused`)
+  return loaded
+}

@@ -1,0 +1,117 @@
+import { createTestDeps } from '@chuma/core/testing'
+import { createDb, getPoolStats } from '@chuma/db/client'
+import { lockWallet } from '@chuma/db/queries/wallet/ledger'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { watchAnswers } from '../../src/openapi/testing.ts'
+import { createTestApp } from '../../src/testing.ts'
+
+// Row 9 of what must not happen: one member slows everybody.
+const { app, db, deps, serverUrl, member, close } = await createTestApp()
+afterAll(close)
+
+const TOO_MANY = {
+  code: 'TOO_MANY_AT_ONCE',
+  message: 'You have too many requests open at the same time. Nothing was changed. Try again in a moment.',
+}
+
+const TOO_FEW_POINTS = "You don't have enough points for this withdrawal."
+
+const busyConnections = () => {
+  const { total, idle } = getPoolStats(deps.db)
+  return total - idle
+}
+
+async function countLockWaits(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+const withdraw = (token: string, served = app) =>
+  served.inject({
+    method: 'POST',
+    url: '/api/withdrawals',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { withdrawalMethod: 'mpesa', pointsToWithdraw: 50_000, mpesaNumber: '254712345678' },
+  })
+const ask = (token: string, url: string) => app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+
+test('while 300 refused withdrawals of one account wait, they hold two connections, and everybody else is served', async () => {
+  const flooder = await member()
+  const others = await Promise.all(Array.from({ length: 12 }, () => member({ points: 10 })))
+  // The pool's connections are open before the flood comes.
+  await Promise.all(others.map(({ token }) => ask(token, '/api/wallet/balance')))
+  const { flood } = await db.transaction().execute(async (holder) => {
+    await lockWallet(holder, flooder.memberId)
+    const flood = Array.from({ length: 300 }, () => withdraw(flooder.token))
+    await expect.poll(countLockWaits).toBe(2)
+    // Until all of them are identified there are more.
+    await expect.poll(busyConnections).toBe(2)
+
+    for (const other of others) {
+      expect((await ask(other.token, '/api/wallet/balance')).statusCode).toBe(200)
+      expect((await withdraw(other.token)).body).toBe(TOO_FEW_POINTS)
+    }
+    expect((await app.inject('/api/wallet/terms')).statusCode).toBe(200)
+    expect(await countLockWaits()).toBeLessThanOrEqual(2)
+    return { flood }
+  })
+  const answers = await Promise.all(flood)
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(260)
+  for (const answer of refused) {
+    // The specified call answers errors as plain text.
+    expect([answer.body, answer.headers['retry-after']]).toEqual([TOO_MANY.message, '1'])
+  }
+  const served = answers.filter((answer) => !refused.includes(answer))
+  expect([...new Set(served.map(({ body }) => body))]).toEqual([TOO_FEW_POINTS])
+  // And the account is served again.
+  expect((await ask(flooder.token, '/api/wallet/balance')).statusCode).toBe(200)
+})
+
+test('each call of a batch counts: four dashboards of one account hold six connections', async () => {
+  const { token } = await member()
+  const paths = Array.from({ length: 10 }, () => 'wallet.getBalance').join()
+  const { dashboards } = await db.transaction().execute(async (holder) => {
+    await sql`lock table earning_day in access exclusive mode`.execute(holder)
+    const dashboards = Array.from({ length: 4 }, () => ask(token, `/trpc/${paths}?batch=1&input=%7B%7D`))
+    await expect.poll(countLockWaits).toBe(6)
+    // The rest waits without a connection, and two of the forty were more than may wait.
+    await expect.poll(busyConnections).toBe(6)
+    return { dashboards }
+  })
+  const answers = (await Promise.all(dashboards)).flatMap((answer) => answer.json())
+  const refusals = answers.flatMap(({ error }) => error?.json ?? [])
+  expect(answers).toHaveLength(40)
+  expect(refusals.length).toBeGreaterThanOrEqual(2)
+  for (const { data, message } of refusals) {
+    expect([data.httpStatus, data.appCode, message]).toEqual([429, TOO_MANY.code, TOO_MANY.message])
+  }
+})
+
+test('a member who waits for their own wallet is told after two seconds at most that nothing was done', async () => {
+  const { memberId, token } = await member({ points: 10 })
+  const served = createDb(serverUrl, { max: 4, lockMs: 50 })
+  const second = await buildApp({
+    deps: createTestDeps(served),
+    publicUrl: 'http://localhost:3000',
+    webRoot: '/nonexistent',
+    demoLogin: null,
+    trustProxy: false,
+  })
+  watchAnswers(second)
+  const answer = await db.transaction().execute(async (holder) => {
+    await lockWallet(holder, memberId)
+    return withdraw(token, second)
+  })
+  expect([answer.statusCode, answer.body, answer.headers['retry-after']]).toEqual([
+    503,
+    'Too busy right now. Try again in a moment.',
+    '1',
+  ])
+  await second.close()
+  await served.destroy()
+})

@@ -1,0 +1,39 @@
+import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
+import { IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../i18n/use-t.ts'
+import { PlainButton } from '../../ui/actions/plain-button.tsx'
+import classes from '../consent/privacy-notice.module.css'
+import { useAnswerTerms } from './use-answer-terms.ts'
+
+/** Tell a member once what a new version of the terms changes. It blocks nothing, and closing it is an answer too. */
+export function TermsNotice() {
+  const t = useT()
+  const { version } = TERMS_IN_FORCE
+  const { mutate, isPending } = useAnswerTerms()
+  const answer = (isAccepted: boolean) => mutate({ version, isAccepted })
+  return (
+    <section className={classes.notice} aria-label={t('newTerms.title')}>
+      <p className={classes.text}>
+        {t('newTerms.text', { version })} {t(`newTerms.changed.${version}`)}{' '}
+        <Link to="/terms" className={classes.more}>
+          {t('newTerms.read')}
+        </Link>
+      </p>
+      <div className={classes.answers}>
+        <PlainButton disabled={isPending} onClick={() => answer(true)}>
+          {t('newTerms.accept')}
+        </PlainButton>
+      </div>
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t('newTerms.close')}
+        disabled={isPending}
+        onClick={() => answer(false)}
+      >
+        <IconX aria-hidden size={20} />
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import type { CreditReview, ListCreditReviewsInput } from '@chuma/contract/partners/credit-reviews'
+import { NativeSelect } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import classes from '../../admin/list.module.css'
+import { PageTurner } from '../../admin/page-turner.tsx'
+import nothingToReview from '../../art/nothing-to-review.svg'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { formatPoints } from '../../ui/figures/format-points.ts'
+import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { ResultCount } from '../../ui/states/result-count.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { ReviewState } from './review-state.tsx'
+
+const PAGE_SIZE = 25
+/** What the list asks for at first. */
+export const FIRST_REVIEWS = { limit: PAGE_SIZE, state: 'waiting' } as const
+const STATES = ['waiting', 'settled'] as const satisfies ListCreditReviewsInput['state'][]
+
+/** Credits that wait for staff because the partner paid less than was promised, or more than a ceiling. */
+export function ReviewsSection({ partnerId }: { partnerId?: string }) {
+  const t = useT()
+  const [state, setState] = useState<ListCreditReviewsInput['state']>('waiting')
+  const [after, setAfter] = useState<string>()
+  const query = trpc.partners.listCreditReviews.useQuery(
+    { limit: PAGE_SIZE, state, ...(partnerId && { partnerId }), ...(after && { after }) },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <div id="reviews">
+      <Section title={t('creditReviews.title')} text={t('creditReviews.text')}>
+        <NativeSelect
+          label={t('creditReviews.filter')}
+          value={state}
+          onChange={({ currentTarget }) => {
+            setState(STATES.find((each) => each === currentTarget.value) ?? 'waiting')
+            setAfter(undefined)
+          }}
+          data={STATES.map((each) => ({ value: each, label: t(`creditReviews.${each}`) }))}
+        />
+        <ResultCount count={query.data?.length} />
+        <QueryView query={query} skeleton={<Skeletons count={3} height={88} />}>
+          {(reviews) => (
+            <>
+              {reviews.length === 0 && (
+                <EmptyState art={nothingToReview} title={t('creditReviews.none')} text={t('creditReviews.noneText')} />
+              )}
+              <ul className={blocks.list} aria-label={t('creditReviews.title')}>
+                {reviews.map((review) => (
+                  <ReviewRow key={review.id} review={review} />
+                ))}
+              </ul>
+              <PageTurner
+                isFirst={!after}
+                last={reviews.length === PAGE_SIZE ? reviews.at(-1) : undefined}
+                onTurn={setAfter}
+              />
+            </>
+          )}
+        </QueryView>
+      </Section>
+    </div>
+  )
+}
+
+function ReviewRow({ review }: { review: CreditReview }) {
+  const t = useT()
+  const { id, title, state, why, userEmail, partnerName, amountUsd, points, createdAt } = review
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <Link to="/admin/partners" search={{ review: id }} className={blocks.link}>
+          {title}
+        </Link>
+        <ReviewState state={state} />
+      </div>
+      <p className={blocks.quiet}>
+        {[
+          t(`creditReviewReason.${why}`),
+          formatPoints(t, points),
+          t('partnerEvents.usd', { amount: amountUsd.toFixed(2) }),
+        ].join(' · ')}
+      </p>
+      <p className={blocks.quiet}>
+        {partnerName} · {userEmail} · <TimeAgo date={createdAt} />
+      </p>
+    </li>
+  )
+}

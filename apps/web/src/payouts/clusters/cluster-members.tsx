@@ -1,0 +1,49 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { ClusterMember } from '@chuma/contract/payouts/clusters'
+import { Table } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
+import { formatPoints } from '../../ui/figures/format-points.ts'
+
+/** The members of a cluster in a table: the drawing in words and figures. */
+export function ClusterMembers({ members }: { members: readonly ClusterMember[] }) {
+  const t = useT()
+  return (
+    <Table.ScrollContainer minWidth={720}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('clusters.member')}</Table.Th>
+            <Table.Th>{t('clusters.shares')}</Table.Th>
+            <Table.Th ta="right">{t('clusters.balance')}</Table.Th>
+            <Table.Th ta="right">{t('clusters.asked')}</Table.Th>
+            <Table.Th ta="right">{t('clusters.paid')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {members.map((member) => (
+            <Table.Tr key={member.userId}>
+              <Table.Td>
+                <Link
+                  to="/admin/members/$memberId"
+                  params={{ memberId: member.userId }}
+                  className={blocks.link}
+                >
+                  {member.userName}
+                </Link>
+                <div className={blocks.quiet}>{member.userEmail}</div>
+                {member.isPaused && <div className={blocks.quiet}>{t('clusterState.paused')}</div>}
+                {member.sharesPhone && <div className={blocks.quiet}>{t('clusters.sharesPhone')}</div>}
+              </Table.Td>
+              <Table.Td>{member.edgeKinds.map((kind) => t(`clusterEdge.${kind}`)).join(', ')}</Table.Td>
+              <Table.Td ta="right">{formatPoints(t, member.availablePoints + member.heldPoints)}</Table.Td>
+              <Table.Td ta="right">{formatKes(member.openKes)}</Table.Td>
+              <Table.Td ta="right">{formatKes(member.paidKes)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,111 @@
+import type { AdminDestination } from '@chuma/contract/payouts/destinations'
+import { Button, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ReasonDialog } from '../../account/members/reason-dialog.tsx'
+import { formatDay } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import classes from './member-destinations.module.css'
+import { useDecideDestination } from './use-decide-destination.ts'
+
+type Props = { memberId: string; mayDecide: boolean }
+
+/** Where the member is paid, or asked to be: what proves it, who else named it, and the decisions of staff. */
+export function MemberDestinations({ memberId, mayDecide }: Props) {
+  const t = useT()
+  const query = trpc.admin.listMemberDestinations.useQuery({ memberId }, { staleTime: 0 })
+  return (
+    <QueryView query={query} skeleton={<Skeletons count={2} height={72} />}>
+      {(destinations) =>
+        destinations.length === 0 ? (
+          <Text c="dimmed">{t('destination.none')}</Text>
+        ) : (
+          <ul className={classes.rows} aria-label={t('member.view.destinations')}>
+            {destinations.map((destination) => (
+              <Row key={destination.id} destination={destination} mayDecide={mayDecide} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
+  )
+}
+
+function Row({ destination, mayDecide }: { destination: AdminDestination; mayDecide: boolean }) {
+  const t = useT()
+  const { withdrawalMethod, isProven, provenBy, provenAt, namedAt, paidAt, disputedAt, disputedBy, sharing } =
+    destination
+  const facts = [
+    isProven && provenBy && provenAt
+      ? t(`destination.provenBy.${provenBy}`, { day: formatDay(provenAt) })
+      : t('destination.unproven'),
+    t('destination.named', { day: formatDay(namedAt) }),
+    paidAt && t('destination.paid', { day: formatDay(paidAt) }),
+  ].filter((fact) => fact !== null)
+  return (
+    <li className={classes.row}>
+      <Text fw={600}>
+        {t(`method.${withdrawalMethod}`)} {destination.destination ?? t('destination.unreadable')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {facts.join(' · ')}
+      </Text>
+      {disputedAt && disputedBy && (
+        <Text size="sm" fw={600}>
+          {t('destination.disputed', { day: formatDay(disputedAt) })}
+        </Text>
+      )}
+      {sharing && sharing.count > 0 && <Sharing sharing={sharing} />}
+      {mayDecide && <Decisions destination={destination} />}
+    </li>
+  )
+}
+
+function Sharing({ sharing }: { sharing: NonNullable<AdminDestination['sharing']> }) {
+  const t = useT()
+  return (
+    <Text size="sm" component="div">
+      {t('destination.shared', { count: sharing.count })}{' '}
+      {sharing.others.map(({ id, name, isOwner }) => (
+        <span key={id} className={classes.other}>
+          <Link to="/admin/members/$memberId" params={{ memberId: id }} className={blocks.link}>
+            {name}
+          </Link>
+          {isOwner && ` (${t('destination.owner')})`}
+        </span>
+      ))}
+    </Text>
+  )
+}
+
+function Decisions({ destination }: { destination: AdminDestination }) {
+  const t = useT()
+  const { id: destinationId, memberId, isProven, sharing } = destination
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const { decide, isPending } = useDecideDestination(close)
+  // What belongs to another is freed on that member's page first.
+  if (!isProven && sharing?.isOfAnother) return null
+  const name = isProven ? 'free' : 'release'
+  return (
+    <Group>
+      <Button variant="default" size="compact-md" onClick={() => setIsOpen(true)}>
+        {t(`destination.${name}`)}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={t(`destination.${name}`)}
+          text={t(`destination.${name}Text`)}
+          action={t(`destination.${name}`)}
+          isPending={isPending}
+          onConfirm={(reason) => void decide(name, { memberId, destinationId, reason })}
+          onClose={close}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readClusterPlace } from '../../../payouts/clusters/cluster-place.ts'
+import { ClustersPage } from '../../../payouts/clusters/clusters-page.tsx'
+import { loadClusters } from '../../../payouts/clusters/load-clusters.ts'
+
+export const Route = createFileRoute('/_app/admin_/clusters')({
+  // The address holds the cluster, so that it can be shared.
+  validateSearch: readClusterPlace,
+  loaderDeps: ({ search }) => readClusterPlace(search),
+  loader: loadClusters,
+  component: ClustersRoute,
+})
+
+function ClustersRoute() {
+  return <ClustersPage {...readClusterPlace(Route.useSearch())} />
+}

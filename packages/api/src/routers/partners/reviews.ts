@@ -1,0 +1,52 @@
+import {
+  creditReview,
+  creditReviewDetail,
+  creditReviewIdInput,
+  decideCreditReviewInput,
+  listCreditReviewsInput,
+} from '@chuma/contract/partners/credit-reviews'
+import { decideCreditReview } from '@chuma/core/partners/reviews/decide-credit-review'
+import { getCreditReview } from '@chuma/core/partners/reviews/get-credit-review'
+import { listReviews } from '@chuma/db/queries/partners/credit-reviews'
+import * as z from 'zod'
+import { staffProcedure } from '../../trpc.ts'
+
+/** Credits whose partner paid less than was promised, or more than a ceiling. */
+export const reviewProcedures = {
+  listCreditReviews: staffProcedure('partners:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/credit-reviews',
+        summary: 'Partners’ credits that wait for a decision, oldest first, or were decided, newest first',
+      },
+    })
+    .input(listCreditReviewsInput)
+    .output(z.array(creditReview))
+    .query(({ ctx, input }) => listReviews(ctx.deps.db, input)),
+
+  getCreditReview: staffProcedure('partners:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/credit-reviews/:id',
+        summary: 'One credit in review, with everything that helps to decide about it',
+      },
+    })
+    .input(creditReviewIdInput)
+    .output(creditReviewDetail)
+    .query(({ ctx, input }) => getCreditReview(ctx.deps, input)),
+
+  decideCreditReview: staffProcedure('claims:decide', 'sensitive')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/credit-reviews/:id',
+        summary: 'Pay the promise, pay what the amount buys, or reject',
+        errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED'],
+      },
+    })
+    .input(decideCreditReviewInput)
+    .output(creditReview)
+    .mutation(({ ctx, input }) => decideCreditReview(ctx.deps, ctx.staff, input)),
+}

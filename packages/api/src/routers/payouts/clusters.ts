@@ -1,0 +1,68 @@
+import {
+  cluster,
+  clusterDetail,
+  clusterPreview,
+  decideClusterInput,
+  getClusterInput,
+  listClustersInput,
+} from '@chuma/contract/payouts/clusters'
+import { decideCluster } from '@chuma/core/payouts/clusters/decide-cluster'
+import { getCluster, listClusters } from '@chuma/core/payouts/clusters/get-cluster'
+import { previewCluster } from '@chuma/core/payouts/clusters/preview-cluster'
+import * as z from 'zod'
+import { staffProcedure } from '../../trpc.ts'
+
+/** Part of `admin`: groups of accounts that seem to belong to one person. */
+export const clusterProcedures = {
+  listClusters: staffProcedure('withdrawals:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/clusters',
+        summary: 'Accounts that seem to belong to one person, the highest score first',
+      },
+    })
+    .input(listClustersInput)
+    .output(z.array(cluster))
+    .query(({ ctx, input }) => listClusters(ctx.deps, input)),
+
+  getCluster: staffProcedure('withdrawals:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/clusters/:id',
+        summary: 'A cluster with its members and why they belong together',
+      },
+    })
+    .input(getClusterInput)
+    .output(clusterDetail)
+    .query(({ ctx, input }) => getCluster(ctx.deps, input)),
+
+  previewCluster: staffProcedure('withdrawals:decide')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/clusters/:id/decision',
+        summary: 'What a decision about a cluster would do now',
+        description: 'A decision names the `version` of this answer.',
+      },
+    })
+    .input(getClusterInput)
+    .output(clusterPreview)
+    .query(({ ctx, input }) => previewCluster(ctx.deps, ctx.staff, input)),
+
+  decideCluster: staffProcedure('withdrawals:decide', 'critical')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/clusters/:id/decision',
+        summary: 'Hold, release, pause or dismiss a whole cluster',
+        description:
+          'About all members at once, or not at all. Answers 409 `CLUSTER_CHANGED` if the cluster is no longer what the preview showed.',
+        errors: ['CLUSTER_CHANGED', 'ALREADY_DECIDED'],
+      },
+    })
+    .input(decideClusterInput)
+    .output(clusterDetail)
+    .mutation(({ ctx, input }) => decideCluster(ctx.deps, ctx.staff, input)),
+}

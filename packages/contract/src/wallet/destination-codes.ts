@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
+import { kenyanPhone } from './kenyan-phone.ts'
+
+export const requestCodeInput = z.strictObject({ mpesaNumber: kenyanPhone })
+export type RequestCodeInput = z.infer<typeof requestCodeInput>
+
+export const confirmCodeInput = z.strictObject({
+  mpesaNumber: kenyanPhone,
+  code: z
+    .string()
+    .max(20)
+    .transform((text) => text.replaceAll(/[ -]/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, refuse('NOT_A_TEXTED_CODE'))),
+})
+export type ConfirmCodeInput = z.infer<typeof confirmCodeInput>
+
+/**
+ * What became of the text. `sending`: on its way to the network · `sent`: the network has it · `delivered`: on the phone ·
+ * `not-delivered`: it will not arrive · `unknown`: it may have been sent, and is not sent again.
+ */
+export const textState = z.enum(['sending', 'sent', 'delivered', 'not-delivered', 'unknown'])
+
+/** Why a text does not arrive. `blocked`: the number gets no texts of ours · `number`: nobody has it · `account`: our fault. */
+export const textProblem = z.enum(['blocked', 'number', 'network', 'account'])
+
+/** The member's newest code while it can be used. */
+export const destinationCode = z.object({
+  /** The masked number, such as 0712 ••• 678. */
+  sentTo: z.string(),
+  requestedAt: timestamp,
+  expiresAt: timestamp,
+  /** How many seconds until the member can ask for another. */
+  resendAfterSeconds: z.int(),
+  state: textState,
+  problem: textProblem.nullable(),
+})
+export type DestinationCode = z.infer<typeof destinationCode>
+
+/** Null: no code can be used now. */
+export const destinationCodeState = z.object({ code: destinationCode.nullable() })
+
+/**
+ * `proven`: payments go there · `in-review`: the code is right, and another account had proven the number before, so staff decide
+ * whose it is now.
+ */
+export const confirmedCode = z.object({ outcome: z.enum(['proven', 'in-review']), message: z.string() })
+export type ConfirmedCode = z.infer<typeof confirmedCode>

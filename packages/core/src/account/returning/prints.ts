@@ -1,0 +1,69 @@
+import type { Db, Trx } from '@chuma/db/client'
+import {
+  deleteOldPrints,
+  findErasedSurveys,
+  getIdentity,
+  type Identity,
+  insertPrints,
+  listPaidSurveys,
+} from '@chuma/db/queries/account/erased-prints'
+import { forgetInBatches } from '@chuma/db/queries/forget-in-batches'
+import type { Deps } from '../../deps.ts'
+import { toMailbox } from '../to-mailbox.ts'
+
+/** How long the privacy page says that a trace of an erased account is kept. */
+const PRINT_MONTHS = 12
+
+type Secrets = Pick<Deps, 'secrets'>
+
+/** `isStored`: with the current key only, as what is stored. Otherwise with every key that may have hashed it. */
+function hashIdentity({ secrets }: Secrets, { emails, destinationHashes }: Identity, isStored: boolean) {
+  const mailboxes = [...new Set(emails.map(toMailbox))].flatMap((mailbox) => {
+    const hashes = secrets.hash('erased mailbox', mailbox)
+    return isStored ? [hashes[0]] : hashes
+  })
+  return [
+    ...mailboxes.map((printHash) => ({ kind: 'mailbox' as const, printHash })),
+    ...destinationHashes.map((printHash) => ({ kind: 'destination' as const, printHash })),
+  ]
+}
+
+/**
+ * Keep what shows that the same person comes back, and which surveys they were paid for: hashes with a key, and no address. The
+ * caller erases the member in the same transaction, and has not begun.
+ */
+export async function keepPrints(trx: Trx, secrets: Secrets, memberId: string): Promise<void> {
+  const identity = await getIdentity(trx, memberId, { claimed: false })
+  await insertPrints(trx, {
+    prints: hashIdentity(secrets, identity, true),
+    surveyIds: await listPaidSurveys(trx, memberId),
+    months: PRINT_MONTHS,
+  })
+}
+
+async function findReturned(db: Db, secrets: Secrets, memberId: string) {
+  const identity = await getIdentity(db, memberId, { claimed: true })
+  return findErasedSurveys(
+    db,
+    hashIdentity(secrets, identity, false).map(({ printHash }) => printHash),
+  )
+}
+
+/** Whether this member had an account before that was erased within the last months. Nothing is refused to them. */
+export async function isReturning(db: Db, secrets: Secrets, memberId: string): Promise<boolean> {
+  return (await findReturned(db, secrets, memberId)) !== undefined
+}
+
+/** Whether this member was paid for a survey with an account that was erased: they may take it again, without points. */
+export async function wasPaidBefore(
+  db: Db,
+  secrets: Secrets,
+  { memberId, surveyId }: { memberId: string; surveyId: string },
+): Promise<boolean> {
+  return (await findReturned(db, secrets, memberId))?.includes(surveyId) ?? false
+}
+
+/** Forget the prints whose time is over. */
+export function forgetPrints({ db }: Pick<Deps, 'db'>): Promise<void> {
+  return forgetInBatches((limit) => deleteOldPrints(db, limit))
+}

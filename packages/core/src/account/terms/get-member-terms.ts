@@ -1,0 +1,15 @@
+import { type memberTerms, TERMS_IN_FORCE } from '@chuma/contract/account/terms'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { Db } from '@chuma/db/client'
+import { findNewestAccepted, listMemberTerms } from '@chuma/db/queries/account/terms'
+
+/** Read whether a member knows the version in force, and which one they accepted last. `inForce` is for tests of the next version. */
+export async function getMemberTerms(
+  db: Db,
+  memberId: string,
+  inForce: number = TERMS_IN_FORCE.version,
+): Promise<Answer<typeof memberTerms>> {
+  const answered = await listMemberTerms(db, memberId)
+  const newest = answered.find(({ version }) => version === inForce)
+  return { inForce, seenAt: newest?.seenAt ?? null, accepted: findNewestAccepted(answered) }
+}

@@ -1,0 +1,181 @@
+import { isClusterHeld } from '@chuma/db/queries/payouts/clusters'
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps, giveRole } from '../../testing.ts'
+import { finance, takeJobs } from '../testing.ts'
+import { decideCluster } from './decide-cluster.ts'
+import { findClusters } from './find-clusters.ts'
+import { getCluster } from './get-cluster.ts'
+import { previewCluster } from './preview-cluster.ts'
+import { clusterOf, givenAccount, givenFarm, givenRequest, insertRequest, listHoldsOf } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+/** A farm of four that is found, of which the first two asked for money. */
+async function givenCluster() {
+  const members = await givenFarm(db, { size: 4, paidToOne: 4 })
+  const requests = [await givenRequest(db, members[0] ?? ''), await givenRequest(db, members[1] ?? '')]
+  await findClusters(deps)
+  const id = (await clusterOf(db, members[0] ?? '')) ?? ''
+  const decide = async (
+    decision: 'hold' | 'release' | 'pause' | 'dismiss',
+    by: Parameters<typeof decideCluster>[1] = finance,
+  ) => {
+    const { version } = await previewCluster(deps, by, { id })
+    return decideCluster(deps, by, { id, version, decision, reason: 'One person' })
+  }
+  const isHeld = (memberId: string | undefined) =>
+    db.transaction().execute((trx) => isClusterHeld(trx, memberId ?? ''))
+  return { members, requests, id, decide, isHeld }
+}
+
+const listEntries = (members: readonly string[], action: string) =>
+  db
+    .selectFrom('auditEntry')
+    .select(['actor', 'reason'])
+    .where('action', '=', action)
+    .where(
+      'subject',
+      'in',
+      members.map((memberId) => `member:${memberId}`),
+    )
+    .execute()
+
+test('the effect is shown before anything is decided', async () => {
+  const { id, members } = await givenCluster()
+  expect(await previewCluster(deps, finance, { id })).toEqual({
+    version: 1,
+    state: 'found',
+    memberCount: 4,
+    openWithdrawals: 2,
+    openKes: 4000,
+    paidKes: 0,
+    pausedCount: 0,
+    heldWithdrawals: 0,
+    ownAccounts: [],
+    decisions: ['hold', 'pause', 'dismiss'],
+  })
+  expect(await listHoldsOf(db, members)).toEqual([])
+})
+
+test('holding holds every open withdrawal and new ones, and writes one entry for each member', async () => {
+  const { members, requests, decide, isHeld } = await givenCluster()
+  expect(await isHeld(members[3])).toBe(false)
+  expect(await decide('hold')).toMatchObject({ state: 'held', decidedBy: 'staff:fatuma' })
+  const holds = await listHoldsOf(db, members)
+  expect(holds.map(({ subjectId }) => subjectId).sort()).toEqual(requests.toSorted())
+  expect(await isHeld(members[3])).toBe(true)
+  expect(await listEntries(members, 'cluster.held')).toEqual(
+    members.map(() => ({ actor: 'staff:fatuma', reason: 'One person' })),
+  )
+})
+
+test('releasing ends the holds', async () => {
+  const { members, decide, isHeld } = await givenCluster()
+  await decide('hold')
+  expect(await decide('release')).toMatchObject({ state: 'released' })
+  expect((await listHoldsOf(db, members)).map(({ endedAt }) => endedAt)).not.toContain(null)
+  expect(await isHeld(members[0])).toBe(false)
+})
+
+test('holding again after a release holds again', async () => {
+  const { members, decide } = await givenCluster()
+  await decide('hold')
+  await decide('release')
+  await decide('hold')
+  expect((await listHoldsOf(db, members)).filter(({ endedAt }) => endedAt === null)).toHaveLength(2)
+})
+
+test('pausing pauses each member once, with the reason and a mail, and each can appeal', async () => {
+  const { members, decide } = await givenCluster()
+  await takeJobs(db)
+  await decide('hold')
+  await decide('pause')
+  const pauses = await db
+    .selectFrom('payoutPause')
+    .select('reason')
+    .where('memberId', 'in', members)
+    .execute()
+  expect(pauses).toEqual(members.map(() => ({ reason: 'One person' })))
+  expect((await takeJobs(db)).filter(({ name }) => name === 'send-pause-news')).toHaveLength(4)
+  expect((await listHoldsOf(db, members)).map(({ endedAt }) => endedAt)).not.toContain(null)
+})
+
+test('a decision about a cluster that has changed since its preview is refused, and decides nothing', async () => {
+  const { id, members } = await givenCluster()
+  const { version } = await previewCluster(deps, finance, { id })
+  const { destinationHash } = await db
+    .selectFrom('destinationClaimant')
+    .select('destinationHash')
+    .where('memberId', '=', members[0] ?? '')
+    .executeTakeFirstOrThrow()
+  const joins = await givenAccount(db)
+  await sql`insert into destination_claimant values (${destinationHash}, ${joins})`.execute(db)
+  await findClusters(deps)
+  const late = decideCluster(deps, finance, { id, version, decision: 'hold', reason: 'One person' })
+  await expect(late).rejects.toMatchObject({ code: 'CLUSTER_CHANGED' })
+  expect(await getCluster(deps, { id })).toMatchObject({ state: 'found', memberCount: 5 })
+  expect(await listHoldsOf(db, members)).toEqual([])
+})
+
+test('of two decisions at the same moment one counts', async () => {
+  const { id, members } = await givenCluster()
+  const { version } = await previewCluster(deps, finance, { id })
+  const decide = (decision: 'hold' | 'pause') =>
+    decideCluster(deps, finance, { id, version, decision, reason: 'One person' })
+  const results = await startTogether(db, members[0] ?? '', () => [
+    decide('hold'),
+    decide('hold'),
+    decide('pause'),
+  ])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const states = await Promise.all(
+    ['cluster.held', 'cluster.paused'].map((action) => listEntries(members, action)),
+  )
+  expect(states.flat()).toHaveLength(4)
+})
+
+test('a step that the state does not allow is refused', async () => {
+  const { id, decide } = await givenCluster()
+  const { version } = await previewCluster(deps, finance, { id })
+  const release = decideCluster(deps, finance, { id, version, decision: 'release', reason: 'No' })
+  await expect(release).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
+  await decide('dismiss')
+  await expect(decide('dismiss')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
+})
+
+test('staff who are in a cluster decide nothing about it, from whichever account', async () => {
+  const { id, members, decide } = await givenCluster()
+  const [, second = ''] = members
+  await giveRole(db, second, { role: 'finance' })
+  const insider = { name: `member:${second}`, address: null }
+  expect(await previewCluster(deps, insider, { id })).toMatchObject({
+    ownAccounts: ['Amina Otieno'],
+    decisions: [],
+  })
+  for (const decision of ['hold', 'dismiss'] as const)
+    await expect(decide(decision, insider)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await decide('hold')
+  await expect(decide('release', insider)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const approved = { ...finance, approval: { approver: insider } } as never
+  await expect(decide('release', approved)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect(await getCluster(deps, { id })).toMatchObject({ state: 'held' })
+})
+
+test('a withdrawal requested while the decision waits for its wallet is held too', async () => {
+  const { id, members } = await givenCluster()
+  const [, , third = ''] = members
+  const { version } = await previewCluster(deps, finance, { id })
+  const request = await db.startTransaction().execute()
+  await request.selectFrom('wallet').select('memberId').where('memberId', '=', third).forUpdate().execute()
+  const deciding = decideCluster(deps, finance, { id, version, decision: 'hold', reason: 'One person' })
+  // The request sees no hold yet; the decision waits for its wallet and then sees the request.
+  expect(await isClusterHeld(request, third)).toBe(false)
+  await insertRequest(request, third)
+  await request.commit().execute()
+  await deciding
+  expect(await listHoldsOf(db, [third])).toHaveLength(1)
+})

@@ -1,0 +1,101 @@
+import type { ClusterEdge, EdgeKind } from '@chuma/contract/payouts/clusters'
+import { CLUSTER_TERMS, EDGE_WEIGHTS } from './cluster-terms.ts'
+import { createGroups } from './create-groups.ts'
+import { type Earning, findLockstep } from './find-lockstep.ts'
+
+/** Accounts that have one mailbox, destination or device. */
+export type SharedThing = { kind: 'mailbox' | 'destination' | 'device'; members: readonly string[] }
+export type Person = { signedUpAt: Date; sharesPhone: boolean; earnings: readonly Earning[] }
+
+export type ClusterFacts = {
+  people: ReadonlyMap<string, Person>
+  things: readonly SharedThing[]
+  invitations: readonly { memberId: string; friendId: string }[]
+  /** A browser known to one account opened the other. */
+  browsers: readonly { memberId: string; otherId: string }[]
+}
+
+type Pair = { memberId: string; otherId: string; kinds: Map<EdgeKind, number> }
+
+/** Larger groups are connected through their first member, so that thousands of accounts do not make millions of edges. */
+const LARGEST_CLIQUE = CLUSTER_TERMS.largestDevice
+
+/** Find why accounts belong together: each pair with every kind of reason, and its weight. */
+export function findEdges(facts: ClusterFacts): ClusterEdge[] {
+  const pairs = new Map<string, Pair>()
+  const connect = (one: string, other: string, kind: EdgeKind) => {
+    if (one === other || !facts.people.has(one) || !facts.people.has(other)) return
+    const [memberId, otherId] = one < other ? [one, other] : [other, one]
+    const key = `${memberId} ${otherId}`
+    const pair = pairs.get(key) ?? { memberId, otherId, kinds: new Map() }
+    pair.kinds.set(kind, EDGE_WEIGHTS[kind])
+    pairs.set(key, pair)
+  }
+  for (const { kind, members } of facts.things) {
+    if (kind === 'device' && members.length > CLUSTER_TERMS.largestDevice) continue
+    for (const [one, other] of listPairs(members)) connect(one, other, kind)
+  }
+  for (const { memberId, otherId } of facts.browsers) connect(memberId, otherId, 'device')
+  forgiveSharedPhones(pairs, facts.people)
+  for (const { memberId, friendId } of facts.invitations) connect(memberId, friendId, 'invitation')
+  connectSiblings(pairs, facts.invitations)
+  for (const pair of pairs.values()) {
+    const weight = weighTiming(pair, facts.people)
+    if (weight > 0) pair.kinds.set('timing', weight)
+  }
+  return [...pairs.values()].flatMap(({ memberId, otherId, kinds }) =>
+    Array.from(kinds, ([kind, weight]) => ({ memberId, otherId, kind, weight })),
+  )
+}
+
+function listPairs(members: readonly string[]): [string, string][] {
+  const sorted = [...new Set(members)].sort()
+  const first = sorted.slice(0, sorted.length > LARGEST_CLIQUE ? 1 : undefined)
+  return first.flatMap((one, at) => sorted.slice(at + 1).map((other): [string, string] => [one, other]))
+}
+
+/**
+ * Drop the devices of up to five accounts that all declare to share a phone. More, and accounts that also share a mailbox or a
+ * destination, gain nothing by declaring it.
+ */
+function forgiveSharedPhones(pairs: Map<string, Pair>, people: ClusterFacts['people']): void {
+  const declared = [...pairs.values()].filter(
+    ({ memberId, otherId, kinds }) =>
+      kinds.has('device') && people.get(memberId)?.sharesPhone && people.get(otherId)?.sharesPhone,
+  )
+  const households = createGroups()
+  for (const { memberId, otherId } of declared) households.join(memberId, otherId)
+  const strict = new Set<string>()
+  for (const { memberId, otherId, kinds } of pairs.values()) {
+    if (!kinds.has('mailbox') && !kinds.has('destination')) continue
+    if (households.find(memberId) === households.find(otherId)) strict.add(households.find(memberId))
+  }
+  const sizes = new Map(households.list().map((group) => [households.find(group[0] ?? ''), group.length]))
+  for (const { memberId, otherId, kinds } of declared) {
+    const household = households.find(memberId)
+    if (strict.has(household) || (sizes.get(household) ?? 0) > CLUSTER_TERMS.largestDeclared) continue
+    kinds.delete('device')
+    if (kinds.size === 0) pairs.delete(`${memberId} ${otherId}`)
+  }
+}
+
+/** Friends of one inviter who already share something. On its own, having the same friend means nothing. */
+function connectSiblings(pairs: Map<string, Pair>, invitations: ClusterFacts['invitations']): void {
+  const inviterOf = new Map(invitations.map(({ memberId, friendId }) => [friendId, memberId]))
+  for (const { memberId, otherId, kinds } of pairs.values()) {
+    const inviter = inviterOf.get(memberId)
+    if (inviter !== undefined && inviter === inviterOf.get(otherId)) {
+      kinds.set('invitation', EDGE_WEIGHTS.invitation)
+    }
+  }
+}
+
+/** The same minutes count only for accounts that something else connects. */
+function weighTiming({ memberId, otherId }: Pair, people: ClusterFacts['people']): number {
+  const [one, other] = [people.get(memberId), people.get(otherId)]
+  if (!one || !other) return 0
+  const apartMs = Math.abs(one.signedUpAt.getTime() - other.signedUpAt.getTime())
+  const signedUpTogether = apartMs <= CLUSTER_TERMS.signUpMinutes * 60_000
+  const earnTogether = findLockstep(one.earnings, other.earnings) >= CLUSTER_TERMS.lockstepTimes
+  return (Number(signedUpTogether) + Number(earnTogether)) * EDGE_WEIGHTS.timing
+}

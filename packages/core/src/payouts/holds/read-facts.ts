@@ -1,0 +1,62 @@
+import type { Trx } from '@chuma/db/client'
+import { getMailboxSharing } from '@chuma/db/queries/account/mailboxes'
+import { isClusterHeld } from '@chuma/db/queries/payouts/clusters'
+import { getWithdrawalFacts, listRecentChanges } from '@chuma/db/queries/payouts/hold-facts'
+import type { StoredHold } from '@chuma/db/queries/payouts/holds'
+import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { listDoubtfulSurveys } from '@chuma/db/queries/surveys/doubtful'
+import { getDestinationFacts, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
+import type { Deps } from '../../deps.ts'
+import { hashDestination, readDestination } from '../../wallet/destinations/normalise-destination.ts'
+import { readAccount } from '../details/seal-account.ts'
+import { CLAIM_DAYS, type Facts, type HoldTerms } from './hold-rules.ts'
+
+type Wanted = { ref: WithdrawalRef; terms: HoldTerms; stored: readonly StoredHold[] }
+
+/** Read what the rules need of one withdrawal, and the database's time. The caller has locked the wallet. */
+export async function readFacts(
+  trx: Trx,
+  { secrets }: Pick<Deps, 'secrets'>,
+  { ref, terms, stored }: Wanted,
+): Promise<{ facts: Facts; now: Date }> {
+  const { memberId } = ref
+  const { now, ...own } = await getWithdrawalFacts(trx, { ...ref, claimDays: CLAIM_DAYS })
+  const hashes = await hashPlace(trx, { secrets }, ref)
+  const facts = {
+    ...own,
+    destination: hashes ? await getDestinationFacts(trx, { memberId, hashes }) : nowhere(own.requestedAt),
+    changes: await listRecentChanges(trx, { memberId, hours: terms.changeHoldHours }),
+    mailbox: await getMailboxSharing(trx, memberId),
+    doubtfulSurveys: await listDoubtfulSurveys(trx, memberId),
+    clusterSince: (await isClusterHeld(trx, memberId)) ? sinceWhen(stored, own.requestedAt) : null,
+  }
+  return { facts, now }
+}
+
+/** Requested while the group was held, or the newest decision to hold it. */
+function sinceWhen(stored: readonly StoredHold[], requestedAt: Date): Date {
+  const times = stored.filter(({ reason }) => reason === 'cluster').map(({ since }) => since.getTime())
+  return new Date(Math.max(requestedAt.getTime(), ...times))
+}
+
+/** Null if the account number cannot be opened, which those who read it report: then nothing is known about the destination. */
+async function hashPlace(
+  trx: Trx,
+  { secrets }: Pick<Deps, 'secrets'>,
+  ref: WithdrawalRef,
+): Promise<readonly Buffer[] | null> {
+  const { accountNumber, ...place } = await getPaidPlace(trx, ref)
+  const row = { table: 'withdrawal', id: ref.withdrawalId } as const
+  const number = readAccount({ secrets, reportFailure: () => {} }, row, accountNumber)
+  const destination = readDestination({ ...place, accountNumber: number })
+  return destination && hashDestination(secrets, destination)
+}
+
+const nowhere = (namedAt: Date) => ({
+  isOwn: false,
+  isOfAnother: false,
+  otherClaimants: 0,
+  namedAt,
+  wasPaidThere: false,
+  wasPaidElsewhere: false,
+})

@@ -1,0 +1,105 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createSecrets } from '../../secrets/create-secrets.ts'
+import { rotateSecrets } from '../../secrets/seal-stored.ts'
+import { givenMember } from '../../testing.ts'
+import { confirmCode } from './confirm-code.ts'
+import { getCode } from './get-code.ts'
+import { createCodeDeps, newNumber, receiveCode } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const world = createCodeDeps(db)
+const { deps } = world
+
+async function givenCode() {
+  const member = await givenMember(db)
+  const mpesaNumber = newNumber()
+  const code = await receiveCode(world, member, mpesaNumber)
+  const wrong = code === '000000' ? '000001' : '000000'
+  const guess = (digits: string) => confirmCode(deps, member, { mpesaNumber, code: digits })
+  return { member, mpesaNumber, code, wrong, guess }
+}
+
+const invalid = (triesLeft: number) => ({ code: 'CODE_INVALID', failure: { params: { triesLeft } } })
+
+const listProofs = (memberId: string) =>
+  db.selectFrom('payoutDestination').select(['method', 'provenBy']).where('memberId', '=', memberId).execute()
+
+test('the right code proves the number, once', async () => {
+  const { member, code, guess } = await givenCode()
+  expect(await guess(code)).toEqual({ outcome: 'proven', message: { code: 'NUMBER_PROVEN', params: {} } })
+  expect(await listProofs(member.memberId)).toEqual([{ method: 'mpesa', provenBy: 'code' }])
+  await expect(guess(code)).rejects.toMatchObject(invalid(0))
+  expect(await getCode(deps, member)).toEqual({ code: null })
+})
+
+test('of fifty concurrent right answers one proves', async () => {
+  const { code, guess } = await givenCode()
+  const calls = await Promise.allSettled(Array.from({ length: 50 }, () => guess(code)))
+  expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('five wrong tries end a code, and each says how many are left', async () => {
+  const { member, code, wrong, guess } = await givenCode()
+  for (const left of [4, 3, 2, 1, 0]) await expect(guess(wrong)).rejects.toMatchObject(invalid(left))
+  await expect(guess(code)).rejects.toMatchObject(invalid(0))
+  expect(await listProofs(member.memberId)).toEqual([])
+})
+
+test('of fifty concurrent guesses five are judged', async () => {
+  const { member, wrong, guess } = await givenCode()
+  const calls = await Promise.allSettled(Array.from({ length: 50 }, () => guess(wrong)))
+  const left = calls.map((call) =>
+    call.status === 'rejected' ? call.reason.failure.params.triesLeft : 'right',
+  )
+  expect(left.filter((tries) => tries > 0).sort()).toEqual([1, 2, 3, 4])
+  const { tries } = await db
+    .selectFrom('destinationCode')
+    .select('tries')
+    .where('memberId', '=', member.memberId)
+    .executeTakeFirstOrThrow()
+  expect(tries).toBe(5)
+})
+
+test('a code proves no other number, no other member’s, and nothing after ten minutes', async () => {
+  const { member, mpesaNumber, code, guess } = await givenCode()
+  const other = { mpesaNumber: newNumber(), code }
+  await expect(confirmCode(deps, member, other)).rejects.toMatchObject(invalid(0))
+  const stranger = await givenMember(db)
+  await expect(confirmCode(deps, stranger, { mpesaNumber, code })).rejects.toMatchObject(invalid(0))
+  await sql`update destination_code set expires_at = now() - interval '1 second' where member_id = ${member.memberId}`.execute(
+    db,
+  )
+  await expect(guess(code)).rejects.toMatchObject(invalid(0))
+})
+
+test('a number that another account has proven stays theirs, and staff learn of it', async () => {
+  const first = await givenCode()
+  await first.guess(first.code)
+  const heir = await givenMember(db)
+  const code = await receiveCode(world, heir, first.mpesaNumber)
+  expect(await confirmCode(deps, heir, { mpesaNumber: first.mpesaNumber, code })).toEqual({
+    outcome: 'in-review',
+    message: { code: 'NUMBER_IN_REVIEW', params: {} },
+  })
+  expect(await listProofs(heir.memberId)).toEqual([{ method: 'mpesa', provenBy: null }])
+  expect(await listProofs(first.member.memberId)).toEqual([{ method: 'mpesa', provenBy: 'code' }])
+  const audited = await db
+    .selectFrom('auditEntry')
+    .select('action')
+    .where('subject', '=', `member:${heir.memberId}`)
+    .execute()
+  expect(audited).toEqual([{ action: 'destination.disputed' }])
+})
+
+test('a code that was texted before the secrets key was renewed still works', async () => {
+  const { member, mpesaNumber, code } = await givenCode()
+  const renewed = { ...deps, secrets: createSecrets([Buffer.alloc(32, 9), Buffer.alloc(32, 7)]) }
+  await rotateSecrets(renewed, () => {})
+  expect(await getCode(renewed, member)).toMatchObject({ code: { state: 'sent' } })
+  await expect(confirmCode(renewed, member, { mpesaNumber, code })).resolves.toMatchObject({
+    outcome: 'proven',
+  })
+})

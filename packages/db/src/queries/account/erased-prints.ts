@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+type PrintKind = 'mailbox' | 'destination'
+
+/** What identifies the person behind an account: the addresses they proved, and destinations proven to be theirs. */
+export type Identity = { emails: string[]; destinationHashes: Buffer[] }
+
+/**
+ * Read what identifies a member. An address that was never verified may be a stranger's: it says nothing about either of them.
+ * `claimed` also counts destinations that nobody has proven yet.
+ */
+export async function getIdentity(
+  trx: Db,
+  memberId: string,
+  { claimed }: { claimed: boolean },
+): Promise<Identity> {
+  const emails = await trx
+    .selectFrom('member')
+    .select('email')
+    .where('memberId', '=', memberId)
+    .where('emailVerifiedAt', 'is not', null)
+    .unionAll(trx.selectFrom('formerEmail').select('email').where('memberId', '=', memberId))
+    .execute()
+  const destinations = await trx
+    .selectFrom(claimed ? 'destinationClaimant' : 'destinationOwner')
+    .select('destinationHash')
+    .where('memberId', '=', memberId)
+    .execute()
+  return {
+    emails: emails.map(({ email }) => email),
+    destinationHashes: destinations.map(({ destinationHash }) => destinationHash),
+  }
+}
+
+/** List the surveys whose points a member got. */
+export async function listPaidSurveys(trx: Trx, memberId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('surveyAttempt')
+    .select('surveyId')
+    .where('memberId', '=', memberId)
+    .where('status', '=', 'completed')
+    .execute()
+  return rows.map(({ surveyId }) => surveyId)
+}
+
+type Prints = {
+  prints: readonly { kind: PrintKind; printHash: Buffer }[]
+  surveyIds: readonly string[]
+  months: number
+}
+
+/** Keep prints of an erased member for some months. One of somebody who was erased before gets the surveys of both accounts. */
+export async function insertPrints(trx: Trx, { prints, surveyIds, months }: Prints): Promise<void> {
+  for (const { kind, printHash } of prints) {
+    await sql`
+      insert into erased_print as known (print_hash, kind, survey_ids, until)
+      values (${printHash}, ${kind}, ${surveyIds}::uuid[], now() + make_interval(months => ${months}))
+      on conflict (print_hash) do update set until = excluded.until,
+        survey_ids = array(select distinct unnest(known.survey_ids || excluded.survey_ids))
+    `.execute(trx)
+  }
+}
+
+/** List the surveys that the person with one of these prints was paid for; undefined if nobody with them was erased. */
+export async function findErasedSurveys(
+  db: Db,
+  printHashes: readonly Buffer[],
+): Promise<string[] | undefined> {
+  if (printHashes.length === 0) return undefined
+  const rows = await db
+    .selectFrom('erasedPrint')
+    .select('surveyIds')
+    .where('printHash', 'in', printHashes)
+    .where('until', '>', sql<Date>`now()`)
+    .execute()
+  return rows.length === 0 ? undefined : rows.flatMap(({ surveyIds }) => surveyIds)
+}
+
+/** Forget the oldest prints whose time is over. */
+export function deleteOldPrints(db: Db, limit: number) {
+  return db
+    .deleteFrom('erasedPrint')
+    .where('printHash', 'in', (eb) =>
+      eb
+        .selectFrom('erasedPrint')
+        .select('printHash')
+        .where('until', '<=', sql<Date>`now()`)
+        .orderBy('until')
+        .limit(limit),
+    )
+    .executeTakeFirst()
+}

@@ -1,0 +1,196 @@
+import type { HoldFacts, HoldReason } from '@chuma/contract/payouts/holds'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import type { Database } from '../../schema.gen.ts'
+import type { WithdrawalRef } from './payouts.ts'
+
+const now = sql<Date>`statement_timestamp()`
+/** An open end, or a long one, is looked at every hour. */
+const again = (until: RawBuilder<Date | null>) =>
+  sql<Date>`least(${until}, statement_timestamp() + interval '1 hour')`
+
+const holdColumns = ['holdId', 'reason', 'since', 'until', 'facts', 'endedAt', 'endedBy'] as const
+export type StoredHold = Pick<Selectable<Database['hold']>, (typeof holdColumns)[number]>
+
+/** List all holds of one withdrawal, ended ones too. The caller has locked the wallet. */
+export function listHolds(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<StoredHold[]> {
+  return trx
+    .selectFrom('hold')
+    .select(holdColumns)
+    .where('memberId', '=', memberId)
+    .where('subject', '=', 'withdrawal')
+    .where('subjectId', '=', withdrawalId)
+    .execute()
+}
+
+type NewHold = { reason: HoldReason; since: Date; until: Date | null; facts: HoldFacts }
+
+export async function insertHold(
+  trx: Trx,
+  { memberId, withdrawalId }: WithdrawalRef,
+  { reason, since, until, facts }: NewHold,
+): Promise<string> {
+  const { holdId } = await trx
+    .insertInto('hold')
+    .values({
+      reason,
+      since,
+      until,
+      facts: JSON.stringify(facts),
+      evaluateAt: again(sql`${until}::timestamptz`),
+      memberId,
+      subject: 'withdrawal',
+      subjectId: withdrawalId,
+      endedAt: null,
+      endedBy: null,
+      endReason: null,
+    })
+    .returning('holdId')
+    .executeTakeFirstOrThrow()
+  return holdId
+}
+
+type HoldRef = { memberId: string; holdId: string }
+
+/** Open it again, or bring it up to date: its length is a setting, and its figures change. */
+export function updateHold(
+  trx: Trx,
+  { memberId, holdId }: HoldRef,
+  { until, facts }: Pick<NewHold, 'until' | 'facts'>,
+) {
+  return trx
+    .updateTable('hold')
+    .set({ until, facts: JSON.stringify(facts), endedAt: null, endedBy: null, endReason: null })
+    .where('memberId', '=', memberId)
+    .where('holdId', '=', holdId)
+    .execute()
+}
+
+/** End all that still hold a withdrawal which is settled. */
+export function endHoldsOf(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+  return trx
+    .updateTable('hold')
+    .set({ endedAt: now, endedBy: 'system', endReason: 'settled' })
+    .where('memberId', '=', memberId)
+    .where('subject', '=', 'withdrawal')
+    .where('subjectId', '=', withdrawalId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** `by`: the staff actor who lifts it, or `system`. */
+export function endHold(
+  trx: Trx,
+  { memberId, holdId }: HoldRef,
+  { by, reason }: { by: string; reason: string },
+) {
+  return trx
+    .updateTable('hold')
+    .set({ endedAt: now, endedBy: by, endReason: reason })
+    .where('memberId', '=', memberId)
+    .where('holdId', '=', holdId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+type OpenHold = Pick<StoredHold, 'holdId' | 'reason' | 'since' | 'until' | 'facts'>
+
+type Listed = { id: string; userId: string; status: string }
+
+/** Read the open holds of listed withdrawals, by the withdrawal's id, oldest first. A settled one has none. */
+export async function readOpenHolds(db: Db, listed: readonly Listed[]): Promise<Map<string, OpenHold[]>> {
+  const byWithdrawal = new Map<string, OpenHold[]>()
+  const withdrawals = listed.filter(({ status }) => status === 'pending' || status === 'approved')
+  if (withdrawals.length === 0) return byWithdrawal
+  const rows = await db
+    .selectFrom('hold')
+    .select(['subjectId', 'holdId', 'reason', 'since', 'until', 'facts'])
+    .where('memberId', 'in', [...new Set(withdrawals.map(({ userId }) => userId))])
+    .where('subject', '=', 'withdrawal')
+    .where(
+      'subjectId',
+      'in',
+      withdrawals.map(({ id }) => id),
+    )
+    .where('endedAt', 'is', null)
+    .where(sql<boolean>`(until is null or until > now())`)
+    .orderBy('createdAt')
+    .orderBy('reason')
+    .execute()
+  for (const { subjectId, ...hold } of rows) {
+    byWithdrawal.set(subjectId, [...(byWithdrawal.get(subjectId) ?? []), hold])
+  }
+  return byWithdrawal
+}
+
+/** Put everything that a member still waits for on hold from now on. The caller has locked the wallet. */
+export async function holdUnsentWithdrawals(
+  trx: Trx,
+  { memberId, reason }: { memberId: string; reason: HoldReason },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into hold (member_id, subject, subject_id, reason, since, evaluate_at)
+    select member_id, 'withdrawal', withdrawal_id, ${reason}, date_trunc('milliseconds', now()),
+      ${again(sql`null::timestamptz`)} from withdrawal
+    where member_id = ${memberId} and (status = 'pending' or payout_state in ('manual', 'queued'))
+    on conflict do nothing
+  `.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** List withdrawals with a hold that is to be evaluated, the longest overdue first. */
+export async function listDueHolds(db: Db, limit: number): Promise<(WithdrawalRef & { holdId: string })[]> {
+  return db
+    .selectFrom('hold')
+    .select(['memberId', 'subjectId as withdrawalId', 'holdId'])
+    .where('subject', '=', 'withdrawal')
+    .where('endedAt', 'is', null)
+    .where('evaluateAt', '<=', now)
+    .orderBy('evaluateAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Set when the open holds of a withdrawal are looked at again. */
+export function scheduleHolds(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+  return trx
+    .updateTable('hold')
+    .set({ evaluateAt: again(sql`until`) })
+    .where('memberId', '=', memberId)
+    .where('subject', '=', 'withdrawal')
+    .where('subjectId', '=', withdrawalId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Have a worker look at a member's open holds within seconds, because a cause may be gone. */
+export function hastenHolds(trx: Trx, memberId: string) {
+  return trx
+    .updateTable('hold')
+    .set({ evaluateAt: now })
+    .where('memberId', '=', memberId)
+    .where('subject', '=', 'withdrawal')
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Put a hold aside that cannot be evaluated, so that it delays no other. */
+export function postponeHold(db: Db, { memberId, holdId }: HoldRef, seconds: number) {
+  return db
+    .updateTable('hold')
+    .set({ evaluateAt: sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})` })
+    .where('memberId', '=', memberId)
+    .where('holdId', '=', holdId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** List everything that ever delayed a member's money, oldest first, for their export. */
+export function listAllHolds(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('hold')
+    .select(['subject', 'subjectId', 'reason', 'since', 'until', 'endedAt', 'endReason'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+}

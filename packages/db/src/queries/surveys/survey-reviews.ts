@@ -1,0 +1,209 @@
+import type { QualityFlag } from '@chuma/contract/surveys/reviews'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { movedTo } from '../../state-columns.ts'
+
+export type ReviewRef = { memberId: string; surveyId: string }
+
+type NewReview = ReviewRef & {
+  state: 'doubtful' | 'held'
+  flags: QualityFlag[]
+  points: number
+  takenSeconds: number | null
+  minimumSeconds: number
+  hours: number
+}
+
+const NOTHING_YET = {
+  keptAt: null,
+  keptBy: null,
+  keepReason: null,
+  reason: null,
+  decidedAt: null,
+  decidedBy: null,
+  appeal: null,
+  appealedAt: null,
+  appealAnswer: null,
+  answeredAt: null,
+  answeredBy: null,
+}
+
+const inHours = (hours: number) => sql<Date>`statement_timestamp() + make_interval(hours => ${hours})`
+
+/** Open the review of a survey that was just completed, for `hours`. A held reward gets its hold. */
+export async function insertReview(trx: Trx, { hours, ...review }: NewReview): Promise<{ until: Date }> {
+  const inserted = await trx
+    .insertInto('surveyReview')
+    .values({ ...review, ...NOTHING_YET, until: inHours(hours) })
+    .returning(['until', 'openedAt'])
+    .executeTakeFirstOrThrow()
+  if (review.state === 'held') {
+    await trx
+      .insertInto('hold')
+      .values({
+        memberId: review.memberId,
+        subject: 'survey',
+        subjectId: review.surveyId,
+        reason: 'survey-quality',
+        since: inserted.openedAt,
+        until: inserted.until,
+        endedAt: null,
+        endedBy: null,
+        endReason: null,
+      })
+      .execute()
+  }
+  return inserted
+}
+
+/** Find what became of a completed survey's reward; undefined if its answers were never in doubt. */
+export function findReview(db: Db, { memberId, surveyId }: ReviewRef) {
+  return db
+    .selectFrom('surveyReview')
+    .select(['state', 'points', 'until'])
+    .where('memberId', '=', memberId)
+    .where('surveyId', '=', surveyId)
+    .executeTakeFirst()
+}
+
+/** Find a review's owner, which must be known before anything of it can be locked. */
+export function findReviewRef(db: Db, reviewId: string): Promise<ReviewRef | undefined> {
+  return db
+    .selectFrom('surveyReview')
+    .select(['memberId', 'surveyId'])
+    .where('reviewId', '=', reviewId)
+    .executeTakeFirst()
+}
+
+/** Serialise the decision about a review, its appeal and the job that pays it, until the transaction ends. */
+export function lockReview(trx: Trx, { memberId, surveyId }: ReviewRef) {
+  return trx
+    .selectFrom('surveyReview as review')
+    .innerJoin('survey', 'survey.surveyId', 'review.surveyId')
+    .select([
+      'review.memberId',
+      'review.surveyId',
+      'review.reviewId',
+      'review.state',
+      'review.points',
+      'review.until',
+      'review.keptAt',
+      'review.decidedBy',
+      'review.appeal',
+      'survey.title',
+      sql<boolean>`review.until <= now()`.as('isDue'),
+    ])
+    .where('review.memberId', '=', memberId)
+    .where('review.surveyId', '=', surveyId)
+    .forUpdate('review')
+    .executeTakeFirst()
+}
+
+export type LockedReview = NonNullable<Awaited<ReturnType<typeof lockReview>>>
+
+type ReviewState = LockedReview['state']
+export type ReviewStep = {
+  /** The reason for the member: of the decision, or the words of their appeal. */
+  text: string | null
+  decidedBy: string
+  /** How much longer a held reward is kept. */
+  hours?: number
+}
+
+/** Only `moveReview` calls this. False when the review is not in `from`: nothing has changed then. */
+export async function updateReviewState(
+  trx: Trx,
+  { memberId, surveyId }: ReviewRef,
+  { from, to, ...step }: ReviewStep & { from: ReviewState; to: ReviewState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('surveyReview')
+    .set({ state: movedTo(to), ...columnsOf(from, to, step) })
+    .where('memberId', '=', memberId)
+    .where('surveyId', '=', surveyId)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+function columnsOf(from: ReviewState, to: ReviewState, { text, decidedBy, hours = 0 }: ReviewStep) {
+  const now = sql<Date>`statement_timestamp()`
+  if (to === 'held') return { keptAt: now, keptBy: decidedBy, keepReason: text, until: inHours(hours) }
+  if (to === 'appealed') return { appeal: text, appealedAt: now }
+  if (from === 'appealed') return { appealAnswer: text, answeredAt: now, answeredBy: decidedBy }
+  return { reason: to === 'rejected' ? text : null, decidedAt: now, decidedBy }
+}
+
+/** Delay the open hold of a survey's reward. */
+export function extendSurveyHold(trx: Trx, { memberId, surveyId }: ReviewRef) {
+  return trx
+    .updateTable('hold')
+    .set((eb) => ({
+      until: eb
+        .selectFrom('surveyReview')
+        .select('until')
+        .where('surveyReview.memberId', '=', memberId)
+        .where('surveyReview.surveyId', '=', surveyId),
+    }))
+    .where('memberId', '=', memberId)
+    .where('subject', '=', 'survey')
+    .where('subjectId', '=', surveyId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+export function endSurveyHold(trx: Trx, { memberId, surveyId }: ReviewRef, endedBy: string) {
+  return trx
+    .updateTable('hold')
+    .set({ endedAt: sql<Date>`statement_timestamp()`, endedBy })
+    .where('memberId', '=', memberId)
+    .where('subject', '=', 'survey')
+    .where('subjectId', '=', surveyId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** List reviews whose time has come, the longest due first. */
+export function listDueReviews(db: Db, limit: number): Promise<ReviewRef[]> {
+  return db
+    .selectFrom('surveyReview')
+    .select(['memberId', 'surveyId'])
+    .where('state', 'in', ['doubtful', 'held'])
+    .where('until', '<=', sql<Date>`now()`)
+    .orderBy('until')
+    .limit(limit)
+    .execute()
+}
+
+/** List a member's reviews that wait for something. */
+export function listOpenReviews(trx: Trx, memberId: string): Promise<ReviewRef[]> {
+  return trx
+    .selectFrom('surveyReview')
+    .select(['memberId', 'surveyId'])
+    .where('memberId', '=', memberId)
+    .where('state', 'in', ['held', 'appealed'])
+    .execute()
+}
+
+/** Read what to tell a member about a review, and where; undefined when they are erased. */
+export function findReviewNews(db: Db, { memberId, surveyId }: ReviewRef) {
+  return db
+    .selectFrom('surveyReview as review')
+    .innerJoin('survey', 'survey.surveyId', 'review.surveyId')
+    .innerJoin('member', 'member.memberId', 'review.memberId')
+    .select([
+      'email',
+      'firstName',
+      'survey.title',
+      'review.state',
+      'review.points',
+      'review.until',
+      'review.keepReason',
+      'review.reason',
+      'review.appealAnswer',
+    ])
+    .where('review.memberId', '=', memberId)
+    .where('review.surveyId', '=', surveyId)
+    .where('member.erasedAt', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,243 @@
+import type { DestinationProof } from '@chuma/contract/wallet/destinations'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import type { Database } from '../../schema.gen.ts'
+
+/** `hashes`: of one destination, with every key that may have hashed it. */
+type Wanted = { memberId: string; hashes: readonly Buffer[] }
+
+export type DestinationFacts = {
+  /** Proven by this member, and theirs. */
+  isOwn: boolean
+  provenBy: DestinationProof | null
+  provenAt: Date | null
+  /** Proven by another member. */
+  isOfAnother: boolean
+  /** Other members who named it. */
+  otherClaimants: number
+  /** When this member first named it; now, if they never did. */
+  namedAt: Date
+  /** A payment to this member arrived there. */
+  wasPaidThere: boolean
+  /** A payment to this member arrived at another destination. */
+  wasPaidElsewhere: boolean
+}
+
+/**
+ * Read whose a destination is, as one member's request sees it. Three queries, because a destination's owner and claimants may
+ * be on another server than the member.
+ */
+export async function getDestinationFacts(
+  db: Db | Trx,
+  { memberId, hashes }: Wanted,
+): Promise<DestinationFacts> {
+  const own = await db
+    .selectFrom('payoutDestination')
+    .select(['destinationHash', 'namedAt', 'provenBy', 'provenAt', 'paidAt'])
+    .where('memberId', '=', memberId)
+    .execute()
+  const isThere = (row: { destinationHash: Buffer }) =>
+    hashes.some((hash) => hash.equals(row.destinationHash))
+  const there = own.find(isThere)
+  const owner = await findDestinationOwner(db, hashes)
+  const isOwn = owner === memberId
+  return {
+    isOwn,
+    provenBy: isOwn ? (there?.provenBy ?? null) : null,
+    provenAt: isOwn ? (there?.provenAt ?? null) : null,
+    isOfAnother: owner !== null && !isOwn,
+    otherClaimants: (await listClaimants(db, hashes)).filter((claimant) => claimant !== memberId).length,
+    namedAt: there?.namedAt ?? new Date(),
+    wasPaidThere: there?.paidAt != null,
+    wasPaidElsewhere: own.some((row) => row.paidAt !== null && !isThere(row)),
+  }
+}
+
+/** Return the id of the member who proved this destination. */
+export async function findDestinationOwner(db: Db | Trx, hashes: readonly Buffer[]): Promise<string | null> {
+  const found = await db
+    .selectFrom('destinationOwner')
+    .select('memberId')
+    .where('destinationHash', 'in', hashes)
+    .executeTakeFirst()
+  return found?.memberId ?? null
+}
+
+/** List the ids of everyone who named this destination. */
+export async function listClaimants(db: Db | Trx, hashes: readonly Buffer[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('destinationClaimant')
+    .select('memberId')
+    .distinct()
+    .where('destinationHash', 'in', hashes)
+    .orderBy('memberId')
+    .execute()
+  return rows.map(({ memberId }) => memberId)
+}
+
+type NewDestination = Pick<
+  Insertable<Database['payoutDestination']>,
+  'memberId' | 'destinationHash' | 'method' | 'value'
+>
+
+/** Lock a destination of this member. Everyone locks it before its owner. False if they never named it. */
+export async function lockDestination(trx: Trx, { memberId, hashes }: Wanted): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('payoutDestination')
+    .select('destinationId')
+    .where('memberId', '=', memberId)
+    .where('destinationHash', 'in', hashes)
+    .orderBy('destinationId')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.length > 0
+}
+
+/** False if a concurrent request was faster. */
+export async function insertDestination(trx: Trx, row: NewDestination): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('payoutDestination')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['memberId', 'destinationHash']).doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+type Claim = { memberId: string; destinationHash: Buffer }
+
+export async function insertClaim(trx: Trx, claim: Claim): Promise<void> {
+  await trx
+    .insertInto('destinationClaimant')
+    .values(claim)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Give the destination to this member, unless it has an owner, and return the owner. Of two members at the same moment the
+ * second waits for the first to commit. An owner found under an older key counts.
+ */
+export async function claimDestination(trx: Trx, { memberId, hashes }: Wanted): Promise<string> {
+  const owner = await findDestinationOwner(trx, hashes)
+  if (owner !== null) return owner
+  const [destinationHash] = hashes
+  if (!destinationHash) throw new Error('a destination has a hash')
+  const claimed = await trx
+    .insertInto('destinationOwner')
+    .values({ destinationHash, memberId })
+    .onConflict((conflict) => conflict.column('destinationHash').doNothing())
+    .returning('memberId')
+    .executeTakeFirst()
+  if (claimed) return claimed.memberId
+  const faster = await findDestinationOwner(trx, hashes)
+  if (faster === null) throw new Error('the owner of a destination vanished while it was claimed')
+  return faster
+}
+
+const ownRow = (trx: Trx, { memberId, hashes }: Wanted) =>
+  trx.updateTable('payoutDestination').where('memberId', '=', memberId).where('destinationHash', 'in', hashes)
+
+const now = sql<Date>`statement_timestamp()`
+
+/** The first proof stays. */
+export async function markProven(
+  trx: Trx,
+  { by, at = now, ...wanted }: Wanted & { by: DestinationProof; at?: Date | RawBuilder<Date> },
+): Promise<void> {
+  await ownRow(trx, wanted)
+    .set({ provenAt: at, provenBy: by, disputedAt: null, disputedBy: null })
+    .where('provenAt', 'is', null)
+    .execute()
+}
+
+export async function markPaidThere(trx: Trx, wanted: Wanted): Promise<void> {
+  await ownRow(trx, wanted).set({ paidAt: now }).where('paidAt', 'is', null).execute()
+}
+
+/** False if the same proof was recorded before. */
+export async function markDisputed(
+  trx: Trx,
+  { by, ...wanted }: Wanted & { by: DestinationProof },
+): Promise<boolean> {
+  const { numUpdatedRows } = await ownRow(trx, wanted)
+    .set({ disputedAt: now, disputedBy: by })
+    .where('disputedBy', 'is distinct from', by)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const stored = [
+  'destinationId',
+  'memberId',
+  'destinationHash',
+  'method',
+  'value',
+  'namedAt',
+  'provenAt',
+  'provenBy',
+  'paidAt',
+  'disputedAt',
+  'disputedBy',
+] as const
+
+export type StoredDestination = Pick<
+  Selectable<Database['payoutDestination']>,
+  'memberId' | 'destinationHash' | 'method' | 'value'
+>
+
+/** List every destination that a member named, the latest first. */
+export function listDestinations(db: Db | Trx, memberId: string) {
+  return db
+    .selectFrom('payoutDestination')
+    .select(stored)
+    .where('memberId', '=', memberId)
+    .orderBy('namedAt', 'desc')
+    .orderBy('destinationHash')
+    .execute()
+}
+
+/** Read where a withdrawal was paid. */
+export function getPaidPlace(
+  trx: Trx,
+  { memberId, withdrawalId }: { memberId: string; withdrawalId: string },
+) {
+  return trx
+    .selectFrom('withdrawal')
+    .select(['withdrawalId as id', 'method', 'mpesaNumber', 'bankName', 'accountNumber', 'paypalEmail'])
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function getMemberName(trx: Trx, memberId: string): Promise<string> {
+  const { firstName, lastName } = await trx
+    .selectFrom('member')
+    .select(['firstName', 'lastName'])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return `${firstName} ${lastName}`
+}
+
+/** False if it is not this member's. */
+export async function deleteOwner(trx: Trx, { memberId, hashes }: Wanted): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('destinationOwner')
+    .where('destinationHash', 'in', hashes)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function markUnproven(trx: Trx, wanted: Wanted): Promise<void> {
+  await ownRow(trx, wanted).set({ provenAt: null, provenBy: null }).execute()
+}
+
+export async function listNames(db: Db, memberIds: readonly string[]): Promise<Map<string, string>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('member')
+    .select(['memberId', 'firstName', 'lastName'])
+    .where('memberId', 'in', memberIds)
+    .execute()
+  return new Map(rows.map(({ memberId, firstName, lastName }) => [memberId, `${firstName} ${lastName}`]))
+}
