@@ -1,6 +1,6 @@
 import { visit } from './act.ts'
 import { side } from './side-by-side.ts'
-import { payWhatIsDue, runSweeps } from './staff-day.ts'
+import { runSweeps, workAtTheDesk } from './staff-day.ts'
 import { DAY_MS, type World } from './world.ts'
 
 /** In Nairobi. People come at one of them; staff work at the first three. */
@@ -15,7 +15,7 @@ export async function liveYear(world: World, { begins, days }: { begins: number;
     for (const [turn, hour] of HOURS.entries()) {
       world.clock.set(midnight + hour * 3_600_000)
       await runSweeps(world)
-      if (STAFF_HOURS.has(hour)) await payWhatIsDue(world)
+      if (STAFF_HOURS.has(hour)) await workAtTheDesk(world)
       const coming = world.accounts.filter(
         ({ index, person }) =>
           (index + day) % HOURS.length === turn &&
