@@ -64,7 +64,8 @@ export function hostilePauseCalls({ tooLong }: { tooLong: string }): Record<stri
       body: { decision: 'rejected', reason: 'Because' },
       wrong: {
         decision: ['', 'doubtful', 'PAID', 7, null, [], {}],
-        reason: ['', tooLong, 'a\0b', 7, null, [], {}],
+        // Whether a reason is needed depends on the review.
+        reason: [tooLong, 'a\0b', 7, null, [], {}],
       },
     },
     'accepted surveys': {

@@ -5,6 +5,9 @@ import type { HoldFacts, HoldReason } from '@chuma/contract/payouts/holds'
 /** How long points of a granted claim count as unsettled: by then a partner has reported what it will pay. */
 export const CLAIM_DAYS = 30
 
+/** People hurry through a survey or two. */
+const DOUBTFUL_SURVEYS = 3
+
 export type HoldTerms = Pick<Economy, 'firstPayoutHoldHours' | 'newDestinationHoldHours' | 'changeHoldHours'>
 
 type Change = { kind: AccountChangeKind; createdAt: Date }
@@ -89,7 +92,7 @@ export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
 
   'survey-quality': ({ doubtfulSurveys }) => {
     const newest = doubtfulSurveys.at(-1)
-    if (!newest) return null
+    if (!newest || doubtfulSurveys.length < DOUBTFUL_SURVEYS) return null
     const until = new Date(Math.max(...doubtfulSurveys.map((survey) => survey.until.getTime())))
     return {
       since: newest.since,
