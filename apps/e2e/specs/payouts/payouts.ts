@@ -12,7 +12,7 @@ export const BANK = {
 }
 
 /** Nobody else's: what two members name is on hold. */
-const newAccount = () => `01${Date.now()}`.slice(0, 12) + Math.floor(Math.random() * 90 + 10)
+export const newAccount = () => `01${Date.now()}`.slice(0, 12) + Math.floor(Math.random() * 90 + 10)
 
 /** A member who has asked for two of five points, by default to be sent by M-Pesa, or else to `BANK` with an account of their own. */
 export async function givenRequested(request: APIRequestContext, target?: object) {

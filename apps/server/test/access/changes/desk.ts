@@ -72,10 +72,7 @@ export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
       return { id }
     },
     'admin.getCluster': async () => ({ id: (await givenCluster(deps)).id }),
-    'admin.previewCluster': async () => {
-      const { id, decision } = await givenCluster(deps)
-      return { id, decision }
-    },
+    'admin.previewCluster': async () => ({ id: (await givenCluster(deps)).id }),
     'admin.getSurveyReview': async () => ({ id: (await givenHeld(deps)).id }),
     'admin.getMessage': async () => ({ id: (await givenMessage(db)).id }),
     'admin.findWithdrawals': async () => ({ q: '0712345678' }),
