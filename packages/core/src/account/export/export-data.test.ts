@@ -63,7 +63,6 @@ test('the document has everything the member told us, and every decision about t
     ['staff', 'survey-review.rejected', `${life.person.firstName} was careless`],
     ['staff', 'withdrawal.hold-lifted', 'Approved after an individual review'],
     ['staff', 'withdrawal.hold-lifted', 'Approved after an individual review'],
-    ['staff', 'withdrawal.hold-lifted', 'Approved after an individual review'],
     ['staff', 'withdrawal.approved', null],
     ['staff', 'withdrawal.rejected', `${life.person.firstName} is not the name of this account.`],
     ['staff', 'payouts.paused', `${life.person.firstName} has two numbers`],

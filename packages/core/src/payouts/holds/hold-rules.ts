@@ -57,7 +57,7 @@ type Rule = (facts: Facts, terms: HoldTerms) => Cause | null
 export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
   // Someone with ten accounts meets a person, or a wait, ten times.
   'first-payout': ({ wasEverPaid, requestedAt }, { firstPayoutHoldHours }) =>
-    wasEverPaid ? null : lasting(requestedAt, firstPayoutHoldHours, 'staff'),
+    wasEverPaid || firstPayoutHoldHours === 0 ? null : lasting(requestedAt, firstPayoutHoldHours, 'staff'),
 
   // A code by SMS does not end it: a thief proves their own number as easily as a member does.
   'new-destination': (facts, { newDestinationHoldHours }) =>

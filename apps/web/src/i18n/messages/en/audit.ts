@@ -35,7 +35,6 @@ export const audit = {
 
   'auditAction.withdrawal.first-approved': 'Approved a withdrawal that needs a second approval',
   'auditAction.withdrawal.approved': 'Approved a withdrawal',
-  'auditAction.withdrawal.hold-lifted': 'Lifted a hold of a withdrawal',
   'auditAction.withdrawal.approval-undone': 'Undid the approval of a withdrawal',
   'auditAction.withdrawal.rejected': 'Rejected a withdrawal',
   'auditAction.withdrawal.paid': 'Marked a withdrawal as paid',

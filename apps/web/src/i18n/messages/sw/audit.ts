@@ -40,7 +40,6 @@ export const audit: Translation<typeof english> = {
 
   'auditAction.withdrawal.first-approved': 'Aliidhinisha ombi la kutoa pesa linalohitaji idhini ya pili',
   'auditAction.withdrawal.approved': 'Aliidhinisha ombi la kutoa pesa',
-  'auditAction.withdrawal.hold-lifted': 'Aliondoa kizuizi cha ombi la kutoa pesa',
   'auditAction.withdrawal.approval-undone': 'Aliondoa idhini ya ombi la kutoa pesa',
   'auditAction.withdrawal.rejected': 'Alikataa ombi la kutoa pesa',
   'auditAction.withdrawal.paid': 'Aliweka ombi la kutoa pesa kuwa limelipwa',
