@@ -42,7 +42,13 @@ export async function ensureDemoPageViews(db: Db): Promise<void> {
   `.execute(db)
 }
 
-type DemoMember = { memberId: string; email: string; firstName: string; lastName: string; passwordHash: string }
+type DemoMember = {
+  memberId: string
+  email: string
+  firstName: string
+  lastName: string
+  passwordHash: string
+}
 
 /** Add a demo member who signed up and confirmed their address this many minutes ago. No webhook is told of it today. */
 export async function insertDemoMember(trx: Trx, member: DemoMember, minutesAgo: number): Promise<void> {

@@ -130,7 +130,8 @@ test('in bulk a withdrawal above the limit waits for a second person, and the ot
   const { actor } = await givenSettled(deps, { role: 'finance' })
   const strict = {
     ...deps,
-    economy: async () => economy.parse({ ...defaultEconomy, firstPayoutHoldHours: 0, dailyApprovalsStaffKes: 2000 }),
+    economy: async () =>
+      economy.parse({ ...defaultEconomy, firstPayoutHoldHours: 0, dailyApprovalsStaffKes: 2000 }),
   }
   expect((await approveWithdrawals(strict, actor, some([id, small.id]))).results).toEqual([
     { id: small.id, outcome: 'approved', message: null },

@@ -12,6 +12,7 @@ export const clusters = {
   'clusters.back': 'All clusters',
   'clusters.why': 'Why they belong together',
   'clusters.whyText': 'The score is {score} of 100. What speaks for the members lowers it.',
+  'staffNav.clusters': 'Clusters',
   'clusters.points': '{sign}{points, number}',
   'clusters.map': 'Drawing',
   'clusters.drawing':

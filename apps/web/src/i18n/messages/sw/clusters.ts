@@ -14,6 +14,7 @@ export const clusters: Translation<typeof english> = {
   'clusters.back': 'Makundi yote',
   'clusters.why': 'Kwa nini ni kundi moja',
   'clusters.whyText': 'Alama ni {score} kati ya 100. Yanayowatetea wanachama huzipunguza.',
+  'staffNav.clusters': 'Makundi',
   'clusters.points': '{sign}{points, number}',
   'clusters.map': 'Mchoro',
   'clusters.drawing':
