@@ -62,6 +62,7 @@ export function hostilePauseCalls({ tooLong }: { tooLong: string }): Record<stri
       path: 'admin.decideSurveyReview',
       inPath: { id },
       body: { decision: 'rejected', reason: 'Because' },
+      optional: ['reason'],
       wrong: {
         decision: ['', 'doubtful', 'PAID', 7, null, [], {}],
         // Whether a reason is needed depends on the review.
