@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { answerWithin } from './turns/answer-within.ts'
 
 /** Shorter than probes wait. */
-const READY_MS = 2000
+const READY_MS = 5000
 
 /**
  * /healthz: the process is alive. /readyz: it can serve, because the database answers, is up to date, and the process is not

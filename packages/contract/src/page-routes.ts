@@ -12,6 +12,7 @@ export const PAGE_ROUTES = [
   '/forgot-password',
   '/invite',
   '/login',
+  '/not-me',
   '/privacy',
   '/profile',
   '/reset-password',

@@ -34,7 +34,7 @@ test('the first page is what waits, with count, age and one step to its list; it
     /^12\s*Withdrawals to decide\s*oldest 5 hours ago$/,
     /^2\s*Proofs\s*oldest 4 hours ago$/,
   ])
-  await expect(today(page)).toContainText('Nothing waiting: Claims')
+  await expect(today(page)).toContainText('Nothing waiting: Credits to check · Claims')
   await expect(navigation(page).getByRole('link', { name: 'Withdrawals 13 waiting' })).toBeVisible()
   await expect(navigation(page).getByRole('link', { name: 'Proofs 2 waiting' })).toBeVisible()
 

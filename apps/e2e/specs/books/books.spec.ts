@@ -5,16 +5,17 @@ import { newPerson, test } from '../../support/fixtures.ts'
 import { forgetEverybody, givenMember, type Member, signIn } from '../../support/people.ts'
 import { expectToast } from '../../support/toast.ts'
 import { openStaff } from '../admin/staff.ts'
+import { newAccount } from '../payouts/payouts.ts'
 import { takeSurvey } from '../surveys/surveys.ts'
 import { decide, requestWithdrawal } from '../wallet/wallet.ts'
 
-const bank = { withdrawalMethod: 'bank', bankName: 'KCB', accountNumber: '1234567890', accountName: 'B Kip' }
+const bank = { withdrawalMethod: 'bank', bankName: 'KCB', accountName: 'B Kip' }
 
 /** A member who has earned five points and was paid two of them. */
 async function givenPaid(request: APIRequestContext): Promise<Member & { receipt: string }> {
   const member = await givenMember(request)
   await takeSurvey(request, member)
-  const id = await requestWithdrawal(request, member, bank)
+  const id = await requestWithdrawal(request, member, { ...bank, accountNumber: newAccount() })
   const receipt = `EFT${newPerson().email.replaceAll(/\D/g, '')}`
   await decide(request, id, { status: 'approved' })
   await decide(request, id, { status: 'paid', adminNotes: receipt })

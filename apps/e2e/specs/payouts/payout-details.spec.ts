@@ -8,7 +8,7 @@ import { BANK, givenRequested, rowOf } from './payouts.ts'
 test('finance shows the details of one withdrawal, and the audit log says so; an analyst cannot', async ({
   page,
 }) => {
-  const { member, id } = await givenRequested(page.request, BANK)
+  const { member, id } = await givenRequested(page.request, { ...BANK })
   await signInStaff(page)
   await page.goto('/admin?tab=withdrawals')
   const row = rowOf(page, member)

@@ -11,13 +11,19 @@ export const BANK = {
   accountName: 'Baraka Kip',
 }
 
-/** A member who has asked for two of five points, by default to be sent by M-Pesa. */
+/** Nobody else's: what two members name is on hold. */
+export const newAccount = () => `01${Date.now()}`.slice(0, 12) + Math.floor(Math.random() * 90 + 10)
+
+/** A member who has asked for two of five points, by default to be sent by M-Pesa, or else to `BANK` with an account of their own. */
 export async function givenRequested(request: APIRequestContext, target?: object) {
   const member = await givenMember(request, newPerson())
   await takeSurvey(request, member)
   const { mpesaNumber } = member
-  const id = await requestWithdrawal(request, member, target ?? { withdrawalMethod: 'mpesa', mpesaNumber })
-  return { member, id }
+  const accountNumber = newAccount()
+  const bank = target === BANK ? { ...BANK, accountNumber } : target
+  const wish = bank ?? { withdrawalMethod: 'mpesa', mpesaNumber }
+  const id = await requestWithdrawal(request, member, wish)
+  return { member, id, accountNumber }
 }
 
 export async function pausePayouts(request: APIRequestContext, { token }: Member, reason: string) {

@@ -4,16 +4,17 @@ import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { holdAnswers } from '../../support/procedures.ts'
 import { expectToast } from '../../support/toast.ts'
+import { newAccount } from '../payouts/payouts.ts'
 import { decide, givenOpenWallet, listWithdrawals, requestWithdrawal } from './wallet.ts'
 
 const OFFLINE =
   'We could not reach the server. Check your connection and press the button again: your request is never sent twice.'
-const BANK = {
+const bank = () => ({
   withdrawalMethod: 'bank',
   bankName: 'KCB',
-  accountNumber: '0110293847566',
+  accountNumber: newAccount(),
   accountName: 'Baraka Kip',
-}
+})
 
 /** What the page asks for the history is answered as if it stood there. */
 async function pretend(page: Page, change: (text: string) => string): Promise<void> {
@@ -34,7 +35,7 @@ test('a page follows its withdrawal from the request to the receipt without aski
   const { member, points } = await givenOpenWallet(page)
   const balance = page.getByRole('region', { name: 'Your balance' })
   const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
-  const id = await requestWithdrawal(page.request, member, BANK)
+  const id = await requestWithdrawal(page.request, member, bank())
   await expect(item.getByRole('heading', { name: 'In review' })).toBeVisible()
   await expect(item).toContainText(/Next: our team decides within 3-5 business days, by .* at the latest\./)
   await expect(item).toContainText('The first payout to this bank account')
@@ -57,7 +58,7 @@ test('what happens before the stream is open is told by its beginning', { tag: '
   page,
 }) => {
   const { member } = await givenOpenWallet(page)
-  const id = await requestWithdrawal(page.request, member, BANK)
+  const id = await requestWithdrawal(page.request, member, bank())
   const open = await holdAnswers(page, 'wallet.onChange')
   await page.reload()
   const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
@@ -88,7 +89,7 @@ test('a status that this page does not know is shown as pending, and a late one 
       .replace('"status":"pending"', '"status":"on-hold"')
       .replace(/"requestedAt":"[^"]+"/, '"requestedAt":"2026-01-05T09:00:00.000Z"'),
   )
-  await requestWithdrawal(page.request, member, BANK)
+  await requestWithdrawal(page.request, member, bank())
   const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
   await expect(item.getByRole('heading', { name: 'In review' })).toBeVisible()
   await expect(item).toContainText('This is late. We promised a decision by 12 January 2026')
@@ -97,7 +98,7 @@ test('a status that this page does not know is shown as pending, and a late one 
 
 test('a payment that waits says for what, with the tax that was withheld', async ({ page }) => {
   const { member } = await givenOpenWallet(page)
-  const id = await requestWithdrawal(page.request, member, BANK)
+  const id = await requestWithdrawal(page.request, member, bank())
   await pretend(page, (text) =>
     text
       .replace('"payoutState":"manual"', '"payoutState":"queued"')

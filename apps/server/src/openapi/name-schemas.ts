@@ -1,11 +1,13 @@
 import type { Endpoint } from '@chuma/api/list-endpoints'
 import * as account from '@chuma/contract/account/account'
+import * as accountChanges from '@chuma/contract/account/account-changes'
 import * as accountExport from '@chuma/contract/account/account-export'
 import * as deletion from '@chuma/contract/account/deletion'
 import * as memberStanding from '@chuma/contract/account/member-standing'
 import * as members from '@chuma/contract/account/members'
 import * as profile from '@chuma/contract/account/profile'
 import * as settings from '@chuma/contract/account/settings'
+import * as terms from '@chuma/contract/account/terms'
 import * as admin from '@chuma/contract/admin/admin'
 import * as analytics from '@chuma/contract/admin/analytics'
 import * as apiKeys from '@chuma/contract/admin/api-keys'
@@ -26,6 +28,8 @@ import { anyJson } from '@chuma/contract/fields'
 import * as contact from '@chuma/contract/inbox/contact'
 import * as inbox from '@chuma/contract/inbox/inbox'
 import * as partners from '@chuma/contract/partners/partners'
+import * as clusters from '@chuma/contract/payouts/clusters'
+import * as holds from '@chuma/contract/payouts/holds'
 import * as manualPayments from '@chuma/contract/payouts/manual-payments'
 import * as palette from '@chuma/contract/payouts/palette'
 import * as payoutPause from '@chuma/contract/payouts/payout-pause'
@@ -33,6 +37,7 @@ import * as payoutQueue from '@chuma/contract/payouts/payout-queue'
 import * as premium from '@chuma/contract/premium/premium'
 import * as referral from '@chuma/contract/referral/referral'
 import * as offerFiles from '@chuma/contract/surveys/offer-files'
+import * as reviews from '@chuma/contract/surveys/reviews'
 import * as surveyOffers from '@chuma/contract/surveys/survey-offers'
 import * as surveys from '@chuma/contract/surveys/surveys'
 import * as adminGames from '@chuma/contract/tasks/admin-games'
@@ -41,6 +46,8 @@ import * as adminTasks from '@chuma/contract/tasks/admin-tasks'
 import * as games from '@chuma/contract/tasks/games'
 import * as tasks from '@chuma/contract/tasks/tasks'
 import * as activity from '@chuma/contract/wallet/activity'
+import * as destinationCodes from '@chuma/contract/wallet/destination-codes'
+import * as destinations from '@chuma/contract/wallet/destinations'
 import * as statements from '@chuma/contract/wallet/statements'
 import * as wallet from '@chuma/contract/wallet/wallet'
 import * as webhooks from '@chuma/contract/webhooks/webhooks'
@@ -48,6 +55,7 @@ import * as z from 'zod'
 
 const modules = {
   account,
+  accountChanges,
   accountExport,
   activity,
   admin,
@@ -58,15 +66,19 @@ const modules = {
   apiKeys,
   audit,
   auth,
+  clusters,
   contact,
   deletion,
   describeEconomyChoice,
+  destinationCodes,
+  destinations,
   economy,
   economyAssumptions,
   economyReport,
   projectEconomy,
   projectMember,
   games,
+  holds,
   inbox,
   manualPayments,
   memberStanding,
@@ -80,6 +92,7 @@ const modules = {
   profile,
   reconciliation,
   referral,
+  reviews,
   settings,
   staff,
   statements,
@@ -87,6 +100,7 @@ const modules = {
   surveys,
   system,
   tasks,
+  terms,
   transparency,
   waiting,
   wallet,

@@ -10,9 +10,9 @@ import { callRest, callTrpc, type RestCall, type TrpcCall } from '../../src/test
 import { closeLater, createServerProcess, openSimulator } from '../crash/testing.ts'
 import { doorsAt } from '../doors-at.ts'
 
-const MANY = 50
+const MANY = 24
 /** More connections than one process has: when this many wait, both processes do. */
-const WAITING = 16
+const WAITING = 4
 /** The wheel always wins: a losing spin would leave nothing to count. */
 const economy = {
   spinTable: [

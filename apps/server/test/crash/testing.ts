@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
 import { createTestDeps, givenMember } from '@chuma/core/testing'
@@ -105,12 +107,14 @@ export async function givenServer() {
 }
 
 let numbers = 0
+const serverTerms = economy.parse({ ...defaultEconomy, ...demoLimits, firstPayoutHoldHours: 24 })
 
 /** Request a payout and approve it, from outside the process that will be killed. */
 export async function approvePayout(db: Db) {
   const member = await givenMember(db, { points: 5 })
   const mpesaNumber = `2547110000${String(numbers++).padStart(2, '0')}`
-  const deps = createTestDeps(db)
+  // The terms of the server, so that the approval lifts what would hold the payout there.
+  const deps = createTestDeps(db, { economy: async () => serverTerms })
   const unused = () => Promise.reject(new Error('only the server pays'))
   const unread = () => ({ ok: false as const, reason: 'only the server reads' })
   const provider = {

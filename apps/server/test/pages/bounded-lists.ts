@@ -1,6 +1,7 @@
 /** Lists without pages, and what keeps them short. All others are read page by page. */
 export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/account/sessions': 'open sessions of one member, limited to the newest',
+  'GET /api/account/security-events': 'the latest twenty',
   'GET /api/account/passkeys': 'ten at most',
   'GET /api/payout-details': 'one of each method',
   'GET /api/admin/users/:id/destinations': 'a hundred at most, the latest named',

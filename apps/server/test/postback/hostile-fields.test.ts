@@ -44,6 +44,16 @@ const hostile = fc.oneof(
   fc.double().map(String),
 )
 
+/** Null for what no partner can sign: some schemes have no form for a NUL. */
+function sign(...call: Parameters<typeof signPostback>) {
+  try {
+    return signPostback(...call)
+  } catch (error) {
+    if (error instanceof Error && error.message.endsWith('invalid-encoding')) return null
+    throw error
+  }
+}
+
 test.each(partnerPresets.map(({ id }) => id))(
   '%s: whatever a call carries, signed or forged, it is stored, answered and decided',
   async (id) => {
@@ -72,11 +82,12 @@ test.each(partnerPresets.map(({ id }) => id))(
             const index = place % params.length
             params[index] = [params[index]?.[0] ?? '', value]
           }
-          const call = signPostback(scheme, isForged ? 'forged' : 'secret', {
+          const call = sign(scheme, isForged ? 'forged' : 'secret', {
             publicBaseUrl: deps.postbacks.publicBaseUrl,
             path: `/postback/${publicKey}`,
             params,
           })
+          if (!call) return
           const answer = await app.inject({
             method: call.method === 'POST' ? 'POST' : 'GET',
             url: call.rawTarget,

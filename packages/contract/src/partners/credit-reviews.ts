@@ -4,7 +4,7 @@ import { timestamp } from '../timestamp.ts'
 import { partnerEvent } from './partners.ts'
 
 /** pays-less-than-promised: the partner's amount does not buy the promise · over-daily-ceiling: the day has brought enough. */
-export const REVIEW_REASONS = ['pays-less-than-promised', 'over-daily-ceiling'] as const
+const REVIEW_REASONS = ['pays-less-than-promised', 'over-daily-ceiling'] as const
 
 /** A partner's credit that waits for staff, or waited. */
 export const creditReview = z.object({
@@ -54,7 +54,6 @@ export const creditReviewDetail = z.object({
   /** The partner's events for this click. */
   events: z.array(partnerEvent),
 })
-export type CreditReviewDetail = z.infer<typeof creditReviewDetail>
 
 export const creditReviewIdInput = z.strictObject({ id })
 

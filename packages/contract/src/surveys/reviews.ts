@@ -32,7 +32,7 @@ export type QualityFlag = z.infer<typeof qualityFlag>
  * doubtful: paid at once, and delays a withdrawal · held: not paid yet · paid: nothing is in doubt any more · rejected: not paid ·
  * appealed: rejected, and the member asked for another decision.
  */
-export const REVIEW_STATES = ['doubtful', 'held', 'paid', 'rejected', 'appealed'] as const
+const REVIEW_STATES = ['doubtful', 'held', 'paid', 'rejected', 'appealed'] as const
 export const reviewState = z.enum(REVIEW_STATES)
 export type ReviewState = z.infer<typeof reviewState>
 

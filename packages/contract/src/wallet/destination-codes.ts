@@ -20,10 +20,10 @@ export type ConfirmCodeInput = z.infer<typeof confirmCodeInput>
  * What became of the text. `sending`: on its way to the network · `sent`: the network has it · `delivered`: on the phone ·
  * `not-delivered`: it will not arrive · `unknown`: it may have been sent, and is not sent again.
  */
-export const textState = z.enum(['sending', 'sent', 'delivered', 'not-delivered', 'unknown'])
+const textState = z.enum(['sending', 'sent', 'delivered', 'not-delivered', 'unknown'])
 
 /** Why a text does not arrive. `blocked`: the number gets no texts of ours · `number`: nobody has it · `account`: our fault. */
-export const textProblem = z.enum(['blocked', 'number', 'network', 'account'])
+const textProblem = z.enum(['blocked', 'number', 'network', 'account'])
 
 /** The member's newest code while it can be used. */
 export const destinationCode = z.object({

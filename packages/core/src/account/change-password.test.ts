@@ -84,7 +84,7 @@ test('a mail about the change goes to the address of that moment', async () => {
   await sendPasswordChanged(deps, { memberId, email })
   expect(sent.at(-1)).toEqual({
     kind: 'sendPasswordChanged',
-    mail: { to: email, firstName: 'Amina', passkeysRemoved: 0, passkeysLeft: 0 },
+    mail: { to: email, firstName: 'Amina', passkeysRemoved: 0, passkeysLeft: 0, token: expect.any(String) },
   })
 })
 

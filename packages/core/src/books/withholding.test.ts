@@ -12,8 +12,8 @@ import {
   newReceipt,
   paidResult,
   runJobs,
-  theOnly,
 } from '../payouts/testing.ts'
+import { theOnly } from '../payouts/the-only.testing.ts'
 import { createMailCapture, givenMember } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
 import { givenTaxedOn, taxed } from './testing.ts'

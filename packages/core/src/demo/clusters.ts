@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { insertEmailOwner, insertMember, markEmailVerified } from '@chuma/db/queries/account/members'
+import { insertEmailOwner } from '@chuma/db/queries/account/members'
 import { insertSession } from '@chuma/db/queries/auth/sessions'
-import { setDemoSignUp } from '@chuma/db/queries/demo'
+import { insertDemoMember } from '@chuma/db/queries/demo'
 import { listClusters } from '@chuma/db/queries/payouts/clusters'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
 import type { SignedInMember } from '../caller.ts'
@@ -80,13 +80,11 @@ async function ensureGroup(deps: Deps, group: Group, passwordHash: string): Prom
     const memberId = await deps.db.transaction().execute(async (trx) => {
       const added = await insertEmailOwner(trx, email)
       if (!added) return undefined
-      const person = { email, firstName, lastName: name, country: 'Kenya', passwordHash }
-      await insertMember(trx, { memberId: added, ...person })
-      await markEmailVerified(trx, added)
+      const person = { memberId: added, email, firstName, lastName: name, passwordHash }
+      await insertDemoMember(trx, person, daysAgo * 24 * 60 - at * everyMinutes)
       await insertWallet(trx, added)
       await keepInviter(trx, added, members[0]?.memberId)
       await insertSession(trx, { memberId: added, tokenHash: randomBytes(32), ...device })
-      await setDemoSignUp(trx, added, daysAgo * 24 * 60 - at * everyMinutes)
       return added
     })
     if (!memberId) continue

@@ -9,16 +9,10 @@ import type { StaffActor } from '../admin/staff/require-staff.ts'
 import type { Deps } from '../deps.ts'
 import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
 import { doJob } from './attempts/do-job.testing.ts'
-import type {
-  BalanceQuery,
-  Payment,
-  PayoutProvider,
-  PayoutResult,
-  Payouts,
-  StatusQuery,
-} from './attempts/payouts.ts'
+import type { BalanceQuery, Payment, PayoutProvider, PayoutResult, StatusQuery } from './attempts/payouts.ts'
 import { type ReceivedCallback, receivePayoutCallback } from './attempts/receive-payout-callback.ts'
 import { sealAccount } from './details/seal-account.ts'
+import { scriptedPayouts } from './scripted-payouts.testing.ts'
 
 export const finance: StaffActor = { name: 'staff:fatuma', address: null }
 
@@ -72,22 +66,18 @@ export function createPayoutDeps(
   return createTestDeps(db, { payouts: scriptedPayouts(provider), ...replaced })
 }
 
-export function scriptedPayouts(provider: PayoutProvider | null): Payouts {
-  return {
-    methods: ['mpesa', 'bank'],
-    provider,
-    leaseSeconds: 60,
-    checkAfterSeconds: [120, 300],
-    callbackUrl: 'http://localhost:3000',
-    callbackNetworks: ['127.0.0.0/8'],
-  }
-}
+let accounts = 1_000_000_000
+/** Nobody else's, because what two members name is on hold. */
+const newAccount = () => String(++accounts)
 
 /** A member with 10 points who requested 2 of them, KES 2,000. */
 export async function givenWithdrawal(
   db: Db,
-  options: { method?: WithdrawalMethod; mpesaNumber?: string } = {},
+  options: { method?: WithdrawalMethod; mpesaNumber?: string; accountNumber?: string } = {},
 ) {
+  // Members of other tests named the same number, or were paid there and have it since.
+  await db.deleteFrom('destinationOwner').execute()
+  await db.deleteFrom('destinationClaimant').execute()
   const { memberId, email } = await givenMember(db, { points: 10 })
   const [isBank, withdrawalId] = [options.method === 'bank', randomUUID()]
   const { id, mpesaNumber } = await db.transaction().execute(async (trx) => {
@@ -100,7 +90,12 @@ export async function givenWithdrawal(
       method: options.method ?? 'mpesa',
       mpesaNumber: isBank ? null : (options.mpesaNumber ?? '254712345678'),
       bankName: isBank ? 'KCB' : null,
-      ...(isBank && sealAccount(testSecrets, { table: 'withdrawal', id: withdrawalId }, '1234567890')),
+      ...(isBank &&
+        sealAccount(
+          testSecrets,
+          { table: 'withdrawal', id: withdrawalId },
+          options.accountNumber ?? newAccount(),
+        )),
       accountName: isBank ? 'Amina Otieno' : null,
       reviewReasons: [],
     })
@@ -238,13 +233,6 @@ export async function listOutcomes(db: Db, { withdrawalId }: { withdrawalId: str
     .orderBy('receivedAt')
     .execute()
   return rows.map(({ outcome }) => outcome ?? 'waits')
-}
-
-/** The only item of a list. */
-export function theOnly<T>(items: readonly T[]): T {
-  const [item, ...others] = items
-  if (item === undefined || others.length > 0) throw new Error(`expected one, found ${items.length}`)
-  return item
 }
 
 let receipts = 0

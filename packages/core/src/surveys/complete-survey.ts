@@ -7,6 +7,7 @@ import type {
 } from '@chuma/contract/surveys/surveys'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
+import { isErased } from '@chuma/db/queries/account/erasure'
 import {
   completeAttempt,
   listAnswers,
@@ -99,6 +100,7 @@ async function finishAttempt(
     return { ...(await completeAttempt(trx, { ...completion, flagReasons: [] }, reward)), message: undefined }
   }
   const availablePoints = await lockCompletions(trx, memberId)
+  if (await isErased(trx, memberId)) throw new AppError('NOT_SIGNED_IN')
   await upsertAnswers(trx, ref, given)
   const { flags, ...measured } = await measureAnswers({ secrets, trx }, { memberId, attempt, answers: all })
   // Without points there is nothing to hold.

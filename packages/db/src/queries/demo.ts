@@ -1,6 +1,7 @@
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { keepMailbox } from './account/mailboxes.ts'
 
 type Standing = { premiumUntil: Date | null; adminRole: StaffRole | null }
 
@@ -41,11 +42,31 @@ export async function ensureDemoPageViews(db: Db): Promise<void> {
   `.execute(db)
 }
 
-/** Let a demo member have signed up this many minutes ago. */
-export function setDemoSignUp(trx: Trx, memberId: string, minutesAgo: number) {
-  return trx
-    .updateTable('member')
-    .set({ createdAt: sql<Date>`now() - make_interval(mins => ${minutesAgo})` })
-    .where('memberId', '=', memberId)
+type DemoMember = {
+  memberId: string
+  email: string
+  firstName: string
+  lastName: string
+  passwordHash: string
+}
+
+/** Add a demo member who signed up and confirmed their address this many minutes ago. No webhook is told of it today. */
+export async function insertDemoMember(trx: Trx, member: DemoMember, minutesAgo: number): Promise<void> {
+  const then = sql<Date>`now() - make_interval(mins => ${minutesAgo})`
+  await trx
+    .insertInto('member')
+    .values({
+      ...member,
+      country: 'Kenya',
+      createdAt: then,
+      emailVerifiedAt: then,
+      premiumUntil: null,
+      adminRole: null,
+      suspendedAt: null,
+      suspensionReason: null,
+      deletionDueAt: null,
+      erasedAt: null,
+    })
     .execute()
+  await keepMailbox(trx, member)
 }

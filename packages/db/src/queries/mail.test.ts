@@ -13,8 +13,8 @@ test('captured mail is listed newest first, for one address or for all', async (
   await insertCapturedMail(db, { to: 'ben@example.com', subject: 'Other', text: 'x', html: '<p>x</p>' })
   await insertCapturedMail(db, { to, subject: 'Second', text: 'two', html: '<p>two</p>' })
   expect(await listCapturedMail(db, 'Amina@Example.com')).toEqual([
-    { to, subject: 'Second', text: 'two', html: '<p>two</p>', sentAt: expect.any(Date) },
-    { to, subject: 'First', text: 'one', html: '<p>one</p>', sentAt: expect.any(Date) },
+    { to, subject: 'Second', text: 'two', html: '<p>two</p>', isText: false, sentAt: expect.any(Date) },
+    { to, subject: 'First', text: 'one', html: '<p>one</p>', isText: false, sentAt: expect.any(Date) },
   ])
   expect((await listCapturedMail(db)).map(({ subject }) => subject)).toEqual(['Second', 'Other', 'First'])
   expect(await listCapturedMail(db, 'nobody@example.com')).toEqual([])

@@ -112,7 +112,7 @@ export const behaviours = {
 
 export type BehaviourName = keyof typeof behaviours
 
-export function isBehaviourName(name: string): name is BehaviourName {
+function isBehaviourName(name: string): name is BehaviourName {
   return Object.hasOwn(behaviours, name)
 }
 

@@ -27,7 +27,6 @@ export type SimulatorOptions = {
 }
 
 export type TakenText = { id: string; to: string; from: string | null; message: string }
-export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 
 const PRICE = 'KES 0.8000'
 

@@ -8,6 +8,7 @@ import { givenHeld } from '@chuma/core/surveys/reviews/testing'
 import type { Db } from '@chuma/db/client'
 import { approvalChanges, approvalLooks } from './approvals.ts'
 import type { Boss, Changes } from './change.ts'
+import { givenCluster } from './clusters.ts'
 import { givenReview } from './partners.ts'
 
 /** A contact message that nobody has read. */
@@ -70,6 +71,8 @@ export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
       const { id } = await openClaim(deps, member, { clickId: click?.id ?? '', note: '' })
       return { id }
     },
+    'admin.getCluster': async () => ({ id: (await givenCluster(deps)).id }),
+    'admin.previewCluster': async () => ({ id: (await givenCluster(deps)).id }),
     'admin.getSurveyReview': async () => ({ id: (await givenHeld(deps)).id }),
     'admin.getMessage': async () => ({ id: (await givenMessage(db)).id }),
     'admin.findWithdrawals': async () => ({ q: '0712345678' }),

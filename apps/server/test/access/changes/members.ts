@@ -1,7 +1,8 @@
 import type { Deps } from '@chuma/core/deps'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
 import { reviewHoldsOf } from '@chuma/core/payouts/holds/review-holds'
-import { finance, givenWithdrawal, theOnly } from '@chuma/core/payouts/testing'
+import { finance, givenWithdrawal } from '@chuma/core/payouts/testing'
+import { theOnly } from '@chuma/core/payouts/the-only.testing'
 import type { Db } from '@chuma/db/client'
 import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
@@ -37,9 +38,14 @@ export const memberLooks = (
 ): Record<string, () => Promise<object>> => ({
   'admin.getMember': async () => ({ memberId: (await givenMember()).memberId }),
   ...Object.fromEntries(
-    ['listMemberActivity', 'listMemberWork', 'listMemberSessions', 'listMemberAudit', 'listMemberNotes'].map(
-      (name) => [`admin.${name}`, async () => ({ memberId })],
-    ),
+    [
+      'listMemberActivity',
+      'listMemberWork',
+      'listMemberSessions',
+      'listMemberAudit',
+      'listMemberNotes',
+      'listMemberDestinations',
+    ].map((name) => [`admin.${name}`, async () => ({ memberId })]),
   ),
 })
 

@@ -1,5 +1,6 @@
 import { stopQueue } from '@chuma/core/payouts/queue/stop-queue'
-import { createScriptedProvider, givenWithdrawal, scriptedPayouts } from '@chuma/core/payouts/testing'
+import { scriptedPayouts } from '@chuma/core/payouts/scripted-payouts.testing'
+import { createScriptedProvider, givenWithdrawal } from '@chuma/core/payouts/testing'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import type { Boss, Changes } from './change.ts'

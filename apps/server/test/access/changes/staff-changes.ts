@@ -2,8 +2,6 @@ import { givenStaff } from '@chuma/core/admin/testing'
 import { importStatement } from '@chuma/core/books/import-statement'
 import type { Deps } from '@chuma/core/deps'
 import { plainPostbacks } from '@chuma/core/partners/plain-postbacks.testing'
-import { findClusters } from '@chuma/core/payouts/clusters/find-clusters'
-import { clusterOf, givenFarm } from '@chuma/core/payouts/clusters/testing'
 import { appealPayoutPause } from '@chuma/core/payouts/pauses/appeal-payout-pause'
 import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
 import { finance, givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
@@ -15,6 +13,7 @@ import { createTestApp } from '../../../src/testing.ts'
 import type { TestApp } from '../callers.ts'
 import { catalogueChanges } from './catalogue.ts'
 import type { Boss, Changes } from './change.ts'
+import { givenCluster } from './clusters.ts'
 import { deskChanges } from './desk.ts'
 import { givenDestination } from './destinations.ts'
 import { houseChanges } from './house.ts'
@@ -81,13 +80,6 @@ async function givenSuspended({ db, member }: TestApp) {
     db,
   )
   return { memberId }
-}
-
-async function givenCluster(deps: Deps) {
-  const [first = ''] = await givenFarm(deps.db, { size: 3, paidToOne: 3 })
-  await findClusters(deps)
-  const id = (await clusterOf(deps.db, first)) ?? ''
-  return { id, version: 1, decision: 'hold', reason: 'Because' }
 }
 
 async function givenPaused({ deps, member: givenMember }: TestApp) {

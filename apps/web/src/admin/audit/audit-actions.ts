@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = [
   'withdrawal.first-approved',
   'withdrawal.approved',
+  'withdrawal.hold-lifted',
   'withdrawal.approval-undone',
   'withdrawal.rejected',
   'withdrawal.paid',

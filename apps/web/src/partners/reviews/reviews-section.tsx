@@ -49,7 +49,11 @@ export function ReviewsSection({ partnerId }: { partnerId?: string }) {
           {(reviews) => (
             <>
               {reviews.length === 0 && (
-                <EmptyState art={nothingToReview} title={t('creditReviews.none')} text={t('creditReviews.noneText')} />
+                <EmptyState
+                  art={nothingToReview}
+                  title={t('creditReviews.none')}
+                  text={t('creditReviews.noneText')}
+                />
               )}
               <ul className={blocks.list} aria-label={t('creditReviews.title')}>
                 {reviews.map((review) => (

@@ -25,7 +25,8 @@ export function ClusterDrawing({ cluster: { members, edges } }: Props) {
   const most = Math.max(1, ...members.map(({ availablePoints, heldPoints }) => availablePoints + heldPoints))
   const kinds = EDGE_KINDS.filter((kind) => edges.some((edge) => edge.kind === kind))
   return (
-    <figure className={classes.figure}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+    <figure className={classes.figure} tabIndex={0}>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className={classes.drawing}

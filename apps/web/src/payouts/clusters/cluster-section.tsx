@@ -77,7 +77,8 @@ function Reasons({ cluster: { reasons } }: { cluster: ClusterDetail }) {
     <ul className={classes.changes}>
       {reasons.map((reason) => (
         <li key={reason.code}>
-          {describeReason(t, reason)} ({t('clusters.points', { points: reason.points })})
+          {describeReason(t, reason)} (
+          {t('clusters.points', { sign: reason.points > 0 ? '+' : '', points: reason.points })})
         </li>
       ))}
     </ul>

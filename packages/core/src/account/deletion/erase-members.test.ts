@@ -58,7 +58,6 @@ test('the database keeps what an erased member was paid, but nothing that identi
     'withdrawal',
     'payout_attempt',
     'payout_callback',
-    'payout_destination',
     'payout_pause',
     'earnings_correction',
     'member_note',

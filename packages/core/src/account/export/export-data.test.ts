@@ -61,6 +61,8 @@ test('the document has everything the member told us, and every decision about t
     ['staff', 'decide-claim', `${life.person.firstName} is right`],
     ['staff', 'survey-review.held', `We look at what ${life.person.firstName} wrote`],
     ['staff', 'survey-review.rejected', `${life.person.firstName} was careless`],
+    ['staff', 'withdrawal.hold-lifted', 'Approved after an individual review'],
+    ['staff', 'withdrawal.hold-lifted', 'Approved after an individual review'],
     ['staff', 'withdrawal.approved', null],
     ['staff', 'withdrawal.rejected', `${life.person.firstName} is not the name of this account.`],
     ['staff', 'payouts.paused', `${life.person.firstName} has two numbers`],

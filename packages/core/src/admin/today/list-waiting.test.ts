@@ -54,6 +54,10 @@ test('everything that waits is counted once, with the age of the oldest', async 
   const byHand = await givenWithdrawal(db, { method: 'bank' })
   const alone = createPayoutDeps(db, null)
   await decideWithdrawal(alone, finance, { id: byHand.id, status: 'approved', adminNotes: '' })
+  const onHold = await givenWithdrawal(db, { method: 'bank' })
+  await decideWithdrawal(alone, finance, { id: onHold.id, status: 'approved', adminNotes: '' })
+  await sql`insert into hold (member_id, subject, subject_id, reason, since)
+    values (${onHold.memberId}, 'withdrawal', ${onHold.id}, 'cluster', now())`.execute(db)
   const unclear = await givenWithdrawal(db)
   await sql`update withdrawal set status = 'approved', payout_state = 'needs_review'
     where withdrawal_id = ${unclear.id}`.execute(db)

@@ -65,7 +65,8 @@ export async function approveWithdrawal(
     },
   )
   await liftHolds(trx, { ref, open, staff, reason: note || APPROVED })
-  const { open: left, now } = await evaluateHolds(trx, { deps, ref, terms })
+  const { open: left, now } =
+    open.length > 0 ? await evaluateHolds(trx, { deps, ref, terms }) : { open, now: new Date() }
   await queuePayout(trx, deps.payouts, {
     payout,
     by: 'staff',

@@ -33,7 +33,7 @@ async function givenMany(count: number): Promise<string[]> {
   )
   const { rows } = await sql<{ id: string }>`
     insert into withdrawal (member_id, points, kes_per_point, amount_kes, method, mpesa_number, requested_at)
-    select member_id, 2, 1000, 2000, 'mpesa', '254712345678', now() + row_number() over () * interval '1 second'
+    select member_id, 2, 1000, 2000, 'mpesa', '2547' || lpad(floor(random() * 1e8)::text, 8, '0'), now() + row_number() over () * interval '1 second'
     from wallet where seq = 1 and available = 2 and not exists (select from withdrawal w where w.member_id = wallet.member_id)
     returning withdrawal_id as id`.execute(db)
   await sql`insert into posting (member_id, kind, available_delta, held_delta, source_key, description, subject_id, actor)
@@ -130,7 +130,8 @@ test('in bulk a withdrawal above the limit waits for a second person, and the ot
   const { actor } = await givenSettled(deps, { role: 'finance' })
   const strict = {
     ...deps,
-    economy: async () => economy.parse({ ...defaultEconomy, dailyApprovalsStaffKes: 2000 }),
+    economy: async () =>
+      economy.parse({ ...defaultEconomy, firstPayoutHoldHours: 0, dailyApprovalsStaffKes: 2000 }),
   }
   expect((await approveWithdrawals(strict, actor, some([id, small.id]))).results).toEqual([
     { id: small.id, outcome: 'approved', message: null },

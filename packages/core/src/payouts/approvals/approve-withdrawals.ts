@@ -48,8 +48,6 @@ export async function approveWithdrawals(
 
 async function approveOne(deps: Deps, staff: StaffActor, id: string): Promise<Result> {
   try {
-    // In a transaction of its own: what a refusal rolls back would not be shown as the reason.
-    await reviewHoldsOf(deps, id)
     const decision = { id, status: 'approved', adminNotes: '', isBulk: true } as const
     await decideWithdrawal(deps, staff, decision)
     return { id, outcome: 'approved', message: null }
@@ -73,6 +71,8 @@ const OUTCOMES: Partial<Record<AppError['code'], ApprovalOutcome>> = {
 }
 
 async function describeRefusal(deps: Deps, id: string, error: AppError): Promise<Omit<Result, 'id'>> {
+  // In a transaction of its own: what the refusal rolled back would not be shown as the reason.
+  if (error.code === 'WITHDRAWAL_HELD') await reviewHoldsOf(deps, id)
   const outcome = OUTCOMES[error.code]
   if (outcome) return { outcome, message: null }
   if (error.code !== 'NEEDS_REVIEW') return { outcome: 'failed', message: error.failure }

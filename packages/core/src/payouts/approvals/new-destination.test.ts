@@ -80,7 +80,14 @@ test('the member gets a mail immediately, without the whole number', async () =>
   await askBank(member)
   expect(await runJobs(deps)).toEqual([])
   const token = expect.stringMatching(/^w_/)
-  const about = { to: member.email, firstName: 'Amina', token, points: 1, amountKes: 1000 }
+  const about = {
+    to: member.email,
+    firstName: 'Amina',
+    token,
+    points: 1,
+    amountKes: 1000,
+    isHeld: false,
+  }
   expect(sent).toEqual([
     {
       kind: 'sendPayoutNumberAdded',

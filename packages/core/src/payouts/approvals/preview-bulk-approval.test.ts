@@ -41,6 +41,7 @@ test('the preview names exactly what a bulk approval approves; flagged ones and 
     ],
     amountKes: 4000,
     flaggedCount: 2,
+    heldCount: 0,
   })
   expect((await idsFor(finance)).length).toBe(3)
   const idsOf = async (isFlagged: boolean) =>

@@ -9,8 +9,8 @@ import {
   givenWithdrawal,
   letTimePass,
   runJobs,
-  theOnly,
 } from '../testing.ts'
+import { theOnly } from '../the-only.testing.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 
 /**

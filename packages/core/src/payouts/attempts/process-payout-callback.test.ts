@@ -11,8 +11,8 @@ import {
   paidResult,
   runJobs,
   takeJobs,
-  theOnly,
 } from '../testing.ts'
+import { theOnly } from '../the-only.testing.ts'
 import { givenSent } from './given-sent.testing.ts'
 import { processPayoutCallback } from './process-payout-callback.ts'
 import { sweepPayouts } from './sweep-payouts.ts'

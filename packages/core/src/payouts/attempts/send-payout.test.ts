@@ -13,8 +13,8 @@ import {
   paidResult,
   runJobs,
   takeJobs,
-  theOnly,
 } from '../testing.ts'
+import { theOnly } from '../the-only.testing.ts'
 import type { SendOutcome } from './payouts.ts'
 import { sendPayout } from './send-payout.ts'
 import { sweepPayouts } from './sweep-payouts.ts'

@@ -63,7 +63,7 @@ test.each([
 
 test('a file of payments may have the names of the paid accounts, and our own columns count for nothing', async () => {
   const deps = createTestDeps(db)
-  const given = await Promise.all([givenWithdrawal(db), givenWithdrawal(db), givenWithdrawal(db)])
+  const given = await Promise.all([1, 2, 3].map(() => givenWithdrawal(db, { method: 'bank' })))
   for (const { id } of given)
     await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
   const rows = given.map(

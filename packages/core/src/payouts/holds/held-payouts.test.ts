@@ -22,8 +22,8 @@ import {
   newReceipt,
   runJobs,
   takeJobs,
-  theOnly,
 } from '../testing.ts'
+import { theOnly } from '../the-only.testing.ts'
 import { liftHold } from './lift-hold.ts'
 import { sweepHolds } from './review-holds.ts'
 import { changeAccount, letHoldsAge, putInDebt, setDebtOff } from './testing.ts'

@@ -75,8 +75,13 @@ const cases: Case[] = [
   ['to what is another member’s', to({ isOwn: false, isOfAnother: true }), ['shared-destination']],
   ['from a shared mailbox', { mailbox: { accounts: 4, since: at(50) } }, ['shared-mailbox']],
   [
-    'earned with doubtful answers',
-    { doubtfulSurveys: [{ since: at(90), until: at(138) }] },
+    'earned with two surveys in doubt',
+    { doubtfulSurveys: Array(2).fill({ since: at(90), until: at(138) }) },
+    [],
+  ],
+  [
+    'earned with three surveys in doubt',
+    { doubtfulSurveys: Array(3).fill({ since: at(90), until: at(138) }) },
     ['survey-quality'],
   ],
   ['that needs points of a claim', { unconfirmedPoints: 6, unconfirmedSince: at(80) }, ['unsettled-credits']],
@@ -105,6 +110,7 @@ test('a hold counts from its cause, and its length is a setting', () => {
       unconfirmedPoints: 9,
       unconfirmedSince: at(80),
       doubtfulSurveys: [
+        { since: at(70), until: at(118) },
         { since: at(80), until: at(140) },
         { since: at(90), until: at(138) },
       ],
@@ -115,7 +121,7 @@ test('a hold counts from its cause, and its length is a setting', () => {
   expect(times).toEqual([
     ['new-destination', at(99), at(123), {}],
     ['credentials-changed', at(95), at(167), { change: 'password-reset' }],
-    ['survey-quality', at(90), at(140), { surveys: 2 }],
+    ['survey-quality', at(90), at(140), { surveys: 3 }],
     ['unsettled-credits', at(80), at(80 + CLAIM_DAYS * 24), { points: 9 }],
   ])
 })
@@ -140,7 +146,7 @@ test('what holds nobody for long is decided by staff, by a proof, or by setting 
       wasEverPaid: false,
       changes: [change('secured'), change('email-undone')],
       mailbox: { accounts: 1, since: at(9) },
-      doubtfulSurveys: [{ since: at(90), until: at(138) }],
+      doubtfulSurveys: Array(3).fill({ since: at(90), until: at(138) }),
       unconfirmedPoints: 9,
       unconfirmedSince: at(80),
       debtSince: at(101),

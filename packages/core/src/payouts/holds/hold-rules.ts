@@ -5,6 +5,9 @@ import type { HoldFacts, HoldReason } from '@chuma/contract/payouts/holds'
 /** How long points of a granted claim count as unsettled: by then a partner has reported what it will pay. */
 export const CLAIM_DAYS = 30
 
+/** People hurry through a survey or two. */
+const DOUBTFUL_SURVEYS = 3
+
 export type HoldTerms = Pick<Economy, 'firstPayoutHoldHours' | 'newDestinationHoldHours' | 'changeHoldHours'>
 
 type Change = { kind: AccountChangeKind; createdAt: Date }
@@ -54,7 +57,7 @@ type Rule = (facts: Facts, terms: HoldTerms) => Cause | null
 export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
   // Someone with ten accounts meets a person, or a wait, ten times.
   'first-payout': ({ wasEverPaid, requestedAt }, { firstPayoutHoldHours }) =>
-    wasEverPaid ? null : lasting(requestedAt, firstPayoutHoldHours, 'staff'),
+    wasEverPaid || firstPayoutHoldHours === 0 ? null : lasting(requestedAt, firstPayoutHoldHours, 'staff'),
 
   // A code by SMS does not end it: a thief proves their own number as easily as a member does.
   'new-destination': (facts, { newDestinationHoldHours }) =>
@@ -89,7 +92,7 @@ export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
 
   'survey-quality': ({ doubtfulSurveys }) => {
     const newest = doubtfulSurveys.at(-1)
-    if (!newest) return null
+    if (!newest || doubtfulSurveys.length < DOUBTFUL_SURVEYS) return null
     const until = new Date(Math.max(...doubtfulSurveys.map((survey) => survey.until.getTime())))
     return {
       since: newest.since,

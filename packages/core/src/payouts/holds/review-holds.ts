@@ -11,7 +11,7 @@ import type { HoldTerms } from './hold-rules.ts'
 type Review = { deps: Pick<Deps, 'secrets'>; terms: HoldTerms }
 
 /** Bring one withdrawal's holds up to date, and send the payout that nothing holds any more. What was sent has none. */
-export async function reviewHolds(trx: Trx, { deps, terms }: Review, ref: WithdrawalRef): Promise<void> {
+async function reviewHolds(trx: Trx, { deps, terms }: Review, ref: WithdrawalRef): Promise<void> {
   const payout = await lockPayout(trx, ref)
   if (!isUnsent(payout)) return void (await endHoldsOf(trx, payout.ref))
   const { open } = await evaluateHolds(trx, { deps, ref: payout.ref, terms })

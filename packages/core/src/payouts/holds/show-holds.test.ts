@@ -11,7 +11,7 @@ test('a request to what another account named reads like one to what nobody name
 })
 
 test('an approved payout that waits for it says that nothing was ever paid there, once', () => {
-  const unpaid = { ...shared, reason: 'new-destination' }
+  const unpaid = { ...shared, reason: 'new-destination' } as const
   expect(showHolds('approved', [shared])).toEqual([unpaid])
   expect(showHolds('approved', [unpaid, shared])).toEqual([unpaid])
 })

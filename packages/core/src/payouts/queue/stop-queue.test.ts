@@ -19,8 +19,8 @@ import {
   look,
   runJobs,
   takeJobs,
-  theOnly,
 } from '../testing.ts'
+import { theOnly } from '../the-only.testing.ts'
 import { getPayoutQueue } from './get-payout-queue.ts'
 import { resumePayoutQueue } from './resume-payout-queue.ts'
 import { stopPayoutQueue } from './stop-payout-queue.ts'

@@ -60,8 +60,8 @@ test.each<[string, Partial<Completed>, QualityFlag[]]>([
   ['five choices in one place', chosen(1, 1, 1, 1, 1), ['straight-line']],
   ['four choices in one place', chosen(1, 1, 1, 1), []],
   ['five choices in two places', chosen(1, 1, 1, 1, 2), []],
-  ['one other with the same words', { othersWithSameWords: 1 }, []],
-  ['two others with the same words', { othersWithSameWords: 2 }, ['same-as-others']],
+  ['three others with the same words', { othersWithSameWords: 3 }, []],
+  ['four others with the same words', { othersWithSameWords: 4 }, ['same-as-others']],
   ['own words again', { repeatsOwnWords: true }, ['same-as-own']],
   [
     'the same long text twice',
@@ -71,12 +71,13 @@ test.each<[string, Partial<Completed>, QualityFlag[]]>([
   ['the same short text twice', typed('none', 'none'), []],
   ['no words', typed('asdfgh'), ['nonsense']],
   ['one survey just before', { recent: ago(0) }, []],
-  ['two surveys just before', { recent: ago(0, 1) }, ['pace']],
+  ['three surveys just before', { recent: ago(0, 1, 2) }, []],
+  ['four surveys just before', { recent: ago(0, 1, 2, 3) }, ['pace']],
   ['two surveys in half their time', { recent: ago(4, 10) }, []],
   ['many in their time', { recent: ago(10, 20, 30, 40) }, []],
   ['many, of which the last are slow', { recent: ago(20, 21, 22, 23, 24) }, ['pace']],
-  ['flagged three times before, and again', { takenSeconds: 1, flaggedLastDay: 3 }, ['too-fast', 'repeated']],
-  ['flagged twice before, and again', { takenSeconds: 1, flaggedLastDay: 2 }, ['too-fast']],
+  ['flagged five times before, and again', { takenSeconds: 1, flaggedLastDay: 5 }, ['too-fast', 'repeated']],
+  ['flagged four times before, and again', { takenSeconds: 1, flaggedLastDay: 4 }, ['too-fast']],
   ['flagged before, and careful now', { flaggedLastDay: 9 }, []],
 ])('%s: %#', (_, given, flags) => {
   expect(findFlags({ ...careful, ...given })).toEqual(flags)

@@ -5,12 +5,14 @@ import { isNonsense, isTelling, listOpenAnswers } from './open-answers.ts'
 /** The same rating for this many questions in a row is straight-lining, and the same place for as many choices. */
 const RATINGS_IN_LINE = 4
 const CHOICES_IN_LINE = 5
-/** People use the same words by chance; with the third member it is a text that is passed around. */
-const OTHERS_WITH_SAME_WORDS = 2
+/** People use the same words by chance; with the fifth member it is a text that is passed around. */
+const OTHERS_WITH_SAME_WORDS = 4
 /** Surveys with a flag in the last day, before this one. */
-const FLAGGED_BEFORE = 3
+const FLAGGED_BEFORE = 5
 /** Half of what the fastest person needs: several tabs that are sent one after the other come close to the whole. */
 const PACE = 0.5
+/** Someone who tries out the site may rush through this number before it. */
+const RUSHED_BEFORE = 4
 
 /** Another survey that the member has completed in the last hour. */
 export type RecentSurvey = { secondsAgo: number; minimumSeconds: number }
@@ -90,11 +92,11 @@ function isSamePlace(
   return places.length >= CHOICES_IN_LINE && new Set(places).size === 1
 }
 
-/** Whether this survey and at least one before it took much less time than one person needs for them, after an earlier one. */
+/** Whether this survey and several before it took much less time than one person needs for them. */
 function exceedsPace({ minimumSeconds, recent }: Completed): boolean {
   let needed = minimumSeconds
   return recent.some(({ secondsAgo, minimumSeconds: earlier }, place) => {
-    const isTooMany = place > 0 && secondsAgo < needed * PACE
+    const isTooMany = place >= RUSHED_BEFORE - 1 && secondsAgo < needed * PACE
     needed += earlier
     return isTooMany
   })

@@ -22,7 +22,7 @@ const normalise: Record<WithdrawalMethod, (value: string) => string> = {
   },
 }
 
-export function joinBankAccount(bankName: string, accountNumber: string): string {
+function joinBankAccount(bankName: string, accountNumber: string): string {
   return `${bankName} ${accountNumber}`
 }
 

@@ -12,7 +12,8 @@ export const clusters = {
   'clusters.back': 'All clusters',
   'clusters.why': 'Why they belong together',
   'clusters.whyText': 'The score is {score} of 100. What speaks for the members lowers it.',
-  'clusters.points': '{points, number, ::sign-always}',
+  'staffNav.clusters': 'Clusters',
+  'clusters.points': '{sign}{points, number}',
   'clusters.map': 'Drawing',
   'clusters.drawing':
     'Drawing of {count} accounts and what connects them. The table of members says the same.',

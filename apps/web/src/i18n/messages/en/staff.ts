@@ -11,7 +11,6 @@ export const staff = {
   'staffNav.proofs': 'Proofs',
   'staffNav.approvals': 'Approvals',
   'staffNav.claims': 'Claims',
-  'staffNav.clusters': 'Clusters',
   'staffNav.inbox': 'Messages',
   'staffNav.offers': 'Survey offers',
   'staffNav.tasks': 'Tasks',

@@ -14,7 +14,8 @@ export const clusters: Translation<typeof english> = {
   'clusters.back': 'Makundi yote',
   'clusters.why': 'Kwa nini ni kundi moja',
   'clusters.whyText': 'Alama ni {score} kati ya 100. Yanayowatetea wanachama huzipunguza.',
-  'clusters.points': '{points, number, ::sign-always}',
+  'staffNav.clusters': 'Makundi',
+  'clusters.points': '{sign}{points, number}',
   'clusters.map': 'Mchoro',
   'clusters.drawing':
     'Mchoro wa akaunti {count} na yanayoziunganisha. Jedwali la wanachama lina maelezo hayo hayo.',

@@ -25,7 +25,8 @@ export const creditReviews: Translation<typeof english> = {
   'creditReviews.rejected': 'Malipo yamekataliwa',
   'creditReviews.told': 'Mwanachama anaona sababu yako kwenye mbofyo.',
   'creditReviews.ofClaim': 'Malipo ya mbofyo huu yanakaguliwa',
-  'creditReviews.ofClaimText': 'Amua kwanza kuhusu malipo hayo. Dai linaweza kukubaliwa tu malipo yakikataliwa.',
+  'creditReviews.ofClaimText':
+    'Amua kwanza kuhusu malipo hayo. Dai linaweza kukubaliwa tu malipo yakikataliwa.',
   'creditReviews.open': 'Kagua malipo',
 
   'creditReviewState.review': 'Ya kukagua',

@@ -14,7 +14,6 @@ export const staff: Translation<typeof english> = {
   'staffNav.proofs': 'Uthibitisho',
   'staffNav.approvals': 'Idhini',
   'staffNav.claims': 'Madai',
-  'staffNav.clusters': 'Makundi',
   'staffNav.inbox': 'Ujumbe',
   'staffNav.offers': 'Ofa za tafiti',
   'staffNav.tasks': 'Kazi',

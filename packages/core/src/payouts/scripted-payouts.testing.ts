@@ -1,0 +1,12 @@
+import type { PayoutProvider, Payouts } from './attempts/payouts.ts'
+
+export function scriptedPayouts(provider: PayoutProvider | null): Payouts {
+  return {
+    methods: ['mpesa', 'bank'],
+    provider,
+    leaseSeconds: 60,
+    checkAfterSeconds: [120, 300],
+    callbackUrl: 'http://localhost:3000',
+    callbackNetworks: ['127.0.0.0/8'],
+  }
+}
