@@ -122,6 +122,9 @@ export type TestDb = {
   close: () => Promise<void>
 }
 
+/** A new connection may wait for the other test files of a small machine. */
+const CONNECT_MS = 120_000
+
 type TestDbOptions = {
   max?: number
   /** For tests that damage the ledger on purpose. Every other file's ledger must add up when it closes. */
@@ -138,7 +141,7 @@ async function cloneDb(template: string, max: number, isDamaged = false): Promis
   const name = `chuma_test_${randomUUID().replaceAll('-', '')}`
   await onServer(server.url, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(server.url, name)
-  const db = createDb(url, { max })
+  const db = createDb(url, { max, waitMs: CONNECT_MS })
   return {
     db,
     url,

@@ -2,7 +2,6 @@ import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { Db } from '@chuma/db/client'
 import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
 import { moveEmail } from '@chuma/db/queries/account/email-moves'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertLink } from '@chuma/db/queries/auth/links'
 import { insertPasskey } from '@chuma/db/queries/auth/passkeys'
 import { insertSecurityLink } from '@chuma/db/queries/auth/security-links'
@@ -25,6 +24,7 @@ import { saveAnswer } from '../surveys/save-answer.ts'
 import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
 import { givenMember } from '../testing.ts'
 import { givenCode } from '../wallet/destinations/testing.ts'
+import { beAudited } from './deletion/be-audited.testing.ts'
 import { earnEverywhere } from './deletion/earn-everywhere.testing.ts'
 import { moveMoney } from './deletion/move-money.testing.ts'
 import { addMemberNote } from './members/add-member-note.ts'
@@ -205,28 +205,6 @@ async function beMailed({ db }: Deps, { memberId }: SignedInMember, person: Pers
     update pgboss.job set state = 'completed', output = jsonb_build_object('message', ${`550 ${email} refused`}::text)
     where data ->> 'email' = ${email}
   `.execute(db)
-}
-
-async function beAudited({ db }: Deps, { memberId }: SignedInMember, person: Person): Promise<void> {
-  const { email, firstName, address } = person
-  await db.transaction().execute(async (trx) => {
-    await insertAuditEntry(trx, {
-      actor: finance.name,
-      action: 'member.suspended',
-      subject: `member:${memberId}`,
-      before: { email },
-      after: { firstName },
-      reason: `${firstName} has two accounts`,
-      address: '198.51.100.1',
-    })
-    await insertAuditEntry(trx, {
-      actor: `member:${memberId}`,
-      action: 'withdrawal.rejected',
-      subject: `withdrawal:${crypto.randomUUID()}`,
-      reason: 'A reason that is about somebody else',
-      address,
-    })
-  })
 }
 
 async function beKnown(deps: Deps, { memberId }: SignedInMember, { firstName }: Person): Promise<void> {

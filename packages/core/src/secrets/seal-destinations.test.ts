@@ -40,8 +40,9 @@ async function givenEarlier(options: Parameters<typeof givenWithdrawal>[1], paid
 }
 
 test('destinations of an earlier version are named, and the first payment proves whose one is', async () => {
-  const later = await givenEarlier({ method: 'bank' }, 10)
-  const first = await givenEarlier({ method: 'bank' }, 20)
+  const accountNumber = '1234567890'
+  const later = await givenEarlier({ method: 'bank', accountNumber }, 10)
+  const first = await givenEarlier({ method: 'bank', accountNumber }, 20)
   const unpaid = await givenEarlier({ mpesaNumber: '254712000111' }, null)
   const member = await givenMember(db)
   await sql`
@@ -50,7 +51,7 @@ test('destinations of an earlier version are named, and the first payment proves
   `.execute(db)
   const isMore = await Promise.all([movePlainDestinations(deps), movePlainDestinations(deps)])
   expect(isMore).toEqual([false, false])
-  const account: Destination = { method: 'bank', value: 'KCB 1234567890' }
+  const account: Destination = { method: 'bank', value: `KCB ${accountNumber}` }
   const number: Destination = { method: 'mpesa', value: '0712000111' }
   expect(await factsOf(first.memberId, account)).toMatchObject({
     isOwn: true,

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Trx } from '@chuma/db/client'
 import { claimDestination, getPaidPlace, markProven } from '@chuma/db/queries/wallet/destinations'
 import {
@@ -16,6 +17,8 @@ import {
 } from '../wallet/destinations/normalise-destination.ts'
 import type { Secrets } from './create-secrets.ts'
 import { BATCH, type Batch, inTurn, type Sealing, walk } from './seal-in-turn.ts'
+
+const LOCKED_PAUSE_MS = 100
 
 /**
  * Move destinations of earlier versions to where they are found by their hash. A first payment there proves whose one is. One
@@ -59,12 +62,23 @@ async function readPlace(
   return isErased ? null : readDestination({ ...row, accountNumber })
 }
 
-/** Seal and hash every destination again that another key has sealed, with its owner and its claims. */
+/**
+ * Seal and hash every destination again that another key has sealed, with its owner and its claims. Those that a payment has
+ * locked are tried again until it ends.
+ */
 export async function rotateDestinations(deps: Sealing, onSealed: (count: number) => void): Promise<void> {
-  await walk((after) => rotateBatch(deps, after), onSealed)
+  for (;;) {
+    let isAnyLocked = false
+    const onLocked = () => {
+      isAnyLocked = true
+    }
+    await walk((after) => rotateBatch(deps, after, onLocked), onSealed)
+    if (!isAnyLocked) return
+    await setTimeout(LOCKED_PAUSE_MS)
+  }
 }
 
-async function rotateBatch({ db, secrets }: Sealing, after: string): Promise<Batch> {
+async function rotateBatch({ db, secrets }: Sealing, after: string, onLocked: () => void): Promise<Batch> {
   const rows = await inTurn(db, (trx) =>
     listDestinationsAfter(trx, { after, limit: BATCH, keyId: secrets.keyId }),
   )
@@ -75,6 +89,7 @@ async function rotateBatch({ db, secrets }: Sealing, after: string): Promise<Bat
     const [hash] = hashDestination(secrets, { method: row.method, value })
     const resealed = { ...row, hash, sealed: secrets.seal(place, value) }
     if (await inTurn(db, (trx) => replaceDestination(trx, resealed))) sealed += 1
+    else onLocked()
   }
   return { sealed, last: rows.at(-1)?.destinationId }
 }

@@ -51,7 +51,6 @@ test('the database keeps what an erased member was paid, but nothing that identi
     'former_email',
     'session',
     'member_passkey',
-    'member_passkey',
     'one_time_link',
     'survey_answer',
     'call_key',

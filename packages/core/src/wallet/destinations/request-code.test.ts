@@ -29,7 +29,7 @@ const ask = (
 const refusalOf = (call: Promise<unknown>) =>
   call.then(
     () => null,
-    (error) => ({ code: error.code, ...error.failure?.params }),
+    (error) => ({ code: error.code ?? String(error), ...error.failure?.params }),
   )
 
 test('a code goes to the number in the member’s language, and its hash alone is stored', async () => {
