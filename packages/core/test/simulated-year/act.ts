@@ -2,6 +2,7 @@ import type { AnswerValue } from '@chuma/contract/surveys/surveys'
 import { changePassword } from '../../src/account/change-password.ts'
 import { requestDeletion } from '../../src/account/deletion/request-deletion.ts'
 import { AppError } from '../../src/app-error.ts'
+import { identifyCaller } from '../../src/auth/identify-caller.ts'
 import { redeemLink } from '../../src/auth/links/redeem-link.ts'
 import { sendVerification } from '../../src/auth/links/send-verification.ts'
 import { logIn } from '../../src/auth/log-in.ts'
@@ -18,6 +19,8 @@ import type { Account, World } from './world.ts'
 const PASSWORD = 'maziwa-na-mkate-7'
 /** A session is opened anew after so many days, or with another browser. */
 const SESSION_DAYS = 14
+/** Unpaid requests of one person. */
+const MOST_OPEN = 2
 
 /** One visit of one person on a day: what they do depends on who they are. */
 export async function visit(world: World, account: Account, day: number): Promise<void> {
@@ -77,7 +80,9 @@ async function codeOfInviter({ deps, accounts }: World, { person }: Account): Pr
 async function comeBack({ deps }: World, account: Account, day: number): Promise<void> {
   const { userAgent, address } = account.person.device(day)
   const { session } = account
-  if (session?.userAgent === userAgent && day - session.day < SESSION_DAYS) return
+  // As for every call: the search for clusters begins with who was seen.
+  if (session?.userAgent === userAgent && day - session.day < SESSION_DAYS)
+    return void (await identifyCaller(deps, { token: account.token, address, userAgent }))
   const caller = { ...callerOf(account, day, null), address, userAgent }
   const { token } = await logIn(deps, caller, { email: account.email, password: PASSWORD })
   account.token = token
@@ -151,13 +156,27 @@ async function withdraw(world: World, account: Account, day: number): Promise<vo
     .executeTakeFirst()
   const points = wallet?.available ?? 0
   if (points < person.withdrawsFrom) return
+  // Nobody asks for more while nothing comes.
+  if ((await countOpen(world, account)) >= MOST_OPEN) return
   const place = person.place(day)
   // M-Pesa pays at most so much at once.
   const pointsToWithdraw = Math.min(points, 250)
-  await expect(world, async () => {
+  const refusal = await expect(world, async () => {
     await requestWithdrawal(deps, asMember(account), { pointsToWithdraw, idempotencyKey: undefined, ...place })
     account.withdrawals += 1
   })
+  // A farm does not work for nothing.
+  account.hasLeft = person.farm !== null && refusal === 'PAYOUTS_PAUSED'
+}
+
+async function countOpen({ db }: World, { memberId }: Account): Promise<number> {
+  const { open } = await db
+    .selectFrom('withdrawal')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('memberId', '=', memberId)
+    .where('status', 'in', ['pending', 'approved'])
+    .executeTakeFirstOrThrow()
+  return open
 }
 
 export function asMember({ memberId, email, token }: Account): SignedInMember {
@@ -170,12 +189,14 @@ function callerOf({ person }: Account, day: number, member: SignedInMember | nul
   return { member, staff: null, apiKey: null, ...person.device(day) }
 }
 
-/** The product may refuse anything. What is no refusal ends up in the report. */
-async function expect(world: World, act: () => Promise<unknown>): Promise<void> {
+/** Do what the product may refuse, and return the refusal. What is no refusal ends up in the report. */
+async function expect(world: World, act: () => Promise<unknown>): Promise<string | null> {
   try {
     await act()
+    return null
   } catch (error) {
     const name = error instanceof AppError ? error.failure.code : String(error)
     world.problems.set(name, (world.problems.get(name) ?? 0) + 1)
+    return name
   }
 }

@@ -14,19 +14,19 @@ const SIZES: Readonly<Record<Habit, readonly [number, number]>> = {
   returning: [5, 15],
 }
 
-type Land = { count: number; nextNumber: () => string; firstIndex: number }
+type Land = { count: number; largest: number; nextNumber: () => string; firstIndex: number }
 
 /**
  * Farms by what was found on such sites: aliases of one mailbox, many accounts to one bank account or a few numbers, bought SIM cards
  * on a shelf of phones, chains of invitations, and accounts deleted and opened again. Scripts answer their surveys.
  */
-export function createFarms(random: Random, { count, nextNumber, firstIndex }: Land): Person[] {
+export function createFarms(random: Random, { count, largest, nextNumber, firstIndex }: Land): Person[] {
   const people: Person[] = []
   for (let number = 0; number < count; number += 1) {
     const habit = HABITS[number % HABITS.length] ?? 'aliases'
     const [least, most] = SIZES[habit]
     // Most farms are small.
-    const size = Math.round(least + (most - least) * random.next() ** 2)
+    const size = Math.min(largest, Math.round(least + (most - least) * random.next() ** 2))
     people.push(
       ...createFarm(random, { habit, size, name: `${habit} ${number + 1}`, nextNumber, at: firstIndex + people.length }),
     )

@@ -8,6 +8,7 @@ import {
   type Person,
   type PayoutPlace,
 } from './person.ts'
+import { scatter } from './scatter.ts'
 
 /** The last day on which anyone signs up: later ones would have no time to be paid. */
 const LAST_DAY = 330
@@ -116,11 +117,4 @@ function createFamily(
     if (!isOneWallet) return person
     return { ...person, place: () => ({ withdrawalMethod: 'mpesa' as const, mpesaNumber: number }) }
   })
-}
-
-/** A number from 0 to 1 that belongs to this person and day, whoever else is drawn. */
-function scatter(salt: number, day: number): number {
-  let mixed = Math.imul(salt ^ (day * 0x9e3779b1), 0x85ebca6b)
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
-  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
 }

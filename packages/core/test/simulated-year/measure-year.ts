@@ -56,6 +56,22 @@ export async function measureYear({ db, accounts, problems, deps }: World): Prom
     if (farm && status === 'paid') farm.paidKes += amountKes
   }
 
+  const { rows: cl } = await sql<{ id: string; state: string; score: number; m: string[]; reasons: unknown }>`select c.cluster_id as id, c.state, c.score, c.reasons, array_agg(m.member_id::text) as m from cluster c join cluster_member m using (cluster_id) group by 1,2,3,4`.execute(db)
+  for (const c of cl) { const t = new Map<string, number>(); for (const m of c.m) { const f = farmOf.get(m) ?? (farmOf.has(m) ? 'HONEST' : 'gone'); t.set(f, (t.get(f) ?? 0) + 1) } console.error(c.state, c.score, JSON.stringify([...t]), JSON.stringify((c.reasons as {code:string;points:number;count:number}[]).map((r) => [r.code, r.points, r.count]))) }
+  const { rows: pz } = await sql`select reason, count(*), min(lifted_at) from payout_pause group by 1`.execute(db); console.error(JSON.stringify(pz))
+  const { rows: ev } = await sql<{ m: string; t: Date; what: string; kes: number }>`
+    select member_id::text as m, created_at as t, 'join' as what, 0 as kes from member union all
+    select member_id::text, requested_at, 'ask', amount_kes from withdrawal union all
+    select member_id::text, processed_at, 'PAID', amount_kes from withdrawal where status = 'paid' union all
+    select m.member_id::text, c.found_at, 'cluster', c.score from cluster c join cluster_member m using (cluster_id) union all
+    select member_id::text, paused_at, 'pause', 0 from payout_pause`.execute(db).catch((e) => { console.error(e); return { rows: [] } })
+  const day0 = Math.min(...ev.map((e) => +e.t))
+  for (const f of farms.values()) {
+    if (f.paidKes === 0) continue
+    const own = ev.filter((e) => farmOf.get(e.m) === f.farm).sort((a, b) => +a.t - +b.t)
+    const ids = [...new Set(own.map((e) => e.m))]
+    console.error('=====', f.farm, own.slice(0, 160).map((e) => `${((+e.t - day0) / 86400000).toFixed(1)}:${ids.indexOf(e.m)}${e.what}${e.kes ? Math.round(e.kes / (e.what === 'cluster' ? 1 : 1000)) : ''}`).join(' '))
+  }
   const honestOnes = withdrawals.filter(({ memberId }) => farmOf.get(memberId) === null)
   const later = honestOnes.filter(({ isFirst }) => !isFirst)
   const isLater = new Set(later.map(({ withdrawalId }) => withdrawalId))

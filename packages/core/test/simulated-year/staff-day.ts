@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { eraseMembers } from '../../src/account/deletion/erase-members.ts'
 import { approveWithdrawals } from '../../src/payouts/approvals/approve-withdrawals.ts'
 import { decideWithdrawal } from '../../src/payouts/approvals/decide-withdrawal.ts'
+import { previewBulkApproval } from '../../src/payouts/approvals/preview-bulk-approval.ts'
 import { decideCluster } from '../../src/payouts/clusters/decide-cluster.ts'
 import { findClusters } from '../../src/payouts/clusters/find-clusters.ts'
 import { listClusters } from '../../src/payouts/clusters/get-cluster.ts'
@@ -13,19 +14,28 @@ import { settleDueReviews } from '../../src/surveys/reviews/settle-due-reviews.t
 import { side } from './side-by-side.ts'
 import type { World } from './world.ts'
 
+export const L: Record<string, number> = {}
 /** What jobs do every few minutes. */
 export async function runSweeps({ deps, db }: World): Promise<void> {
   // Mails and notices are not part of this.
   await sql`delete from pgboss.job`.execute(db.withoutPlugins())
+  let t = performance.now()
+  const lap = (n: string) => { L[n] = (L[n] ?? 0) + performance.now() - t; t = performance.now() }
   await expireSurveys(deps)
+  lap('expire')
   await eraseMembers(deps)
+  lap('erase')
   await findClusters(deps)
+  lap('clusters')
   await settleDueReviews(deps)
+  lap('settle')
   let due = Number.POSITIVE_INFINITY
   while (due > 0) {
     await sweepHolds(deps)
     due = await countDueHolds(db)
+    L.rounds = (L.rounds ?? 0) + 1; L.due = (L.due ?? 0) + due
   }
+  lap('holds')
 }
 
 async function countDueHolds(db: World['db']): Promise<number> {
@@ -43,13 +53,14 @@ export async function workAtTheDesk(world: World): Promise<void> {
   await lookAtClusters(world)
   await lookAtAnswers(world)
   await lookAtWaiting(world)
+  await approveWhatIsClear(world)
   await payWhatIsDue(world)
 }
 
 const CLUSTER_REASON = 'We think that one person uses these accounts. Appeal, and tell us who you are.'
 
 async function lookAtClusters({ deps, desk }: World): Promise<void> {
-  for (const { id, score, version } of await listClusters(deps, { state: 'open', limit: 100 })) {
+  for (const { id, score, version } of await listClusters(deps, { state: 'found', limit: 100 })) {
     if (score < CLUSTER_ATTENTION) continue
     await decideCluster(deps, desk, { id, version, decision: 'pause', reason: CLUSTER_REASON })
   }
@@ -67,7 +78,12 @@ async function lookAtAnswers({ deps, desk, db }: World): Promise<void> {
   await side(held, ({ id }) => decideReview(deps, desk, { id, decision: 'rejected', reason }))
 }
 
-/** Approve one by one what has waited for a day, unless the member belongs to a cluster that somebody should look at. */
+const OF_SEVERAL = ['shared-destination', 'shared-mailbox', 'cluster', 'survey-quality', 'debt']
+
+/**
+ * Approve one by one what has waited for a day for a person, unless the page says that one person may use several accounts: their
+ * approval would lift those holds.
+ */
 async function lookAtWaiting(world: World): Promise<void> {
   const { deps, finance, db } = world
   const waiting = await db
@@ -77,8 +93,12 @@ async function lookAtWaiting(world: World): Promise<void> {
     .where(sql<boolean>`w.requested_at < now() - interval '20 hours'`)
     .where(sql<boolean>`not exists (select from payout_pause p where p.member_id = w.member_id and p.lifted_at is null)`)
     .where(
+      sql<boolean>`not exists (select from hold h where h.member_id = w.member_id and h.subject_id = w.withdrawal_id
+        and h.ended_at is null and h.reason = any(${sql.val(OF_SEVERAL)}))`,
+    )
+    .where(
       sql<boolean>`not exists (select from cluster_member m join cluster c using (cluster_id)
-        where m.member_id = w.member_id and c.state in ('open', 'held') and c.score >= 30)`,
+        where m.member_id = w.member_id and c.state in ('found', 'held') and c.score >= 30)`,
     )
     .orderBy('requestedAt')
     .execute()
@@ -87,9 +107,14 @@ async function lookAtWaiting(world: World): Promise<void> {
   })
 }
 
+/** The button that approves what is neither flagged nor on hold. */
+async function approveWhatIsClear({ deps, finance }: World): Promise<void> {
+  const { withdrawals } = await previewBulkApproval(deps, finance)
+  if (withdrawals.length > 0) await approveWithdrawals(deps, finance, { ids: withdrawals.map(({ id }) => id), limit: 1000 })
+}
+
 /** What the finance desk does several times a day: pay what nothing holds. */
 async function payWhatIsDue({ deps, finance, db }: World): Promise<void> {
-  await approveWithdrawals(deps, finance, { all: true, limit: 1000 })
   const due = await db
     .selectFrom('withdrawal')
     .select('withdrawalId as id')

@@ -29,6 +29,7 @@ export type Account = {
   openSurvey: string | null
   nextSurvey: number
   withdrawals: number
+  hasLeft: boolean
 }
 
 export type World = {
@@ -62,14 +63,15 @@ const terms = economy.parse({
   largeWithdrawalKes: 400_000,
 })
 
-export type Size = { seed: number; members: number; farms: number }
+/** `largest`: accounts of the largest farm. */
+export type Size = { seed: number; members: number; farms: number; largest: number }
 
 /** A site on its first day, and everyone who will come to it during the year. */
-export async function createWorld(db: Db, clock: Clock, { seed, members, farms }: Size): Promise<World> {
+export async function createWorld(db: Db, clock: Clock, { seed, members, farms, largest }: Size): Promise<World> {
   const random = createRandom(seed)
   const nextNumber = createNumbers()
   const honest = createHonestMembers(random, { count: members, nextNumber })
-  const people = [...honest, ...createFarms(random, { count: farms, nextNumber, firstIndex: honest.length })]
+  const people = [...honest, ...createFarms(random, { count: farms, largest, nextNumber, firstIndex: honest.length })]
   const { mail, sent } = createMailCapture()
   const tokens = new Map<string, string>()
   const surveys = await Promise.all(
@@ -104,6 +106,7 @@ const NOBODY_YET = {
   openSurvey: null,
   nextSurvey: 0,
   withdrawals: 0,
+  hasLeft: false,
 }
 
 const options = ['Every week', 'Every month', 'A few times a year', 'Never']

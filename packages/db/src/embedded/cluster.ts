@@ -10,6 +10,4 @@ export interface Cluster {
   dataDir: string
   logFile: string
   durable: boolean
-  /** Added to the server's environment. For a simulated clock. */
-  env?: Readonly<Record<string, string>> | undefined
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Account } from './account.ts'
-import type { Cluster } from './cluster.ts'
 
 interface Command {
   file: string
@@ -11,11 +10,11 @@ interface Command {
 }
 
 /** Options to start any PostgreSQL program: as the account, with an environment that cannot change its behaviour. */
-export function spawnOptions(account: Account | undefined, env: Cluster['env'] = {}) {
+export function spawnOptions(account: Account | undefined) {
   if (process.platform === 'win32') return { windowsHide: true }
   return {
     cwd: '/',
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...env },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     ...(account && { uid: account.uid, gid: account.gid }),
   }
 }

@@ -18,7 +18,7 @@ export async function spawnPostgres(
   const [file = '', ...args] = [...dieWithParent(cluster), cluster.binaries.postgres, '-D', cluster.dataDir]
   for (const [name, value] of Object.entries(settings(cluster, port))) args.push('-c', `${name}=${value}`)
   const child = spawn(file, args, {
-    ...spawnOptions(cluster.account, cluster.env),
+    ...spawnOptions(cluster.account),
     // Its own process group: Ctrl-C reaches the whole group, and the server must outlive requests that are finishing.
     detached: process.platform !== 'win32',
     stdio: ['ignore', log, log],

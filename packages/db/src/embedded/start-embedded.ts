@@ -18,8 +18,6 @@ interface EmbeddedOptions {
   dir: string
   /** false: faster, and a power cut loses data. For tests. */
   durable?: boolean
-  /** Added to the server's environment. For a simulated clock. */
-  env?: Readonly<Record<string, string>>
   /** default: a free one, which stays the same until stop() */
   port?: number
   database?: string
@@ -79,7 +77,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       ...place,
       binaries: await findBinaries(place.account, fallbackDirs),
       durable: options.durable ?? true,
-      env: options.env,
       dataDir: path.join(place.folder, 'data'),
       logFile: path.join(place.folder, 'postgres.log'),
     }

@@ -1,5 +1,5 @@
 import type { ClusterEdge, EdgeKind } from '@chuma/contract/payouts/clusters'
-import { CLUSTER_TERMS, EDGE_WEIGHTS } from './cluster-terms.ts'
+import { CLUSTER_TERMS, EDGE_WEIGHTS, LOCKSTEP_WEIGHT } from './cluster-terms.ts'
 import { createGroups } from './create-groups.ts'
 import { type Earning, findLockstep } from './find-lockstep.ts'
 
@@ -97,5 +97,5 @@ function weighTiming({ memberId, otherId }: Pair, people: ClusterFacts['people']
   const apartMs = Math.abs(one.signedUpAt.getTime() - other.signedUpAt.getTime())
   const signedUpTogether = apartMs <= CLUSTER_TERMS.signUpMinutes * 60_000
   const earnTogether = findLockstep(one.earnings, other.earnings) >= CLUSTER_TERMS.lockstepTimes
-  return (Number(signedUpTogether) + Number(earnTogether)) * EDGE_WEIGHTS.timing
+  return Number(signedUpTogether) * EDGE_WEIGHTS.timing + Number(earnTogether) * LOCKSTEP_WEIGHT
 }

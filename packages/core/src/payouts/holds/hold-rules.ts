@@ -91,11 +91,12 @@ export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
     since && { since, until: null, endsSoonerBy: 'staff', facts: { accounts } },
 
   'survey-quality': ({ doubtfulSurveys }) => {
-    const newest = doubtfulSurveys.at(-1)
-    if (!newest || doubtfulSurveys.length < DOUBTFUL_SURVEYS) return null
+    // One more makes it no other hold.
+    const pattern = doubtfulSurveys[DOUBTFUL_SURVEYS - 1]
+    if (!pattern) return null
     const until = new Date(Math.max(...doubtfulSurveys.map((survey) => survey.until.getTime())))
     return {
-      since: newest.since,
+      since: pattern.since,
       until,
       endsSoonerBy: 'decision',
       facts: { surveys: doubtfulSurveys.length },
