@@ -7,7 +7,7 @@ create table account_change (
   created_at timestamp with time zone not null default now(),
   constraint account_change_pkey PRIMARY KEY (member_id, change_id),
   constraint account_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint account_change_kind_check CHECK ((kind = ANY (ARRAY['email-changed'::text, 'email-undone'::text, 'password-changed'::text, 'password-reset'::text, 'new-device'::text, 'passkey-added'::text, 'passkey-removed'::text, 'secured'::text])))
+  constraint account_change_kind_check CHECK ((kind = ANY (ARRAY['email-changed'::text, 'email-undone'::text, 'password-changed'::text, 'password-reset'::text, 'new-device'::text, 'passkey-added'::text, 'passkey-removed'::text, 'second-factor-on'::text, 'second-factor-off'::text, 'recovery-codes-renewed'::text, 'secured'::text])))
 );
 CREATE INDEX account_change_newest ON public.account_change USING btree (member_id, created_at DESC);
 

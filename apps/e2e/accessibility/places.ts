@@ -123,7 +123,18 @@ const STAFF: Place[] = [
   dialogOn('/admin', { en: 'Add a question', sw: 'Ongeza swali' }, '?tab=quizzes'),
   { route: '/admin-dashboard' },
   { route: '/admin-survey-manager' },
-  ...['ledger', 'withdrawals', 'work', 'devices', 'premium', 'standing', 'notes', 'audit'].map((view) => ({
+  ...[
+    'ledger',
+    'withdrawals',
+    'destinations',
+    'work',
+    'devices',
+    'security',
+    'premium',
+    'standing',
+    'notes',
+    'audit',
+  ].map((view) => ({
     route: '/admin/members/$memberId',
     path: ({ member }: { member: string }) => `/admin/members/${member}?view=${view}`,
     as: view,

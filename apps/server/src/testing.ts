@@ -1,5 +1,6 @@
 import { createStaff } from '@chuma/core/admin/staff/create-staff'
 import { logInStaff } from '@chuma/core/admin/staff/log-in-staff'
+import { hashToken } from '@chuma/core/auth/create-token'
 import { openSession } from '@chuma/core/auth/open-session'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
@@ -56,12 +57,20 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
       }
     },
     /** A verified member who is signed in. */
-    member: async ({ premium = false, ...options }: { points?: number; premium?: boolean } = {}) => {
-      const member = await (premium ? givenPremiumMember : givenMember)(db, options)
+    member: async ({
+      premium = false,
+      ...options
+    }: {
+      points?: number
+      premium?: boolean
+      email?: string
+    } = {}) => {
+      const given = { ...options, isSignedIn: false }
+      const member = await (premium ? givenPremiumMember : givenMember)(db, given)
       const { token } = await db
         .transaction()
         .execute((trx) => openSession(trx, visitor, { memberId: member.memberId }))
-      return { ...member, token }
+      return { ...member, token, tokenHash: hashToken(token) }
     },
     /** An owner who is signed in on the staff side. */
     owner: async (username: string) => {

@@ -5,6 +5,7 @@ import { sampleFigures } from '@chuma/contract/admin/figures'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { Db } from '@chuma/db/client'
 import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
+import { insertSession } from '@chuma/db/queries/auth/sessions'
 import { insertPosting, insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createProductReader } from './admin/product/create-product-reader.ts'
 import type { Installation } from './admin/set-up/installation.ts'
@@ -166,9 +167,12 @@ export function giveRole(
   })
 }
 
-/** A verified member with a wallet and, if requested, points. No password matches the hash. */
-export async function givenMember(db: Db, options: { email?: string; points?: number } = {}) {
-  const email = options.email ?? `${randomUUID()}@example.com`
+type Given = { email?: string; points?: number; isSignedIn?: boolean }
+
+/** A verified member with a wallet, an open session and, if requested, points. No password matches the hash, and no token the session. */
+export async function givenMember(db: Db, { points, isSignedIn = true, ...given }: Given = {}) {
+  const email = given.email ?? `${randomUUID()}@example.com`
+  const tokenHash = Buffer.alloc(32)
   return db.transaction().execute(async (trx) => {
     const { memberId } = await trx
       .insertInto('member')
@@ -190,11 +194,12 @@ export async function givenMember(db: Db, options: { email?: string; points?: nu
       .executeTakeFirstOrThrow()
     await trx.insertInto('emailOwner').values({ email, memberId }).execute()
     await insertWallet(trx, memberId)
-    if (options.points) {
+    if (isSignedIn) await insertSession(trx, { memberId, tokenHash, address: null, userAgent: null })
+    if (points) {
       await insertPosting(trx, {
         memberId,
         kind: 'adjustment',
-        availableDelta: options.points,
+        availableDelta: points,
         heldDelta: 0,
         houseAccount: 'adjustments',
         sourceKey: `test:${randomUUID()}`,
@@ -208,7 +213,7 @@ export async function givenMember(db: Db, options: { email?: string; points?: nu
       isPremium: false,
       isEmailVerified: true,
       adminRole: null,
-      tokenHash: Buffer.alloc(32),
+      tokenHash,
     }
   })
 }

@@ -34,7 +34,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export interface AccountChange {
   changeId: Generated<string>;
   createdAt: Generated<Date>;
-  kind: "email-changed" | "email-undone" | "password-changed" | "password-reset" | "new-device" | "passkey-added" | "passkey-removed" | "secured";
+  kind: "email-changed" | "email-undone" | "password-changed" | "password-reset" | "new-device" | "passkey-added" | "passkey-removed" | "second-factor-on" | "second-factor-off" | "recovery-codes-renewed" | "secured";
   memberId: string;
 }
 

@@ -2,12 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { keptSession } from '../../support/front-door.ts'
 import { linkIn, mailAbout, newestMail, notMeIn } from '../../support/mailbox.ts'
-import { bearer, givenMember } from '../../support/people.ts'
+import { bearer, givenMember, signInStaff, staffToken } from '../../support/people.ts'
 import { expectToast } from '../../support/toast.ts'
+import { BANK, newAccount } from '../payouts/payouts.ts'
+import { takeSurvey } from '../surveys/surveys.ts'
+import { decide, listWithdrawals, requestWithdrawal } from '../wallet/wallet.ts'
 
 /** Somebody borrowed the session and moved the account to their own address. */
-async function givenTakenOver(page: Page) {
+async function givenTakenOver(page: Page, { hasPoints = false } = {}) {
   const owner = await givenMember(page.request)
+  if (hasPoints) await takeSurvey(page.request, owner)
   const { email: stolen } = newPerson()
   const data = { firstName: 'Baraka', lastName: 'Kip', email: stolen, country: 'Kenya' }
   const asked = await page.request.put('/api/profile', { headers: bearer(owner.token), data })
@@ -50,6 +54,50 @@ test('a borrowed session becomes a takeover: the owner undoes it from the mail a
     'Change of email address undone',
     'Email address changed',
   ])
+})
+
+// Backed by packages/core/src/auth/security/secure-account.test.ts
+test('undoing a change of address against payouts in flight: what was sent is named, and what was not stays held', async ({
+  page,
+  browser,
+}) => {
+  const { request } = page
+  const { mpesaNumber, email, thief, undo, ...owner } = await givenTakenOver(page, { hasPoints: true })
+  const inside = { ...owner, email, mpesaNumber, token: thief }
+  const { id } = await (await request.get('/api/auth/user', { headers: bearer(thief) })).json()
+  const sent = await requestWithdrawal(request, inside, { withdrawalMethod: 'mpesa', mpesaNumber })
+  await decide(request, sent, { status: 'approved' })
+  await expect
+    .poll(async () => (await listWithdrawals(request, inside)).map(({ status }) => status))
+    .toEqual(['paid'])
+  // Approved like the first, and not paid yet: a bank transfer is made by hand.
+  const waiting = await requestWithdrawal(request, inside, { ...BANK, accountNumber: newAccount() })
+  await decide(request, waiting, { status: 'approved' })
+
+  await page.goto(undo)
+  await page.getByRole('button', { name: 'This wasn’t me: undo' }).click()
+  await expect(page.getByText(`Your account is at ${email}, and only you can open it.`)).toBeVisible()
+  await expect(
+    page.getByText('KES 2,000 of withdrawals has not been sent yet. We check it before we pay it.'),
+  ).toBeVisible()
+  await expect(
+    page.getByText('KES 2,000 was paid out since. Write to us if you did not ask for it.'),
+  ).toBeVisible()
+  expect((await request.get('/api/auth/user', { headers: bearer(thief) })).status()).toBe(401)
+
+  const headers = bearer(await staffToken(request))
+  const data = { status: 'paid', adminNotes: '' }
+  const byHand = await request.put(`/api/admin/withdrawals/${waiting}`, { headers, data })
+  expect(byHand.status()).toBe(409)
+  expect(await byHand.json()).toMatchObject({ code: 'WITHDRAWAL_HELD' })
+  const staff = await browser.newPage()
+  await signInStaff(staff)
+  await staff.goto(`/admin/members/${id}?view=security`)
+  await expect(staff.getByRole('list', { name: 'Security' }).getByRole('listitem')).toContainText([
+    'Change of email address undone',
+    'Email address changed',
+  ])
+  await staff.close()
 })
 
 test('a used link explains itself, and a page without one says what to do', async ({ page }) => {

@@ -190,6 +190,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.listMemberActivity': 'members:read',
   'admin.listMemberWork': 'members:read',
   'admin.listMemberSessions': 'members:read',
+  'admin.listMemberSecurityEvents': 'members:read',
   'admin.listMemberAudit': 'audit:read',
   'admin.listMemberNotes': 'members:read',
   'admin.addMemberNote': 'members:edit',

@@ -225,6 +225,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/users/:id/activity': 'members:read',
   'GET /api/admin/users/:id/work': 'members:read',
   'GET /api/admin/users/:id/sessions': 'members:read',
+  'GET /api/admin/users/:id/security-events': 'members:read',
   'GET /api/admin/users/:id/audit': 'audit:read',
   'GET /api/admin/users/:id/notes': 'members:read',
   'POST /api/admin/users/:id/notes': 'members:edit',

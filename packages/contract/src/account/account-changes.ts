@@ -10,6 +10,9 @@ export const ACCOUNT_CHANGES = [
   'new-device',
   'passkey-added',
   'passkey-removed',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-codes-renewed',
   'secured',
 ] as const
 

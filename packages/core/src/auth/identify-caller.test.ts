@@ -21,7 +21,7 @@ const identify = (token: string | undefined) =>
   identifyCaller(deps, { token, address: '203.0.113.7', userAgent: 'Test/1.0' })
 
 async function givenSignedIn() {
-  const member = await givenMember(db)
+  const member = await givenMember(db, { isSignedIn: false })
   return { ...member, ...(await givenSession(db, member.memberId)) }
 }
 

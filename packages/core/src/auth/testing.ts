@@ -28,8 +28,10 @@ export function newSignup(replaced: Partial<SignupInput> = {}): SignupInput {
   return { ...person, email, password, confirmPassword: password, ...replaced }
 }
 
-export async function givenMemberWithPassword(db: Db, options: { password: string; isVerified?: boolean }) {
-  const member = await givenMember(db)
+type Passworded = { password: string; isVerified?: boolean; points?: number }
+
+export async function givenMemberWithPassword(db: Db, { points = 0, ...options }: Passworded) {
+  const member = await givenMember(db, { points, isSignedIn: false })
   await db
     .updateTable('member')
     .set({ passwordHash: await cheapPasswords.hash(options.password) })

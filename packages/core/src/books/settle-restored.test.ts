@@ -89,7 +89,7 @@ test('sessions and links of the backup no longer work, of members or of staff', 
 })
 
 test('sessions that had ended keep the time of their end', async () => {
-  const { memberId } = await givenMember(db)
+  const { memberId } = await givenMember(db, { isSignedIn: false })
   await givenSession(db, memberId)
   const ended = new Date('2026-10-01T00:00:00Z')
   await db.updateTable('session').set({ revokedAt: ended }).where('memberId', '=', memberId).execute()

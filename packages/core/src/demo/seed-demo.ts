@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
@@ -11,6 +12,7 @@ import {
 import { insertAcceptedTerms } from '@chuma/db/queries/account/terms'
 import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
+import { insertSession, revokeSession } from '@chuma/db/queries/auth/sessions'
 import { endDemoReviews, ensureDemoPageViews, setDemoStanding, settleDemoStaff } from '@chuma/db/queries/demo'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
@@ -176,8 +178,18 @@ function ignoreRepeat(error: unknown) {
   if (!(error instanceof Error && 'code' in error && error.code === 'WITHDRAWAL_STATE')) throw error
 }
 
-function ask(deps: Deps, member: SignedInMember, input: RequestWithdrawalInput) {
-  return requestWithdrawal(deps, member, { ...input, idempotencyKey: 'demo' })
+/** Only an open session can request a withdrawal. This one ends with the request, and nobody has its token. */
+async function ask(
+  { db, ...deps }: Deps,
+  { memberId, ...member }: SignedInMember,
+  input: RequestWithdrawalInput,
+) {
+  const session = { memberId, tokenHash: randomBytes(32) }
+  await db.transaction().execute((trx) => insertSession(trx, { ...session, address: null, userAgent: null }))
+  const asked = { ...input, idempotencyKey: 'demo' }
+  const withdrawal = await requestWithdrawal({ db, ...deps }, { ...member, ...session }, asked)
+  await revokeSession(db, session)
+  return withdrawal
 }
 
 async function answerSurveys(deps: Deps, member: SignedInMember, count: number): Promise<void> {

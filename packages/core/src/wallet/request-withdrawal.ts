@@ -12,6 +12,7 @@ import { savePayoutDetails } from '@chuma/db/queries/wallet/payout-details'
 import { findAccountNumber, insertWithdrawal } from '@chuma/db/queries/wallet/withdrawals'
 import * as z from 'zod'
 import { AppError } from '../app-error.ts'
+import { requireLiveSession } from '../auth/require-live-session.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce } from '../idempotency/do-once.ts'
@@ -59,7 +60,8 @@ const storedWithdrawal = withdrawal
  * answer, even if the request would be refused by now. A destination that the member never named gives staff a reason to review,
  * and the member gets a mail at once. The answer does not depend on whether another account named it (docs/decisions/0076).
  * Saves the payment details unless the member opts out.
- * @throws AppError EMAIL_NOT_VERIFIED, PAYOUTS_PAUSED, INVALID_INPUT, INSUFFICIENT_POINTS, KEY_REUSED
+ * @throws AppError EMAIL_NOT_VERIFIED, NOT_SIGNED_IN if the session ended meanwhile, PAYOUTS_PAUSED, INVALID_INPUT,
+ * INSUFFICIENT_POINTS, KEY_REUSED
  */
 export async function requestWithdrawal(
   deps: Deps,
@@ -72,6 +74,7 @@ export async function requestWithdrawal(
   const { secrets } = deps
   return deps.db.transaction().execute(async (trx) => {
     const { available } = await lockWallet(trx, memberId)
+    await requireLiveSession(trx, member)
     const act = async () => {
       await refuseWhilePaused(trx, memberId)
       const day = await getBusinessDay(trx)

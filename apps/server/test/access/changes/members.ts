@@ -42,6 +42,7 @@ export const memberLooks = (
       'listMemberActivity',
       'listMemberWork',
       'listMemberSessions',
+      'listMemberSecurityEvents',
       'listMemberAudit',
       'listMemberNotes',
       'listMemberDestinations',

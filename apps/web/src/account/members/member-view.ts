@@ -7,6 +7,7 @@ const VIEWS = [
   { name: 'destinations', needs: 'members:read' },
   { name: 'work', needs: 'members:read' },
   { name: 'devices', needs: 'members:read' },
+  { name: 'security', needs: 'members:read' },
   { name: 'premium', needs: 'payouts:read' },
   { name: 'standing', needs: 'members:read' },
   { name: 'notes', needs: 'members:read' },

@@ -16,6 +16,7 @@ import { MemberPremium } from './member-premium.tsx'
 import { MemberStanding } from './member-standing.tsx'
 import { listMemberViews, type MemberView, readMemberView } from './member-view.ts'
 import { MemberWorkList } from './member-work-list.tsx'
+import { MemberSecurity } from './security/member-security.tsx'
 
 type Props = { member: AdminMember; permissions: readonly Permission[]; asked: MemberView | undefined }
 
@@ -76,6 +77,8 @@ function View({ name, member, permissions }: ViewProps) {
       return <MemberWorkList memberId={member.id} />
     case 'devices':
       return <MemberDevices memberId={member.id} />
+    case 'security':
+      return <MemberSecurity memberId={member.id} />
     case 'premium':
       return <MemberPremium member={member} />
     case 'standing':

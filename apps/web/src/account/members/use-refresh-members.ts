@@ -8,6 +8,7 @@ export function useRefreshMembers(): () => void {
     void admin.getMember.invalidate()
     void admin.listMemberActivity.invalidate()
     void admin.listMemberSessions.invalidate()
+    void admin.listMemberSecurityEvents.invalidate()
     void admin.listMemberAudit.invalidate()
     void admin.listPremiumPayments.invalidate()
   }

@@ -1,5 +1,6 @@
 import type { DescribedLink, SecuredAccount } from '@chuma/contract/auth/security-links'
 import { Button, List, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/List.layer.css'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
@@ -35,7 +36,7 @@ export function NotMeQuestion({ token, link: { purpose, email }, onRefused }: Pr
     <AuthFrame title={t('notMe.title')} lead={t('notMe.lead', { email })}>
       <Stack>
         <Text>{t('notMe.what')}</Text>
-        <List spacing="xs">
+        <List spacing="xs" my={0}>
           {first && <List.Item>{t(`notMe.${first}`)}</List.Item>}
           <List.Item>{t('notMe.sessions')}</List.Item>
           <List.Item>{t('notMe.password')}</List.Item>

@@ -1,6 +1,7 @@
 import type { SecuredAccount } from '@chuma/contract/auth/security-links'
 import { formatKes } from '@chuma/contract/format-money'
 import { Button, List, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/List.layer.css'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { AuthFrame } from '../auth-frame.tsx'
@@ -13,7 +14,7 @@ export function Secured({ secured }: { secured: Omit<SecuredAccount, 'session'> 
     <AuthFrame title={t(`secured.title.${purpose}`)} lead={t('secured.lead', { email })}>
       <Stack>
         <div role="status">
-          <List spacing="xs">
+          <List spacing="xs" my={0}>
             <List.Item>{t('secured.sessions')}</List.Item>
             {secured.passkeysRemoved > 0 && (
               <List.Item>{t('secured.passkeys', { count: secured.passkeysRemoved })}</List.Item>

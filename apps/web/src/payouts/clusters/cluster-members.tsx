@@ -1,6 +1,7 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { ClusterMember } from '@chuma/contract/payouts/clusters'
 import { Table } from '@mantine/core'
+import '@mantine/core/styles/Table.layer.css'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'

@@ -92,7 +92,7 @@ function Decisions({ destination }: { destination: AdminDestination }) {
   if (!isProven && sharing?.isOfAnother) return null
   const name = isProven ? 'free' : 'release'
   return (
-    <Group>
+    <Group mt="xs">
       <Button variant="default" size="compact-md" onClick={() => setIsOpen(true)}>
         {t(`destination.${name}`)}
       </Button>

@@ -34,6 +34,7 @@ export function SavedDetails({ saved, chosen, onChoose, renderProof }: Props) {
           const { withdrawalMethod } = details
           const method = t(`withdrawMethod.${withdrawalMethod}`)
           const destination = payoutDestination(details)
+          const proof = renderProof?.(details)
           return (
             <div key={withdrawalMethod} className={classes.item}>
               <Choice
@@ -41,7 +42,6 @@ export function SavedDetails({ saved, chosen, onChoose, renderProof }: Props) {
                 label={t('savedDetails.use', { method, destination })}
                 state={proofText(t, details)}
               />
-              {renderProof?.(details)}
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -52,6 +52,7 @@ export function SavedDetails({ saved, chosen, onChoose, renderProof }: Props) {
               >
                 <IconTrash aria-hidden size={20} />
               </ActionIcon>
+              {proof && <div className={classes.proof}>{proof}</div>}
             </div>
           )
         })}
@@ -70,7 +71,11 @@ function Choice({ value, label, state }: { value: string; label: string; state?:
       label={label}
       description={state}
       size="md"
-      classNames={{ root: classes.choice ?? '', body: classes.body ?? '', labelWrapper: classes.words ?? '' }}
+      classNames={{
+        root: classes.choice ?? '',
+        body: classes.body ?? '',
+        labelWrapper: `${classes.words} ${state ? classes.proven : ''}`,
+      }}
     />
   )
 }

@@ -29,6 +29,9 @@ export function WithdrawalFields({ form, methods, saved, isProvable = false }: P
           saved={saved}
           chosen={isSaved && withdrawalMethod !== '' ? withdrawalMethod : null}
           onChoose={(details) => choose(details ? chooseSaved(details) : chooseNew(''))}
+          renderProof={({ mpesaNumber, isProven }) =>
+            isProvable && mpesaNumber && !isProven && <ProveNumber number={mpesaNumber} />
+          }
         />
       )}
       {/* A saved destination that the server refuses can be corrected. */}

@@ -65,7 +65,9 @@ export const accountRouter = router({
       },
     })
     .output(z.array(accountChange))
-    .query(({ ctx }) => listAccountChanges(ctx.deps.db, ctx.member.memberId)),
+    .query(({ ctx: { deps, member } }) =>
+      listAccountChanges(deps.db, { memberId: member.memberId, limit: 20 }),
+    ),
 
   endSession: memberProcedure
     .meta({

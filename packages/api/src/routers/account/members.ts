@@ -1,3 +1,4 @@
+import { accountChange } from '@chuma/contract/account/account-changes'
 import { memberIdInput } from '@chuma/contract/account/member-standing'
 import {
   addMemberNoteInput,
@@ -21,6 +22,7 @@ import { getMember } from '@chuma/core/account/members/get-member'
 import { listMemberSessions } from '@chuma/core/account/members/list-member-sessions'
 import { listMembers } from '@chuma/core/account/members/list-members'
 import { maskAddress } from '@chuma/core/payouts/details/mask-payout-details'
+import { listAccountChanges } from '@chuma/db/queries/account/account-changes'
 import { listMemberAudit, listMemberWork } from '@chuma/db/queries/account/admin-member'
 import { listNotes } from '@chuma/db/queries/account/member-notes'
 import { listActivity } from '@chuma/db/queries/wallet/activity'
@@ -110,6 +112,20 @@ export const memberProcedures = {
       const { sessions, others } = await listMemberSessions(ctx.deps, input)
       return { sessions, others: others.map((member) => maskAddress(ctx.caller, member)) }
     }),
+
+  listMemberSecurityEvents: staffProcedure('members:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/users/:id/security-events',
+        summary:
+          'A member’s last 100 security events: new devices, passwords, passkeys, second factors and addresses',
+        params: { id: 'memberId' },
+      },
+    })
+    .input(memberIdInput)
+    .output(z.array(accountChange))
+    .query(({ ctx, input }) => listAccountChanges(ctx.deps.db, { ...input, limit: 100 })),
 
   listMemberAudit: staffProcedure('audit:read')
     .meta({

@@ -167,7 +167,7 @@ test('a long ledger is complete, from the first posting to the last', async () =
 })
 
 test('a new member gets a document too, and the number of exports is limited', async () => {
-  const member = await givenMember(db)
+  const member = await givenMember(db, { isSignedIn: false })
   expect(accountExport.parse(await exportData(deps, member))).toMatchObject({
     account: { id: member.memberId, email: member.email },
     settings: { mailsPayouts: true },

@@ -104,7 +104,9 @@ test('a member’s surveys are listed newest first, in pages', async () => {
 })
 
 test('only members with the same browser at the same address are listed as others', async () => {
-  const [one, two, three, four] = await Promise.all([1, 2, 3, 4].map(() => givenMember(db)))
+  const [one, two, three, four] = await Promise.all(
+    [1, 2, 3, 4].map(() => givenMember(db, { isSignedIn: false })),
+  )
   if (!(one && two && three && four)) throw new Error('four were made')
   await seenAt(one.memberId, '198.51.100.7', 'Phone A')
   await seenAt(two.memberId, '198.51.100.7', 'Phone A')

@@ -16,6 +16,7 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { memberOwner } from '../../auth/passkeys/passkey-holder.ts'
 import { tellMember } from '../../auth/passkeys/tell-member.ts'
+import { noteFactorChange } from '../../auth/step-up/note-factor-change.ts'
 import { lockStanding } from './lock-standing.ts'
 
 /**
@@ -74,7 +75,7 @@ export function setMemberRole(
 async function removeFactors(trx: Trx, memberId: string): Promise<void> {
   const owner = memberOwner(memberId)
   const names = await deletePasskeys(trx, owner)
-  await deleteSecondFactor(trx, owner)
+  if (await deleteSecondFactor(trx, owner)) await noteFactorChange(trx, owner, 'second-factor-off')
   const { email } = await getPerson(trx, memberId)
   for (const name of names) await tellMember(trx, { memberId, email }, { change: 'removed', name })
 }

@@ -9,6 +9,7 @@ import { forgetProofs } from '@chuma/db/queries/auth/sessions'
 import { AppError, invalidField } from '../../app-error.ts'
 import { requireNewFactorHolder } from '../../auth/step-up/factor-holder.ts'
 import { markProven } from '../../auth/step-up/mark-proven.ts'
+import { noteFactorChange } from '../../auth/step-up/note-factor-change.ts'
 import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Caller } from '../../caller.ts'
@@ -47,6 +48,7 @@ function confirm({ db, secrets }: Deps, caller: Caller, code: string): Promise<s
     const { codes, codeHashes } = createRecoveryCodes()
     await replaceRecoveryCodes(trx, owner, codeHashes)
     await insertAuditEntry(trx, { actor: name, action: 'second-factor.on', subject: name, address })
+    await noteFactorChange(trx, owner, 'second-factor-on')
     if (owner.kind === 'member') await forgetProofs(trx, owner.id)
     await markProven(trx, caller)
     return codes

@@ -2,6 +2,7 @@ import type { SecondFactorProof } from '@chuma/contract/admin/staff'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { AppError } from '../../app-error.ts'
+import { noteFactorChange } from '../../auth/step-up/note-factor-change.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
@@ -17,6 +18,7 @@ export function removeSecondFactor(
     const { owner, name, address } = holder
     if (!holder.isTotpOn) throw new AppError('NOT_FOUND', { what: 'secondFactor' })
     await deleteSecondFactor(trx, owner)
+    await noteFactorChange(trx, owner, 'second-factor-off')
     await insertAuditEntry(trx, {
       actor: name,
       action: 'second-factor.off',

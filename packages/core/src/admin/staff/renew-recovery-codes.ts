@@ -1,6 +1,7 @@
 import type { RecoveryCodes, SecondFactorProof } from '@chuma/contract/admin/staff'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { replaceRecoveryCodes } from '@chuma/db/queries/admin/second-factors'
+import { noteFactorChange } from '../../auth/step-up/note-factor-change.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
@@ -16,6 +17,7 @@ export function renewRecoveryCodes(
     const { owner, name, address } = holder
     const { codes, codeHashes } = createRecoveryCodes()
     await replaceRecoveryCodes(trx, owner, codeHashes)
+    await noteFactorChange(trx, owner, 'recovery-codes-renewed')
     await insertAuditEntry(trx, {
       actor: name,
       action: 'second-factor.codes-renewed',

@@ -2,6 +2,7 @@ import type { SecondFactorProof } from '@chuma/contract/admin/staff'
 import type { Trx } from '@chuma/db/client'
 import { AppError, invalidField } from '../../app-error.ts'
 import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
+import { requireLiveSession } from '../../auth/require-live-session.ts'
 import { type FactorHolder, lockFactorOwner, requireFactorHolder } from '../../auth/step-up/factor-holder.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,6 +24,7 @@ export async function withBothFactors<T>(
   return withOwnPassword(deps, { caller, password }, () =>
     deps.db.transaction().execute(async (trx) => {
       await lockFactorOwner(trx, holder.owner)
+      if (caller.member) await requireLiveSession(trx, caller.member)
       const spent = await spendSecondFactor(deps, trx, { owner: holder.owner, code })
       if (!spent) throw invalidField('code', 'FACTOR_CODE_WRONG')
       return work(trx, { holder, spent })

@@ -7,6 +7,7 @@ import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { withOwnPassword } from '../passwords/with-own-password.ts'
+import { requireLiveSession } from '../require-live-session.ts'
 import { lockFactorOwner } from '../step-up/factor-holder.ts'
 import { requireStepUp } from '../step-up/require-step-up.ts'
 import { requirePasskeyHolder } from './passkey-holder.ts'
@@ -16,12 +17,13 @@ type Removed = Answer<typeof passkey>
 
 /**
  * Remove one of the account's passkeys. With the last factor the recovery codes go too. The caller has to have given a proof.
- * @throws AppError NOT_FOUND
+ * @throws AppError NOT_FOUND; NOT_SIGNED_IN if the session ended meanwhile
  */
 export function removePasskey({ db }: Deps, caller: Caller, { id }: { id: string }): Promise<Removed> {
   const { owner, name: actor, address } = requirePasskeyHolder(caller)
   return db.transaction().execute(async (trx) => {
     await lockFactorOwner(trx, owner)
+    if (caller.member) await requireLiveSession(trx, caller.member)
     const removed = await deletePasskey(trx, { owner, id })
     if (!removed) throw new AppError('NOT_FOUND', { what: 'passkey' })
     await deleteUnneededRecoveryCodes(trx, owner)

@@ -12,10 +12,10 @@ let numbers = 0
 export const thiefAddress = () => `thief${numbers++}@example.org`
 
 /** A member whose session somebody borrowed, with what the thief does next and what the owner's mailbox gets. */
-export async function givenBorrowed(db: Db) {
+export async function givenBorrowed(db: Db, { points = 0 } = {}) {
   const mailing = createMailingDeps(db)
   const { deps, newestToken } = mailing
-  const member = await givenMemberWithPassword(db, { password: 'correct horse' })
+  const member = await givenMemberWithPassword(db, { password: 'correct horse', points })
   const { memberId } = member
   const borrowed = await givenSession(db, memberId)
 

@@ -13,6 +13,7 @@ import { givenStaff, identifyStaff, listAudit, showCode } from '../../admin/test
 import { createTestDeps, giveRole } from '../../testing.ts'
 import { identifyCaller } from '../identify-caller.ts'
 import { requireMember } from '../require-member.ts'
+import { listChanges } from '../security/testing.ts'
 import { givenMemberWithPassword, givenSession } from '../testing.ts'
 import { requireStepUp } from './require-step-up.ts'
 import { stepUp } from './step-up.ts'
@@ -185,6 +186,8 @@ test('password and code renew the recovery codes and remove the factor', async (
   expect(await enter(token)).toBe('SECOND_FACTOR_MISSING')
   const { rows } = await sql`select from member_recovery_code where member_id = ${memberId}`.execute(db)
   expect(rows).toEqual([])
+  const events = ['second-factor-on', 'recovery-codes-renewed', 'second-factor-off']
+  expect(await listChanges(db, memberId)).toEqual(events)
 })
 
 test('a member who loses the role loses the factor too, and sets up another with a new role', async () => {
@@ -192,6 +195,7 @@ test('a member who loses the role loses the factor too, and sets up another with
   const { memberId, token } = await givenEnrolled()
   await setMemberRole(deps, boss.actor, { memberId, role: null })
   expect(await enter(token)).toBe('FORBIDDEN')
+  expect(await listChanges(db, memberId)).toEqual(['second-factor-on', 'second-factor-off'])
   await setMemberRole(deps, boss.actor, { memberId, role: 'finance' })
   expect(await enter(token)).toBe('SECOND_FACTOR_MISSING')
 })

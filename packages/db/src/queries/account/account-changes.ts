@@ -15,16 +15,16 @@ export async function insertAccountChange(
   return createdAt
 }
 
-/** A year of a careful member fits. */
-const PAGE = 20
-
 /** List the newest first. */
-export function listAccountChanges(db: Db, memberId: string): Promise<Answer<typeof accountChange>[]> {
+export function listAccountChanges(
+  db: Db,
+  { memberId, limit }: { memberId: string; limit: number },
+): Promise<Answer<typeof accountChange>[]> {
   return db
     .selectFrom('accountChange')
     .select(['changeId as id', 'kind', 'createdAt as at'])
     .where('memberId', '=', memberId)
     .orderBy('createdAt', 'desc')
-    .limit(PAGE)
+    .limit(limit)
     .execute()
 }

@@ -86,10 +86,13 @@ export async function spendStep(trx: Trx, { secret, step, ...owner }: Proof): Pr
 }
 
 /** Remove the authenticator app, and the recovery codes if no passkey is left to recover. */
-export async function deleteSecondFactor(trx: Trx, owner: FactorOwner): Promise<void> {
+export async function deleteSecondFactor(trx: Trx, owner: FactorOwner): Promise<boolean> {
   const { factors, are } = rowsOf(owner)
-  await sql`delete from ${factors} where ${are}`.execute(trx)
+  const { rows } = await sql<{ wasOn: boolean }>`
+    delete from ${factors} where ${are} returning confirmed_at is not null as was_on
+  `.execute(trx)
   await deleteUnneededRecoveryCodes(trx, owner)
+  return rows.some(({ wasOn }) => wasOn)
 }
 
 /** Remove the recovery codes of an account that has no factor. */

@@ -141,6 +141,20 @@ export async function stepUpSession(trx: Trx, { memberId, tokenHash }: SessionRe
   return steppedUp !== undefined
 }
 
+/**
+ * Lock a session that is still open, so that nothing ends it before the transaction does. False when it has ended. The member
+ * comes first, like everywhere: ending all sessions of an account locks them in that order.
+ */
+export async function lockOpenSession(trx: Trx, { memberId, tokenHash }: SessionRef): Promise<boolean> {
+  const { rows } = await sql`
+    with owner as materialized (select from member where member_id = ${memberId} for key share)
+    select from session, owner
+    where session.member_id = ${memberId} and session.token_hash = ${tokenHash} and session.revoked_at is null
+    for share of session
+  `.execute(trx)
+  return rows.length > 0
+}
+
 /** Forget the proofs of a member's sessions: they were given with the password, which no longer is one. */
 export function forgetProofs(trx: Trx, memberId: string) {
   return trx.updateTable('session').set({ steppedUpAt: null }).where('memberId', '=', memberId).execute()

@@ -71,6 +71,8 @@ export const members = {
   'member.view.withdrawals': 'Withdrawals',
   'member.view.work': 'Work',
   'member.view.devices': 'Devices',
+  'member.view.security': 'Security',
+  'member.noSecurityEvents': 'No security events in this account.',
   'member.view.premium': 'Premium',
   'member.view.destinations': 'Destinations',
   'destination.none': 'No destination yet.',

@@ -50,5 +50,8 @@ export const security = {
   'securityEvents.new-device': 'Log-in on a new device',
   'securityEvents.passkey-added': 'Passkey added',
   'securityEvents.passkey-removed': 'Passkey removed',
+  'securityEvents.second-factor-on': 'Second factor turned on',
+  'securityEvents.second-factor-off': 'Second factor turned off',
+  'securityEvents.recovery-codes-renewed': 'Recovery codes renewed',
   'securityEvents.secured': 'Account secured with “This wasn’t me”',
 } as const

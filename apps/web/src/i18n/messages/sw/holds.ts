@@ -8,8 +8,7 @@ export const holds: Translation<typeof english> = {
   'holds.open': 'Hadi jambo hili litatuliwe.',
   'holdReason.first-payout': 'Haya ni malipo yako ya kwanza, kwa hivyo timu yetu ina muda wa kuyakagua.',
   'holdReason.new-destination': 'Hakuna malipo yaliyowahi kwenda kwa nambari au akaunti hii.',
-  'holdReason.credentials-changed':
-    'Nenosiri, ufunguo wa siri au kifaa cha akaunti yako kilibadilika hivi karibuni.',
+  'holdReason.credentials-changed': 'Nenosiri, passkey au kifaa cha akaunti yako kilibadilika hivi karibuni.',
   'holdReason.email-changed': 'Barua pepe ya akaunti yako ilibadilika hivi karibuni.',
   'holdReason.shared-destination': 'Tunahakikisha kwamba nambari au akaunti hii ni yako.',
   'holdReason.shared-mailbox': 'Tunahakikisha kwamba kila mtu ana akaunti moja.',

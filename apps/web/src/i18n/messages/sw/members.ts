@@ -73,6 +73,8 @@ export const members: Translation<typeof english> = {
   'member.view.withdrawals': 'Kutoa pesa',
   'member.view.work': 'Kazi',
   'member.view.devices': 'Vifaa',
+  'member.view.security': 'Usalama',
+  'member.noSecurityEvents': 'Hakuna matukio ya usalama kwenye akaunti hii.',
   'member.view.premium': 'Premium',
   'member.view.destinations': 'Mahali pa malipo',
   'destination.none': 'Hakuna mahali pa malipo bado.',

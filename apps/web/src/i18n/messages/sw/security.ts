@@ -55,5 +55,8 @@ export const security: Translation<typeof english> = {
   'securityEvents.new-device': 'Kuingia kwa kifaa kipya',
   'securityEvents.passkey-added': 'Passkey imeongezwa',
   'securityEvents.passkey-removed': 'Passkey imeondolewa',
+  'securityEvents.second-factor-on': 'Hatua ya pili imewashwa',
+  'securityEvents.second-factor-off': 'Hatua ya pili imezimwa',
+  'securityEvents.recovery-codes-renewed': 'Misimbo mipya ya dharura imetengenezwa',
   'securityEvents.secured': 'Akaunti imelindwa kwa “Si mimi”',
 }
