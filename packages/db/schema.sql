@@ -996,6 +996,37 @@ create table payout_callback_word (
   constraint payout_callback_word_pkey PRIMARY KEY (token_hash, kind, body_hash, is_from_provider)
 );
 
+create table payout_correction (
+  member_id uuid not null,
+  correction_id uuid not null default gen_random_uuid(),
+  withdrawal_id uuid not null,
+  kind text not null,
+  cause text,
+  receipt text,
+  points bigint not null,
+  amount_kes bigint not null,
+  booked_by text not null,
+  booked_at timestamp with time zone not null default now(),
+  constraint payout_correction_pkey PRIMARY KEY (member_id, correction_id),
+  constraint payout_correction_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint payout_correction_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint payout_correction_cause_check CHECK ((cause = ANY (ARRAY['bank'::text, 'provider'::text, 'wrong-number'::text]))),
+  constraint payout_correction_check CHECK (((kind = 'returned'::text) = (cause IS NOT NULL))),
+  constraint payout_correction_check1 CHECK (((kind = 'returned'::text) OR (receipt IS NOT NULL))),
+  constraint payout_correction_check2 CHECK (
+CASE kind
+    WHEN 'returned'::text THEN (points >= 0)
+    ELSE (points <= 0)
+END),
+  constraint payout_correction_check3 CHECK (((kind <> 'late'::text) OR (points < 0))),
+  constraint payout_correction_kind_check CHECK ((kind = ANY (ARRAY['returned'::text, 'late'::text, 'duplicate'::text])))
+);
+CREATE INDEX payout_correction_of_receipt ON public.payout_correction USING btree (receipt) WHERE (kind = 'duplicate'::text);
+CREATE UNIQUE INDEX payout_correction_once ON public.payout_correction USING btree (member_id, withdrawal_id, kind) WHERE (kind <> 'duplicate'::text);
+CREATE UNIQUE INDEX payout_correction_receipt ON public.payout_correction USING btree (member_id, receipt) WHERE (kind <> 'returned'::text);
+CREATE TRIGGER payout_correction_append_only BEFORE DELETE OR UPDATE ON public.payout_correction FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_correction_no_truncate BEFORE TRUNCATE ON public.payout_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table payout_destination (
   member_id uuid not null,
   destination_hash bytea not null,
@@ -1109,6 +1140,20 @@ create table payout_queue (
 );
 CREATE TRIGGER payout_queue_waiting AFTER INSERT OR UPDATE OF is_stopped ON public.payout_queue FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
+create table payout_receipt (
+  receipt text not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  claimed_by text not null,
+  claimed_at timestamp with time zone not null default now(),
+  constraint payout_receipt_pkey PRIMARY KEY (receipt),
+  constraint payout_receipt_claimed_by_check CHECK ((claimed_by = ANY (ARRAY['provider'::text, 'staff'::text]))),
+  constraint payout_receipt_receipt_check CHECK (((receipt = upper(receipt)) AND (receipt <> ''::text)))
+);
+CREATE INDEX payout_receipt_withdrawal ON public.payout_receipt USING btree (withdrawal_id);
+CREATE TRIGGER payout_receipt_append_only BEFORE DELETE OR UPDATE ON public.payout_receipt FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_receipt_no_truncate BEFORE TRUNCATE ON public.payout_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table payout_reference (
   kind text not null,
   value text not null,
@@ -1117,7 +1162,7 @@ create table payout_reference (
   attempt_no integer,
   created_at timestamp with time zone not null default now(),
   constraint payout_reference_pkey PRIMARY KEY (kind, value),
-  constraint payout_reference_kind_check CHECK ((kind = ANY (ARRAY['result-token'::text, 'timeout-token'::text, 'query-token'::text, 'originator'::text, 'conversation'::text, 'receipt'::text])))
+  constraint payout_reference_kind_check CHECK ((kind = ANY (ARRAY['result-token'::text, 'timeout-token'::text, 'query-token'::text, 'originator'::text, 'conversation'::text])))
 );
 CREATE INDEX payout_reference_member ON public.payout_reference USING btree (member_id);
 
@@ -1165,7 +1210,7 @@ create table posting (
   constraint posting_is_sound CHECK (is_sound_posting(kind, available_delta, held_delta, house_account, reverses_seq))
 ) with (fillfactor=100);
 CREATE INDEX posting_created ON public.posting USING btree (created_at);
-CREATE INDEX posting_payout ON public.posting USING btree (created_at) WHERE (kind = 'payout'::text);
+CREATE INDEX posting_payout ON public.posting USING btree (created_at) WHERE (kind = ANY (ARRAY['payout'::text, 'payout-late'::text]));
 CREATE INDEX posting_reversed ON public.posting USING btree (member_id) WHERE (kind = 'reversal'::text);
 CREATE TRIGGER posting_adds_to_total AFTER INSERT ON public.posting FOR EACH ROW EXECUTE FUNCTION add_to_points_total();
 CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1277,34 +1322,22 @@ CREATE TRIGGER product_announced AFTER UPDATE ON public.product FOR EACH ROW EXE
 
 create table provider_statement (
   statement_id uuid not null default gen_random_uuid(),
-  first_day date not null,
-  last_day date not null,
+  first_day date,
+  last_day date,
   line_count integer not null,
   imported_at timestamp with time zone not null default clock_timestamp(),
   imported_by text not null,
+  account text not null,
+  mapping_version integer,
   constraint provider_statement_pkey PRIMARY KEY (statement_id),
+  constraint provider_statement_mapping FOREIGN KEY (account, mapping_version) REFERENCES statement_mapping(account, version),
   constraint provider_statement_check CHECK ((last_day >= first_day)),
+  constraint provider_statement_check1 CHECK (((account = 'mpesa'::text) = (mapping_version IS NULL))),
   constraint provider_statement_line_count_check CHECK ((line_count > 0))
 );
 CREATE INDEX provider_statement_days ON public.provider_statement USING btree (first_day, last_day);
 CREATE TRIGGER provider_statement_append_only BEFORE DELETE OR UPDATE ON public.provider_statement FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER provider_statement_no_truncate BEFORE TRUNCATE ON public.provider_statement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table provider_statement_line (
-  receipt text not null,
-  statement_id uuid not null,
-  amount_kes bigint not null,
-  number_end text,
-  completed_at timestamp with time zone not null,
-  constraint provider_statement_line_pkey PRIMARY KEY (receipt),
-  constraint provider_statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES provider_statement(statement_id),
-  constraint provider_statement_line_amount_kes_check CHECK ((amount_kes > 0)),
-  constraint provider_statement_line_number_end_check CHECK ((number_end ~ '^[0-9]{3}$'::text)),
-  constraint provider_statement_line_receipt_check CHECK ((receipt ~ '^[A-Z0-9]{6,20}$'::text))
-);
-CREATE INDEX provider_statement_line_completed ON public.provider_statement_line USING btree (completed_at);
-CREATE TRIGGER provider_statement_line_append_only BEFORE DELETE OR UPDATE ON public.provider_statement_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER provider_statement_line_no_truncate BEFORE TRUNCATE ON public.provider_statement_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create unlogged table provider_token (
   provider text not null,
@@ -1379,7 +1412,7 @@ create table reconciliation_difference (
   constraint reconciliation_difference_day_kind_subject_key_expected_fou_key UNIQUE NULLS NOT DISTINCT (day, kind, subject_key, expected, found),
   constraint reconciliation_difference_day_fkey FOREIGN KEY (day) REFERENCES reconciliation_run(day),
   constraint reconciliation_difference_check CHECK ((((resolution IS NULL) = (resolved_by IS NULL)) AND ((resolution IS NULL) = (resolved_at IS NULL)))),
-  constraint reconciliation_difference_kind_check CHECK ((kind = ANY (ARRAY['paid-without-posting'::text, 'posting-without-paid'::text, 'amount-differs'::text, 'number-differs'::text, 'receipt-missing'::text, 'receipt-unknown'::text, 'receipt-twice'::text, 'receipt-not-settled'::text, 'paid-twice'::text, 'attempt-paid-withdrawal-not'::text, 'contradiction'::text, 'unresolved'::text, 'tax-differs'::text, 'sum-differs'::text]))),
+  constraint reconciliation_difference_kind_check CHECK ((kind = ANY (ARRAY['paid-without-posting'::text, 'posting-without-paid'::text, 'amount-differs'::text, 'number-differs'::text, 'receipt-missing'::text, 'receipt-unknown'::text, 'receipt-twice'::text, 'receipt-not-settled'::text, 'paid-twice'::text, 'attempt-paid-withdrawal-not'::text, 'attempt-missing'::text, 'contradiction'::text, 'unresolved'::text, 'tax-differs'::text, 'sum-differs'::text]))),
   constraint reconciliation_difference_resolution_check CHECK ((resolution <> ''::text)),
   constraint reconciliation_difference_unit_check CHECK ((unit = ANY (ARRAY['points'::text, 'KES'::text])))
 );
@@ -1736,6 +1769,103 @@ create table staff_session (
 );
 CREATE TRIGGER staff_session_end_announced AFTER UPDATE OF revoked_at ON public.staff_session FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION announce_staff();
 
+create table statement_claim (
+  subject text not null,
+  row_id uuid not null,
+  constraint statement_claim_pkey PRIMARY KEY (subject)
+);
+
+create table statement_desk (
+  row_id uuid not null,
+  account text not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  since timestamp with time zone not null default clock_timestamp(),
+  withdrawal_id uuid,
+  payment_id uuid,
+  constraint statement_desk_pkey PRIMARY KEY (row_id),
+  constraint statement_desk_row_id_fkey FOREIGN KEY (row_id) REFERENCES statement_row(row_id),
+  constraint statement_desk_reason_check CHECK ((reason = ANY (ARRAY['payout-unknown'::text, 'payout-open'::text, 'payout-twice'::text, 'amount-differs'::text, 'ambiguous'::text, 'charge-alone'::text, 'collection-unknown'::text, 'money-in'::text, 'reversal'::text, 'pending'::text, 'unreadable'::text, 'undone'::text])))
+);
+CREATE INDEX statement_desk_oldest ON public.statement_desk USING btree (at, row_id);
+CREATE INDEX statement_desk_reason ON public.statement_desk USING btree (reason, at, row_id);
+
+create table statement_entry (
+  row_id uuid not null,
+  seq integer not null,
+  account text not null,
+  kind text not null,
+  amount_cents bigint not null,
+  day date not null,
+  withdrawal_id uuid,
+  payment_id uuid,
+  rule text not null,
+  note text not null default ''::text,
+  booked_by text not null,
+  booked_at timestamp with time zone not null default clock_timestamp(),
+  constraint statement_entry_pkey PRIMARY KEY (row_id, seq),
+  constraint statement_entry_row_id_fkey FOREIGN KEY (row_id) REFERENCES statement_row(row_id),
+  constraint statement_entry_check CHECK (((kind <> 'payout'::text) OR (withdrawal_id IS NOT NULL))),
+  constraint statement_entry_check1 CHECK (((kind <> 'collection'::text) OR (payment_id IS NOT NULL))),
+  constraint statement_entry_check2 CHECK (((kind <> 'nothing'::text) OR (amount_cents = 0))),
+  constraint statement_entry_check3 CHECK (((rule <> 'hand'::text) OR (note <> ''::text) OR (kind = ANY (ARRAY['payout'::text, 'collection'::text])))),
+  constraint statement_entry_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'charge'::text, 'collection'::text, 'top-up'::text, 'transfer'::text, 'nothing'::text, 'other'::text, 'not-ours'::text]))),
+  constraint statement_entry_seq_check CHECK ((seq > 0))
+);
+CREATE INDEX statement_entry_day ON public.statement_entry USING btree (account, day);
+CREATE INDEX statement_entry_hand ON public.statement_entry USING btree (booked_at, row_id) WHERE (rule = 'hand'::text);
+CREATE INDEX statement_entry_withdrawal ON public.statement_entry USING btree (withdrawal_id) WHERE (withdrawal_id IS NOT NULL);
+CREATE TRIGGER statement_entry_append_only BEFORE DELETE OR UPDATE ON public.statement_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_entry_no_truncate BEFORE TRUNCATE ON public.statement_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table statement_mapping (
+  account text not null,
+  version integer not null,
+  name text not null,
+  mapping jsonb not null,
+  saved_at timestamp with time zone not null default clock_timestamp(),
+  saved_by text not null,
+  constraint statement_mapping_pkey PRIMARY KEY (account, version),
+  constraint statement_mapping_account_check CHECK ((account ~ '^bank:'::text)),
+  constraint statement_mapping_version_check CHECK ((version > 0))
+);
+CREATE TRIGGER statement_mapping_append_only BEFORE DELETE OR UPDATE ON public.statement_mapping FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_mapping_no_truncate BEFORE TRUNCATE ON public.statement_mapping FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table statement_row (
+  row_id uuid not null,
+  base_key text not null,
+  statement_id uuid not null,
+  account text not null,
+  line integer not null,
+  receipt text,
+  linked_receipt text,
+  purpose text not null,
+  amount_cents bigint,
+  balance_cents bigint,
+  number_end text,
+  details text not null default ''::text,
+  day date,
+  at timestamp with time zone not null,
+  problem jsonb,
+  constraint statement_row_pkey PRIMARY KEY (row_id),
+  constraint statement_row_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES provider_statement(statement_id),
+  constraint statement_row_check CHECK (((purpose = 'unreadable'::text) = (problem IS NOT NULL))),
+  constraint statement_row_check1 CHECK (((problem IS NOT NULL) OR ((amount_cents IS NOT NULL) AND (day IS NOT NULL)))),
+  constraint statement_row_check2 CHECK (((account <> 'mpesa'::text) OR (problem IS NOT NULL) OR (receipt IS NOT NULL))),
+  constraint statement_row_line_check CHECK ((line > 0)),
+  constraint statement_row_linked_receipt_check CHECK ((linked_receipt <> ''::text)),
+  constraint statement_row_number_end_check CHECK ((number_end ~ '^[0-9]{3}$'::text)),
+  constraint statement_row_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'charge'::text, 'collection'::text, 'top-up'::text, 'transfer'::text, 'reversal'::text, 'money-in'::text, 'failed'::text, 'pending'::text, 'unreadable'::text]))),
+  constraint statement_row_receipt_check CHECK ((receipt <> ''::text))
+);
+CREATE INDEX statement_row_base ON public.statement_row USING btree (base_key);
+CREATE INDEX statement_row_day ON public.statement_row USING btree (account, day);
+CREATE INDEX statement_row_payout ON public.statement_row USING btree (at) WHERE ((account = 'mpesa'::text) AND (purpose = 'payout'::text));
+CREATE INDEX statement_row_receipt ON public.statement_row USING btree (receipt) WHERE (receipt IS NOT NULL);
+CREATE TRIGGER statement_row_append_only BEFORE DELETE OR UPDATE ON public.statement_row FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_row_no_truncate BEFORE TRUNCATE ON public.statement_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table survey (
   survey_id uuid not null default gen_random_uuid(),
   title text not null,
@@ -1990,6 +2120,7 @@ create table wallet (
 ) with (fillfactor=80);
 CREATE INDEX wallet_available_level ON public.wallet USING btree (available_level);
 CREATE INDEX wallet_earnings_level ON public.wallet USING btree (earnings_level);
+CREATE INDEX wallet_in_debt ON public.wallet USING btree (member_id) WHERE in_reversal_debt;
 CREATE TRIGGER wallet_guard BEFORE DELETE OR UPDATE ON public.wallet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_by_hand();
 CREATE TRIGGER wallet_no_truncate BEFORE TRUNCATE ON public.wallet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER wallet_starts_empty BEFORE INSERT ON public.wallet FOR EACH ROW EXECUTE FUNCTION guard_wallet();
@@ -2106,7 +2237,6 @@ create table withdrawal (
   constraint withdrawal_account_sealed CHECK (((account_number_hash IS NOT NULL) = COALESCE((account_number ~~ 'sealed:1:%'::text), false))),
   constraint withdrawal_check CHECK ((amount_kes = (points * kes_per_point))),
   constraint withdrawal_check1 CHECK (((tax_kes >= 0) AND (tax_kes < amount_kes))),
-  constraint withdrawal_check10 CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
   constraint withdrawal_check11 CHECK (((wait_reason IS NULL) = (waits_until IS NULL))),
   constraint withdrawal_check12 CHECK (((wait_reason IS NULL) OR (payout_state = 'queued'::text))),
   constraint withdrawal_check2 CHECK (((tax_percent > (0)::numeric) OR (tax_kes = 0))),
@@ -2119,9 +2249,11 @@ create table withdrawal (
   constraint withdrawal_check9 CHECK (((status <> 'paid'::text) OR ((receipt IS NOT NULL) AND (payout_state = 'paid'::text)))),
   constraint withdrawal_kes_per_point_check CHECK ((kes_per_point > 0)),
   constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
-  constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text]))),
+  constraint withdrawal_paid_at CHECK ((((status = 'paid'::text) OR COALESCE((payout_state = 'returned'::text), false)) = (paid_at IS NOT NULL))),
+  constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text, 'returned'::text]))),
   constraint withdrawal_points_check CHECK ((points > 0)),
   constraint withdrawal_receiver CHECK (((receiver_name IS NULL) = (receiver_name_matches IS NULL))),
+  constraint withdrawal_returned CHECK (((payout_state IS DISTINCT FROM 'returned'::text) OR ((status = 'rejected'::text) AND (receipt IS NOT NULL)))),
   constraint withdrawal_risk_score_check CHECK ((risk_score >= 0)),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'paid'::text]))),
   constraint withdrawal_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent < (100)::numeric))),
@@ -2131,9 +2263,9 @@ CREATE INDEX withdrawal_by_hand ON public.withdrawal USING btree (requested_at, 
 CREATE INDEX withdrawal_by_id ON public.withdrawal USING btree (withdrawal_id);
 CREATE INDEX withdrawal_member_requested ON public.withdrawal USING btree (member_id, requested_at DESC, withdrawal_id);
 CREATE INDEX withdrawal_mpesa_number ON public.withdrawal USING btree (mpesa_number, requested_at DESC) WHERE (mpesa_number IS NOT NULL);
-CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (paid_at) WHERE (status = 'paid'::text);
+CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX withdrawal_plain_account ON public.withdrawal USING btree (withdrawal_id) WHERE ((account_number IS NOT NULL) AND (account_number_hash IS NULL) AND (account_number <> 'erased'::text));
-CREATE INDEX withdrawal_receipt ON public.withdrawal USING btree (upper(receipt)) WHERE (status = 'paid'::text);
+CREATE INDEX withdrawal_receipt ON public.withdrawal USING btree (upper(receipt)) WHERE (receipt IS NOT NULL);
 CREATE INDEX withdrawal_requested ON public.withdrawal USING btree (requested_at, withdrawal_id);
 CREATE INDEX withdrawal_status_requested ON public.withdrawal USING btree (status, requested_at, withdrawal_id);
 CREATE INDEX withdrawal_unclear ON public.withdrawal USING btree (requested_at) WHERE ((status = 'approved'::text) AND (payout_state = 'needs_review'::text));
@@ -2163,6 +2295,23 @@ CREATE TRIGGER withholding_no_truncate BEFORE TRUNCATE ON public.withholding FOR
 CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH ROW EXECUTE FUNCTION check_withholding();
 -- privileges: {owner=arxtm/owner}
 
+create table withholding_reversal (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  day date not null,
+  base_kes bigint not null,
+  tax_kes bigint not null,
+  booked_at timestamp with time zone not null default clock_timestamp(),
+  constraint withholding_reversal_pkey PRIMARY KEY (member_id, withdrawal_id),
+  constraint withholding_reversal_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint withholding_reversal_base_kes_check CHECK ((base_kes > 0)),
+  constraint withholding_reversal_tax_kes_check CHECK ((tax_kes > 0))
+);
+CREATE INDEX withholding_reversal_day ON public.withholding_reversal USING btree (day);
+CREATE TRIGGER withholding_reversal_append_only BEFORE DELETE OR UPDATE ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withholding_reversal_no_truncate BEFORE TRUNCATE ON public.withholding_reversal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION check_withholding_reversal();
+
 create table work_key (
   is_only boolean not null default true,
   key bytea not null default sha256((((gen_random_uuid())::text || (gen_random_uuid())::text))::bytea),
@@ -2185,6 +2334,7 @@ create table work_key (
 -- function business_day_start(day date) returns timestamp with time zone
 -- function business_time_zone() returns text
 -- function check_withholding() returns trigger
+-- function check_withholding_reversal() returns trigger
 -- function claim_daily_login(member uuid, bonus integer, streak_bonus integer, description text, in_a_row text) returns TABLE(streak integer, points integer, available_points bigint)
 -- function contact_words(name text, email text, subject text, message text) returns text
 -- function count_answers() returns trigger

@@ -151,8 +151,8 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'const page = await fetch(input.url)',
     except: {
       'packages/mpesa/src/exchange.ts': 'calls the one address of the configuration',
+      'packages/mpesa/src/post-once.ts': 'calls that address too, and asks right before it writes',
       'packages/sms/src/exchange.ts': 'calls the one address of the configuration',
-      'apps/server/src/tracing/trace-fetch.ts': 'times those calls and no others',
       'apps/server/src/webhooks/':
         'calls URLs that an owner entered, on the public internet only: every connection goes to a checked address',
       'packages/client/src/create-chuma-client.ts': 'calls the server that the caller names',

@@ -43,7 +43,7 @@ export const key =
     page.keyboard.press(name)
 
 /** Follows the first link of the list on a page. */
-export const followFirst: Step = (page) => page.locator('main li a[href*="="]').first().click()
+export const followFirst: Step = (page) => page.locator('main li:not(nav li) a[href*="="]').first().click()
 
 /** Answers the question of a survey that is on screen, whatever its kind, and goes on. */
 export const answerQuestion: Step = async (page) => {

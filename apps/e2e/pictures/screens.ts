@@ -109,6 +109,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-claims', path: '/admin/claims' },
   { name: 'admin-survey-reviews', path: '/admin/survey-reviews' },
   { name: 'admin-clusters', path: '/admin/clusters' },
+  { name: 'admin-debts', path: '/admin/debts' },
   {
     name: 'admin-cluster',
     path: '/admin/clusters',
@@ -121,6 +122,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-analytics', path: '/admin/analytics' },
   { name: 'admin-economy', path: '/admin/economy' },
   { name: 'admin-reconciliation', path: '/admin/reconciliation' },
+  { name: 'admin-statements', path: '/admin/statements' },
   { name: 'admin-audit', path: '/admin/audit' },
   { name: 'admin-system', path: '/admin/system' },
   { name: 'admin-webhooks', path: '/admin/webhooks' },

@@ -7,6 +7,8 @@ import type { Deps } from '@chuma/core/deps'
 
 /** Fits a file of 20,000 rows with line ends escaped for JSON. */
 export const LONG_BODY_BYTES = 4 * 1024 * 1024
+/** Fits a statement of 5 MB, whose quotes JSON doubles. */
+export const STATEMENT_BODY_BYTES = 8 * 1024 * 1024
 
 /**
  * What a call of staff can do with a stolen token. `critical`: it changes who may do what, what money is worth, or where it

@@ -90,6 +90,8 @@ export const errorTable = {
   SURVEY_NOT_FOUND: { status: 404, params: none },
   INSUFFICIENT_POINTS: { status: 409, params: none },
   WITHDRAWAL_STATE: { status: 409, params: none },
+  /** A worker may be sending it at this moment. Its lease ends within a minute. */
+  PAYOUT_LEAVING: { status: 409, params: none },
   NEEDS_REVIEW: { status: 409, params: none },
   /** `reason`: of the first hold that is in the way. */
   WITHDRAWAL_HELD: { status: 409, params: z.object({ reason: z.enum(HOLD_WORDS) }) },

@@ -4,6 +4,12 @@ export function formatKes(amountKes: number): string {
   return amountKes < 0 && amount !== '0' ? `−KES ${amount}` : `KES ${amount}`
 }
 
+/** Format shillings with their cents: `KES 1,000.50`. For what a bank or a provider has written. */
+export function formatKesCents(cents: number): string {
+  const amount = `KES ${groupThousands(Math.trunc(Math.abs(cents) / 100))}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+  return cents < 0 ? `−${amount}` : amount
+}
+
 /** Format dollars with cents: `$12.50`, or `−$12.50` for a loss. */
 export function formatUsd(amountUsd: number): string {
   usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

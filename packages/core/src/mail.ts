@@ -1,4 +1,5 @@
 import type { Language } from '@chuma/contract/languages'
+import type { CorrectionKind } from '@chuma/contract/payouts/corrections'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 
 /** `language`: for an address without an account. Otherwise the account's language is used. */
@@ -66,6 +67,9 @@ export type Mail = {
   /** `taxKes`: withheld from the amount; 0: none. */
   sendWithdrawalPaid: (mail: WithdrawalNews & { taxKes: number; receipt: string }) => Promise<void>
   sendWithdrawalRejected: (mail: WithdrawalNews & { reason: string }) => Promise<void>
+  /** `points`: what the member got back, or (negative) what was taken; 0 if nothing moved. `note`: empty, or what happened. */
+  sendPayoutCorrected: (mail: WithdrawalNews & { kind: CorrectionKind; note: string }) => Promise<void>
+  sendDebtWrittenOff: (mail: Recipient & { points: number }) => Promise<void>
   sendProofApproved: (mail: TitledNews & { points: number }) => Promise<void>
   sendProofRejected: (mail: TitledNews & { reason: string }) => Promise<void>
   /** What became of a survey's reward that was checked; `reason` is empty when it was simply paid. */

@@ -45,6 +45,8 @@ export function createMailCapture() {
     sendPayoutNumberAdded: capture('sendPayoutNumberAdded'),
     sendWithdrawalPaid: capture('sendWithdrawalPaid'),
     sendWithdrawalRejected: capture('sendWithdrawalRejected'),
+    sendPayoutCorrected: capture('sendPayoutCorrected'),
+    sendDebtWrittenOff: capture('sendDebtWrittenOff'),
     sendClaimDecided: capture('sendClaimDecided'),
     sendSurveyReview: capture('sendSurveyReview'),
     sendProofApproved: capture('sendProofApproved'),

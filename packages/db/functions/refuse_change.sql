@@ -23,11 +23,31 @@ create trigger provider_statement_append_only before update or delete on provide
   for each row execute function refuse_change();
 create trigger provider_statement_no_truncate before truncate on provider_statement
   for each statement execute function refuse_change();
-create trigger provider_statement_line_append_only before update or delete on provider_statement_line
+create trigger statement_mapping_append_only before update or delete on statement_mapping
   for each row execute function refuse_change();
-create trigger provider_statement_line_no_truncate before truncate on provider_statement_line
+create trigger statement_mapping_no_truncate before truncate on statement_mapping
+  for each statement execute function refuse_change();
+create trigger statement_row_append_only before update or delete on statement_row
+  for each row execute function refuse_change();
+create trigger statement_row_no_truncate before truncate on statement_row
+  for each statement execute function refuse_change();
+create trigger statement_entry_append_only before update or delete on statement_entry
+  for each row execute function refuse_change();
+create trigger statement_entry_no_truncate before truncate on statement_entry
   for each statement execute function refuse_change();
 create trigger reconciliation_difference_no_truncate before truncate on reconciliation_difference
+  for each statement execute function refuse_change();
+create trigger payout_correction_append_only before update or delete on payout_correction
+  for each row execute function refuse_change();
+create trigger payout_correction_no_truncate before truncate on payout_correction
+  for each statement execute function refuse_change();
+create trigger withholding_reversal_append_only before update or delete on withholding_reversal
+  for each row execute function refuse_change();
+create trigger withholding_reversal_no_truncate before truncate on withholding_reversal
+  for each statement execute function refuse_change();
+create trigger payout_receipt_append_only before update or delete on payout_receipt
+  for each row execute function refuse_change();
+create trigger payout_receipt_no_truncate before truncate on payout_receipt
   for each statement execute function refuse_change();
 create trigger payout_attempt_no_truncate before truncate on payout_attempt
   for each statement execute function refuse_change();

@@ -643,6 +643,19 @@ export interface PayoutCallbackWord {
   tokenHash: string;
 }
 
+export interface PayoutCorrection {
+  amountKes: number;
+  bookedAt: Generated<Date>;
+  bookedBy: string;
+  cause: "bank" | "provider" | "wrong-number" | null;
+  correctionId: Generated<string>;
+  kind: "returned" | "late" | "duplicate";
+  memberId: string;
+  points: number;
+  receipt: string | null;
+  withdrawalId: string;
+}
+
 export interface PayoutDestination {
   destinationHash: Buffer;
   destinationId: Generated<string>;
@@ -708,10 +721,18 @@ export interface PayoutQueue {
   stoppedBy: string | null;
 }
 
+export interface PayoutReceipt {
+  claimedAt: Generated<Date>;
+  claimedBy: "provider" | "staff";
+  memberId: string;
+  receipt: string;
+  withdrawalId: string;
+}
+
 export interface PayoutReference {
   attemptNo: number | null;
   createdAt: Generated<Date>;
-  kind: "result-token" | "timeout-token" | "query-token" | "originator" | "conversation" | "receipt";
+  kind: "result-token" | "timeout-token" | "query-token" | "originator" | "conversation";
   memberId: string;
   value: string;
   withdrawalId: string;
@@ -819,20 +840,14 @@ export interface Product {
 }
 
 export interface ProviderStatement {
-  firstDay: string;
+  account: string;
+  firstDay: string | null;
   importedAt: Generated<Date>;
   importedBy: string;
-  lastDay: string;
+  lastDay: string | null;
   lineCount: number;
+  mappingVersion: number | null;
   statementId: Generated<string>;
-}
-
-export interface ProviderStatementLine {
-  amountKes: number;
-  completedAt: Date;
-  numberEnd: string | null;
-  receipt: string;
-  statementId: string;
 }
 
 export interface ProviderToken {
@@ -883,7 +898,7 @@ export interface ReconciliationDifference {
   expected: number | null;
   found: number | null;
   foundAt: Generated<Date>;
-  kind: "paid-without-posting" | "posting-without-paid" | "amount-differs" | "number-differs" | "receipt-missing" | "receipt-unknown" | "receipt-twice" | "receipt-not-settled" | "paid-twice" | "attempt-paid-withdrawal-not" | "contradiction" | "unresolved" | "tax-differs" | "sum-differs";
+  kind: "paid-without-posting" | "posting-without-paid" | "amount-differs" | "number-differs" | "receipt-missing" | "receipt-unknown" | "receipt-twice" | "receipt-not-settled" | "paid-twice" | "attempt-paid-withdrawal-not" | "attempt-missing" | "contradiction" | "unresolved" | "tax-differs" | "sum-differs";
   note: Generated<string>;
   receipt: string | null;
   resolution: string | null;
@@ -1124,6 +1139,63 @@ export interface StaffSession {
   userAgent: string | null;
 }
 
+export interface StatementClaim {
+  rowId: string;
+  subject: string;
+}
+
+export interface StatementDesk {
+  account: string;
+  at: Date;
+  paymentId: string | null;
+  reason: "payout-unknown" | "payout-open" | "payout-twice" | "amount-differs" | "ambiguous" | "charge-alone" | "collection-unknown" | "money-in" | "reversal" | "pending" | "unreadable" | "undone";
+  rowId: string;
+  since: Generated<Date>;
+  withdrawalId: string | null;
+}
+
+export interface StatementEntry {
+  account: string;
+  amountCents: number;
+  bookedAt: Generated<Date>;
+  bookedBy: string;
+  day: string;
+  kind: "payout" | "charge" | "collection" | "top-up" | "transfer" | "nothing" | "other" | "not-ours";
+  note: Generated<string>;
+  paymentId: string | null;
+  rowId: string;
+  rule: string;
+  seq: number;
+  withdrawalId: string | null;
+}
+
+export interface StatementMapping {
+  account: string;
+  mapping: Json;
+  name: string;
+  savedAt: Generated<Date>;
+  savedBy: string;
+  version: number;
+}
+
+export interface StatementRow {
+  account: string;
+  amountCents: number | null;
+  at: Date;
+  balanceCents: number | null;
+  baseKey: string;
+  day: string | null;
+  details: Generated<string>;
+  line: number;
+  linkedReceipt: string | null;
+  numberEnd: string | null;
+  problem: Json | null;
+  purpose: "payout" | "charge" | "collection" | "top-up" | "transfer" | "reversal" | "money-in" | "failed" | "pending" | "unreadable";
+  receipt: string | null;
+  rowId: string;
+  statementId: string;
+}
+
 export interface Survey {
   adminNotes: Generated<string>;
   category: Generated<string>;
@@ -1338,7 +1410,7 @@ export interface Withdrawal {
   mpesaNumber: string | null;
   paidAt: Date | null;
   payoutKes: Kept<number>;
-  payoutState: "manual" | "queued" | "sending" | "sent" | "unknown" | "needs_review" | "paid" | "failed" | null;
+  payoutState: "manual" | "queued" | "sending" | "sent" | "unknown" | "needs_review" | "paid" | "failed" | "returned" | null;
   paypalEmail: string | null;
   points: number;
   processedAt: Date | null;
@@ -1363,6 +1435,15 @@ export interface Withholding {
   day: string;
   memberId: string;
   percent: number;
+  taxKes: number;
+  withdrawalId: string;
+}
+
+export interface WithholdingReversal {
+  baseKes: number;
+  bookedAt: Generated<Date>;
+  day: string;
+  memberId: string;
   taxKes: number;
   withdrawalId: string;
 }
@@ -1435,12 +1516,14 @@ export interface Database {
   payoutCallback: PayoutCallback;
   payoutCallbackOutcome: PayoutCallbackOutcome;
   payoutCallbackWord: PayoutCallbackWord;
+  payoutCorrection: PayoutCorrection;
   payoutDestination: PayoutDestination;
   payoutDetails: PayoutDetails;
   payoutFloat: PayoutFloat;
   payoutFloatQuery: PayoutFloatQuery;
   payoutPause: PayoutPause;
   payoutQueue: PayoutQueue;
+  payoutReceipt: PayoutReceipt;
   payoutReference: PayoutReference;
   person: Person;
   personMember: PersonMember;
@@ -1453,7 +1536,6 @@ export interface Database {
   premiumReference: PremiumReference;
   product: Product;
   providerStatement: ProviderStatement;
-  providerStatementLine: ProviderStatementLine;
   providerToken: ProviderToken;
   questionCount: QuestionCount;
   quizAttempt: QuizAttempt;
@@ -1485,6 +1567,11 @@ export interface Database {
   staffRecoveryCode: StaffRecoveryCode;
   staffSecondFactor: StaffSecondFactor;
   staffSession: StaffSession;
+  statementClaim: StatementClaim;
+  statementDesk: StatementDesk;
+  statementEntry: StatementEntry;
+  statementMapping: StatementMapping;
+  statementRow: StatementRow;
   survey: Survey;
   surveyAnswer: SurveyAnswer;
   surveyAttempt: SurveyAttempt;
@@ -1502,5 +1589,6 @@ export interface Database {
   webhookEvent: WebhookEvent;
   withdrawal: Withdrawal;
   withholding: Withholding;
+  withholdingReversal: WithholdingReversal;
   workKey: WorkKey;
 }

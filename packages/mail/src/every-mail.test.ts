@@ -56,6 +56,8 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
   },
   sendWithdrawalPaid: { ...news, taxKes: 100, receipt: 'TKL4ABC123' },
   sendWithdrawalRejected: { ...news, reason: 'The name differs.' },
+  sendPayoutCorrected: { ...news, kind: 'returned', note: 'The bank did not know the account.' },
+  sendDebtWrittenOff: { ...amina, points: 6 },
   sendProofApproved: { ...amina, title: 'Share our post', points: 30 },
   sendProofRejected: { ...amina, title: 'Share our post', reason: 'The post is not public.' },
   sendClaimDecided: { ...amina, title: 'A bank account', isCredited: true, points: 6, reason: 'Seen.' },

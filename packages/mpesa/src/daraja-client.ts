@@ -68,7 +68,8 @@ export type BalanceQuery = z.infer<typeof balanceQuery>
  */
 export function createDaraja(config: DarajaConfig) {
   const gateway = createGateway(config)
-  const command = async (path: string, body: object) => readAcknowledgement(await gateway.post(path, body))
+  const command = async (path: string, body: object, mayWrite?: () => boolean) =>
+    readAcknowledgement(await gateway.post(path, body, mayWrite))
   const now = () => new Date((config.now ?? Date.now)())
 
   return {
@@ -80,12 +81,13 @@ export function createDaraja(config: DarajaConfig) {
 
     /**
      * Order a payment. Repeat it for the same payout only with the same `originatorConversationId`, Safaricom's only guard
-     * against paying twice. `msisdn` as 2547… or 2541…, twelve digits.
+     * against paying twice. `msisdn` as 2547… or 2541…, twelve digits. `mayWrite` is asked right before the request is written:
+     * a process that was suspended for too long sends nothing.
      */
-    async sendB2c(payment: B2cPayment): Promise<CommandOutcome> {
+    async sendB2c(payment: B2cPayment, mayWrite?: () => boolean): Promise<CommandOutcome> {
       const parsed = b2cPayment.safeParse(payment)
       if (!parsed.success) return invalidInput(parsed.error)
-      return command('/mpesa/b2c/v3/paymentrequest', b2cBody(config, parsed.data))
+      return command('/mpesa/b2c/v3/paymentrequest', b2cBody(config, parsed.data), mayWrite)
     },
 
     /** Query a payment's status. The answer is posted to `resultUrl`; `accepted` means only that it will come. */

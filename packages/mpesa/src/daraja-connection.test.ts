@@ -3,9 +3,13 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DarajaConfig } from './daraja-client.ts'
+import { exchange } from './exchange.ts'
+import { fetchOnce } from './post-once.ts'
 import { aPayment, closeServer, connectTo, selfSignedCertificate, startGateway } from './testing.ts'
 
 type Answer = Parameters<typeof startGateway>[0]
+
+const inTime = () => true
 
 /** The token request has no time limit here. */
 const hurried: Partial<DarajaConfig> = {
@@ -33,7 +37,9 @@ test.each<[string, Answer]>([
   ],
 ])('a connection cut %s leaves the outcome unknown', async (_when, answer) => {
   const gateway = await startGateway(answer)
-  await expect(connectTo(gateway.url).sendB2c(aPayment())).resolves.toMatchObject({ outcome: 'unknown' })
+  await expect(connectTo(gateway.url).sendB2c(aPayment(), inTime)).resolves.toMatchObject({
+    outcome: 'unknown',
+  })
   expect(gateway.requests.filter(({ path }) => path.startsWith('/mpesa/'))).toHaveLength(1)
 })
 
@@ -42,7 +48,7 @@ test('a gateway that disappeared after issuing the token was never reached', asy
   const daraja = connectTo(gateway.url)
   await daraja.prepare()
   await gateway.close()
-  await expect(daraja.sendB2c(aPayment())).resolves.toMatchObject({
+  await expect(daraja.sendB2c(aPayment(), inTime)).resolves.toMatchObject({
     outcome: 'not-sent',
     code: 'ECONNREFUSED',
     retryable: true,
@@ -73,4 +79,64 @@ test.each([
     'code',
     expect.stringMatching(/ENOTFOUND|EAI_AGAIN|DEPTH_ZERO_SELF_SIGNED_CERT/),
   )
+})
+
+test('a sender that woke after its time writes nothing', async () => {
+  const gateway = await startGateway((response) => response.end('{}'))
+  const outcome = await connectTo(gateway.url).sendB2c(aPayment(), () => false)
+  expect(outcome).toMatchObject({ outcome: 'not-sent', code: 'TOO_LATE', retryable: true, stopQueue: false })
+  expect(gateway.requests.filter(({ path }) => path.startsWith('/mpesa/'))).toEqual([])
+})
+
+test('a sender looks at its time when the connection stands, not before', async () => {
+  const gateway = await startGateway(() => {})
+  const daraja = connectTo(gateway.url)
+  await daraja.prepare()
+  await gateway.close()
+  let asked = 0
+  await daraja.sendB2c(aPayment(), () => ++asked > 0)
+  expect(asked).toBe(0)
+})
+
+test('a sender whose token is refused looks at its time again before it repeats', async () => {
+  const refused = JSON.stringify({
+    requestId: '1',
+    errorCode: '404.001.03',
+    errorMessage: 'Invalid Access Token',
+  })
+  const gateway = await startGateway((response) => response.writeHead(401).end(refused))
+  let asked = 0
+  const outcome = await connectTo(gateway.url).sendB2c(aPayment(), () => ++asked < 2)
+  expect(outcome).toMatchObject({ outcome: 'not-sent', code: 'TOO_LATE' })
+  expect(gateway.requests.filter(({ path }) => path.startsWith('/mpesa/'))).toHaveLength(1)
+})
+
+test('a sender in time writes its order whole, with its length', async () => {
+  const gateway = await startGateway((response) => response.end('{}'))
+  await connectTo(gateway.url).sendB2c(aPayment(), () => true)
+  const [order] = gateway.requests.filter(({ path }) => path.startsWith('/mpesa/'))
+  expect(order?.headers).toMatchObject({ 'content-length': String(Buffer.byteLength(order?.text ?? '')) })
+  expect(order?.headers).not.toHaveProperty('transfer-encoding')
+})
+
+test('an order in time that gets no answer is lost, not unsent', async () => {
+  const gateway = await startGateway(() => {})
+  const init = { method: 'POST' as const, headers: {}, body: '{}' }
+  const call = {
+    fetch: fetchOnce,
+    url: new URL('/mpesa/x', gateway.url),
+    init,
+    timeoutMs: 300,
+    mayWrite: inTime,
+  }
+  expect(await exchange(call)).toMatchObject({ kind: 'lost', code: 'TimeoutError' })
+  expect(gateway.requests).toHaveLength(1)
+})
+
+test('a watched sender asks too', async () => {
+  const gateway = await startGateway((response) => response.end('{}'))
+  const watched: typeof fetch = (input, init) => fetchOnce(input, init)
+  const outcome = await connectTo(gateway.url, { fetch: watched }).sendB2c(aPayment(), () => false)
+  expect(outcome).toMatchObject({ outcome: 'not-sent', code: 'TOO_LATE' })
+  expect(gateway.requests.filter(({ path }) => path.startsWith('/mpesa/'))).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { TooLate } from './post-once.ts'
+
 export type Exchange =
   | { kind: 'answered'; status: number; text: string }
   | { kind: 'never-connected'; code: string; reason: string }
@@ -8,19 +10,23 @@ type Call = {
   url: URL
   init: { method?: 'POST'; headers: Record<string, string>; body?: string }
   timeoutMs: number
+  /** For `fetchOnce`: asked right before the request is written. False: nothing is written. */
+  mayWrite?: () => boolean
 }
 
 /** Send one HTTP request exactly once. `never-connected` proves that the other side read nothing; `lost` means it may have. */
 export async function exchange(call: Call): Promise<Exchange> {
+  const { url, init, mayWrite } = call
   try {
-    const response = await call.fetch(call.url, {
-      ...call.init,
+    const response = await call.fetch(url, {
+      ...init,
       // On a reused socket that the server is closing, a request fails after it was written: the payout would be unknown.
       // So every request opens a new connection.
-      headers: { ...call.init.headers, connection: 'close' },
+      headers: { ...init.headers, connection: 'close' },
       // Following a redirect could send the payment twice.
       redirect: 'manual',
       signal: AbortSignal.timeout(call.timeoutMs),
+      ...(mayWrite && { mayWrite }),
     })
     return { kind: 'answered', status: response.status, text: await response.text() }
   } catch (error) {
@@ -29,6 +35,10 @@ export async function exchange(call: Call): Promise<Exchange> {
 }
 
 function describeFailure(error: unknown): Exchange {
+  if (error instanceof TooLate) {
+    const reason = 'The sender was suspended for longer than it may take'
+    return { kind: 'never-connected', code: 'TOO_LATE', reason }
+  }
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const code = codeOf(cause)
   const reason = cause instanceof Error && cause.message !== '' ? cause.message : code

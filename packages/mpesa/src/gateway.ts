@@ -1,6 +1,7 @@
 import { createAccessToken } from './access-token.ts'
 import { type Exchange, exchange } from './exchange.ts'
 import { type Doubt, isInvalidToken, type NotSent, readGatewayError } from './gateway-errors.ts'
+import { fetchOnce } from './post-once.ts'
 import { createMemoryTokenStore, type TokenFailure, type TokenStore } from './token-store.ts'
 
 type GatewayConfig = {
@@ -13,11 +14,13 @@ type GatewayConfig = {
   tokenStore?: TokenStore
 }
 
+type Sending = { token: string; mayWrite: (() => boolean) | undefined }
+
 export type GatewayAnswer = Exchange | { kind: 'no-token'; failure: TokenFailure }
 
 /** Send calls to Daraja. The only retry: a refused token is renewed and the same body is sent again. */
 export function createGateway(config: GatewayConfig) {
-  const http = config.fetch ?? fetch
+  const http = config.fetch ?? fetchOnce
   const accessToken = createAccessToken({
     ...config,
     fetch: http,
@@ -25,7 +28,7 @@ export function createGateway(config: GatewayConfig) {
     store: config.tokenStore ?? createMemoryTokenStore(),
   })
 
-  function send(path: string, body: object, token: string): Promise<Exchange> {
+  function send(path: string, body: object, { token, mayWrite }: Sending): Promise<Exchange> {
     return exchange({
       fetch: http,
       url: new URL(path, config.baseUrl),
@@ -35,17 +38,20 @@ export function createGateway(config: GatewayConfig) {
         body: JSON.stringify(body),
       },
       timeoutMs: config.timeoutMs,
+      ...(mayWrite && { mayWrite }),
     })
   }
 
-  async function post(path: string, body: object): Promise<GatewayAnswer> {
+  /** `mayWrite`: asked right before the request is written; false sends nothing. */
+  async function post(path: string, body: object, mayWrite?: () => boolean): Promise<GatewayAnswer> {
     const first = await accessToken.get()
     if (first.outcome !== 'ready') return { kind: 'no-token', failure: first }
-    const answer = await send(path, body, first.token)
+    const answer = await send(path, body, { token: first.token, mayWrite })
     if (!refusesToken(answer)) return answer
 
     const second = await accessToken.renew(first.token)
-    return second.outcome === 'ready' ? send(path, body, second.token) : { kind: 'no-token', failure: second }
+    if (second.outcome !== 'ready') return { kind: 'no-token', failure: second }
+    return send(path, body, { token: second.token, mayWrite })
   }
 
   return { prepare: accessToken.get, post }

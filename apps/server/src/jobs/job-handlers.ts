@@ -28,6 +28,7 @@ import { checkPayout } from '@chuma/core/payouts/attempts/check-payout'
 import { processPayoutCallback } from '@chuma/core/payouts/attempts/process-payout-callback'
 import { sendPayout } from '@chuma/core/payouts/attempts/send-payout'
 import { findClusters } from '@chuma/core/payouts/clusters/find-clusters'
+import { sendDebtWrittenOff } from '@chuma/core/payouts/debts/send-debt-written-off'
 import { sendPauseNews } from '@chuma/core/payouts/pauses/send-pause-news'
 import { queryFloat } from '@chuma/core/payouts/queue/query-float'
 import { checkPremiumPayment } from '@chuma/core/premium/check-premium-payment'
@@ -68,6 +69,7 @@ export const jobHandlers: JobHandlers = {
   'send-account-closing': (data, { deps }) => sendAccountClosing(deps, data),
   'send-payout-number-added': (data, { deps }) => sendPayoutNumberAdded(deps, data),
   'send-withdrawal-news': (data, { deps }) => sendWithdrawalNews(deps, data),
+  'send-debt-written-off': (data, { deps }) => sendDebtWrittenOff(deps, data),
   'send-account-suspended': (data, { deps }) => sendAccountSuspended(deps, data),
   'send-account-restored': (data, { deps }) => sendAccountRestored(deps, data),
   'send-pause-news': (data, { deps }) => sendPauseNews(deps, data),

@@ -29,6 +29,8 @@ import * as contact from '@chuma/contract/inbox/contact'
 import * as inbox from '@chuma/contract/inbox/inbox'
 import * as partners from '@chuma/contract/partners/partners'
 import * as clusters from '@chuma/contract/payouts/clusters'
+import * as corrections from '@chuma/contract/payouts/corrections'
+import * as debts from '@chuma/contract/payouts/debts'
 import * as holds from '@chuma/contract/payouts/holds'
 import * as manualPayments from '@chuma/contract/payouts/manual-payments'
 import * as palette from '@chuma/contract/payouts/palette'
@@ -68,6 +70,8 @@ const modules = {
   auth,
   clusters,
   contact,
+  corrections,
+  debts,
   deletion,
   describeEconomyChoice,
   destinationCodes,

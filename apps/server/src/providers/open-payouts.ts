@@ -4,6 +4,7 @@ import type { Collector } from '@chuma/core/premium/collector'
 import type { Secrets } from '@chuma/core/secrets/create-secrets'
 import type { Db } from '@chuma/db/client'
 import { createDaraja, type DarajaConfig } from '@chuma/mpesa/daraja-client'
+import { fetchOnce } from '@chuma/mpesa/post-once'
 import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '../env.ts'
@@ -29,7 +30,7 @@ export async function openPayouts(env: Env, { db, secrets, log, tracing }: Surro
     callbackNetworks: env.DARAJA_CALLBACK_NETWORKS,
   }
   const nothing = async () => {}
-  const http = tracing ? { fetch: traceFetch(tracing, 'M-Pesa') } : {}
+  const http = tracing ? { fetch: traceFetch(tracing, 'M-Pesa', fetchOnce) } : {}
   if (env.payoutProvider === 'manual') {
     const payouts = { provider: null, callbackUrl: env.publicUrl, ...terms }
     return { payouts, collector: null, close: nothing }

@@ -100,7 +100,7 @@ test('a withdrawal goes from pending to paid through REST, and repeats are confl
   expect(await put({ status: 'approved' })).toMatchObject({ status: 409, body: { code: 'WITHDRAWAL_STATE' } })
   expect(await put({ status: 'paid', adminNotes: 'Slip 3' })).toMatchObject({
     status: 200,
-    body: { receipt: 'Slip 3' },
+    body: { receipt: 'Payment processed', adminComment: 'Slip 3' },
   })
   expect(await put({ status: 'rejected', adminNotes: 'Too late' })).toMatchObject({ status: 409 })
 })

@@ -1,7 +1,7 @@
 import type { Tracing } from './tracing.ts'
 
-/** Trace calls whose paths contain no secret. */
-export function traceFetch(tracing: Tracing, service: string): typeof fetch {
+/** Trace calls whose paths contain no secret. `send` makes them. */
+export function traceFetch(tracing: Tracing, service: string, send: typeof fetch = fetch): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const method = init?.method ?? 'GET'
@@ -11,7 +11,7 @@ export function traceFetch(tracing: Tracing, service: string): typeof fetch {
       attributes: { 'http.request.method': method, 'server.address': url.host, 'url.path': url.pathname },
     })
     return scope
-      .run(() => fetch(input, init))
+      .run(() => send(input, init))
       .then(
         (response) => {
           scope.end({ 'http.response.status_code': response.status }, response.status >= 500)

@@ -13,6 +13,7 @@ export type CaseOf =
   | 'payout_pause'
   | 'cluster'
   | 'premium_payment'
+  | 'statement_row'
   | 'staff'
   | 'approval_request'
 
@@ -50,6 +51,8 @@ export const relations: Record<string, Relation> = {
   'admin.grantPremium': caseOf('member'),
   'admin.endPremium': caseOf('member'),
   'admin.decidePremiumPayment': caseOf('premium_payment'),
+  'admin.bookStatementRow': caseOf('statement_row'),
+  'admin.undoStatementBooking': caseOf('statement_row'),
   'admin.decideProof': caseOf('task_proof'),
   'admin.decideSurveyReview': caseOf('survey_review'),
   'partners.decideClaim': caseOf('credit_claim'),
@@ -58,6 +61,8 @@ export const relations: Record<string, Relation> = {
   'admin.decideWithdrawal': caseOf('withdrawal'),
   'admin.undoApproval': caseOf('withdrawal'),
   'admin.liftHold': caseOf('withdrawal'),
+  'admin.correctPayout': caseOf('withdrawal'),
+  'admin.writeOffDebt': caseOf('member'),
   'admin.retryPayout': caseOf('withdrawal'),
   'admin.setMemberRole': accountOf('member'),
   'admin.setPersonOfMember': accountOf('member'),

@@ -6,6 +6,7 @@ import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { callTrpc } from '../../src/testing.ts'
+import { ALWAYS_WAIT } from './changes/members.ts'
 import { createChangesApp, createStaffChanges } from './changes/staff-changes.ts'
 import { listDisguises } from './disguises.ts'
 import { procedureAccess } from './expectations.ts'
@@ -57,8 +58,10 @@ test.each(cases)('%s is for another person than the one it is about', async (pat
   const { token, input } = await prepare(path)
   const personId = await givenPersonOf(of, input)
   expect(await findMismatches({ path, input }, { personId, ...others })).toEqual([])
-  // Nothing of it has happened, and for anybody else the same call does.
-  expect(await callTrpc(app, token, { type: 'mutation', path, input })).toMatchObject({ status: 200 })
+  // Nothing of it has happened, and for anybody else the same call does, or is what a second person is asked.
+  expect(await callTrpc(app, token, { type: 'mutation', path, input })).toMatchObject({
+    status: ALWAYS_WAIT.includes(path) ? 202 : 200,
+  })
 })
 
 test('admin.decideWithdrawal is for another person than the one who gave the points', async () => {
@@ -96,7 +99,7 @@ async function givenPersonOf(of: CaseOf, input: unknown): Promise<string> {
   })
 }
 
-const ID_OF: Record<Exclude<CaseOf, 'member' | 'staff' | 'approval_request'>, string> = {
+const ID_OF: Record<Exclude<CaseOf, 'member' | 'staff' | 'approval_request' | 'statement_row'>, string> = {
   withdrawal: 'withdrawal_id',
   task_proof: 'proof_id',
   credit_claim: 'claim_id',
@@ -111,8 +114,18 @@ const ID_OF: Record<Exclude<CaseOf, 'member' | 'staff' | 'approval_request'>, st
 async function findMemberOf(of: Exclude<CaseOf, 'staff' | 'approval_request'>, input: unknown) {
   const { memberId, clickId, id } = input as { memberId: string; clickId?: string; id: string }
   if (of === 'member') return memberId
+  if (of === 'statement_row') return findMemberOfRow(input as { id: string; paymentId?: string })
   const { rows } = await sql<{ memberId: string }>`
     select member_id from ${sql.table(of === 'cluster' ? 'cluster_member' : of)} where ${sql.ref(ID_OF[of])} = ${of === 'click' ? clickId : id}
+  `.execute(db)
+  return rows[0]?.memberId ?? ''
+}
+
+/** Of the payment that a row is matched with, or is going to be. */
+async function findMemberOfRow({ id, paymentId }: { id: string; paymentId?: string }): Promise<string> {
+  const { rows } = await sql<{ memberId: string }>`
+    select member_id from withdrawal where withdrawal_id = coalesce(
+      ${paymentId ?? null}::uuid, (select withdrawal_id from statement_entry where row_id = ${id} limit 1))
   `.execute(db)
   return rows[0]?.memberId ?? ''
 }

@@ -1,12 +1,16 @@
+import { destinationRoutes } from './destination-routes.ts'
 import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
+import { statementRoutes } from './statement-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
   ...publicRoutes,
+  ...destinationRoutes,
   ...reviewRoutes,
+  ...statementRoutes,
   ...staffRoutes,
 
   'GET /api/login': 'public',
@@ -94,9 +98,6 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/payout-pauses/:id/appeal': 'member',
   'GET /api/payout-details': 'member',
   'DELETE /api/payout-details/:method': 'member',
-  'POST /api/destinations/codes': 'member',
-  'POST /api/destinations/codes/confirm': 'member',
-  'GET /api/destinations/codes': 'member',
 
   'GET /api/referral': 'member',
   'GET /api/contact': 'public',
@@ -133,6 +134,9 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/withdrawals': 'withdrawals:read',
   'PUT /api/admin/withdrawals/:id': 'withdrawals:decide',
   'POST /api/admin/withdrawals/:id/lift-hold': 'withdrawals:decide',
+  'POST /api/admin/withdrawals/:id/correct-payout': 'withdrawals:decide',
+  'GET /api/admin/debts': 'withdrawals:read',
+  'POST /api/admin/debts/:memberId/write-off': 'withdrawals:decide',
   'POST /api/admin/withdrawals/:id/undo-approval': 'withdrawals:decide',
   'POST /api/admin/withdrawals/:id/retry-payout': 'withdrawals:decide',
   'POST /api/admin/withdrawals/:id/payout-details': 'payout-details:read',
@@ -141,7 +145,6 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/reconciliation': 'ledger:verify',
   'GET /api/admin/reconciliation/differences': 'ledger:verify',
   'POST /api/admin/reconciliation/differences/:id/resolve': 'ledger:verify',
-  'POST /api/admin/reconciliation/statements': 'ledger:verify',
   'GET /api/admin/reconciliation/tax-months': 'ledger:verify',
 
   'GET /api/admin/analytics/clicks': 'analytics:read',
@@ -242,7 +245,4 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/users/:id/pause-payouts': 'members:suspend',
   'POST /api/admin/users/:id/lift-payout-pause': 'members:suspend',
   'POST /api/admin/payout-pauses/:id/answer': 'members:suspend',
-  'GET /api/admin/users/:id/destinations': 'members:read',
-  'POST /api/admin/users/:id/destinations/:destinationId/release': 'withdrawals:decide',
-  'POST /api/admin/users/:id/destinations/:destinationId/free': 'withdrawals:decide',
 }

@@ -69,10 +69,16 @@ export async function createServerProcess(simulator: Pick<Simulator, 'url'>, env
     running.kill(signal)
     return gone
   }
-  closeLater(() => kill('SIGTERM'))
+  closeLater(() => {
+    child?.kill('SIGCONT')
+    return kill('SIGTERM')
+  })
   return {
     url: `http://127.0.0.1:${port}`,
     kill: () => kill('SIGKILL'),
+    /** Stop its clock as a full machine or a paused container does; `wake` lets it go on where it was. */
+    suspend: () => child?.kill('SIGSTOP'),
+    wake: () => child?.kill('SIGCONT'),
     /** Asks it to stop, waits, and returns its exit code. */
     stop: () => kill('SIGTERM'),
     start: async () => {

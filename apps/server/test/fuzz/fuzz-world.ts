@@ -36,6 +36,7 @@ const idsOf: Record<string, [table: string, column: string, condition?: RawBuild
   pause: ['payout_pause', 'pause_id'],
   payment: ['premium_payment', 'payment_id'],
   difference: ['reconciliation_difference', 'difference_id'],
+  'statement row': ['statement_row', 'row_id'],
   webhook: ['webhook_endpoint', 'endpoint_id'],
   delivery: ['webhook_delivery', 'delivery_id'],
   'public key': ['partner', 'public_key'],

@@ -32,6 +32,7 @@ const KINDS: [pattern: RegExp, kind: string][] = [
   [/api-?key/i, 'key'],
   [/failed-jobs|retryJob/, 'job'],
   [/difference/i, 'difference'],
+  [/statementrow|statement-row/i, 'statement row'],
   [/staff/i, 'staff'],
 ]
 

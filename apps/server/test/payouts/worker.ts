@@ -58,10 +58,11 @@ export function createWorker({ deps, killAt, onTheWay }: Options) {
   }
   const { provider } = deps.payouts
   if (!provider) throw new Error('nobody pays')
-  const send = async (payment: Payment) => {
-    if (!isDead && steps === killAt) onTheWay.push(() => provider.send(payment))
+  const send = async (payment: Payment, mayWrite: () => boolean) => {
+    // It was written in time, and is on its way.
+    if (!isDead && steps === killAt) onTheWay.push(() => provider.send(payment, () => true))
     await step()
-    return call(() => provider.send(payment))
+    return call(() => provider.send(payment, mayWrite))
   }
 
   const db = new Proxy(deps.db, {

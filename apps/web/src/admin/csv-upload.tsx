@@ -61,7 +61,9 @@ export function CsvUpload<Result>({ labels, send, isReady, onFailure, children }
           </Button>
         )}
       </div>
-      <div role="status">{result !== null && children(result)}</div>
+      <div role="status" className={classes.result}>
+        {result !== null && children(result)}
+      </div>
     </>
   )
 }

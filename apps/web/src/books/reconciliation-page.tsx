@@ -1,5 +1,6 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import { formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -10,7 +11,6 @@ import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
 import { DaysSection } from './days-section.tsx'
 import { DifferencesSection } from './differences-section.tsx'
-import { ImportSection } from './import-section.tsx'
 import { LedgerCheck } from './ledger-check.tsx'
 import classes from './reconciliation.module.css'
 
@@ -21,9 +21,11 @@ export function ReconciliationPage({ day }: { day: string | undefined }) {
     <AdminFrame title={t('books.title')} needs="ledger:verify">
       {() => (
         <>
+          <Link to="/admin/statements" className={blocks.link}>
+            {t('statementDesk.link')}
+          </Link>
           <DaysSection chosen={day} />
           <DifferencesSection key={day} day={day} />
-          <ImportSection />
           <TaxSection />
           <LedgerCheck />
         </>

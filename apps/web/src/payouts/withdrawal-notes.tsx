@@ -15,6 +15,7 @@ export function WithdrawalNotes({ withdrawal }: { withdrawal: AdminWithdrawal })
   const notes = [
     isWaiting && firstApprovedBy && t('risk.firstApproval', { name: actorName(t, firstApprovedBy) }),
     isPaying && !urgent && t(`payout.${payoutState}`),
+    payoutState === 'returned' && t('payout.returned'),
     // A hold says more below.
     isPaying && waitReason && waitReason !== 'held' && t(`waitReason.${waitReason}`),
     isPaying && payoutNote && t('admin.payoutNote', { text: payoutNote }),

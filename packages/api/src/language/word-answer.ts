@@ -55,6 +55,25 @@ export async function wordStatement<Row extends { problem: Problem }, Report ext
   }
 }
 
+type Problematic = { problem: Problem | null }
+
+/** Say what cannot be read in a row of a statement. */
+export async function wordRow<Row extends Problematic>(
+  reader: Reader,
+  answer: Promise<Row>,
+): Promise<Worded<Row, 'problem', string | null>> {
+  const { problem, ...row } = await answer
+  return { ...row, problem: problem && sayProblem(reader.language, problem) }
+}
+
+/** The same for a page of them. */
+export async function wordRows<Row extends Problematic>(
+  reader: Reader,
+  answer: Promise<Row[]>,
+): Promise<Worded<Row, 'problem', string | null>[]> {
+  return Promise.all((await answer).map((row) => wordRow(reader, Promise.resolve(row))))
+}
+
 type Refusal = Failure | Extract<Notice, { code: 'APPROVAL_FAILED' }>
 
 export async function wordApprovals<Row extends { message: Refusal | null }, Report extends object>(

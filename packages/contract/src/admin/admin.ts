@@ -81,10 +81,14 @@ export const listWithdrawalsInput = z.strictObject({
 })
 export type ListWithdrawalsInput = z.infer<typeof listWithdrawalsInput>
 
-/** `adminNotes`: the reason of a rejection, the reference of a payment, otherwise a remark. The member sees it. */
+/**
+ * `adminNotes`: the reason of a rejection, the reference of a payment, otherwise a remark. The member sees it. `receipt`: the reference
+ * of a payment, if the note says something else.
+ */
 export const decideWithdrawalInput = z.strictObject({
   status: z.enum(['approved', 'rejected', 'paid']),
   adminNotes: prose(500).default(''),
+  receipt: line(40).optional(),
   id,
 })
 export type DecideWithdrawalInput = z.infer<typeof decideWithdrawalInput>

@@ -11,6 +11,7 @@ export const SUBJECTS_WITH_ID = [
   'partner-event',
   'premium-payment',
   'difference',
+  'statement-row',
   'survey',
   'survey-review',
   'task',

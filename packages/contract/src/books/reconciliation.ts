@@ -16,6 +16,7 @@ const DIFFERENCE_KINDS = [
   'receipt-not-settled',
   'paid-twice',
   'attempt-paid-withdrawal-not',
+  'attempt-missing',
   'contradiction',
   'unresolved',
   'tax-differs',
@@ -103,33 +104,3 @@ export const taxMonth = z.object({
   taxKes: z.int(),
 })
 export type TaxMonth = z.infer<typeof taxMonth>
-
-export const STATEMENT_MAX_ROWS = 20_000
-export const STATEMENT_MAX_DAYS = 31
-/** Fits the longest allowed statement. */
-const STATEMENT_MAX_CHARS = 3_000_000
-
-export const importStatementInput = z.strictObject({
-  /** The file's text. Its first line names the columns: receipt, amount, number (optional) and completed at. */
-  csv: z.string().min(1, refuse('FILE_EMPTY')).max(STATEMENT_MAX_CHARS, refuse('FILE_TOO_LARGE')),
-  /** Only reports what would be imported. */
-  isDryRun: z.boolean().default(false),
-})
-export type ImportStatementInput = z.infer<typeof importStatementInput>
-
-export const importedStatement = z.object({
-  /** False for a dry run or if any row is wrong: a statement is imported completely or not at all. */
-  isImported: z.boolean(),
-  rowCount: z.int(),
-  /** Receipts that are new. */
-  newCount: z.int(),
-  /** Receipts that an earlier import contained with the same amount. */
-  knownCount: z.int(),
-  totalKes: z.int(),
-  firstDay: z.string().nullable(),
-  lastDay: z.string().nullable(),
-  /** The first hundred. `row` is the line number in the file, from 1. */
-  errors: z.array(z.object({ row: z.int(), problem: z.string() })),
-  errorCount: z.int(),
-})
-export type ImportedStatement = z.infer<typeof importedStatement>

@@ -15,5 +15,17 @@ export const REWARD_KINDS = [
 export type RewardKind = (typeof REWARD_KINDS)[number]
 
 /** All kinds of postings. */
-export const POSTING_KINDS = [...REWARD_KINDS, 'hold', 'release', 'payout', 'adjustment', 'reversal'] as const
+export const POSTING_KINDS = [
+  ...REWARD_KINDS,
+  'hold',
+  'release',
+  'payout',
+  // The ways back: the money came back, arrived after a rejection, or arrived twice.
+  'payout-returned',
+  'payout-late',
+  'payout-duplicate',
+  'adjustment',
+  'reversal',
+  'debt-written-off',
+] as const
 export type PostingKind = (typeof POSTING_KINDS)[number]

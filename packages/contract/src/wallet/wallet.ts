@@ -13,7 +13,7 @@ export type WithdrawalMethod = (typeof WITHDRAWAL_METHODS)[number]
 export const withdrawalStatus = z.enum(['pending', 'approved', 'rejected', 'paid'])
 export type WithdrawalStatus = z.infer<typeof withdrawalStatus>
 
-/** The state of an approved payout. `manual`: waits for a person to pay it. */
+/** The state of an approved payout. `manual`: waits for a person to pay it · `returned`: paid, and the money came back. */
 export const payoutState = z.enum([
   'manual',
   'queued',
@@ -23,6 +23,7 @@ export const payoutState = z.enum([
   'needs_review',
   'paid',
   'failed',
+  'returned',
 ])
 export type PayoutState = z.infer<typeof payoutState>
 

@@ -3,9 +3,9 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createPayoutDeps, finance, newReceipt } from '../payouts/testing.ts'
-import { importStatement } from './import-statement.ts'
 import { reconcileDay, reconcileYesterday } from './reconcile-day.ts'
 import { resolveDifference } from './resolve-difference.ts'
+import { importStatement } from './statements/import-statement.ts'
 import { givenPaidOn, newDay, tamper } from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 12, isDamaged: true })

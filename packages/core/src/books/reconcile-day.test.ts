@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenSent } from '../payouts/attempts/given-sent.testing.ts'
 import { createPayoutDeps, finance, givenWithdrawal, newReceipt, paidResult } from '../payouts/testing.ts'
-import { importStatement } from './import-statement.ts'
 import { reconcileDay } from './reconcile-day.ts'
+import { importStatement } from './statements/import-statement.ts'
 import { findOn, givenPaidOn, givenTaxedOn, moveTo, newDay, tamper } from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 8, isDamaged: true })
@@ -236,4 +236,11 @@ test('a future day cannot be compared', async () => {
   await expect(reconcileDay(deps, finance, { day: '2999-01-01' })).rejects.toMatchObject({
     fields: { day: [problem('DAY_NOT_BEGUN')] },
   })
+})
+
+test('a payment whose attempt has gone is found', async () => {
+  const day = newDay()
+  const { id } = await givenPaidOn(db, day)
+  await tamper(db, sql`delete from payout_attempt where withdrawal_id = ${id}`)
+  expect(await findOn(deps, day)).toEqual([['attempt-missing', 2000, 0]])
 })

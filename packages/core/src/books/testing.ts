@@ -52,9 +52,8 @@ export async function moveTo(db: Db, withdrawalId: string, day: string): Promise
 }
 
 /** KES 2,000, sent by the provider and paid on that day. */
-export async function givenPaidOn(db: Db, day: string) {
+export async function givenPaidOn(db: Db, day: string, receipt = newReceipt()) {
   const sent = await givenSent(db)
-  const receipt = newReceipt()
   await sent.say(paidResult(sent.payment, receipt))
   await moveTo(db, sent.id, day)
   return { ...sent, receipt, memberId: sent.ref.memberId }

@@ -1,6 +1,6 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Trx } from '@chuma/db/client'
-import { insertWithholding } from '@chuma/db/queries/books/withholding'
+import { insertWithholding, insertWithholdingReversal } from '@chuma/db/queries/books/withholding'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { endHoldsOf } from '@chuma/db/queries/payouts/holds'
 import {
@@ -15,11 +15,12 @@ import {
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
 import { outdateWaiting } from '../admin/approvals/outdate-waiting.ts'
-import { isFinal, type Mover, takeStep } from '../state-machine.ts'
+import { type Mover, takeStep } from '../state-machine.ts'
 import { postPoints } from '../wallet/post-points.ts'
 import {
   type AttemptState,
   attemptMachine,
+  isSettled,
   stateOf,
   type WithdrawalEffect,
   type WithdrawalState,
@@ -33,6 +34,8 @@ type WithdrawalMove = WithdrawalChange & {
   by: Mover
   /** The name in the wallet's history. */
   actor?: string
+  /** Of a returned payment: what the member gets back. */
+  pointsBack?: number
 }
 
 /**
@@ -42,7 +45,7 @@ type WithdrawalMove = WithdrawalChange & {
 export async function moveWithdrawal(
   trx: Trx,
   { ref: { memberId, withdrawalId }, withdrawal }: Withdrawal,
-  { to, by, actor = 'system', ...change }: WithdrawalMove,
+  { to, by, actor = 'system', pointsBack = withdrawal.points, ...change }: WithdrawalMove,
 ): Promise<void> {
   const ref = { memberId, withdrawalId }
   const from = stateOf(withdrawal)
@@ -53,13 +56,22 @@ export async function moveWithdrawal(
       to: withdrawalColumns[to],
     }),
   )
-  if (from === 'pending') {
+  if (WAITS_FOR_PEOPLE.has(from)) {
     const subject = `withdrawal:${withdrawalId}`
-    await outdateWaiting(trx, { subject, kinds: ['decide-withdrawal'], by, actor })
+    await outdateWaiting(trx, { subject, kinds: ['decide-withdrawal', 'correct-payout'], by, actor })
   }
-  if (isFinal(withdrawalMachine, to)) await endHoldsOf(trx, ref)
-  for (const effect of effects) await bringAbout[effect](trx, { ref, withdrawal }, actor)
+  if (isSettled(to)) await endHoldsOf(trx, ref)
+  for (const effect of effects) await bringAbout[effect](trx, { ref, withdrawal }, { actor, pointsBack })
 }
+
+/** States in which staff may have asked a second person. */
+const WAITS_FOR_PEOPLE: ReadonlySet<WithdrawalState> = new Set([
+  'pending',
+  'needs_review',
+  'paid',
+  'rejected',
+  'failed',
+])
 
 type AttemptMove = AttemptChange & { to: AttemptState; by: Mover }
 
@@ -84,19 +96,22 @@ export async function movePayout(
   await moveWithdrawal(trx, payout, { to: move.to, by: move.by })
 }
 
-const bringAbout: Record<
-  WithdrawalEffect,
-  (trx: Trx, payout: Withdrawal, actor: string) => Promise<unknown>
-> = {
-  'post payout': postPayout,
-  'post release': postRelease,
-  'record withheld tax': (trx, { ref }) => insertWithholding(trx, ref),
-  'tell member': (trx, { ref }) => insertJob(trx, 'send-withdrawal-news', ref),
-  'settle referral': (trx, { ref }) => insertJob(trx, 'settle-referral', ref),
-}
+type Booking = { actor: string; pointsBack: number }
+
+const bringAbout: Record<WithdrawalEffect, (trx: Trx, payout: Withdrawal, by: Booking) => Promise<unknown>> =
+  {
+    'post payout': postPayout,
+    'post release': postRelease,
+    'post return': postReturn,
+    'post late payout': postLatePayout,
+    'record withheld tax': (trx, { ref }) => insertWithholding(trx, ref),
+    'reverse withheld tax': (trx, { ref }) => insertWithholdingReversal(trx, ref),
+    'tell member': (trx, { ref }) => insertJob(trx, 'send-withdrawal-news', ref),
+    'settle referral': (trx, { ref }) => insertJob(trx, 'settle-referral', ref),
+  }
 
 /** Remove the held points. */
-function postPayout(trx: Trx, { ref, withdrawal }: Withdrawal, actor: string) {
+function postPayout(trx: Trx, { ref, withdrawal }: Withdrawal, { actor }: Booking) {
   const { points, amountKes, payoutKes } = withdrawal
   const paid = `Withdrawal of ${formatKes(amountKes)} paid`
   return postPoints(trx, {
@@ -116,7 +131,7 @@ function postPayout(trx: Trx, { ref, withdrawal }: Withdrawal, actor: string) {
 }
 
 /** Return the held points. */
-function postRelease(trx: Trx, { ref, withdrawal }: Withdrawal, actor: string) {
+function postRelease(trx: Trx, { ref, withdrawal }: Withdrawal, { actor }: Booking) {
   return postPoints(trx, {
     memberId: ref.memberId,
     kind: 'release',
@@ -125,6 +140,37 @@ function postRelease(trx: Trx, { ref, withdrawal }: Withdrawal, actor: string) {
     houseAccount: null,
     sourceKey: `release:${ref.withdrawalId}`,
     description: `Withdrawal of ${formatKes(withdrawal.amountKes)} rejected, points restored`,
+    subjectId: ref.withdrawalId,
+    actor,
+  })
+}
+
+/** Give the points of a payment that came back, if they are the member's. */
+async function postReturn(trx: Trx, { ref, withdrawal }: Withdrawal, { actor, pointsBack }: Booking) {
+  if (pointsBack === 0) return
+  await postPoints(trx, {
+    memberId: ref.memberId,
+    kind: 'payout-returned',
+    availableDelta: pointsBack,
+    heldDelta: 0,
+    houseAccount: 'payouts',
+    sourceKey: `payout-returned:${ref.withdrawalId}`,
+    description: `Payment of ${formatKes(withdrawal.payoutKes)} came back, points restored`,
+    subjectId: ref.withdrawalId,
+    actor,
+  })
+}
+
+/** Take the restored points again, even if the member has spent them: then they owe them. */
+function postLatePayout(trx: Trx, { ref, withdrawal }: Withdrawal, { actor }: Booking) {
+  return postPoints(trx, {
+    memberId: ref.memberId,
+    kind: 'payout-late',
+    availableDelta: -withdrawal.points,
+    heldDelta: 0,
+    houseAccount: 'payouts',
+    sourceKey: `payout-late:${ref.withdrawalId}`,
+    description: `Withdrawal of ${formatKes(withdrawal.amountKes)} was paid after all, restored points taken again`,
     subjectId: ref.withdrawalId,
     actor,
   })

@@ -39,9 +39,9 @@ export function createScriptedProvider(script: Partial<PayoutProvider> = {}) {
     name: 'scripted',
     methods: ['mpesa'],
     prepare: () => play.prepare(),
-    send: (payment) => {
+    send: (payment, mayWrite) => {
       sends.push(payment)
-      return play.send(payment)
+      return play.send(payment, mayWrite)
     },
     queryStatus: (query) => {
       queries.push(query)

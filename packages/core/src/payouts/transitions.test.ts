@@ -1,4 +1,6 @@
 import type { Trx } from '@chuma/db/client'
+import { insertWithholding } from '@chuma/db/queries/books/withholding'
+import { findCorrection, insertCorrection } from '@chuma/db/queries/payouts/corrections'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -39,7 +41,29 @@ async function given(): Promise<Ref> {
   return { memberId: member.memberId, withdrawalId: id }
 }
 
-async function putWithdrawal(trx: Trx, { withdrawalId }: Ref, state: WithdrawalState): Promise<void> {
+/** The evidence, without which the database refuses a way back. */
+async function record(trx: Trx, ref: Ref, kind: 'returned' | 'late') {
+  if (await findCorrection(trx, ref)) return
+  await insertCorrection(trx, {
+    ...ref,
+    kind,
+    cause: kind === 'returned' ? 'bank' : null,
+    receipt: 'UKK0000077',
+    points: kind === 'returned' ? 2 : -2,
+    amountKes: 1900,
+    bookedBy: 'staff:amina',
+  })
+}
+
+async function putWithdrawal(trx: Trx, ref: Ref, state: WithdrawalState): Promise<void> {
+  const { memberId, withdrawalId } = ref
+  if (state === 'returned') {
+    await putWithdrawal(trx, ref, 'paid')
+    await record(trx, ref, 'returned')
+    await sql`update withdrawal set status = 'rejected', payout_state = 'returned', admin_comment = 'Because'
+      where withdrawal_id = ${withdrawalId}`.execute(trx)
+    return
+  }
   const { status, payoutState } = withdrawalColumns[state]
   if (status === 'pending') return
   await sql`update withdrawal set status = 'approved', payout_state = 'manual' where withdrawal_id = ${withdrawalId}`.execute(
@@ -51,11 +75,15 @@ async function putWithdrawal(trx: Trx, { withdrawalId }: Ref, state: WithdrawalS
       paid_at = case when ${status} = 'paid' then now() end
     where withdrawal_id = ${withdrawalId}
   `.execute(trx)
+  // What the machine has booked by then: a return reverses the tax.
+  if (state === 'paid') await insertWithholding(trx, { memberId, withdrawalId })
 }
 
 const shown: Record<string, WithdrawalEffect> = {
   payout: 'post payout',
   release: 'post release',
+  'payout-returned': 'post return',
+  'payout-late': 'post late payout',
   'send-withdrawal-news': 'tell member',
   'settle-referral': 'settle referral',
 }
@@ -72,11 +100,20 @@ async function lookAtWithdrawal(trx: Trx, ref: Ref) {
     .select('day')
     .where('memberId', '=', ref.memberId)
     .execute()
+  const reversals = await trx
+    .selectFrom('withholdingReversal')
+    .select('day')
+    .where('memberId', '=', ref.memberId)
+    .execute()
   const traces = [...postings.map(({ kind }) => kind), ...(await listJobNames(trx, ref.memberId))]
   const did = traces.flatMap((trace) => shown[trace] ?? [])
   return {
     state: stateOf(withdrawal),
-    did: taxes.length > 0 ? [...did, 'record withheld tax'] : did,
+    did: [
+      ...did,
+      ...taxes.map(() => 'record withheld tax' as const),
+      ...reversals.map(() => 'reverse withheld tax' as const),
+    ],
     row: [withdrawal, traces],
   }
 }
@@ -85,13 +122,18 @@ testEveryStep(db, withdrawalMachine, {
   given,
   put: putWithdrawal,
   lock: lockPayout,
-  move: (trx, payout, { to, by }) =>
-    moveWithdrawal(trx, payout, {
+  move: async (trx, payout, { to, by }) => {
+    const isLate = payout.withdrawal.status === 'rejected' && to === 'paid' && by === 'staff'
+    if (isLate) await record(trx, payout.ref, 'late')
+    if (to === 'returned' && payout.withdrawal.status === 'paid' && by === 'staff')
+      await record(trx, payout.ref, 'returned')
+    await moveWithdrawal(trx, payout, {
       to,
       by,
       ...(to === 'paid' ? { receipt: 'RECEIPT' } : {}),
-      ...(to === 'rejected' || to === 'failed' ? { adminComment: 'Because' } : {}),
-    }),
+      ...(to === 'rejected' || to === 'failed' || to === 'returned' ? { adminComment: 'Because' } : {}),
+    })
+  },
   look: lookAtWithdrawal,
 })
 
@@ -125,17 +167,37 @@ testEveryStep(db, attemptMachine, {
   },
 })
 
-test('a rejected and a paid withdrawal are final, in the table and in the database (SPEC §4)', async () => {
-  const finals: WithdrawalState[] = ['paid', 'rejected', 'failed']
+test('a rejected and a paid withdrawal are final, except for the ways back, in the table and in the database (SPEC §4)', async () => {
   const ref = await given()
-  for (const state of finals) {
-    const steps = Object.values(withdrawalMachine.moves).flatMap((rows) => rows.flatMap((row) => row.from))
-    expect(steps).not.toContain(state)
-    const trx = await db.startTransaction().execute()
-    await putWithdrawal(trx, ref, state)
-    const undoing = sql`update withdrawal set status = 'approved', payout_state = 'manual', paid_at = null
-      where withdrawal_id = ${ref.withdrawalId}`.execute(trx)
-    await expect(undoing).rejects.toThrow(/is final/)
-    await trx.rollback().execute()
+  const ways: Record<string, string[]> = {
+    paid: ['returned'],
+    rejected: ['paid'],
+    failed: ['paid'],
+    returned: [],
+  }
+  for (const [state, to] of Object.entries(ways)) {
+    const steps = Object.values(withdrawalMachine.moves).flatMap((rows) =>
+      rows.flatMap((row) => (row.from.includes(state as WithdrawalState) ? [row.to] : [])),
+    )
+    expect(steps, state).toEqual(to)
+    const changes = [
+      sql`status = 'approved', payout_state = 'manual', paid_at = null`,
+      // Without evidence in the same transaction.
+      sql`status = 'rejected', payout_state = 'returned', admin_comment = 'x'`,
+      sql`status = 'paid', payout_state = 'paid', receipt = 'R', paid_at = now()`,
+      sql`receipt = 'OTHER'`,
+    ]
+    for (const change of changes) {
+      const trx = await db.startTransaction().execute()
+      await putWithdrawal(trx, ref, state as WithdrawalState)
+      // The evidence of another transaction.
+      await sql`alter table payout_correction disable trigger user`.execute(trx)
+      await sql`update payout_correction set booked_at = now() - interval '1 hour'`.execute(trx)
+      const undoing = sql`update withdrawal set ${change} where withdrawal_id = ${ref.withdrawalId}`.execute(
+        trx,
+      )
+      await expect(undoing).rejects.toThrow(/is final/)
+      await trx.rollback().execute()
+    }
   }
 })

@@ -16,6 +16,7 @@ export const withdrawalColumns = {
   paid: { status: 'paid', payoutState: 'paid' },
   rejected: { status: 'rejected', payoutState: null },
   failed: { status: 'rejected', payoutState: 'failed' },
+  returned: { status: 'rejected', payoutState: 'returned' },
 } as const satisfies Record<string, Columns>
 
 export type WithdrawalState = keyof typeof withdrawalColumns
@@ -31,13 +32,18 @@ export function stateOf({ status, payoutState }: Columns): WithdrawalState {
 export type WithdrawalEffect =
   | 'post payout'
   | 'post release'
+  | 'post return'
+  | 'post late payout'
   | 'record withheld tax'
+  | 'reverse withheld tax'
   | 'tell member'
   | 'settle referral'
 
 type Effects = readonly WithdrawalEffect[]
 const PAID: Effects = ['post payout', 'record withheld tax', 'tell member', 'settle referral']
 const REJECTED: Effects = ['post release', 'tell member']
+const RETURNED: Effects = ['post return', 'reverse withheld tax', 'tell member']
+const PAID_LATE: Effects = ['post late payout', 'record withheld tax', 'tell member', 'settle referral']
 
 const NOT_SENT = ['pending', 'manual', 'queued'] as const
 const REJECTABLE = ['pending', 'manual', 'needs_review'] as const
@@ -45,8 +51,9 @@ const REJECTABLE = ['pending', 'manual', 'needs_review'] as const
 const OPEN = ['queued', 'sending', 'sent', 'unknown', 'needs_review'] as const
 
 /**
- * SPEC §4: rejected and paid are final. The trigger guard_withdrawal also guards `status`, and check constraints tie each
- * `status` to its payout states. Only this table guards the steps between payout states.
+ * SPEC §4: rejected and paid are final, except that money comes back, or arrives late (docs/decisions/0084): only staff take these
+ * steps, with evidence. The trigger guard_withdrawal also guards `status`, and check constraints tie each `status` to its payout
+ * states. Only this table guards the steps between payout states.
  */
 export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> = {
   name: 'Withdrawal',
@@ -62,6 +69,7 @@ export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> 
     paid: 'paid, its points gone',
     rejected: 'rejected, its points back',
     failed: 'rejected after an attempt to pay it, its points back',
+    returned: 'paid, and the money came back',
   },
   begins: [{ to: 'pending', by: 'member', when: 'the points are there and are held with it' }],
   moves: {
@@ -92,6 +100,13 @@ export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> 
         from: ['needs_review'],
         to: 'manual',
         when: 'the last attempt failed, and no provider pays this method',
+      },
+      { from: ['paid'], to: 'returned', when: 'two people say so, with evidence', does: RETURNED },
+      {
+        from: ['rejected', 'failed'],
+        to: 'paid',
+        when: 'two people say so, and a receipt of its own proves it',
+        does: PAID_LATE,
       },
     ],
     worker: [
@@ -124,6 +139,11 @@ export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> 
       { from: OPEN, to: 'manual', when: 'it failed under too much traffic, and no provider is left' },
     ],
   },
+}
+
+/** States in which nothing is held any more. Some are left again, because of what happens to the money. */
+export function isSettled(state: WithdrawalState): boolean {
+  return withdrawalColumns[state].status === 'paid' || withdrawalColumns[state].status === 'rejected'
 }
 
 export type AttemptState = LockedAttempt['state']

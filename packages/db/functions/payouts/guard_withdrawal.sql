@@ -28,10 +28,20 @@ begin
   then
     return new;
   end if;
-  if old.status in ('rejected', 'paid') then
+  if old.status in ('rejected', 'paid') and not (
+    -- The ways back: each with the record of its evidence, made in this transaction.
+    exists (
+      select from payout_correction c where c.member_id = old.member_id and c.withdrawal_id = old.withdrawal_id
+        and c.booked_at = now() and c.kind = case old.status when 'paid' then 'returned' else 'late' end
+    ) and case old.status
+      when 'paid' then (new.status, new.payout_state) = ('rejected', 'returned')
+        and (new.receipt, new.paid_at) is not distinct from (old.receipt, old.paid_at)
+      else old.payout_state is distinct from 'returned' and (new.status, new.payout_state) = ('paid', 'paid')
+    end
+  ) then
     raise exception 'a % withdrawal is final', old.status using errcode = 'restrict_violation';
   end if;
-  if (old.status, new.status) not in (
+  if old.status in ('pending', 'approved') and (old.status, new.status) not in (
     ('pending', 'pending'), ('pending', 'approved'), ('pending', 'rejected'),
     ('approved', 'approved'), ('approved', 'paid'), ('approved', 'rejected'), ('approved', 'pending')
   ) then

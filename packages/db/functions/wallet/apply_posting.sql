@@ -28,9 +28,10 @@ begin
       return null;
     end if;
 
-    -- Only a partner's reversal may take a member below zero.
-    is_possible := new.held_after >= 0
-      and (new.available_after >= 0 or new.available_delta >= 0 or new.kind = 'reversal');
+    -- Only what a partner takes back, or a payment that should not have left, may take a member below zero.
+    is_possible := new.held_after >= 0 and (
+      new.available_after >= 0 or new.available_delta >= 0 or new.kind in ('reversal', 'payout-late', 'payout-duplicate')
+    );
     if is_possible then
       new.created_at := clock_timestamp();
       new.hash := posting_hash(last_hash, new);

@@ -26,6 +26,7 @@ export type Jobs = {
   'send-account-closing': MailToMember
   'send-payout-number-added': WithdrawalRef & MailToMember
   'send-withdrawal-news': WithdrawalRef
+  'send-debt-written-off': MailToMember & { points: number }
   'send-account-suspended': MailToMember
   'send-account-restored': MailToMember
   'send-pause-news': MailToMember & { pauseId: string; news: 'paused' | 'lifted' | 'answered' }
@@ -103,6 +104,8 @@ export type CompanyChange =
   | 'webhook.secret-rotated'
   | 'webhook.retired'
   | 'payout-queue.resumed'
+  /** The provider takes back what it has said about a payment. */
+  | 'payout.contradiction'
   /** Nothing has changed yet: a change that nobody else could approve runs in a day. */
   | 'approval.lone'
 
@@ -136,6 +139,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-account-closing': mail,
   'send-payout-number-added': mail,
   'send-withdrawal-news': mail,
+  'send-debt-written-off': mail,
   'send-account-suspended': mail,
   'send-account-restored': mail,
   'send-pause-news': mail,

@@ -44,9 +44,11 @@ export function writePayouts(): SeedStep {
         from seed_withdrawal where ${isSent} order by member_id, at`,
       sql`
         insert into payout_reference (kind, value, member_id, withdrawal_id, attempt_no)
-        select 'originator', ${originator}, member_id, withdrawal_id, 1 from seed_withdrawal where ${isSent}
-        union all
-        select 'receipt', ${receipt}, member_id, withdrawal_id, 1 from seed_withdrawal where status = 'paid'`,
+        select 'originator', ${originator}, member_id, withdrawal_id, 1 from seed_withdrawal where ${isSent}`,
+      sql`
+        insert into payout_receipt (receipt, member_id, withdrawal_id, claimed_by)
+        select ${receipt}, member_id, withdrawal_id, case when ${isSent} then 'provider' else 'staff' end
+        from seed_withdrawal where status = 'paid'`,
       sql`
         insert into payout_pause (member_id, reason, paused_by, paused_at, appeal, appealed_at, appeal_answer, answered_by,
           answered_at, lift_reason, lifted_by, lifted_at)

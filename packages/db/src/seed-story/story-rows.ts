@@ -52,7 +52,10 @@ export const STORY_TABLES = [
   'mailDelivery',
   'auditEntry',
   'providerStatement',
-  'providerStatementLine',
+  'statementRow',
+  'statementEntry',
+  'statementClaim',
+  'statementDesk',
   'reconciliationRun',
   'reconciliationDifference',
 ] as const
@@ -66,6 +69,7 @@ export const AFTER_LEDGER = [
   'withdrawal',
   'payoutAttempt',
   'payoutReference',
+  'payoutReceipt',
 ] as const
 
 export type StoryTable = (typeof STORY_TABLES)[number] | (typeof AFTER_LEDGER)[number]

@@ -1,4 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
+import type { CorrectionKind } from '@chuma/contract/payouts/corrections'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Recipient, WriteLetter } from '../create-letter-writer.ts'
 import type { Words } from '../words.ts'
@@ -58,5 +59,31 @@ export function createWithdrawalLetters({ words: { translate }, write, publicUrl
         isOptional: true,
       })
     },
+
+    sendPayoutCorrected: ({
+      kind,
+      note,
+      ...mail
+    }: WithdrawalNews & { kind: CorrectionKind; note: string }) => {
+      const amount = formatKes(mail.amountKes)
+      return write(mail, {
+        subject: translate('payoutCorrected.subject', { kind, amount }),
+        before: [
+          translate('payoutCorrected.what', { kind, amount, points: Math.abs(mail.points) }),
+          ...(note ? [translate('payoutCorrected.note', { note })] : []),
+          translate('payoutCorrected.next', { kind, points: mail.points }),
+        ],
+        action: { label: translate('withdrawalRejected.action'), url: `${publicUrl}/withdraw` },
+        after: [translate('payoutCorrected.help', { supportEmail })],
+      })
+    },
+
+    sendDebtWrittenOff: (mail: Recipient & { points: number }) =>
+      write(mail, {
+        subject: translate('debtWrittenOff.subject'),
+        before: [translate('debtWrittenOff.what', { points: mail.points }), translate('debtWrittenOff.next')],
+        action: { label: translate('withdrawalRejected.action'), url: `${publicUrl}/withdraw` },
+        after: [],
+      }),
   }
 }

@@ -114,6 +114,20 @@ export const en = {
   'withdrawalRejected.reason': 'Reason: {reason}',
   'withdrawalRejected.action': 'See my withdrawals',
 
+  'payoutCorrected.subject':
+    '{kind, select, returned {Your payment of {amount} came back} late {Your payment of {amount} arrived after all} other {Your payment of {amount} arrived twice}}',
+  'payoutCorrected.what':
+    '{kind, select, returned {We paid you {amount}, but the money came back to us.} late {We had told you that your withdrawal was not paid, and gave the points back. The payment of {amount} has arrived after all, so we have taken {points, plural, one {the point} other {the # points}} again.} other {We paid you {amount}, and the same payment arrived a second time. For the second one we have taken {points, plural, one {# point} other {# points}} from your balance.}}',
+  'payoutCorrected.note': 'What happened: {note}',
+  'payoutCorrected.next':
+    '{kind, select, returned {{points, plural, =0 {No points were given back.} one {The point is back in your balance. Please check where you want to be paid, and ask again.} other {All # points are back in your balance. Please check where you want to be paid, and ask again.}}} other {If you had spent them, your balance is now below zero. The next points that you earn settle it, and until then nothing is paid out.}}',
+  'payoutCorrected.help': 'If you see this differently, write to {supportEmail}. A person will look at it.',
+
+  'debtWrittenOff.subject': 'You owe us nothing any more',
+  'debtWrittenOff.what':
+    'Your balance was below zero. We have written off {points, plural, one {the point} other {the # points}} that you owed.',
+  'debtWrittenOff.next': 'Your balance is 0 again, and all points that you earn from now on are yours.',
+
   'accountSuspended.subject': 'Your account with {productName} is suspended',
   'accountSuspended.what': 'We have suspended your account. Nobody can sign in to it until this is settled.',
   'accountSuspended.reason': 'Reason: {reason}',
@@ -167,7 +181,7 @@ export const en = {
     'Sent by {productName} to its support address, because none of its owners has an email address.',
   'companyChanged.subject': '[{productName}] {change}',
   'companyChanged.change':
-    '{action, select, create_staff {A staff account was created} staff_role {The role of a staff account was changed} staff_disabled {A staff account was disabled} staff_enabled {A staff account was enabled} staff_reset {The password and second factor of a staff account were reset} staff_email {The email address of a staff account was changed} member_role {The admin role of a member was changed} api_key_created {An API key was created} api_key_revoked {An API key was revoked} economy_changed {Rates and limits were changed} economy_preset_chosen {Rates and limits were chosen from a preset} create_partner {A partner was added} update_partner {A partner was changed} webhook_created {A webhook was created} webhook_changed {A webhook was changed} webhook_secret_rotated {The secret of a webhook was replaced} webhook_retired {A webhook was retired} payout_queue_resumed {Payouts were resumed} approval_lone {A change that nobody else can approve runs in 24 hours, unless someone withdraws it} other {Something was changed}}',
+    '{action, select, create_staff {A staff account was created} staff_role {The role of a staff account was changed} staff_disabled {A staff account was disabled} staff_enabled {A staff account was enabled} staff_reset {The password and second factor of a staff account were reset} staff_email {The email address of a staff account was changed} member_role {The admin role of a member was changed} api_key_created {An API key was created} api_key_revoked {An API key was revoked} economy_changed {Rates and limits were changed} economy_preset_chosen {Rates and limits were chosen from a preset} create_partner {A partner was added} update_partner {A partner was changed} webhook_created {A webhook was created} webhook_changed {A webhook was changed} webhook_secret_rotated {The secret of a webhook was replaced} webhook_retired {A webhook was retired} payout_queue_resumed {Payouts were resumed} payout_contradiction {The provider contradicts what it said about a payment. The payouts of its member are paused} approval_lone {A change that nobody else can approve runs in 24 hours, unless someone withdraws it} other {Something was changed}}',
   'companyChanged.what': '{change}: {subject}.',
   'companyChanged.who': 'By: {actor}',
   'companyChanged.when': 'When: {when}',

@@ -116,6 +116,20 @@ export const sw: Record<keyof typeof en, string> = {
   'withdrawalRejected.reason': 'Sababu: {reason}',
   'withdrawalRejected.action': 'Ona maombi yangu ya kutoa pesa',
 
+  'payoutCorrected.subject':
+    '{kind, select, returned {Malipo yako ya {amount} yamerudi} late {Malipo yako ya {amount} yamefika hatimaye} other {Malipo yako ya {amount} yamefika mara mbili}}',
+  'payoutCorrected.what':
+    '{kind, select, returned {Tulikulipa {amount}, lakini pesa zimerudi kwetu.} late {Tulikuambia kuwa ombi lako halikulipwa, na tukarudisha pointi. Malipo ya {amount} yamefika hatimaye, kwa hivyo tumechukua tena {points, plural, one {pointi #} other {pointi #}}.} other {Tulikulipa {amount}, na malipo hayo yakafika mara ya pili. Kwa malipo ya pili tumechukua {points, plural, one {pointi #} other {pointi #}} kwenye salio lako.}}',
+  'payoutCorrected.note': 'Kilichotokea: {note}',
+  'payoutCorrected.next':
+    '{kind, select, returned {{points, plural, =0 {Hakuna pointi zilizorudishwa.} one {Pointi # imerudi kwenye salio lako. Tafadhali angalia unakotaka kulipwa, kisha uombe tena.} other {Pointi zote # zimerudi kwenye salio lako. Tafadhali angalia unakotaka kulipwa, kisha uombe tena.}}} other {Kama ulikuwa umezitumia, salio lako sasa liko chini ya sifuri. Pointi utakazopata zitalipa deni hilo kwanza, na hadi hapo hakuna kitakacholipwa.}}',
+  'payoutCorrected.help': 'Ikiwa unaona tofauti, andika kwa {supportEmail}. Mtu ataliangalia.',
+
+  'debtWrittenOff.subject': 'Huna deni tena kwetu',
+  'debtWrittenOff.what':
+    'Salio lako lilikuwa chini ya sifuri. Tumefuta {points, plural, one {pointi #} other {pointi #}} ulizokuwa unadaiwa.',
+  'debtWrittenOff.next': 'Salio lako ni 0 tena, na pointi zote utakazopata kuanzia sasa ni zako.',
+
   'accountSuspended.subject': 'Akaunti yako ya {productName} imesimamishwa',
   'accountSuspended.what':
     'Tumesimamisha akaunti yako. Hadi jambo hili litatuliwe hakuna anayeweza kuingia kwayo.',
@@ -171,7 +185,7 @@ export const sw: Record<keyof typeof en, string> = {
     'Imetumwa na {productName} kwa anwani yake ya huduma, kwa sababu hakuna mmiliki aliye na barua pepe.',
   'companyChanged.subject': '[{productName}] {change}',
   'companyChanged.change':
-    '{action, select, create_staff {Akaunti ya mfanyakazi imefunguliwa} staff_role {Jukumu la akaunti ya mfanyakazi limebadilishwa} staff_disabled {Akaunti ya mfanyakazi imezimwa} staff_enabled {Akaunti ya mfanyakazi imewashwa} staff_reset {Nenosiri na hatua ya pili ya akaunti ya mfanyakazi vimewekwa upya} staff_email {Barua pepe ya akaunti ya mfanyakazi imebadilishwa} member_role {Jukumu la usimamizi la mwanachama limebadilishwa} api_key_created {Ufunguo wa API umetengenezwa} api_key_revoked {Ufunguo wa API umefutwa} economy_changed {Viwango na vikomo vimebadilishwa} economy_preset_chosen {Viwango na vikomo vimechaguliwa} create_partner {Mshirika ameongezwa} update_partner {Mshirika amebadilishwa} webhook_created {Webhook imetengenezwa} webhook_changed {Webhook imebadilishwa} webhook_secret_rotated {Siri ya webhook imebadilishwa} webhook_retired {Webhook imeondolewa} payout_queue_resumed {Malipo yameruhusiwa kuendelea} approval_lone {Badiliko ambalo hakuna mwingine anayeweza kuidhinisha litafanyika baada ya saa 24, mtu asipoliondoa} other {Kitu kimebadilishwa}}',
+    '{action, select, create_staff {Akaunti ya mfanyakazi imefunguliwa} staff_role {Jukumu la akaunti ya mfanyakazi limebadilishwa} staff_disabled {Akaunti ya mfanyakazi imezimwa} staff_enabled {Akaunti ya mfanyakazi imewashwa} staff_reset {Nenosiri na hatua ya pili ya akaunti ya mfanyakazi vimewekwa upya} staff_email {Barua pepe ya akaunti ya mfanyakazi imebadilishwa} member_role {Jukumu la usimamizi la mwanachama limebadilishwa} api_key_created {Ufunguo wa API umetengenezwa} api_key_revoked {Ufunguo wa API umefutwa} economy_changed {Viwango na vikomo vimebadilishwa} economy_preset_chosen {Viwango na vikomo vimechaguliwa} create_partner {Mshirika ameongezwa} update_partner {Mshirika amebadilishwa} webhook_created {Webhook imetengenezwa} webhook_changed {Webhook imebadilishwa} webhook_secret_rotated {Siri ya webhook imebadilishwa} webhook_retired {Webhook imeondolewa} payout_queue_resumed {Malipo yameruhusiwa kuendelea} payout_contradiction {Mtoa huduma anapinga alichosema kuhusu malipo. Malipo ya mwanachama huyo yamesitishwa} approval_lone {Badiliko ambalo hakuna mwingine anayeweza kuidhinisha litafanyika baada ya saa 24, mtu asipoliondoa} other {Kitu kimebadilishwa}}',
   'companyChanged.what': '{change}: {subject}.',
   'companyChanged.who': 'Na: {actor}',
   'companyChanged.when': 'Lini: {when}',

@@ -6,7 +6,13 @@ import { theOnly } from '@chuma/core/payouts/the-only.testing'
 import type { Db } from '@chuma/db/client'
 import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
+import { sql } from 'kysely'
 import type { Boss, Change, Changes } from './change.ts'
+
+/** Always wait for a second person: what they leave is the request. */
+export const ALWAYS_WAIT = ['admin.correctPayout', 'admin.writeOffDebt']
+
+let payments = 0
 
 /** What staff change about a member, and about their decisions on one. */
 export function memberChanges(deps: Deps, boss: Boss, onMember: (input: object) => Promise<Change>): Changes {
@@ -19,6 +25,23 @@ export function memberChanges(deps: Deps, boss: Boss, onMember: (input: object) 
       const { id } = await givenWithdrawal(deps.db)
       await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
       return boss({ id })
+    },
+    'admin.correctPayout': async () => {
+      const { id } = await givenWithdrawal(deps.db, { method: 'bank' })
+      await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+      await decideWithdrawal(deps, finance, {
+        id,
+        status: 'paid',
+        adminNotes: `EFT-${++payments + 1_000_000}`,
+      })
+      return boss({ id, kind: 'returned', cause: 'bank', note: 'It came back', evidence: 'Row 14' })
+    },
+    'admin.writeOffDebt': async () => {
+      const { memberId } = await givenWithdrawal(deps.db)
+      await sql`select book_posting(${memberId}, 'reversal', -14, 0, 'reversals', 'x', 'Taken back', null, 1, 'system')`.execute(
+        deps.db,
+      )
+      return boss({ memberId, points: 6, reason: 'Because' })
     },
     'admin.liftHold': async () => {
       const { id, memberId } = await givenWithdrawal(deps.db)

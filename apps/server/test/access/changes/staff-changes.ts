@@ -1,5 +1,5 @@
 import { givenStaff } from '@chuma/core/admin/testing'
-import { importStatement } from '@chuma/core/books/import-statement'
+import { importStatement } from '@chuma/core/books/statements/import-statement'
 import type { Deps } from '@chuma/core/deps'
 import { plainPostbacks } from '@chuma/core/partners/plain-postbacks.testing'
 import { appealPayoutPause } from '@chuma/core/payouts/pauses/appeal-payout-pause'
@@ -23,6 +23,7 @@ import { partnerChanges } from './partners.ts'
 import { queueChanges, withQueue } from './payout-queue.ts'
 import { premiumChanges } from './premium.ts'
 import { ownAccountChanges, staffAccountChanges } from './staff-accounts.ts'
+import { statementChanges } from './statements.ts'
 import { webhookChanges } from './webhooks.ts'
 
 /** An application in which every change of staff can be made. Partners without signatures: signing is tested elsewhere. */
@@ -68,8 +69,7 @@ export function createStaffChanges(testApp: TestApp): Changes {
     'admin.acceptSurveyReviews': async () => boss({ ids: [(await givenDoubtful(deps)).id] }),
     'admin.reconcileDay': () => boss({ day: '2026-01-05' }),
     'admin.resolveDifference': async () => boss({ id: await givenDifference(deps), note: 'Known.' }),
-    'admin.importStatement': () =>
-      boss({ csv: `receipt,amount,completed at\n${newReceipt()},700,2026-01-06 10:00:00` }),
+    ...statementChanges(deps, boss),
     'admin.decideWithdrawal': async () => boss({ id: (await givenWithdrawal(db)).id, status: 'approved' }),
   }
 }

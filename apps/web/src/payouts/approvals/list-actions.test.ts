@@ -22,6 +22,9 @@ test.each(['sending', 'sent'] as const)('a payout that is %s has no actions', (p
   expect(listActions({ status: 'approved', payoutState })).toEqual([])
 })
 
-test.each(['paid', 'rejected'] as const)('a withdrawal that is %s has no actions', (status) => {
-  expect(listActions({ status, payoutState: 'needs_review' })).toEqual([])
+test('money that was paid can come back or arrive twice, and what was rejected can arrive after all', () => {
+  expect(listActions({ status: 'paid', payoutState: 'paid' })).toEqual(['returned', 'duplicate'])
+  expect(listActions({ status: 'rejected', payoutState: null })).toEqual(['late'])
+  expect(listActions({ status: 'rejected', payoutState: 'failed' })).toEqual(['late'])
+  expect(listActions({ status: 'rejected', payoutState: 'returned' })).toEqual([])
 })

@@ -1,13 +1,19 @@
+import type { CorrectionKind } from '@chuma/contract/payouts/corrections'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 
-export type WithdrawalAction = 'approve' | 'retry' | 'pay' | 'reject' | 'undo'
+export type WithdrawalAction = 'approve' | 'retry' | 'pay' | 'reject' | 'undo' | CorrectionKind
 
-/** List the actions that staff may take on a withdrawal. Once its payout has started there are none. */
+/**
+ * List the actions that staff may take on a withdrawal. Once its payout has started there are none; after its end, what has become of
+ * the money.
+ */
 export function listActions({
   status,
   payoutState,
 }: Pick<Withdrawal, 'status' | 'payoutState'>): readonly WithdrawalAction[] {
   if (status === 'pending') return ['approve', 'reject']
+  if (status === 'paid') return ['returned', 'duplicate']
+  if (status === 'rejected') return payoutState === 'returned' ? [] : ['late']
   if (status !== 'approved') return []
   switch (payoutState) {
     case 'manual':

@@ -1,4 +1,5 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
+import { CORRECTION_KINDS } from '@chuma/contract/payouts/corrections'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
@@ -7,6 +8,7 @@ import { RowMenu } from '../../ui/actions/row-menu.tsx'
 import { PauseDialog } from '../pauses/pause-dialog.tsx'
 import type { PayoutDetails } from '../use-payout-details.ts'
 import classes from '../withdrawal-row.module.css'
+import { CorrectDialog } from './correct-dialog.tsx'
 import { listActions, type WithdrawalAction } from './list-actions.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -20,6 +22,9 @@ const LABELS = {
   pay: 'admin.markPaid',
   reject: 'admin.reject',
   undo: 'undo.action',
+  returned: 'correct.returned',
+  late: 'correct.late',
+  duplicate: 'correct.duplicate',
 } as const satisfies Record<WithdrawalAction, string>
 
 type Props = { withdrawal: AdminWithdrawal; details: PayoutDetails }
@@ -33,9 +38,10 @@ export function WithdrawalActions({ withdrawal, details }: Props) {
   const mayDecide = useMay('withdrawals:decide')
   const mayPause = useMay('members:suspend')
   const { id, status, userId, userName, isPaused } = withdrawal
-  const actions = mayDecide ? listActions(withdrawal) : []
-  const [likely] = actions
   const isOpen = status === 'pending' || status === 'approved'
+  const actions = mayDecide ? listActions(withdrawal) : []
+  // What became of the money after the end is rare, and belongs in the menu.
+  const likely = isOpen ? actions[0] : undefined
 
   const start = (action: WithdrawalAction) => {
     if (action === 'approve') decide({ id, status: 'approved' })
@@ -58,7 +64,7 @@ export function WithdrawalActions({ withdrawal, details }: Props) {
       <RowMenu
         label={t('admin.actionsOf', { name: userName })}
         actions={[
-          ...actions.slice(1).map((action) => ({
+          ...actions.slice(likely ? 1 : 0).map((action) => ({
             label: t(LABELS[action]),
             onClick: () => start(action),
             isDangerous: action === 'reject',
@@ -73,6 +79,9 @@ export function WithdrawalActions({ withdrawal, details }: Props) {
       <PayDialog {...dialog('pay')} details={details} />
       <RejectDialog {...dialog('reject')} />
       <UndoDialog {...dialog('undo')} />
+      {CORRECTION_KINDS.map((kind) => (
+        <CorrectDialog key={kind} kind={kind} {...dialog(kind)} />
+      ))}
       <PauseDialog
         member={{ id: userId, name: userName, isPaused }}
         opened={asked === 'pause'}

@@ -12,6 +12,9 @@ export function CauseLink({ line: { kind, causeId } }: { line: Activity }) {
     case 'hold':
     case 'release':
     case 'payout':
+    case 'payout-returned':
+    case 'payout-late':
+    case 'payout-duplicate':
       return (
         <Link to="/withdraw" className={classes.cause}>
           {t('activity.toWithdrawals')}

@@ -29,6 +29,16 @@ const written = [
     'Withdrawal of KES 2,000 paid: KES 100 tax withheld, KES 1,900 sent',
     'Ombi la kutoa KES 2,000 limelipwa: kodi ya KES 100 imezuiwa, KES 1,900 zimetumwa',
   ],
+  [
+    'Withdrawal of KES 2,000 was paid after all, restored points taken again',
+    'Ombi la kutoa KES 2,000 lililipwa hatimaye, pointi zilizorudishwa zimechukuliwa tena',
+  ],
+  ['Payment of KES 2,000 came back, points restored', 'Malipo ya KES 2,000 yamerudi, pointi zimerudishwa'],
+  [
+    'KES 2,000 arrived twice, points of the second payment taken',
+    'KES 2,000 zilifika mara mbili, pointi za malipo ya pili zimechukuliwa',
+  ],
+  ['Debt written off', 'Deni limefutwa'],
   ['Something of 2024: with a colon', 'Something of 2024: with a colon'],
   ['constructor', 'constructor'],
 ] as const

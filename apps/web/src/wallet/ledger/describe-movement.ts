@@ -16,6 +16,7 @@ const PLAIN = {
   'Spin wheel': 'movement.spin',
   'Invited friend': 'movement.referral',
   'Corrected by our staff': 'movement.correction',
+  'Debt written off': 'movement.writtenOff',
 } as const
 
 const isKey = <Key extends string>(key: string, of: Record<Key, unknown>): key is Key =>
@@ -31,7 +32,7 @@ export function describeMovement(written: string): string {
   if (quiz) return t('movement.quiz', { correct, total })
   const days = /^Daily login, day (\d+) in a row$/.exec(written)?.[1]
   if (days) return t('movement.loginInARow', { days })
-  return describeWithdrawal(written) ?? describeTitled(written) ?? written
+  return describeWithdrawal(written) ?? describeReturn(written) ?? describeTitled(written) ?? written
 }
 
 function describeWithdrawal(written: string): string | undefined {
@@ -40,8 +41,16 @@ function describeWithdrawal(written: string): string | undefined {
   if (end === 'requested') return t('movement.requested', { kes })
   if (end === 'rejected, points restored') return t('movement.rejected', { kes })
   if (end === 'paid') return t('movement.paid', { kes })
+  if (end === 'was paid after all, restored points taken again') return t('movement.late', { kes })
   const { 1: tax, 2: sent } = /^paid: (KES [\d,]+) tax withheld, (KES [\d,]+) sent$/.exec(end) ?? []
   return tax && sent ? t('movement.paidTaxed', { kes, tax, sent }) : undefined
+}
+
+function describeReturn(written: string): string | undefined {
+  const returned = /^Payment of (KES [\d,]+) came back, points restored$/.exec(written)?.[1]
+  if (returned) return t('movement.returned', { kes: returned })
+  const twice = /^(KES [\d,]+) arrived twice, points of the second payment taken$/.exec(written)?.[1]
+  return twice && t('movement.twice', { kes: twice })
 }
 
 function describeTitled(written: string): string | undefined {

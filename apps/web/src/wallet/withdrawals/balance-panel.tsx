@@ -24,6 +24,11 @@ export function BalancePanel({ balance, terms, withdrawals }: Props) {
           <dd className={classes.cash}>{formatKes(availablePoints * terms.kesPerPoint)}</dd>
         </div>
       </dl>
+      {availablePoints < 0 && (
+        <p className={classes.quiet}>
+          {t('wallet.debt', { points: -availablePoints, held: Math.min(heldPoints, -availablePoints) })}
+        </p>
+      )}
       {heldPoints > 0 && (
         <div className={classes.held}>
           <p>

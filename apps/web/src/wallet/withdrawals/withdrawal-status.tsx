@@ -23,8 +23,10 @@ export function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: Prop
       <Icon className={classes.icon} aria-hidden />
       <div aria-live="polite">
         <Heading className={classes.title}>{t(`withdrawal.status.${status}`)}</Heading>
-        <p className={classes.text}>{t(`withdrawal.text.${status}`)}</p>
-        {status === 'approved' && withdrawal.payoutState && (
+        {withdrawal.payoutState !== 'returned' && (
+          <p className={classes.text}>{t(`withdrawal.text.${status}`)}</p>
+        )}
+        {(status === 'approved' || withdrawal.payoutState === 'returned') && withdrawal.payoutState && (
           <p className={classes.text}>{t(payoutNews(withdrawal, withdrawal.payoutState))}</p>
         )}
         <NextStepText withdrawal={withdrawal} />

@@ -25,8 +25,10 @@ import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
 import { memberStandingProcedures } from '../account/member-standing.ts'
 import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
+import { statementProcedures } from '../books/statements.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
+import { correctionProcedures } from '../payouts/corrections.ts'
 import { destinationProcedures } from '../payouts/destinations.ts'
 import { holdProcedures } from '../payouts/holds.ts'
 import { paletteProcedures } from '../payouts/palette.ts'
@@ -58,6 +60,7 @@ export const adminRouter = router({
   ...memberStandingProcedures,
   ...payoutQueueProcedures,
   ...bookProcedures,
+  ...statementProcedures,
   ...adminGamesProcedures,
   ...adminTaskProcedures,
   ...analyticsProcedures,
@@ -73,6 +76,7 @@ export const adminRouter = router({
   ...surveyReviewProcedures,
   ...inboxProcedures,
   ...holdProcedures,
+  ...correctionProcedures,
   ...paletteProcedures,
 
   getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),
@@ -141,7 +145,7 @@ export const adminRouter = router({
         summary: 'Approve, reject or mark as paid',
         description:
           "A rejection needs a reason in `adminNotes`. Answers 409 if the withdrawal's state does not allow the decision.",
-        errors: ['ECONOMY_UNCHOSEN', 'NEEDS_REVIEW', 'WITHDRAWAL_STATE'],
+        errors: ['ECONOMY_UNCHOSEN', 'NEEDS_REVIEW', 'PAYOUT_LEAVING', 'WITHDRAWAL_STATE'],
       },
     })
     .input(decideWithdrawalInput)

@@ -1,7 +1,5 @@
 import {
   difference,
-  importedStatement,
-  importStatementInput,
   listDifferencesInput,
   listReconciliationsInput,
   reconcileDayInput,
@@ -9,14 +7,11 @@ import {
   resolveDifferenceInput,
   taxMonth,
 } from '@chuma/contract/books/reconciliation'
-import { importStatement } from '@chuma/core/books/import-statement'
 import { reconcileDay } from '@chuma/core/books/reconcile-day'
 import { resolveDifference } from '@chuma/core/books/resolve-difference'
 import { listDifferences, listReconciliations } from '@chuma/db/queries/books/reconciliation'
 import { listTaxMonths } from '@chuma/db/queries/books/withholding'
 import * as z from 'zod'
-import { wordStatement } from '../../language/word-answer.ts'
-import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: comparing the ledger, the withdrawals and the provider's statements. */
@@ -70,21 +65,6 @@ export const bookProcedures = {
     .input(resolveDifferenceInput)
     .output(difference)
     .mutation(({ ctx, input }) => resolveDifference(ctx.deps, ctx.staff, input)),
-
-  importStatement: staffProcedure('ledger:verify', 'sensitive')
-    .meta({
-      bodyLimit: LONG_BODY_BYTES,
-      rest: {
-        method: 'POST',
-        path: '/admin/reconciliation/statements',
-        summary: "Import the provider's statement",
-        description:
-          'A CSV file with the columns receipt, amount, number (optional) and completed at. If any row is wrong nothing is imported, and the answer lists the problems.',
-      },
-    })
-    .input(importStatementInput)
-    .output(importedStatement)
-    .mutation(({ ctx, input }) => wordStatement(ctx.caller, importStatement(ctx.deps, ctx.staff, input))),
 
   listTaxMonths: staffProcedure('ledger:verify')
     .meta({

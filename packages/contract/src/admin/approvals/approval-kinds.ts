@@ -4,6 +4,8 @@ import type { Permission } from '../permissions.ts'
 export const approvalKinds = {
   'edit-earnings': 'members:edit',
   'decide-withdrawal': 'withdrawals:decide',
+  'correct-payout': 'withdrawals:decide',
+  'write-off-debt': 'withdrawals:decide',
   'create-survey': 'offers:manage',
   'update-survey': 'offers:manage',
   'create-task': 'catalogue:manage',

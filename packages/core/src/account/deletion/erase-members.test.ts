@@ -106,6 +106,7 @@ const KEPT = new Set([
   'withholding',
   // Receipts, hashes and ids of payments, to match late callbacks.
   'payout_reference',
+  'payout_receipt',
   // Premium payments and their results, to match late callbacks.
   'premium_grant',
   'premium_payment',
@@ -245,6 +246,6 @@ test('a member with an open withdrawal waits until it is settled, and is paid', 
   await eraseMembers(deps)
   expect(await isErased(db, member.memberId)).toBe(true)
   expect(await getWithdrawals(member.memberId)).toContainEqual(
-    expect.objectContaining({ withdrawalId: id, status: 'paid', receipt: 'Slip 9' }),
+    expect.objectContaining({ withdrawalId: id, status: 'paid', receipt: 'Payment processed' }),
   )
 })

@@ -63,6 +63,7 @@ export const LEFT_OUT = new Set([
   'person_member',
   // Hashes and ids that match the provider's callbacks; receipts are in `withdrawals`.
   'payout_reference',
+  'payout_receipt',
   // Hashes and ids that match callbacks of premium payments; receipts are in `premium`.
   'premium_reference',
   // Finds the click by the reference in `clicks`.

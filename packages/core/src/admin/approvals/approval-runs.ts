@@ -8,6 +8,8 @@ import { setPersonOfMemberInput, setPersonOfStaffInput } from '@chuma/contract/a
 import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contract/admin/staff'
 import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
+import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
+import { writeOffDebtInput } from '@chuma/contract/payouts/debts'
 import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
 import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import { createTaskInput, updateTaskInput } from '@chuma/contract/tasks/admin-tasks'
@@ -21,6 +23,8 @@ import { createPartner } from '../../partners/create-partner.ts'
 import { decideCreditReview } from '../../partners/reviews/decide-credit-review.ts'
 import { updatePartner } from '../../partners/update-partner.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
+import { correctPayout } from '../../payouts/corrections/correct-payout.ts'
+import { writeOffDebt } from '../../payouts/debts/write-off-debt.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
 import { updateSurvey } from '../../surveys/offers/update-survey.ts'
 import { decideReview } from '../../surveys/reviews/decide-review.ts'
@@ -57,6 +61,8 @@ const issued = { passwordHash: z.string() }
 export const approvalRuns: Record<ApprovalKind, Run> = {
   'edit-earnings': run(editEarningsInput, editEarnings),
   'decide-withdrawal': run(decideWithdrawalInput, decideWithdrawal),
+  'correct-payout': run(correctPayoutInput, correctPayout),
+  'write-off-debt': run(writeOffDebtInput, writeOffDebt),
   'create-survey': run(createSurveyInput, createSurvey),
   'update-survey': run(updateSurveyInput, updateSurvey),
   'create-task': run(createTaskInput, createTask),

@@ -4,7 +4,7 @@ import type { EconomyChoice } from '@chuma/contract/admin/economy/economy-preset
 import { type EconomyChange, listEconomyChanges } from '@chuma/contract/admin/economy/list-economy-changes'
 import type { Trx } from '@chuma/db/client'
 import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
-import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
+import { hastenPrepared } from '@chuma/db/queries/payouts/due-attempts'
 import type { ApprovedBy } from '../approvals/approval.ts'
 import { recordCompanyChange } from '../audit/record-company-change.ts'
 import type { StaffActor } from '../staff/require-staff.ts'

@@ -65,12 +65,11 @@ export async function approveWithdrawal(
     },
   )
   await liftHolds(trx, { ref, open, staff, reason: note || APPROVED })
-  const { open: left, now } =
-    open.length > 0 ? await evaluateHolds(trx, { deps, ref, terms }) : { open, now: new Date() }
+  const left = open.length > 0 ? await evaluateHolds(trx, { deps, ref, terms }) : null
   await queuePayout(trx, deps.payouts, {
     payout,
     by: 'staff',
-    ...(left.length > 0 && { wait: waitFor(left, now) }),
+    ...(left && left.open.length > 0 && { wait: waitFor(left.open, left.now) }),
     adminComment: note || null,
     processedBy: signDecision(staff),
   })

@@ -75,13 +75,13 @@ test('a bank withdrawal is paid by hand even if M-Pesa has a provider', async ()
 test('marking as paid removes the held points, stores the reference and mails the member', async () => {
   const { id, ref, email } = await givenWithdrawal(db)
   await decideWithdrawal(byHand, finance, { id, ...approve })
-  const paid = await decideWithdrawal(byHand, finance, { id, status: 'paid', adminNotes: 'KCB slip 7' })
-  expect(paid).toMatchObject({ status: 'paid', receipt: 'KCB slip 7', adminComment: 'KCB slip 7' })
+  const paid = await decideWithdrawal(byHand, finance, { id, status: 'paid', adminNotes: 'UKK7KCB007' })
+  expect(paid).toMatchObject({ status: 'paid', receipt: 'UKK7KCB007', adminComment: 'UKK7KCB007' })
   expect(await look(db, ref)).toMatchObject({ available: 8, held: 0 })
   expect(await runJobs(byHand)).toEqual([])
   expect(mail.sent.at(-1)).toEqual({
     kind: 'sendWithdrawalPaid',
-    mail: { to: email, firstName: 'Amina', amountKes: 2000, points: 2, taxKes: 0, receipt: 'KCB slip 7' },
+    mail: { to: email, firstName: 'Amina', amountKes: 2000, points: 2, taxKes: 0, receipt: 'UKK7KCB007' },
   })
 })
 

@@ -1,10 +1,12 @@
 import type { adminWithdrawal, DecideWithdrawalInput } from '@chuma/contract/admin/admin'
 import type { Answer } from '@chuma/contract/timestamp'
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { claimReceipt } from '@chuma/db/queries/payouts/payout-references'
+import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import type { ApprovedBy } from '../../admin/approvals/approval.ts'
 import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import { requireChosenEconomy } from '../../admin/economy/require-chosen-economy.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -18,8 +20,10 @@ import { evaluateHolds } from '../holds/evaluate-holds.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
 import { refuseHeld } from '../holds/wait-for-holds.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
+import { NO_RECEIPT, readReceipt } from '../receipts/read-receipt.ts'
 import { stateOf, withdrawalMachine } from '../transitions.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
+import { passReported } from './pass-reported.ts'
 import { requireAnother } from './require-another.ts'
 import { requireOtherMaker } from './require-other-maker.ts'
 import { signDecision } from './sign-decision.ts'
@@ -35,14 +39,14 @@ type Input = DecideWithdrawalInput & { isBulk?: boolean }
  * From `economy.twoAdminsFromKes` on, and above the day's limit of the caller's person, it stays pending until a second person
  * approves. A rejection is possible only while
  * no money can have been sent.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and to approve what one's own credits pay for, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, WITHDRAWAL_HELD in bulk and
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and to approve what one's own credits pay for, WITHDRAWAL_STATE, PAYOUT_LEAVING while a sender may still write, NEEDS_REVIEW in bulk, WITHDRAWAL_HELD in bulk and
  * for a payment by hand, APPROVAL_PENDING,
- * ECONOMY_UNCHOSEN for an approval before an owner chose a preset, INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt
+ * ECONOMY_UNCHOSEN for an approval before an owner chose a preset, INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt, and a receipt that is none of its method or another withdrawal's
  */
 export async function decideWithdrawal(
   deps: Deps,
   staff: StaffActor,
-  { id, status, adminNotes, isBulk = false }: Input,
+  { id, status, adminNotes, receipt, isBulk = false }: Input,
 ): Promise<Answer<typeof adminWithdrawal>> {
   return orAskAnother(deps, staff, async (deps) => {
     const ref = await findWithdrawalRef(deps.db, id)
@@ -57,9 +61,12 @@ export async function decideWithdrawal(
       const payout = await lockPayout(trx, ref)
       const decision = { payout, staff, note: adminNotes }
       const acts =
-        status === 'approved' ? await approveWithdrawal(deps, trx, { ...decision, isBulk, terms }) : {}
-      if (status === 'rejected') await reject(trx, decision)
-      if (status === 'paid') await markPaid(deps, trx, { ...decision, terms })
+        status === 'approved'
+          ? await approveWithdrawal(deps, trx, { ...decision, isBulk, terms })
+          : status === 'rejected'
+            ? await reject(trx, decision)
+            : {}
+      if (status === 'paid') await markPaid(deps, trx, { ...decision, given: receipt, terms })
       const decided = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
       await insertAuditEntry(trx, {
         actor: staff.name,
@@ -82,13 +89,15 @@ export async function decideWithdrawal(
 
 type Decision = { payout: LockedPayout; staff: StaffActor; note: string }
 
-async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
+async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<ApprovedBy> {
   if (note === '') throw invalidField('adminNotes', 'REASON_FOR_MEMBER')
   const { ref, attempt } = payout
+  const acts = await passReported(trx, { payout, staff, note })
   if (attempt?.state === 'prepared') {
     const resultDescription = 'Rejected before it was sent'
     await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'staff', resultDescription })
   }
+  refuseWhileSending(attempt)
   if (attempt?.state === 'needs_review') {
     await moveAttempt(trx, { ref, attempt }, { to: 'failed', by: 'staff' })
   }
@@ -99,34 +108,72 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void
     adminComment: note,
     processedBy: signDecision(staff),
   })
+  return acts
 }
 
-type Payment = Decision & { terms: HoldTerms }
+/**
+ * Nobody decides what a payment in doubt has become while its sender may still write: they would return the points, or pay by hand,
+ * and the money would leave after that.
+ * @throws AppError PAYOUT_LEAVING
+ */
+function refuseWhileSending(attempt: LockedPayout['attempt']): void {
+  const isInDoubt = attempt?.state === 'unknown' || attempt?.state === 'needs_review'
+  if (isInDoubt && !attempt.isLeaseOver) throw new AppError('PAYOUT_LEAVING')
+}
 
-async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, terms }: Payment): Promise<void> {
+type Payment = Decision & { terms: HoldTerms; given: string | undefined }
+
+async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, terms }: Payment): Promise<void> {
   const { ref, withdrawal, attempt } = payout
   const from = stateOf(withdrawal)
-  if (!canMove(withdrawalMachine, { from, to: 'paid', by: 'staff' })) throw new AppError('WITHDRAWAL_STATE')
+  // A payment after a rejection is a correction, which needs a second person.
+  const isOpen = withdrawal.status === 'approved'
+  if (!isOpen || !canMove(withdrawalMachine, { from, to: 'paid', by: 'staff' }))
+    throw new AppError('WITHDRAWAL_STATE')
+  refuseWhileSending(attempt)
   // Of any other state the money has already left, and a receipt proves it.
   if (from === 'manual') refuseHeld((await evaluateHolds(trx, { deps, ref, terms })).open)
-  if (from !== 'manual' && note === '') {
-    throw invalidField('adminNotes', 'RECEIPT_MISSING')
+  const receipt = readProof(withdrawal.method, { note, given, isNeeded: from !== 'manual' })
+  if (receipt && !(await claimReceipt(trx, ref, { receipt, by: 'staff' }))) {
+    throw invalidField(given === undefined ? 'adminNotes' : 'receipt', 'RECEIPT_TAKEN')
   }
-  if (from !== 'manual' && !(await claimReceipt(trx, ref, note))) {
-    throw invalidField('adminNotes', 'RECEIPT_TAKEN')
-  }
-  const receipt = note || DEFAULT_NOTE
   if (attempt?.state === 'unknown' || attempt?.state === 'needs_review') {
-    await moveAttempt(trx, { ref, attempt }, { to: 'paid', by: 'staff', receipt })
+    await moveAttempt(
+      trx,
+      { ref, attempt },
+      {
+        to: 'paid',
+        by: 'staff',
+        receipt: receipt ?? DEFAULT_NOTE,
+      },
+    )
   }
   await moveWithdrawal(trx, payout, {
     to: 'paid',
     by: 'staff',
     actor: staff.name,
-    receipt,
-    adminComment: receipt,
+    receipt: receipt ?? DEFAULT_NOTE,
+    adminComment: note || receipt || DEFAULT_NOTE,
     processedBy: signDecision(staff),
   })
   // Without a receipt it is only the word of one person, and proves no destination.
-  if (note !== '') await proveByPayment(trx, deps, ref)
+  if (receipt) await proveByPayment(trx, deps, ref)
+}
+
+type Proof = { note: string; given: string | undefined; isNeeded: boolean }
+
+/**
+ * Read the receipt of a payment: the field for it, or else the note that the specified call has (SPEC §7), if that is one. A payment by hand
+ * may be marked with any note (SPEC §4: "Payment processed"), which proves nothing.
+ * @throws AppError INVALID_INPUT for a receipt that is none, and without one that is needed
+ */
+function readProof(method: WithdrawalMethod, { note, given, isNeeded }: Proof): string | null {
+  if (given !== undefined) {
+    const receipt = readReceipt(method, given)
+    if (!receipt) throw invalidField('receipt', NO_RECEIPT[method])
+    return receipt
+  }
+  const receipt = readReceipt(method, note)
+  if (receipt || !isNeeded) return receipt
+  throw invalidField('adminNotes', note === '' ? 'RECEIPT_MISSING' : NO_RECEIPT[method])
 }

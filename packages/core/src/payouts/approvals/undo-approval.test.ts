@@ -180,9 +180,9 @@ test('an undo after sending has begun is refused, and the payment continues', as
   const { deps, id, ref, play } = await givenApproved()
   const { send } = play
   const refusals: unknown[] = []
-  play.send = async (payment) => {
+  play.send = async (payment, mayWrite) => {
     await undoApproval(deps, finance, { id }).catch((error: unknown) => refusals.push(error))
-    return send(payment)
+    return send(payment, mayWrite)
   }
   await sendPayout(deps, ref)
   expect(refusals).toMatchObject([{ code: 'WITHDRAWAL_STATE' }])

@@ -1,13 +1,15 @@
 import type { Trx } from '@chuma/db/client'
 import { findReportedReceipt, type LockedAttempt } from '@chuma/db/queries/payouts/payout-attempts'
-import { claimReceipt } from '@chuma/db/queries/payouts/payout-references'
 import type { Deps } from '../../deps.ts'
 import { isFinal } from '../../state-machine.ts'
 import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
 import { checkReceiver } from '../details/check-receiver.ts'
 import { proveByPayment } from '../details/prove-by-payment.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
+import { pauseBecause } from '../pauses/pause-because.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
+import { claimReported } from '../receipts/claim-reported.ts'
+import { readReceipt } from '../receipts/read-receipt.ts'
 import { attemptMachine } from '../transitions.ts'
 import { doubtPayout } from './doubt-payout.ts'
 import type { PayoutResult, Payouts } from './payouts.ts'
@@ -57,16 +59,14 @@ async function applyPaid(
   { result, isAnswer, deps }: Said,
 ): Promise<CallbackOutcome> {
   const { ref, attempt } = payout
-  const { receipt, amountKes, msisdn } = result
-  const detail = receipt ?? ''
-  if (
-    attempt.state === 'paid' &&
-    (receipt ?? attempt.receipt)?.toUpperCase() === attempt.receipt?.toUpperCase()
-  ) {
+  const { amountKes, msisdn } = result
+  const detail = result.receipt ?? ''
+  const receipt = readReceipt(payout.withdrawal.method, detail)
+  if (attempt.state === 'paid' && (receipt === null || receipt === attempt.receipt?.toUpperCase())) {
     return { outcome: 'duplicate', detail }
   }
   if (isClosed(attempt)) return recordPayoutContradiction(trx, payout, result)
-  if (receipt === undefined || amountKes === undefined) {
+  if (receipt === null || amountKes === undefined) {
     const outcome = { outcome: 'incomplete', detail }
     return isAnswer ? outcome : doubtPayout(trx, payout, outcome)
   }
@@ -74,7 +74,7 @@ async function applyPaid(
     const problem = `Paid KES ${amountKes} to ${msisdn ?? 'a number not named'}, receipt ${receipt}`
     return review(trx, payout, { outcome: 'mismatch', detail: problem, result })
   }
-  if (!(await claimReceipt(trx, ref, receipt))) {
+  if (!(await claimReported(trx, payout, result))) {
     const problem = `Receipt ${receipt} belongs to another withdrawal`
     return review(trx, payout, { outcome: 'receipt-reused', detail: problem, result })
   }
@@ -97,6 +97,7 @@ async function applyFailed(
   if (isClosed(attempt)) return { outcome: 'duplicate', detail }
   const reported = await findReportedReceipt(trx, ref)
   if (reported !== undefined) {
+    await pauseBecause(trx, ref, 'failed')
     const problem = `Said to have failed (${detail}), and before that to be paid with receipt ${reported}`
     return review(trx, payout, { outcome: 'contradiction', detail: problem, result })
   }
@@ -122,6 +123,7 @@ type Review = CallbackOutcome & { result: PayoutResult; note?: string }
 
 async function review(trx: Trx, payout: SpokenPayout, { outcome, detail, note, result }: Review) {
   if (isClosed(payout.attempt)) return { outcome: 'late', detail }
+  if (result.verdict === 'paid') await claimReported(trx, payout, result)
   await reviewPayout(trx, payout, {
     by: 'provider',
     // The code of a reported payment does not say what is wrong with it.

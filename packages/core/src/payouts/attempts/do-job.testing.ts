@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { sendPayoutNumberAdded } from '../../wallet/send-payout-number-added.ts'
 import { sendWithdrawalNews } from '../../wallet/send-withdrawal-news.ts'
+import { sendDebtWrittenOff } from '../debts/send-debt-written-off.ts'
+import { sendPauseNews } from '../pauses/send-pause-news.ts'
 import { queryFloat } from '../queue/query-float.ts'
 import { checkPayout } from './check-payout.ts'
 import { processPayoutCallback } from './process-payout-callback.ts'
@@ -17,6 +19,8 @@ export async function doJob(deps: Deps, name: string, data: never): Promise<void
     'query-float': () => queryFloat(deps),
     'send-payout-number-added': (data) => sendPayoutNumberAdded(deps, data),
     'send-withdrawal-news': (data) => sendWithdrawalNews(deps, data),
+    'send-debt-written-off': (data) => sendDebtWrittenOff(deps, data),
+    'send-pause-news': (data) => sendPauseNews(deps, data),
   }
   await handlers[name]?.(data)
 }

@@ -15,7 +15,7 @@ export async function doubtPayout(
   const { memberId, withdrawalId } = ref
   const move = { to: 'unknown', by: 'provider' } as const
   if (canMove(attemptMachine, { from: attempt.state, ...move })) {
-    await movePayout(trx, payout, { ...move, leaseSeconds: null })
+    await movePayout(trx, payout, move)
   } else if (attempt.state !== 'unknown') {
     return { ...outcome, detail: `${outcome.detail} (came when it was ${attempt.state})`.trim() }
   }

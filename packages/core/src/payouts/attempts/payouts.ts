@@ -60,7 +60,8 @@ export type PayoutProvider = {
   methods: readonly WithdrawalMethod[]
   /** Prepares to send. A failure proves that nothing was sent. */
   prepare: () => Promise<{ outcome: 'ready' } | NotSent>
-  send: (payment: Payment) => Promise<SendOutcome>
+  /** `mayWrite` is asked right before the request is written. False: nothing may be sent any more. */
+  send: (payment: Payment, mayWrite: () => boolean) => Promise<SendOutcome>
   /** Queries the status of a payment. The answer arrives as a callback. */
   queryStatus: (query: StatusQuery) => Promise<SendOutcome>
   /** Parses the result of a payment. */

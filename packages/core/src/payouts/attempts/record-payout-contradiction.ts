@@ -3,11 +3,13 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
+import { pauseBecause } from '../pauses/pause-because.ts'
+import { claimReported } from '../receipts/claim-reported.ts'
 import type { PayoutResult } from './payouts.ts'
 
 /**
- * Record that the provider contradicts a settled result. Nothing is undone automatically: it goes into the audit log, and a
- * newer attempt that was not sent is stopped, because the member may have been paid already.
+ * Record that the provider contradicts a settled result. Nothing is undone automatically: it goes into the audit log, the member's
+ * payouts are paused until a person knows what happened, the owners get a mail, and a newer attempt that was not sent is stopped, because the member may have been paid already.
  */
 export async function recordPayoutContradiction(
   trx: Trx,
@@ -16,6 +18,7 @@ export async function recordPayoutContradiction(
 ): Promise<CallbackOutcome> {
   const receipt = result.receipt ?? 'not named'
   const saidPaid = result.verdict === 'paid'
+  if (saidPaid) await claimReported(trx, { ref, withdrawal }, result)
   const detail = saidPaid
     ? `Said to be paid, receipt ${receipt}`
     : `Said to have failed: ${result.description}`
@@ -33,6 +36,7 @@ export async function recordPayoutContradiction(
     reason: detail,
     address: null,
   })
+  await pauseBecause(trx, ref, saidPaid ? 'paid' : 'failed')
   if (!saidPaid || attempt.state === 'paid') return { outcome: 'contradiction', detail }
 
   await updateAttempt(trx, ref, { receipt, resultCode: result.code, resultDescription: detail })

@@ -24,7 +24,11 @@ export async function recordPayoutSend(
   }
   const isStopped = outcome.outcome === 'not-sent' && outcome.stopQueue
   if (isStopped) await stopQueueFor(trx, attempt.provider, outcome)
-  if (attempt.state !== 'sending') return false
+  if (attempt.state !== 'sending') {
+    // Others have decided, and need not wait for this sender any longer.
+    if (attempt.state !== 'prepared') await updateAttempt(trx, ref, { leaseSeconds: null })
+    return false
+  }
   const [state, withdrawalState] = nextStates(outcome)
   await moveAttempt(
     trx,

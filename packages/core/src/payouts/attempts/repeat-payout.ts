@@ -1,4 +1,5 @@
 import type { Trx } from '@chuma/db/client'
+import { getTimeIn } from '@chuma/db/queries/payouts/get-time-in'
 import type { SpokenPayout } from '../../wallet/spoken-payout.ts'
 import { moveWithdrawal } from '../move-payout.ts'
 import { queuePayout } from '../queue/queue-payout.ts'
@@ -21,7 +22,7 @@ export async function repeatPayout(
     await moveWithdrawal(trx, { ref, withdrawal }, { to: 'needs_review', by: 'provider' })
     return 'failed'
   }
-  const until = new Date(Date.now() + minutes * 60_000)
+  const until = await getTimeIn(trx, minutes * 60)
   const wait = { reason: 'busy', until } as const
   await queuePayout(trx, payouts, { payout: { ref, withdrawal, attempt: last }, by: 'provider', wait })
   return 'repeated'

@@ -15,7 +15,6 @@ export function reviewPayout(
   return movePayout(trx, payout, {
     ...reason,
     to: 'needs_review',
-    leaseSeconds: null,
     nextCheckInSeconds: null,
   })
 }

@@ -10,14 +10,15 @@ import { beginSending } from './begin-sending.ts'
 import { createPayoutToken } from './create-payout-token.ts'
 import { lockPayout } from './lock-payout.ts'
 import type { Payment, Payouts } from './payouts.ts'
+import { readDeadline, TOO_LATE } from './read-deadline.ts'
 import { recordPayoutSend } from './record-payout-send.ts'
 
 type Order = { attemptRef: AttemptRef; payment: Payment }
 
 /**
  * Send an approved withdrawal's money. Safe to repeat and to run concurrently: money leaves only after the step from
- * `prepared` to `sending`, which is taken once. After a crash `sending` is never sent again, `prepared` is. While the
- * queue is stopped, or beyond a limit, it stays prepared for the sweep.
+ * `prepared` to `sending`, which is taken once, and while its lease lasts, so that a process that was suspended sends nothing
+ * that others have decided about. After a crash `sending` is never sent again, `prepared` is. While the queue is stopped, or beyond a limit, it stays prepared for the sweep.
  * @throws if nothing was sent and a retry is useful
  */
 export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> {
@@ -39,7 +40,8 @@ export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> 
   const step = { payouts, secrets, limits, ref: order.attemptRef }
   if (!(await db.transaction().execute((trx) => beginSending(trx, step)))) return
 
-  const outcome = await provider.send(order.payment)
+  const mayWrite = await readDeadline(db, order.attemptRef)
+  const outcome = mayWrite() ? await provider.send(order.payment, mayWrite) : TOO_LATE
   const isWaiting = await db
     .transaction()
     .execute((trx) => recordPayoutSend(trx, payouts, { ref: order.attemptRef, outcome }))

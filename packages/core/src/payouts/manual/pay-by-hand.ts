@@ -3,7 +3,7 @@ import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { findOpenPause } from '@chuma/db/queries/payouts/payout-pauses'
-import { claimReceipt } from '@chuma/db/queries/payouts/payout-references'
+import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import * as z from 'zod'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -15,6 +15,7 @@ import { proveByPayment } from '../details/prove-by-payment.ts'
 import { evaluateHolds } from '../holds/evaluate-holds.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
 import { moveWithdrawal } from '../move-payout.ts'
+import { readReceipt } from '../receipts/read-receipt.ts'
 
 type Payment = {
   id: string
@@ -64,8 +65,9 @@ async function book(
   { payout, staff, payment, terms }: Booking,
 ): Promise<PaymentOutcome> {
   const { ref, withdrawal } = payout
-  const { reference } = payment
-  if (withdrawal.status === 'paid' && withdrawal.receipt?.toUpperCase() === reference.toUpperCase()) {
+  const reference = readReceipt(withdrawal.method, payment.reference)
+  if (reference === null) return 'bad-reference'
+  if (withdrawal.status === 'paid' && withdrawal.receipt?.toUpperCase() === reference) {
     return 'already-paid'
   }
   if (withdrawal.status !== 'approved' || withdrawal.payoutState !== 'manual') return 'not-waiting'
@@ -74,7 +76,7 @@ async function book(
   if (open.length > 0) return 'held'
   if (payment.amount !== undefined && !isAmount(payment.amount, withdrawal.payoutKes))
     return 'amount-mismatch'
-  if (!(await claimReceipt(trx, ref, reference))) return 'reference-used'
+  if (!(await claimReceipt(trx, ref, { receipt: reference, by: 'staff' }))) return 'reference-used'
   await moveWithdrawal(trx, payout, {
     to: 'paid',
     by: 'staff',

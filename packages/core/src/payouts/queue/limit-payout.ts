@@ -1,6 +1,7 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { formatKes } from '@chuma/contract/format-money'
 import type { Trx } from '@chuma/db/client'
+import { getTimeIn } from '@chuma/db/queries/payouts/get-time-in'
 import type { LockedAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { setFloatLow } from '@chuma/db/queries/payouts/payout-float'
 import { getTotals } from '@chuma/db/queries/payouts/payout-queue'
@@ -9,7 +10,7 @@ import { alarmLowFloat } from './alarm-low-float.ts'
 
 /** An older balance delays nothing, because money may have been added since. */
 const FLOAT_FRESH_SECONDS = 30 * 60
-const FLOAT_WAIT_MS = 10 * 60 * 1000
+const FLOAT_WAIT_SECONDS = 10 * 60
 
 export type Limits = Pick<Economy, 'dailyPayoutLimitKes' | 'memberDailyPayoutLimitKes' | 'minimumFloatKes'>
 type Sending = {
@@ -41,7 +42,7 @@ export async function limitPayout(
   }
   if (totals.floatKes !== null && amountKes > totals.floatKes) {
     if (await setFloatLow(trx, provider, true)) await alarmLowFloat(trx, provider, totals.floatKes)
-    return { wait: { reason: 'low-float', until: new Date(Date.now() + FLOAT_WAIT_MS) } }
+    return { wait: { reason: 'low-float', until: await getTimeIn(trx, FLOAT_WAIT_SECONDS) } }
   }
   return 'pass'
 }

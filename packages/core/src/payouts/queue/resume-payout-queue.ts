@@ -1,7 +1,7 @@
 import type { payoutQueue, ResumeQueueInput } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
+import { hastenPrepared } from '@chuma/db/queries/payouts/due-attempts'
 import { lockQueue, updateQueue } from '@chuma/db/queries/payouts/payout-queue'
 import { recordCompanyChange } from '../../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -22,10 +22,11 @@ export async function resumePayoutQueue(
 ): Promise<Answer<typeof payoutQueue>> {
   const provider = requireQueue(deps)
   await deps.db.transaction().execute(async (trx) => {
+    // Attempts before the queue, as a sender locks them: the other way round the two would deadlock.
+    await hastenPrepared(trx)
     const { isStopped, reason, code, since, stoppedBy } = await lockQueue(trx, provider)
     if (!isStopped) throw new AppError('QUEUE_STATE')
     await updateQueue(trx, provider, null)
-    await hastenPrepared(trx)
     await insertJob(trx, 'query-float', {})
     await recordCompanyChange(trx, {
       actor: staff.name,

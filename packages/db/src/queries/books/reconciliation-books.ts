@@ -8,13 +8,17 @@ export type Bounds = { day: string; begin: Date; end: Date; hasStatement: boolea
 export async function getBounds(trx: Trx, day: string): Promise<Bounds> {
   const { rows } = await sql<Omit<Bounds, 'day'>>`
     select business_day_start(${day}::date) as begin, business_day_start(${day}::date + 1) as end, exists (
-      select from provider_statement where ${day}::date between first_day and last_day
+      select from provider_statement where account = 'mpesa' and ${day}::date between first_day and last_day
     ) as has_statement
   `.execute(trx)
   const [bounds] = rows
   if (!bounds) throw new Error('a select without a from gives one row')
   return { day, ...bounds }
 }
+
+const isPayoutLine = sql`l.account = 'mpesa' and l.purpose = 'payout'`
+/** We pay whole shillings: with cents it is no payment of ours, and must not look like one. */
+const lineKes = sql`ceil(-l.amount_cents / 100.0)::bigint`
 
 /**
  * The books of one business day, as the first part of a statement: `paid` and its postings, what the provider should know
@@ -32,7 +36,7 @@ export const booksOf = ({ day, begin, end, hasStatement }: Bounds, noReference: 
   ), paid as materialized (
     select member_id, withdrawal_id, method, mpesa_number, receipt, points, amount_kes, tax_percent, tax_kes, payout_kes,
       paid_at, case when upper(receipt) <> upper(${noReference}) then upper(receipt) end as code
-    from withdrawal where status = 'paid' and paid_at >= ${begin} and paid_at < ${end}
+    from withdrawal where paid_at >= ${begin} and paid_at < ${end}
   ), booked as materialized (
     select h.withdrawal_id, h.day, h.base_kes, h.percent, h.tax_kes
     from paid w join withholding h on h.member_id = w.member_id and h.withdrawal_id = w.withdrawal_id
@@ -41,26 +45,31 @@ export const booksOf = ({ day, begin, end, hasStatement }: Bounds, noReference: 
     from paid w join payout_attempt a on a.member_id = w.member_id and a.withdrawal_id = w.withdrawal_id
     where a.state = 'paid'
   ), moved as materialized (
-    select w.withdrawal_id, -p.held_delta as points
+    select w.withdrawal_id, -p.held_delta - p.available_delta as points
     from paid w
-    join posting p on p.member_id = w.member_id and p.source_key = 'payout:' || w.withdrawal_id and p.kind = 'payout'
+    join posting p on p.member_id = w.member_id and p.kind in ('payout', 'payout-late')
+      and p.source_key = p.kind || ':' || w.withdrawal_id
   ), moved_for_nothing as materialized (
-    select p.member_id, p.seq, -p.held_delta as points, w.withdrawal_id
+    select p.member_id, p.seq, -p.held_delta - p.available_delta as points, w.withdrawal_id
     from posting p
-    left join withdrawal w on w.member_id = p.member_id and p.source_key = 'payout:' || w.withdrawal_id
-    where p.kind = 'payout' and p.created_at >= ${begin} and p.created_at < ${end} and w.status is distinct from 'paid'
+    left join withdrawal w on w.member_id = p.member_id and p.source_key = p.kind || ':' || w.withdrawal_id
+    where p.kind in ('payout', 'payout-late') and p.created_at >= ${begin} and p.created_at < ${end}
+      and w.paid_at is null
   ), known as materialized (
-    select w.withdrawal_id, l.receipt, l.amount_kes, l.number_end
-    from paid w join provider_statement_line l on l.receipt = w.code
+    select w.withdrawal_id, l.receipt, ${lineKes} as amount_kes, l.number_end
+    from paid w join statement_row l on l.receipt = w.code and ${isPayoutLine}
   ), said as materialized (
-    select receipt, amount_kes, number_end
-    from provider_statement_line where completed_at >= ${begin} and completed_at < ${end}
+    select l.receipt, ${lineKes} as amount_kes, l.number_end
+    from statement_row l where ${isPayoutLine} and l.at >= ${begin} and l.at < ${end}
   ), settled as materialized (
     select distinct upper(receipt) as receipt
-    from withdrawal where status = 'paid' and upper(receipt) = any (array(select receipt from said))
+    from withdrawal where receipt is not null and upper(receipt) = any (array(select receipt from said))
+  ), settled_twice as materialized (
+    select receipt from payout_correction where kind = 'duplicate' and receipt = any (array(select receipt from said))
   ), stray as materialized (
     select receipt, amount_kes, number_end
     from said where not exists (select from settled where settled.receipt = said.receipt)
+      and not exists (select from settled_twice where settled_twice.receipt = said.receipt)
   ), expected as materialized (
     select w.* from paid w where w.method = 'mpesa' and (
         w.code ~ '^[A-Z0-9]{10}$' or exists (select from sent where sent.withdrawal_id = w.withdrawal_id)
@@ -79,7 +88,7 @@ export const besidesBooks = ({ begin, end }: Bounds) => sql`
     from stray l join attempted a on a.receipt = l.receipt order by l.receipt, a.withdrawal_id
   ), sharing as materialized (
     select withdrawal_id, paid_at, upper(receipt) as code
-    from withdrawal where status = 'paid' and upper(receipt) = any (array(select code from paid))
+    from withdrawal where receipt is not null and upper(receipt) = any (array(select code from paid))
   ), shared as materialized (
     select distinct on (w.withdrawal_id) w.withdrawal_id, w.receipt, w.payout_kes, o.withdrawal_id as other_id
     from paid w join sharing o on o.code = w.code and (o.paid_at, o.withdrawal_id) < (w.paid_at, w.withdrawal_id)
@@ -88,7 +97,10 @@ export const besidesBooks = ({ begin, end }: Bounds) => sql`
     select a.withdrawal_id, a.attempt_no, a.receipt, a.amount_kes, w.status
     from payout_attempt a
     join withdrawal w on w.member_id = a.member_id and w.withdrawal_id = a.withdrawal_id
-    where a.state = 'paid' and a.settled_at >= ${begin} and a.settled_at < ${end} and w.status <> 'paid'
+    where a.state = 'paid' and a.settled_at >= ${begin} and a.settled_at < ${end} and w.paid_at is null
+  ), claimed as materialized (
+    select receipt, withdrawal_id
+    from payout_receipt where claimed_by = 'provider' and receipt = any (array(select code from paid))
   ), in_doubt as materialized (
     select withdrawal_id, attempt_no, receipt, amount_kes, created_at
     from payout_attempt

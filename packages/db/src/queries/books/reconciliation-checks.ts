@@ -42,6 +42,10 @@ const checksOf = ({ begin, end }: Bounds) => [
   sql`select 'attempt-paid-withdrawal-not', a.withdrawal_id || ':' || a.attempt_no, a.withdrawal_id, a.receipt, 'KES',
       a.amount_kes, 0, 'The withdrawal is ' || a.status
     from sent_in_vain a`,
+  // The provider reported it, so an attempt was made.
+  sql`select 'attempt-missing', w.withdrawal_id::text, w.withdrawal_id, w.receipt, 'KES', w.payout_kes, 0, ''
+    from paid w join claimed c on c.receipt = w.code and c.withdrawal_id = w.withdrawal_id
+    where not exists (select from sent where sent.withdrawal_id = w.withdrawal_id)`,
   sql`select 'contradiction', e.entry_id::text, case when e.subject like 'withdrawal:%' then
         substr(e.subject, length('withdrawal:') + 1)::uuid end, e.after ->> 'receipt', 'KES', ${nothing},
       (e.after ->> 'amountKes')::bigint, 'Entry ' || e.entry_id || ' of the audit log'

@@ -110,7 +110,9 @@ async function listWrongBalances(trx: Trx, memberIds: string[]): Promise<LedgerF
 async function listWrongWithdrawals(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
   const { rows } = await sql<LedgerFinding>`
     with asked as (
-      select x.member_id, x.status, x.points, hold.seq as hold_seq, hold.held_delta as held,
+      select x.member_id, x.status, x.paid_at, x.points, c.points as back_points, returned.seq as returned_seq,
+        returned.available_delta as returned, late.seq as late_seq, late.available_delta as late,
+        x.payout_state = 'returned' as is_returned, hold.seq as hold_seq, hold.held_delta as held,
         release.seq as release_seq, release.held_delta as released, payout.seq as payout_seq, payout.held_delta as paid
       from withdrawal x
       left join posting hold on hold.member_id = x.member_id and hold.source_key = 'hold:' || x.withdrawal_id
@@ -119,23 +121,49 @@ async function listWrongWithdrawals(trx: Trx, memberIds: string[]): Promise<Ledg
         and release.source_key = 'release:' || x.withdrawal_id and release.kind = 'release'
       left join posting payout on payout.member_id = x.member_id
         and payout.source_key = 'payout:' || x.withdrawal_id and payout.kind = 'payout'
+      left join posting returned on returned.member_id = x.member_id
+        and returned.source_key = 'payout-returned:' || x.withdrawal_id and returned.kind = 'payout-returned'
+      left join posting late on late.member_id = x.member_id
+        and late.source_key = 'payout-late:' || x.withdrawal_id and late.kind = 'payout-late'
+      left join payout_correction c on c.member_id = x.member_id and c.withdrawal_id = x.withdrawal_id
+        and c.kind = 'returned'
       where x.member_id = any(${memberIds}::uuid[])
     ), wrong as (
       select member_id, coalesce(hold_seq, 0) as seq, problem from asked, lateral (values
         (held is distinct from points, 'a withdrawal without the posting that holds its points'),
-        (status = 'rejected' and released is distinct from -points, 'a rejected withdrawal whose points were not released'),
-        (status = 'paid' and paid is distinct from -points, 'a paid withdrawal without its payout')
+        (status = 'rejected' and paid_at is null and released is distinct from -points,
+          'a rejected withdrawal whose points were not released'),
+        (paid_at is not null and coalesce(paid, late) is distinct from -points, 'a paid withdrawal without its payout'),
+        (is_returned and returned is distinct from nullif(back_points, 0),
+          'a returned payment whose points are not where they belong'),
+        (is_returned and back_points is null, 'a returned payment without its evidence'),
+        (late is not null and released is distinct from -points, 'a late payout of points that were not released')
       ) as check_of (is_wrong, problem) where is_wrong
       union all
       select member_id, release_seq, 'points released for a withdrawal that was not rejected'
-      from asked where release_seq is not null and status <> 'rejected'
+      from asked where release_seq is not null and late_seq is null and (status <> 'rejected' or paid_at is not null)
       union all
       select member_id, payout_seq, 'a payout of a withdrawal that is not paid'
-      from asked where payout_seq is not null and status <> 'paid'
+      from asked where coalesce(payout_seq, late_seq) is not null and paid_at is null
+      union all
+      select member_id, returned_seq, 'points restored for a payment that did not come back'
+      from asked where returned_seq is not null and not coalesce(is_returned, false)
       union all
       select p.member_id, p.seq, 'it belongs to no withdrawal' from posting p
-      where p.member_id = any(${memberIds}::uuid[]) and p.kind in ('hold', 'release', 'payout') and not exists (
+      where p.member_id = any(${memberIds}::uuid[]) and p.kind in ('hold', 'release', 'payout', 'payout-returned', 'payout-late') and not exists (
         select from withdrawal x where x.member_id = p.member_id and p.source_key = p.kind || ':' || x.withdrawal_id
+      )
+      union all
+      select p.member_id, p.seq, 'it belongs to no second payment' from posting p
+      where p.member_id = any(${memberIds}::uuid[]) and p.kind = 'payout-duplicate' and not exists (
+        select from payout_correction c where c.member_id = p.member_id and c.kind = 'duplicate'
+          and c.points = p.available_delta and p.source_key = 'payout-duplicate:' || c.withdrawal_id || ':' || c.receipt
+      )
+      union all
+      select c.member_id, 0, 'a second payment that is not booked' from payout_correction c
+      where c.member_id = any(${memberIds}::uuid[]) and c.kind = 'duplicate' and c.points < 0 and not exists (
+        select from posting p where p.member_id = c.member_id and c.points = p.available_delta
+          and p.source_key = 'payout-duplicate:' || c.withdrawal_id || ':' || c.receipt
       )
     )
     select * from wrong order by member_id, seq

@@ -22,20 +22,38 @@ export async function insertWithholding(trx: Trx, { memberId, withdrawalId }: Wi
     .execute()
 }
 
-/** List what is owed for each month, newest first. */
-export function listTaxMonths(db: Db, limit = 24): Promise<TaxMonth[]> {
-  return db
-    .selectFrom('withholding')
-    .select(({ fn }) => [
-      sql<string>`to_char(day, 'YYYY-MM')`.as('month'),
-      fn.countAll<number>().as('count'),
-      fn.sum<number>('baseKes').as('baseKes'),
-      fn.sum<number>('taxKes').as('taxKes'),
-    ])
-    .groupBy('month')
-    .orderBy('month', 'desc')
-    .limit(limit)
+/** Book that the tax of a payment that came back is not owed. Books nothing without tax, or on a repeat. */
+export async function insertWithholdingReversal(
+  trx: Trx,
+  { memberId, withdrawalId }: WithdrawalRef,
+): Promise<void> {
+  await trx
+    .insertInto('withholdingReversal')
+    .columns(['memberId', 'withdrawalId', 'day', 'baseKes', 'taxKes'])
+    .expression((eb) =>
+      eb
+        .selectFrom('withholding')
+        .select(['memberId', 'withdrawalId', sql<string>`business_day(statement_timestamp())`.as('day')])
+        .select(['baseKes', 'taxKes'])
+        .where('memberId', '=', memberId)
+        .where('withdrawalId', '=', withdrawalId),
+    )
+    .onConflict((conflict) => conflict.columns(['memberId', 'withdrawalId']).doNothing())
     .execute()
+}
+
+/** List what is owed for each month, newest first. */
+export async function listTaxMonths(db: Db, limit = 24): Promise<TaxMonth[]> {
+  const { rows } = await sql<TaxMonth>`
+    select to_char(day, 'YYYY-MM') as month, count(*) filter (where tax_kes > 0) as count,
+      sum(base_kes)::bigint as base_kes, sum(tax_kes)::bigint as tax_kes
+    from (
+      select day, base_kes, tax_kes from withholding
+      union all select day, -base_kes, -tax_kes from withholding_reversal
+    ) as booked
+    group by month order by month desc limit ${limit}
+  `.execute(db)
+  return rows
 }
 
 export function listMemberWithholding(db: Db, memberId: string) {

@@ -61,6 +61,22 @@ export function lockAttempt(trx: Trx, { memberId, withdrawalId, attemptNo }: Att
     .executeTakeFirstOrThrow()
 }
 
+/** Read for how many milliseconds its sender may still write; 0 once the lease is over, or others have decided about it. */
+export async function findLeaseLeft(
+  db: Db,
+  { memberId, withdrawalId, attemptNo }: AttemptRef,
+): Promise<number> {
+  const found = await db
+    .selectFrom('payoutAttempt')
+    .select(sql<number>`extract(epoch from lease_until - clock_timestamp())::float8 * 1000`.as('leftMs'))
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .where('attemptNo', '=', attemptNo)
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  return Math.max(found?.leftMs ?? 0, 0)
+}
+
 type NewAttempt = AttemptRef & {
   provider: string
   originatorConversationId: string
@@ -173,60 +189,4 @@ export async function findReportedReceipt(
     .limit(1)
     .executeTakeFirst()
   return found?.receipt ?? undefined
-}
-
-/**
- * List attempts that no worker handles: not sent yet, a sender that died, a missing result. Attempts that `provider` would
- * send are left out while its queue is stopped.
- */
-export function listDueAttempts(db: Db, provider: string | null, limit = 100) {
-  return db
-    .selectFrom('payoutAttempt')
-    .select(['memberId', 'withdrawalId', 'attemptNo', 'state'])
-    .where('state', 'in', ['prepared', 'sending', 'sent', 'unknown'])
-    .where('nextCheckAt', '<=', now)
-    .where(({ or, eb, not, exists, selectFrom }) =>
-      or([
-        eb('state', '<>', 'prepared'),
-        not(
-          exists(
-            selectFrom('payoutQueue')
-              .select('provider')
-              .where('payoutQueue.provider', '=', provider)
-              .where('isStopped', '=', true),
-          ),
-        ),
-      ]),
-    )
-    .orderBy('nextCheckAt')
-    .limit(limit)
-    .execute()
-}
-
-/** Make waiting attempts due now, because the cause may be gone; not those that back off from a busy provider. */
-export async function hastenPrepared(trx: Trx): Promise<void> {
-  await trx
-    .updateTable('payoutAttempt')
-    .from('withdrawal')
-    .set({ nextCheckAt: now })
-    .whereRef('withdrawal.memberId', '=', 'payoutAttempt.memberId')
-    .whereRef('withdrawal.withdrawalId', '=', 'payoutAttempt.withdrawalId')
-    .where('withdrawal.waitReason', 'is distinct from', 'busy')
-    .where('payoutAttempt.state', '=', 'prepared')
-    .where('payoutAttempt.nextCheckAt', '>', now)
-    .execute()
-}
-
-/** Postpone a due attempt and return its state; undefined when another worker was first. */
-export function postponeAttempt(trx: Trx, ref: AttemptRef, seconds: number) {
-  return trx
-    .updateTable('payoutAttempt')
-    .set({ nextCheckAt: inSeconds(seconds) })
-    .where('memberId', '=', ref.memberId)
-    .where('withdrawalId', '=', ref.withdrawalId)
-    .where('attemptNo', '=', ref.attemptNo)
-    .where('state', 'in', ['prepared', 'sending', 'sent', 'unknown'])
-    .where('nextCheckAt', '<=', now)
-    .returning('state')
-    .executeTakeFirst()
 }

@@ -146,7 +146,17 @@ export function findWithdrawalNews(db: Db, { memberId, withdrawalId }: Withdrawa
     .where('withdrawal.memberId', '=', memberId)
     .where('withdrawalId', '=', withdrawalId)
     .where('member.erasedAt', 'is', null)
-    .where((eb) => eb(eb.fn.coalesce('memberSettings.mailsPayouts', eb.lit(true)), '=', true))
+    .where(({ eb, or, exists, fn, lit, selectFrom }) =>
+      or([
+        eb(fn.coalesce('memberSettings.mailsPayouts', lit(true)), '=', true),
+        exists(
+          selectFrom('payoutCorrection')
+            .select('correctionId')
+            .whereRef('payoutCorrection.memberId', '=', 'withdrawal.memberId')
+            .whereRef('payoutCorrection.withdrawalId', '=', 'withdrawal.withdrawalId'),
+        ),
+      ]),
+    )
     .executeTakeFirst()
 }
 

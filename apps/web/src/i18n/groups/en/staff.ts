@@ -6,6 +6,7 @@ import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
 import { clusters } from '../../messages/en/clusters.ts'
+import { corrections } from '../../messages/en/corrections.ts'
 import { creditReviews } from '../../messages/en/credit-reviews.ts'
 import { economy } from '../../messages/en/economy.ts'
 import { economyFields } from '../../messages/en/economy-fields.ts'
@@ -21,6 +22,7 @@ import { reviews } from '../../messages/en/reviews.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { staffHolds } from '../../messages/en/staff-holds.ts'
+import { statementDesk } from '../../messages/en/statement-desk.ts'
 import { system } from '../../messages/en/system.ts'
 import { today } from '../../messages/en/today.ts'
 import { webhooks } from '../../messages/en/webhooks.ts'
@@ -35,6 +37,7 @@ export const staff = {
   ...approvals,
   ...claims,
   ...clusters,
+  ...corrections,
   ...creditReviews,
   ...economy,
   ...economyFields,
@@ -50,6 +53,7 @@ export const staff = {
   ...reviews,
   ...staffPart,
   ...staffHolds,
+  ...statementDesk,
   ...system,
   ...today,
   ...webhooks,

@@ -6,6 +6,7 @@ import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
 import { clusters } from '../../messages/sw/clusters.ts'
+import { corrections } from '../../messages/sw/corrections.ts'
 import { creditReviews } from '../../messages/sw/credit-reviews.ts'
 import { economy } from '../../messages/sw/economy.ts'
 import { economyFields } from '../../messages/sw/economy-fields.ts'
@@ -21,6 +22,7 @@ import { reviews } from '../../messages/sw/reviews.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { staffHolds } from '../../messages/sw/staff-holds.ts'
+import { statementDesk } from '../../messages/sw/statement-desk.ts'
 import { system } from '../../messages/sw/system.ts'
 import { today } from '../../messages/sw/today.ts'
 import { webhooks } from '../../messages/sw/webhooks.ts'
@@ -36,6 +38,7 @@ export const staff: Translation<typeof english> = {
   ...approvals,
   ...claims,
   ...clusters,
+  ...corrections,
   ...creditReviews,
   ...economy,
   ...economyFields,
@@ -51,6 +54,7 @@ export const staff: Translation<typeof english> = {
   ...reviews,
   ...staffPart,
   ...staffHolds,
+  ...statementDesk,
   ...system,
   ...today,
   ...webhooks,

@@ -39,6 +39,10 @@ export const activity = {
   'activityKind.release': 'Given back',
   'activityKind.payout': 'Paid out',
   'activityKind.adjustment': 'Corrections',
+  'activityKind.payout-returned': 'Payment came back',
+  'activityKind.payout-late': 'Paid after all',
+  'activityKind.payout-duplicate': 'Paid twice',
+  'activityKind.debt-written-off': 'Debt written off',
   'activityKind.reversal': 'Taken back',
 
   'activityState.review': 'Being checked',

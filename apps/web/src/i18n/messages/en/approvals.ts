@@ -35,6 +35,8 @@ export const approvals = {
   'approvalState.outdated': 'Out of date',
   'approvalKind.edit-earnings': 'Edit a member’s points',
   'approvalKind.decide-withdrawal': 'Approve a withdrawal',
+  'approvalKind.correct-payout': 'Correct a payment',
+  'approvalKind.write-off-debt': 'Write off a debt',
   'approvalKind.create-survey': 'Create a survey offer',
   'approvalKind.update-survey': 'Change a survey offer',
   'approvalKind.create-task': 'Add a task',

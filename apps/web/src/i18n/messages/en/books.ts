@@ -46,24 +46,6 @@ export const books = {
   'books.noteMissing': 'Explain what happened',
   'books.resolved': 'Difference resolved',
   'books.resolvedText': 'Your note is shown with it, under your name.',
-  'books.import': 'Provider statement',
-  'books.importText':
-    'A CSV file with the columns receipt, amount, number (optional) and completed at. Up to 20,000 rows and 31 days. Rows imported before are not counted twice.',
-  'books.file': 'File',
-  'books.filePlaceholder': 'Choose a CSV file',
-  'books.fileMissing': 'Choose a file',
-  'books.dryRun': 'Check without importing',
-  'books.importAction': 'Import',
-  'books.imported': 'Statement imported',
-  'books.importedText':
-    '{added, plural, one {# new receipt} other {# new receipts}}, {known, plural, one {# already known} other {# already known}}. Days reconciled again: {from} to {to}.',
-  'books.tried': 'This file can be imported',
-  'books.triedText':
-    '{added, plural, one {# new receipt} other {# new receipts}}, {known, plural, one {# already known} other {# already known}}, {total} in all, from {from} to {to}.',
-  'books.wrongRows':
-    '{count, plural, one {# row is invalid} other {# rows are invalid}}. Nothing was imported.',
-  'books.wrongRow': 'Row {row}: {problem}',
-  'books.moreWrong': 'And {count} more.',
   'books.taxMonths': 'Tax withheld',
   'books.taxMonthsText': 'Withheld from payments in each month. Owed to the revenue authority.',
   'books.noTax': 'No tax withheld yet.',
@@ -79,6 +61,7 @@ export const books = {
   'difference.receipt-not-settled': 'Paid by the provider, open here',
   'difference.paid-twice': 'Paid twice',
   'difference.attempt-paid-withdrawal-not': 'Payout paid, withdrawal not',
+  'difference.attempt-missing': 'Payment sent, its attempt missing',
   'difference.contradiction': 'The provider contradicted itself',
   'difference.unresolved': 'Unresolved for more than a day',
   'difference.tax-differs': 'Tax differs',
@@ -103,6 +86,8 @@ export const books = {
     'The provider’s statement has a second payment for a withdrawal that was paid with another receipt. Ask for it back, or correct the receipt.',
   'differenceText.attempt-paid-withdrawal-not':
     'The payout ended as paid, but the withdrawal did not. Settle it before anyone sends it again.',
+  'differenceText.attempt-missing':
+    'The provider reported this payment, but the attempt that made it is not in the database. Restore it from a backup.',
   'differenceText.contradiction':
     'After the payment was settled, the provider reported the opposite. Nothing was changed automatically; the audit log has the report.',
   'differenceText.unresolved':

@@ -18,4 +18,8 @@ export const movements = {
   'movement.rejected': 'Withdrawal of {kes} rejected, points restored',
   'movement.paidTaxed': 'Withdrawal of {kes} paid: {tax} tax withheld, {sent} sent',
   'movement.paid': 'Withdrawal of {kes} paid',
+  'movement.returned': 'Payment of {kes} came back, points restored',
+  'movement.late': 'Withdrawal of {kes} was paid after all, restored points taken again',
+  'movement.twice': '{kes} arrived twice, points of the second payment taken',
+  'movement.writtenOff': 'Debt written off',
 } as const

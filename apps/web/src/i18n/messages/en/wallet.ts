@@ -151,6 +151,10 @@ export const wallet = {
   'payoutNews.needs_review':
     'Our team has been told to look at this payment. Your points stay held until it is resolved.',
   'payoutNews.paid': 'M-Pesa has confirmed the payment.',
+  'wallet.debt':
+    'Your next {points, plural, one {# point settles} other {# points settle}} what was taken back after you had spent it. Until then nothing is paid out.{held, plural, =0 {} other { Instead you can ask us to cancel your open withdrawal: its points count against this.}}',
+  'payoutNews.returned':
+    'We paid this, but the money came back to us. Check where you want to be paid before you ask again.',
   'payoutNews.failed': 'The payment did not go through. Our team will send it again or return your points.',
 
   'transactions.title': 'Points history',

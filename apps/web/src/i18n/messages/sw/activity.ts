@@ -42,6 +42,10 @@ export const activity: Translation<typeof english> = {
   'activityKind.release': 'Zimerudishwa kwako',
   'activityKind.payout': 'Zimelipwa',
   'activityKind.adjustment': 'Marekebisho',
+  'activityKind.payout-returned': 'Malipo yamerudi',
+  'activityKind.payout-late': 'Yamelipwa hatimaye',
+  'activityKind.payout-duplicate': 'Yamelipwa mara mbili',
+  'activityKind.debt-written-off': 'Deni limefutwa',
   'activityKind.reversal': 'Zimechukuliwa tena',
 
   'activityState.review': 'Zinakaguliwa',

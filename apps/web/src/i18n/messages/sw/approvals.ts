@@ -40,6 +40,8 @@ export const approvals: Translation<typeof english> = {
   'approvalState.outdated': 'Limepitwa na wakati',
   'approvalKind.edit-earnings': 'Kubadilisha pointi za mwanachama',
   'approvalKind.decide-withdrawal': 'Kuidhinisha ombi la kutoa pesa',
+  'approvalKind.correct-payout': 'Kurekebisha malipo',
+  'approvalKind.write-off-debt': 'Kufuta deni',
   'approvalKind.create-survey': 'Kuunda ofa ya utafiti',
   'approvalKind.update-survey': 'Kubadilisha ofa ya utafiti',
   'approvalKind.create-task': 'Kuongeza kazi',

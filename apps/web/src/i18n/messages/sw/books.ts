@@ -49,24 +49,6 @@ export const books: Translation<typeof english> = {
   'books.noteMissing': 'Eleza kilichotokea',
   'books.resolved': 'Tofauti imetatuliwa',
   'books.resolvedText': 'Dokezo lako linaonyeshwa pamoja nayo, kwa jina lako.',
-  'books.import': 'Taarifa ya mtoa huduma',
-  'books.importText':
-    'Faili ya CSV yenye safu receipt, amount, number (si lazima) na completed at. Hadi mistari 20,000 na siku 31. Mistari iliyoingizwa awali haihesabiwi mara mbili.',
-  'books.file': 'Faili',
-  'books.filePlaceholder': 'Chagua faili ya CSV',
-  'books.fileMissing': 'Chagua faili',
-  'books.dryRun': 'Kagua bila kuingiza',
-  'books.importAction': 'Ingiza',
-  'books.imported': 'Taarifa imeingizwa',
-  'books.importedText':
-    '{added, plural, one {Risiti # mpya} other {Risiti # mpya}}, {known, plural, one {# tayari ilijulikana} other {# tayari zilijulikana}}. Siku zilizolinganishwa tena: {from} hadi {to}.',
-  'books.tried': 'Faili hii inaweza kuingizwa',
-  'books.triedText':
-    '{added, plural, one {Risiti # mpya} other {Risiti # mpya}}, {known, plural, one {# tayari inajulikana} other {# tayari zinajulikana}}, {total} kwa jumla, kuanzia {from} hadi {to}.',
-  'books.wrongRows':
-    '{count, plural, one {Mstari # una makosa} other {Mistari # ina makosa}}. Hakuna kilichoingizwa.',
-  'books.wrongRow': 'Mstari wa {row}: {problem}',
-  'books.moreWrong': 'Na mingine {count}.',
   'books.taxMonths': 'Kodi iliyozuiwa',
   'books.taxMonthsText': 'Iliyozuiwa kutoka malipo ya kila mwezi. Inadaiwa na mamlaka ya mapato.',
   'books.noTax': 'Bado hakuna kodi iliyozuiwa.',
@@ -82,6 +64,7 @@ export const books: Translation<typeof english> = {
   'difference.receipt-not-settled': 'Imelipwa na mtoa huduma, iko wazi hapa',
   'difference.paid-twice': 'Imelipwa mara mbili',
   'difference.attempt-paid-withdrawal-not': 'Malipo yamefanyika, ombi halijalipwa',
+  'difference.attempt-missing': 'Malipo yametumwa, jaribio halipo',
   'difference.contradiction': 'Mtoa huduma alijipinga',
   'difference.unresolved': 'Haijatatuliwa kwa zaidi ya siku moja',
   'difference.tax-differs': 'Kodi inatofautiana',
@@ -106,6 +89,8 @@ export const books: Translation<typeof english> = {
     'Taarifa ya mtoa huduma ina malipo ya pili kwa ombi lililolipwa kwa risiti nyingine. Omba yarudishwe, au sahihisha risiti.',
   'differenceText.attempt-paid-withdrawal-not':
     'Malipo yaliisha yakiwa yamelipwa, lakini ombi halikuisha hivyo. Likamilishe kabla mtu yeyote hajalituma tena.',
+  'differenceText.attempt-missing':
+    'Mtoa huduma aliripoti malipo haya, lakini jaribio lililoyatuma halipo kwenye hifadhidata. Lirudishe kutoka kwenye nakala rudufu.',
   'differenceText.contradiction':
     'Baada ya malipo kukamilishwa mtoa huduma aliripoti kinyume. Hakuna kilichobadilishwa; ripoti iko kwenye kumbukumbu za ukaguzi.',
   'differenceText.unresolved':

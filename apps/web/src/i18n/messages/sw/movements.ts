@@ -20,4 +20,8 @@ export const movements: Translation<typeof english> = {
   'movement.rejected': 'Ombi la kutoa {kes} limekataliwa, pointi zimerudishwa',
   'movement.paidTaxed': 'Ombi la kutoa {kes} limelipwa: kodi ya {tax} imezuiwa, {sent} zimetumwa',
   'movement.paid': 'Ombi la kutoa {kes} limelipwa',
+  'movement.returned': 'Malipo ya {kes} yamerudi, pointi zimerudishwa',
+  'movement.late': 'Ombi la kutoa {kes} lililipwa hatimaye, pointi zilizorudishwa zimechukuliwa tena',
+  'movement.twice': '{kes} zilifika mara mbili, pointi za malipo ya pili zimechukuliwa',
+  'movement.writtenOff': 'Deni limefutwa',
 }

@@ -161,6 +161,10 @@ export const wallet: Translation<typeof english> = {
   'payoutNews.needs_review':
     'Malipo haya yanahitaji mtu ayaangalie, na timu yetu imearifiwa. Pointi zako zinabaki zimeshikiliwa hadi jambo hili litatuliwe.',
   'payoutNews.paid': 'M-Pesa imethibitisha malipo.',
+  'wallet.debt':
+    '{points, plural, one {Pointi # utakayopata italipa} other {Pointi # utakazopata zitalipa}} kilichochukuliwa tena baada ya wewe kukitumia. Hadi hapo hakuna kitakacholipwa.{held, plural, =0 {} other { Badala yake unaweza kutuomba tufute ombi lako lililo wazi: pointi zake zitapunguza deni hili.}}',
+  'payoutNews.returned':
+    'Tulilipa ombi hili, lakini pesa zimerudi kwetu. Angalia unakotaka kulipwa kabla ya kuomba tena.',
   'payoutNews.failed': 'Malipo hayakufaulu. Timu yetu itayatuma tena au kukurudishia pointi.',
 
   'transactions.title': 'Historia ya pointi',

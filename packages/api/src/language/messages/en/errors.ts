@@ -43,6 +43,7 @@ export const errors = {
   SURVEY_NOT_FOUND: 'Survey not found',
   INSUFFICIENT_POINTS: "You don't have enough points for this withdrawal.",
   WITHDRAWAL_STATE: 'This withdrawal has already moved on. Reload to see where it is.',
+  PAYOUT_LEAVING: 'This payment may be leaving right now, so nothing was changed. Try again in a minute.',
   NEEDS_REVIEW: 'This withdrawal needs a review. Open it and decide about it individually.',
   WITHDRAWAL_HELD:
     'This withdrawal is on hold, so nothing was paid: {reason, select, firstPayout {it is the member’s first} newDestination {it goes to a new destination} credentialsChanged {the password or the devices changed a short while ago} emailChanged {the email address changed a short while ago} sharedDestination {another account uses the same destination} sharedMailbox {another account uses the same mailbox} surveyQuality {survey answers are in doubt} unsettledCredits {a partner has not confirmed the points} debt {the member owes points, and is paid once these are set off} other {a group of accounts is being checked}}. Lift the hold or wait until it ends.',

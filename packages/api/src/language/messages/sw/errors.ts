@@ -42,6 +42,8 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   SURVEY_NOT_FOUND: 'Utafiti haujapatikana',
   INSUFFICIENT_POINTS: 'Huna pointi za kutosha kutoa kiasi hiki.',
   WITHDRAWAL_STATE: 'Ombi hili la kutoa pesa limeshasonga mbele. Pakia upya uone liko wapi.',
+  PAYOUT_LEAVING:
+    'Huenda malipo haya yanatumwa sasa hivi, kwa hivyo hakuna kilichobadilika. Jaribu tena baada ya dakika moja.',
   NEEDS_REVIEW: 'Ombi hili linahitaji kukaguliwa. Lifungue na uliamue peke yake.',
   WITHDRAWAL_HELD:
     'Ombi hili limesubirishwa, kwa hivyo hakuna kilicholipwa: {reason, select, firstPayout {ni la kwanza la mwanachama} newDestination {linaenda mahali papya} credentialsChanged {nenosiri au vifaa vilibadilika hivi karibuni} emailChanged {barua pepe ilibadilika hivi karibuni} sharedDestination {akaunti nyingine inatumia mahali hapo hapo} sharedMailbox {akaunti nyingine inatumia sanduku hilo hilo la barua pepe} surveyQuality {majibu ya tafiti yana shaka} unsettledCredits {mshirika hajathibitisha pointi} debt {mwanachama ana deni la pointi, na atalipwa likiisha} other {kundi la akaunti linakaguliwa}}. Ruhusu ombi liendelee au subiri muda uishe.',

@@ -1,8 +1,8 @@
 import type { StoryRow } from '@chuma/db/seed-story/story-rows'
 import { later } from '../create-calendar.ts'
-import { actorOf, audit, STAFF, STORY_DAYS, type Withdrawal, type World } from '../world.ts'
+import { actorOf, audit, STAFF, STORY_DAYS, type World } from '../world.ts'
+import { isPaidByMpesa, type Line, tellStatements } from './tell-statements.ts'
 
-type Line = StoryRow<'providerStatementLine'> & { receipt: string; amountKes: number; completedAt: Date }
 type Difference = StoryRow<'reconciliationDifference'> & { day: string }
 
 /** The provider's statements of every full week, the comparison of every finished day, and what it found. */
@@ -10,77 +10,6 @@ export function tellBooks(world: World): void {
   const lines = tellStatements(world)
   for (let daysAgo = STORY_DAYS - 1; daysAgo >= 1; daysAgo--) compareDay(world, daysAgo, lines)
   tellUnresolved(world)
-}
-
-const isPaidByMpesa = ({ row }: Withdrawal) => row.status === 'paid' && row.method === 'mpesa'
-
-/** Imported on Mondays, from Monday to Sunday. */
-function tellStatements(world: World): Line[] {
-  const { rows, random, calendar, withdrawals } = world
-  const all: Line[] = []
-  for (let monday = STORY_DAYS - 1; monday >= 7; monday--) {
-    if (calendar.weekdayOf(monday) !== 1) continue
-    const statementId = random.uuid()
-    const isWithin = (moment: Date) =>
-      calendar.daysAgoOf(moment) <= monday && calendar.daysAgoOf(moment) > monday - 7
-    const lines = withdrawals.filter(isPaidByMpesa).flatMap(({ row, person }): Line[] => {
-      const { receipt, paidAt, amountKes } = row
-      if (!receipt || !paidAt || !isWithin(paidAt)) return []
-      return [
-        {
-          statementId,
-          receipt,
-          amountKes,
-          numberEnd: person.mpesaNumber.slice(-3),
-          completedAt: later(paidAt, -0.01),
-        },
-      ]
-    })
-    const stray = strayLine(world, { statementId, monday })
-    if (stray) lines.push(stray)
-    if (lines.length === 0) continue
-    const [firstDay, lastDay] = [
-      calendar.dayOf(calendar.at(monday, 720)),
-      calendar.dayOf(calendar.at(monday - 6, 720)),
-    ]
-    const importedAt = calendar.at(monday - 7, 9 * 60 + 40)
-    if (!calendar.isPast(importedAt)) continue
-    rows.providerStatement.push({
-      statementId,
-      firstDay,
-      lastDay,
-      lineCount: lines.length,
-      importedAt,
-      importedBy: actorOf(STAFF.finance),
-    })
-    rows.providerStatementLine.push(...lines)
-    audit(world, {
-      at: importedAt,
-      by: STAFF.finance,
-      action: 'reconciliation.statement-imported',
-      subject: `statement:${statementId}`,
-      after: { firstDay, lastDay, lineCount: lines.length },
-    })
-    all.push(...lines)
-  }
-  return all
-}
-
-/** Twice somebody paid from the portal, past the product. */
-function strayLine(
-  { calendar }: World,
-  { statementId, monday }: { statementId: string; monday: number },
-): Line | null {
-  if (monday < 14 || monday > 27) return null
-  const isLast = monday < 21
-  const completedAt = calendar.at(monday - 2, (isLast ? 16 : 13) * 60 + 5)
-  return {
-    statementId,
-    receipt: isLast ? 'TK9PORTAL2' : 'TK4PORTAL1',
-    amountKes: isLast ? 4000 : 7000,
-    numberEnd: '417',
-    completedAt,
-  }
 }
 
 function compareDay(world: World, daysAgo: number, lines: readonly Line[]): void {
@@ -97,7 +26,7 @@ function compareDay(world: World, daysAgo: number, lines: readonly Line[]): void
   const kes = sum(paid.map(({ row }) => row.amountKes))
   const points = sum(paid.map(({ row }) => row.points))
   const statement = rows.providerStatement.find(
-    ({ firstDay = '', lastDay = '' }) => firstDay <= day && day <= lastDay,
+    ({ firstDay, lastDay }) => (firstDay ?? '') <= day && day <= (lastDay ?? ''),
   )
   // An imported statement has its days compared again.
   const madeAt = statement?.importedAt ?? calendar.at(daysAgo - 1, 75)

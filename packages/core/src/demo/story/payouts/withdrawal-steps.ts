@@ -124,13 +124,12 @@ export function settlePaid(
     subjectId: withdrawalId,
     actor: by ? actorOf(by) : 'system',
   })
-  world.rows.payoutReference.push({
-    kind: 'receipt',
-    value: receipt,
+  world.rows.payoutReceipt.push({
+    receipt,
     memberId: person.memberId,
     withdrawalId,
-    attemptNo: null,
-    createdAt: at,
+    claimedBy: by ? 'staff' : 'provider',
+    claimedAt: at,
   })
   if (by) {
     const after = { status: 'paid', payoutState: 'paid', receipt }

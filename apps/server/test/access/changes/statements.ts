@@ -1,0 +1,36 @@
+import { bookStatementRow } from '@chuma/core/books/statements/book-row'
+import { importStatement } from '@chuma/core/books/statements/import-statement'
+import type { Deps } from '@chuma/core/deps'
+import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
+import { finance, givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
+import type { Boss, Changes } from './change.ts'
+
+/** Statements imported, and their rows booked and taken back. */
+export function statementChanges(deps: Deps, boss: Boss): Changes {
+  return {
+    'admin.importStatement': () => boss({ csv: fileOf(newReceipt()) }),
+    'admin.bookStatementRow': async () => boss(await givenMatch(deps)),
+    'admin.undoStatementBooking': async () => {
+      const { id, ...match } = await givenMatch(deps)
+      await bookStatementRow(deps, finance, { id, ...match, note: '' })
+      return boss({ id, note: 'Wrong row.' })
+    },
+  }
+}
+
+const fileOf = (receipt: string) => `receipt,amount,completed at\n${receipt},2000,2026-01-06 10:00:00`
+
+/** A row that waits, and a paid withdrawal that it may belong to. */
+async function givenMatch(deps: Deps) {
+  const receipt = newReceipt()
+  await importStatement(deps, finance, { csv: fileOf(receipt), isDryRun: false })
+  const { rowId } = await deps.db
+    .selectFrom('statementRow')
+    .select('rowId')
+    .where('receipt', '=', receipt)
+    .executeTakeFirstOrThrow()
+  const { id: paymentId } = await givenWithdrawal(deps.db, { method: 'bank' })
+  await decideWithdrawal(deps, finance, { id: paymentId, status: 'approved', adminNotes: '' })
+  await decideWithdrawal(deps, finance, { id: paymentId, status: 'paid', adminNotes: `EFT-${newReceipt()}` })
+  return { id: rowId, kind: 'payout' as const, paymentId }
+}

@@ -1,0 +1,12 @@
+import type { Access } from './expectations.ts'
+
+/** Statements, and the desk for what no rule matched. */
+export const statementRoutes: Record<string, Access> = {
+  'POST /api/admin/reconciliation/statements': 'ledger:verify',
+  'GET /api/admin/reconciliation/statement-mappings': 'ledger:verify',
+  'GET /api/admin/reconciliation/statement-rows': 'ledger:verify',
+  'GET /api/admin/reconciliation/statement-rows/:id/candidates': 'ledger:verify',
+  'POST /api/admin/reconciliation/statement-rows/:id/book': 'ledger:verify',
+  'POST /api/admin/reconciliation/statement-rows/:id/undo': 'ledger:verify',
+  'GET /api/admin/reconciliation/statement-months': 'ledger:verify',
+}

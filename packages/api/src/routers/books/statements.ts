@@ -1,0 +1,111 @@
+import { statementMapping } from '@chuma/contract/books/statement-mapping'
+import {
+  bookStatementRowInput,
+  importedStatement,
+  importStatementInput,
+  listStatementRowsInput,
+  statementCandidate,
+  statementMonth,
+  statementRow,
+  statementRowIdInput,
+  undoBookingInput,
+} from '@chuma/contract/books/statements'
+import { bookStatementRow, listCandidates, undoBooking } from '@chuma/core/books/statements/book-row'
+import { importStatement } from '@chuma/core/books/statements/import-statement'
+import { listStatementRows } from '@chuma/db/queries/books/statement-desk'
+import { listMappings, listStatementMonths } from '@chuma/db/queries/books/statement-months'
+import * as z from 'zod'
+import { wordRow, wordRows, wordStatement } from '../../language/word-answer.ts'
+import { STATEMENT_BODY_BYTES } from '../../meta.ts'
+import { staffProcedure } from '../../trpc.ts'
+
+/** Part of `admin`: statements of M-Pesa and of banks, and the desk for what no rule matched. */
+export const statementProcedures = {
+  importStatement: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      bodyLimit: STATEMENT_BODY_BYTES,
+      rest: {
+        method: 'POST',
+        path: '/admin/reconciliation/statements',
+        summary: "Import the provider's statement, or a bank's",
+        description:
+          'A CSV file of the M-Pesa organisation portal, or a plain list with the columns receipt, amount, number (optional) and completed at. For a bank: the name of a saved mapping, or a mapping to save. Every row is matched, booked or left on the desk; rows that an earlier import had change nothing.',
+      },
+    })
+    .input(importStatementInput)
+    .output(importedStatement)
+    .mutation(({ ctx, input }) => wordStatement(ctx.caller, importStatement(ctx.deps, ctx.staff, input))),
+
+  listStatementMappings: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/reconciliation/statement-mappings',
+        summary: 'How the files of banks are read, the last version of each',
+      },
+    })
+    .output(z.array(statementMapping))
+    .query(({ ctx }) => listMappings(ctx.deps.db)),
+
+  listStatementRows: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/reconciliation/statement-rows',
+        summary: 'Rows of statements that wait, oldest first, or that staff booked, newest first',
+      },
+    })
+    .input(listStatementRowsInput)
+    .output(z.array(statementRow))
+    .query(({ ctx, input }) => wordRows(ctx.caller, listStatementRows(ctx.deps.db, input))),
+
+  listStatementCandidates: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/reconciliation/statement-rows/:id/candidates',
+        summary: 'The payments that a row may belong to, the likeliest first',
+      },
+    })
+    .input(statementRowIdInput)
+    .output(z.array(statementCandidate))
+    .query(({ ctx, input }) => listCandidates(ctx.deps, input)),
+
+  bookStatementRow: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/reconciliation/statement-rows/:id/book',
+        summary: 'Book a row that waits',
+        description: 'Moves no money and no points, and settles no withdrawal.',
+        errors: ['ALREADY_DECIDED'],
+      },
+    })
+    .input(bookStatementRowInput)
+    .output(statementRow)
+    .mutation(({ ctx, input }) => wordRow(ctx.caller, bookStatementRow(ctx.deps, ctx.staff, input))),
+
+  undoStatementBooking: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/reconciliation/statement-rows/:id/undo',
+        summary: 'Take a booking back, until its day is reconciled',
+        errors: ['ALREADY_DECIDED'],
+      },
+    })
+    .input(undoBookingInput)
+    .output(statementRow)
+    .mutation(({ ctx, input }) => wordRow(ctx.caller, undoBooking(ctx.deps, ctx.staff, input))),
+
+  listStatementMonths: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/reconciliation/statement-months',
+        summary: 'What was booked in each month and account, and whether the balances agree',
+      },
+    })
+    .output(z.array(statementMonth))
+    .query(({ ctx }) => listStatementMonths(ctx.deps.db)),
+}

@@ -1,0 +1,146 @@
+import {
+  type BookStatementRowInput,
+  ENTRY_KINDS,
+  type EntryKind,
+  type UndoBookingInput,
+} from '@chuma/contract/books/statements'
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockReconciliation } from '@chuma/db/queries/books/reconciliation'
+import { findClaims } from '@chuma/db/queries/books/statement-books'
+import {
+  findBooking,
+  findOwners,
+  findStatementRow,
+  isWaiting,
+  listPaymentCandidates,
+  listPayoutCandidates,
+  type StoredRow,
+  takeBack,
+} from '@chuma/db/queries/books/statement-desk'
+import { insertClaims, insertEntries, upsertDeskRows } from '@chuma/db/queries/books/statement-rows'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError, invalidField } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { requireAnother } from '../../payouts/approvals/require-another.ts'
+
+/** List the payments of ours that a waiting row may belong to, the likeliest first. Those of other rows are left out. */
+export async function listCandidates(deps: Deps, { id }: { id: string }) {
+  const row = await findStatementRow(deps.db, id)
+  if (!row) throw new AppError('NOT_FOUND')
+  const cents = row.amountCents ?? 0
+  if (cents % 100 !== 0 || cents === 0) return []
+  const receipts = [row.receipt, row.linkedReceipt].filter((receipt) => receipt !== null)
+  const wanted = { amountKes: Math.abs(cents) / 100, at: row.at, receipts }
+  const found =
+    cents < 0 ? await listPayoutCandidates(deps.db, wanted) : await listPaymentCandidates(deps.db, wanted)
+  const claims = await findClaims(
+    deps.db,
+    found.map(({ kind, id }) => `${kind}:${id}`),
+  )
+  const taken = new Set(claims.map(({ subject }) => subject))
+  return found.filter(({ kind, id }) => !taken.has(`${kind}:${id}`))
+}
+
+/**
+ * For finance and owners: book a row that waits. It moves no money and no points, and settles no withdrawal: the comparison of its day
+ * goes on showing what differs. A payment of ours belongs to one row.
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, FORBIDDEN for one's own payment, INVALID_INPUT for a payment that another row has, or
+ * that is not settled: first staff decide about it, so that a match never hides that nobody has
+ */
+export async function bookStatementRow(
+  deps: Deps,
+  staff: StaffActor,
+  input: BookStatementRowInput,
+): Promise<StoredRow> {
+  const { id, kind, paymentId, note } = input
+  const owner = paymentId === undefined ? undefined : (await findOwners(deps.db, [paymentId]))[0]
+  if (paymentId !== undefined) {
+    if (owner?.kind !== (kind === 'collection' ? kind : 'payout'))
+      throw invalidField('paymentId', 'PAYMENT_MISSING')
+    if (isMatch(kind) && !owner.isSettled) throw invalidField('paymentId', 'PAYMENT_OPEN')
+    await requireAnother(deps.db, staff, owner.memberId)
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    await lockReconciliation(trx)
+    const row = await requireRow(trx, id)
+    if (!(await isWaiting(trx, id))) throw new AppError('ALREADY_DECIDED')
+    requireFit(row, kind)
+    if (paymentId !== undefined && isMatch(kind)) await claim(trx, { rowId: id, kind, paymentId })
+    const link = paymentId && (kind === 'collection' ? { paymentId } : { withdrawalId: paymentId })
+    await insertEntries(trx, [{ rowId: id, kind, rule: 'hand', note, ...link }], staff.name)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'statement-row.booked',
+      subject: `statement-row:${id}`,
+      before: { reason: row.reason },
+      after: { kind, receipt: row.receipt, amountCents: row.amountCents, ...link },
+      ...(note && { reason: note }),
+      address: staff.address,
+    })
+    return requireRow(trx, id)
+  })
+}
+
+/**
+ * For finance and owners: take back how a row was booked, by staff or by a rule, so that it waits again. Possible until its day is
+ * reconciled; the entry stays, and its opposite follows it.
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED if it waits or its day is reconciled, FORBIDDEN for one's own payment
+ */
+export async function undoBooking(
+  deps: Deps,
+  staff: StaffActor,
+  { id, note }: UndoBookingInput,
+): Promise<StoredRow> {
+  const booked = await findStatementRow(deps.db, id)
+  if (booked?.memberId) await requireAnother(deps.db, staff, booked.memberId)
+  return deps.db.transaction().execute(async (trx) => {
+    await lockReconciliation(trx)
+    await requireRow(trx, id)
+    const booking = await findBooking(trx, id)
+    if (!booking || booking.isReconciled) throw new AppError('ALREADY_DECIDED')
+    const { seq, kind, withdrawalId, paymentId } = booking
+    await takeBack(trx, { rowId: id, seq, note, by: staff.name })
+    const link = { withdrawalId: withdrawalId ?? undefined, paymentId: paymentId ?? undefined }
+    await upsertDeskRows(trx, [{ rowId: id, reason: 'undone', ...link }])
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'statement-row.undone',
+      subject: `statement-row:${id}`,
+      before: { kind, withdrawalId, paymentId },
+      reason: note,
+      address: staff.address,
+    })
+    return requireRow(trx, id)
+  })
+}
+
+async function requireRow(trx: Trx, id: string): Promise<StoredRow> {
+  const row = await findStatementRow(trx, id)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+const isMatch = (kind: EntryKind) => kind === 'payout' || kind === 'collection'
+
+/** Money out is no collection or top-up, money in no payout; a row without an amount, or not completed, moved nothing. */
+function requireFit({ amountCents, purpose }: StoredRow, kind: EntryKind): void {
+  const cents = purpose === 'pending' ? 0 : (amountCents ?? 0)
+  const options = ENTRY_KINDS.filter((one) => one === 'not-ours' || fits(one, cents))
+  if (!options.includes(kind)) throw invalidField('kind', 'NOT_AN_OPTION', { options })
+}
+
+function fits(kind: EntryKind, cents: number): boolean {
+  if (kind === 'nothing' || cents === 0) return kind === 'nothing' && cents === 0
+  if (kind === 'payout') return cents < 0
+  return cents > 0 || (kind !== 'collection' && kind !== 'top-up')
+}
+
+type Wish = { rowId: string; kind: EntryKind; paymentId: string }
+
+async function claim(trx: Trx, { rowId, kind, paymentId }: Wish): Promise<void> {
+  const subject = `${kind}:${paymentId}`
+  const [taken] = await findClaims(trx, [subject])
+  if (taken) throw invalidField('paymentId', 'PAYMENT_MATCHED')
+  await insertClaims(trx, [{ subject, rowId }])
+}

@@ -1,0 +1,228 @@
+import type { BankMapping } from '@chuma/contract/books/statement-mapping'
+import {
+  type ImportedStatement,
+  type ImportStatementInput,
+  PREVIEW_ROWS,
+  STATEMENT_MAX_DAYS,
+} from '@chuma/contract/books/statements'
+import type { Problem } from '@chuma/contract/problems'
+import type { Db, Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockReconciliation } from '@chuma/db/queries/books/reconciliation'
+import {
+  findMapping,
+  insertClaims,
+  insertEntries,
+  insertMapping,
+  insertStatement,
+  insertStatementRows,
+  listStored,
+  listWaiting,
+  MPESA,
+  upsertDeskRows,
+  weighMoments,
+} from '@chuma/db/queries/books/statement-rows'
+import { getBusinessDay } from '@chuma/db/queries/business-day'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { invalidField } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { reconcileAgain } from '../reconcile-day.ts'
+import { gatherBooks } from './gather-books.ts'
+import { type Identified, identifyRows, markKnown } from './identify-rows.ts'
+import { matchRows, type OpenRow, type Outcome } from './match-rows.ts'
+import { readBank } from './read-bank.ts'
+import { readPortal } from './read-portal.ts'
+import { isReadable, type ReadRow } from './read-row.ts'
+
+/** The edge adds the texts of the rows' problems. */
+type RowError = { row: number; column: string; problem: Problem }
+export type Report = Omit<ImportedStatement, 'errors'> & { errors: RowError[] }
+
+const SHOWN_ERRORS = 100
+const DAY_MS = 24 * 3600 * 1000
+/** Of the account's waiting rows, how many are tried again with each import. */
+const MOST_WAITING = 5000
+
+/**
+ * For finance and owners: import a statement of M-Pesa or, by a saved mapping, of a bank, and repeat the comparison of the days that
+ * M-Pesa's covers. Every row is matched, booked or left on the desk; none is refused because of another. One transaction: a process
+ * that dies has imported nothing. Rows of earlier imports are recognised, so the same file twice, or two at once, change nothing.
+ * @throws AppError INVALID_INPUT if the file as a whole cannot be read or covers too many days
+ */
+export async function importStatement(
+  deps: Deps,
+  staff: StaffActor,
+  { csv, isDryRun, bank }: ImportStatementInput,
+): Promise<Report> {
+  const { timeZone } = await deps.economy()
+  const source = await findSource(deps.db, bank)
+  const read = source.mapping ? readBank(csv, source.mapping, timeZone) : readPortal(csv, timeZone)
+  return deps.db.transaction().execute(async (trx) => {
+    // Concurrent imports and bookings wait: each sees what the others have booked.
+    await lockReconciliation(trx)
+    const rows = await identify(trx, read, source.account)
+    const { firstDay, lastDay } = findPeriod(rows)
+    const fresh = rows.filter(({ isKnown }) => !isKnown)
+    const waiting = await listWaiting(trx, source.account, MOST_WAITING)
+    const open = [...fresh, ...waiting]
+    const outcomes = matchRows(open, await gatherBooks(trx, open))
+    const report = summarise(rows, outcomes, waiting)
+    const made = { ...report, firstDay, lastDay, mappingVersion: source.version ?? null }
+    if (isDryRun) return made
+    const mappingVersion = await saveMapping(trx, staff, source)
+    const statementId = await insertStatement(trx, {
+      account: source.account,
+      mappingVersion,
+      firstDay,
+      lastDay,
+      lineCount: rows.length,
+      importedBy: staff.name,
+    })
+    await insertStatementRows(trx, statementId, fresh)
+    await saveOutcomes(trx, outcomes)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'reconciliation.statement-imported',
+      subject: firstDay ? `days:${firstDay}/${lastDay}` : `statement:${statementId}`,
+      after: {
+        account: source.account,
+        ...(mappingVersion !== null && { mappingVersion }),
+        rowCount: report.rowCount,
+        knownCount: report.knownCount,
+        bookedCount: report.bookedCount,
+        deskCount: report.deskCount,
+        clearedCount: report.clearedCount,
+      },
+      address: staff.address,
+    })
+    if (source.account === MPESA && firstDay && lastDay) await compareAgain(trx, staff, { firstDay, lastDay })
+    return { ...made, mappingVersion, isImported: true }
+  })
+}
+
+type Source = { account: string; version?: number; name?: string; mapping?: BankMapping; isChanged?: boolean }
+
+async function findSource(db: Db, bank: ImportStatementInput['bank']): Promise<Source> {
+  if (!bank) return { account: MPESA }
+  const { name, mapping } = bank
+  const account = `bank:${name.toLowerCase()}`
+  const saved = await findMapping(db, account)
+  if (!mapping) {
+    if (!saved) throw invalidField('bank', 'MAPPING_UNKNOWN')
+    return { account, ...saved }
+  }
+  // Rows are recognised by their balance: with another answer every one of them would be new.
+  if (saved && !saved.mapping.balance !== !mapping.balance) {
+    throw invalidField('bank.mapping.balance', 'MAPPING_BALANCE')
+  }
+  const isChanged = !saved || !isSame(saved.mapping, mapping)
+  return { account, name, mapping, isChanged, version: (saved?.version ?? 0) + (isChanged ? 1 : 0) }
+}
+
+function isSame(one: BankMapping, other: BankMapping): boolean {
+  const text = (mapping: BankMapping) => JSON.stringify(Object.entries(mapping).sort())
+  return text(one) === text(other)
+}
+
+/** Save a changed mapping as the next version, with the import that was the first to use it. */
+async function saveMapping(trx: Trx, staff: StaffActor, source: Source): Promise<number | null> {
+  const { account, name, mapping, version } = source
+  if (!mapping || !name || version === undefined) return null
+  if (!source.isChanged) return version
+  // Read again under the lock: another import may have saved one.
+  const last = await findMapping(trx, account)
+  if (last && isSame(last.mapping, mapping)) return last.version
+  const next = (last?.version ?? 0) + 1
+  await insertMapping(trx, { account, version: next, name, mapping, savedBy: staff.name })
+  return next
+}
+
+async function identify(trx: Trx, read: readonly ReadRow[], account: string): Promise<Identified[]> {
+  const moments = new Set(read.flatMap((row) => (isReadable(row) ? row.moment : [])))
+  const weighed = await weighMoments(trx, [...moments])
+  const rows = identifyRows(read, new Map(weighed.map((one) => [one.moment, one])), account)
+  const stored = await listStored(trx, [...new Set(rows.map(({ baseKey }) => baseKey))])
+  return markKnown(rows, stored)
+}
+
+function findPeriod(rows: readonly Identified[]) {
+  const days = rows.flatMap(({ day }) => day ?? []).sort()
+  const [firstDay, lastDay] = [days[0] ?? null, days.at(-1) ?? null]
+  if (firstDay && lastDay && countDays(firstDay, lastDay) > STATEMENT_MAX_DAYS) {
+    throw invalidField('csv', 'STATEMENT_TOO_LONG', { days: STATEMENT_MAX_DAYS })
+  }
+  return { firstDay, lastDay }
+}
+
+function summarise(
+  rows: readonly Identified[],
+  outcomes: ReadonlyMap<string, Outcome>,
+  waiting: readonly OpenRow[],
+) {
+  const fresh = rows.filter(({ isKnown }) => !isKnown)
+  const toOf = ({ rowId }: { rowId: string }) => outcomes.get(rowId)?.to
+  const errors = rows.flatMap(({ line, problem }) => (problem ? { row: line, ...problem } : []))
+  const moved = fresh.flatMap(({ purpose, amountCents }) =>
+    purpose === 'failed' || purpose === 'pending' ? [] : (amountCents ?? []),
+  )
+  const sum = (amounts: number[]) => amounts.reduce((total, cents) => total + cents, 0)
+  const bookedCount = fresh.filter((row) => toOf(row) === 'book').length
+  return {
+    isImported: false,
+    rowCount: rows.length,
+    knownCount: rows.length - fresh.length,
+    bookedCount,
+    deskCount: fresh.length - bookedCount,
+    clearedCount: waiting.filter((row) => toOf(row) === 'book').length,
+    outCents: -sum(moved.filter((cents) => cents < 0)) + 0,
+    inCents: sum(moved.filter((cents) => cents > 0)),
+    preview: rows.slice(0, PREVIEW_ROWS).map((row) => ({
+      row: row.line,
+      day: row.day,
+      receipt: row.receipt,
+      details: row.details,
+      amountCents: row.amountCents,
+      balanceCents: row.balanceCents,
+      purpose: row.purpose,
+      outcome: row.isKnown
+        ? ('known' as const)
+        : toOf(row) === 'book'
+          ? ('booked' as const)
+          : ('desk' as const),
+    })),
+    errors: errors.slice(0, SHOWN_ERRORS),
+    errorCount: errors.length,
+  }
+}
+
+async function saveOutcomes(trx: Trx, outcomes: ReadonlyMap<string, Outcome>): Promise<void> {
+  const all = [...outcomes].map(([rowId, outcome]) => ({ rowId, ...outcome }))
+  const booked = all.filter((one) => one.to === 'book')
+  await insertClaims(
+    trx,
+    booked.flatMap(({ rowId, claim }) => (claim ? { rowId, subject: claim } : [])),
+  )
+  await insertEntries(trx, booked, 'system')
+  await upsertDeskRows(
+    trx,
+    all.filter((one) => one.to === 'desk'),
+  )
+}
+
+type Period = { firstDay: string; lastDay: string }
+
+async function compareAgain(trx: Trx, staff: StaffActor, { firstDay, lastDay }: Period): Promise<void> {
+  const today = await getBusinessDay(trx)
+  const days = Array.from({ length: countDays(firstDay, lastDay) }, (_, index) =>
+    new Date(Date.parse(firstDay) + index * DAY_MS).toISOString().slice(0, 10),
+  )
+  await reconcileAgain(
+    trx,
+    days.filter((day) => day <= today),
+    staff.name,
+  )
+}
+
+function countDays(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+}

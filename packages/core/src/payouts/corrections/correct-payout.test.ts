@@ -1,0 +1,210 @@
+import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
+import { problem } from '@chuma/contract/problems'
+import { listTaxMonths } from '@chuma/db/queries/books/withholding'
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { decideApproval } from '../../admin/approvals/decide-approval.ts'
+import { pendingOf } from '../../admin/approvals/testing.ts'
+import { listAudit } from '../../admin/testing.ts'
+import { givenMember } from '../../testing.ts'
+import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
+import { forgetWork, givenWithdrawal, look, newReceipt, runJobs } from '../testing.ts'
+import { correctPayout } from './correct-payout.ts'
+import { late, openDesk, returned, twice } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+beforeEach(() => forgetWork(db))
+const { deps, mails, amina, brian, ask, confirm, correct, givenPaid, givenRejected, listPostings, verify } =
+  await openDesk(db)
+
+test('a returned payment gives the points back once a second person agrees, and the member is told', async () => {
+  const { id, ref, receipt, email, memberId } = await givenPaid()
+  const { approvalId } = await pendingOf(ask(returned(id)))
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', available: 8 })
+  await confirm(approvalId)
+  expect(await look(db, ref)).toMatchObject({
+    status: 'rejected',
+    payoutState: 'returned',
+    receipt,
+    available: 10,
+    held: 0,
+    adminComment: 'The bank did not know the account.',
+  })
+  expect(await listPostings(memberId)).toEqual(['adjustment 10', 'hold -2', 'payout 0', 'payout-returned 2'])
+  await runJobs(deps)
+  expect(mails.at(-1)).toMatchObject({
+    kind: 'sendPayoutCorrected',
+    mail: { to: email, kind: 'returned', points: 2, note: 'The bank did not know the account.' },
+  })
+  expect((await listAudit(db, `withdrawal:${id}`)).at(-1)).toMatchObject({
+    actor: amina.name,
+    action: 'withdrawal.payout-returned',
+    after: { approvedBy: brian.name, points: 2 },
+  })
+  await expect(ask(returned(id))).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
+  await verify()
+})
+
+test('a payment to a wrong number may be the member’s own mistake: it is returned without points', async () => {
+  const { id, ref } = await givenPaid()
+  await correct(returned(id, { cause: 'wrong-number', isMembers: false }))
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'returned', available: 8, held: 0 })
+  await verify()
+})
+
+test('a returned payment keeps its receipt claimed', async () => {
+  const { id, receipt } = await givenPaid()
+  await correct(returned(id))
+  const other = await givenWithdrawal(db, { mpesaNumber: '254711999001' })
+  await decideWithdrawal(deps, amina, { id: other.id, status: 'approved', adminNotes: '' })
+  const again = decideWithdrawal(deps, amina, { id: other.id, status: 'paid', adminNotes: receipt })
+  await expect(again).rejects.toMatchObject({ fields: { adminNotes: [problem('RECEIPT_TAKEN')] } })
+})
+
+test('the tax withheld from a returned payment is not owed', async () => {
+  const economy = { ...(await deps.economy()), withholdingTax: [{ from: '2020-01-01', percent: 5 }] }
+  const member = await givenMember(db, { points: 10 })
+  const taxed = { ...deps, economy: async () => economy }
+  const { id } = await requestWithdrawal(taxed, member, {
+    pointsToWithdraw: 2,
+    withdrawalMethod: 'mpesa',
+    mpesaNumber: '254711888001',
+    idempotencyKey: undefined,
+  })
+  const owed = async () => (await listTaxMonths(db)).reduce((sum, { taxKes }) => sum + taxKes, 0)
+  const before = await owed()
+  await decideWithdrawal(taxed, amina, { id, status: 'approved', adminNotes: '' })
+  await decideWithdrawal(taxed, amina, { id, status: 'paid', adminNotes: newReceipt() })
+  expect(await owed()).toBe(before + 100)
+  await correct(returned(id))
+  expect(await owed()).toBe(before)
+  await verify()
+})
+
+test('a payment that arrives after a rejection takes the restored points again', async () => {
+  const { id, ref, memberId, email } = await givenRejected()
+  const receipt = newReceipt()
+  await correct(late(id, receipt))
+  expect(await look(db, ref)).toMatchObject({
+    status: 'paid',
+    payoutState: 'paid',
+    receipt,
+    available: 8,
+    held: 0,
+  })
+  expect(await listPostings(memberId)).toEqual(['adjustment 10', 'hold -2', 'release 2', 'payout-late -2'])
+  await runJobs(deps)
+  expect(mails.at(-1)).toMatchObject({
+    kind: 'sendPayoutCorrected',
+    mail: { to: email, kind: 'late', points: -2 },
+  })
+  await verify()
+})
+
+test('restored points that were spent are owed after a late payment', async () => {
+  const { id, ref, memberId } = await givenRejected()
+  await sql`select book_posting(${memberId}, 'adjustment', -10, 0, 'adjustments', 'spent', 'Spent', null, null, 'staff:x')`.execute(
+    db,
+  )
+  await correct(late(id, newReceipt()))
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', available: -2 })
+  await verify()
+})
+
+test('a late payment can come back after that', async () => {
+  const { id, ref, memberId } = await givenRejected()
+  await correct(late(id, newReceipt()))
+  await correct(returned(id))
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'returned', available: 10 })
+  expect((await listPostings(memberId)).slice(-2)).toEqual(['payout-late -2', 'payout-returned 2'])
+  await verify()
+})
+
+test('the second payment of a withdrawal is owed, once for each receipt', async () => {
+  const { id, ref, receipt, memberId, email } = await givenPaid()
+  await expect(ask(twice(id, receipt))).rejects.toMatchObject({
+    fields: { receipt: [problem('RECEIPT_TAKEN')] },
+  })
+  const second = newReceipt()
+  await correct(twice(id, second))
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', receipt, available: 6 })
+  await runJobs(deps)
+  expect(mails.at(-1)).toMatchObject({
+    kind: 'sendPayoutCorrected',
+    mail: { to: email, kind: 'duplicate', points: -2 },
+  })
+  await expect(ask(twice(id, second))).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await correct(twice(id, newReceipt(), { isMembers: false }))
+  expect(await look(db, ref)).toMatchObject({ available: 6 })
+  expect((await listPostings(memberId)).filter((line) => line.startsWith('payout-duplicate'))).toHaveLength(1)
+  await verify()
+})
+
+test('a correction needs its evidence, a receipt of the method, and the right state', async () => {
+  const [paid, rejected] = [await givenPaid(), await givenRejected()]
+  expect(correctPayoutInput.safeParse({ ...returned(paid.id), evidence: ' ' }).success).toBe(false)
+  await expect(ask(returned(paid.id, { note: '' }))).rejects.toMatchObject({
+    fields: { note: [problem('REASON_FOR_MEMBER')] },
+  })
+  await expect(ask(returned(paid.id, { cause: undefined }))).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  await expect(ask(late(rejected.id, 'ok'))).rejects.toMatchObject({
+    fields: { receipt: [problem('NOT_AN_MPESA_RECEIPT')] },
+  })
+  await expect(ask(late(rejected.id, paid.receipt))).rejects.toMatchObject({
+    fields: { receipt: [problem('RECEIPT_TAKEN')] },
+  })
+  for (const wrong of [
+    late(paid.id, newReceipt()),
+    returned(rejected.id),
+    twice(rejected.id, newReceipt()),
+  ]) {
+    await expect(ask(wrong)).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
+  }
+})
+
+test('nobody corrects a payment of their own, nor approves what they asked for', async () => {
+  const { id, ref, memberId } = await givenPaid()
+  await expect(
+    correctPayout(
+      deps,
+      { name: `member:${memberId}`, address: null },
+      correctPayoutInput.parse(returned(id)),
+    ),
+  ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const { approvalId } = await pendingOf(ask(returned(id)))
+  await expect(
+    decideApproval(deps, amina, { approvalId, decision: 'approve', note: '' }),
+  ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', available: 8 })
+})
+
+test('of two approvals of one return one counts, and the points move once', async () => {
+  const { id, ref, memberId } = await givenPaid()
+  const first = await pendingOf(ask(returned(id)))
+  const other = await pendingOf(ask(returned(id, { evidence: 'A letter of the bank' })))
+  const race = await startTogether(db, memberId, () => [confirm(first.approvalId), confirm(other.approvalId)])
+  expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'returned', available: 10 })
+  await verify()
+})
+
+test.each(['audit_entry', 'payout_correction', 'posting', 'withdrawal'])(
+  'a crash at %s books nothing of a return, and the approval still works after it',
+  async (table) => {
+    const { id, ref, memberId } = await givenPaid()
+    const { approvalId } = await pendingOf(ask(returned(id)))
+    await sql`create trigger crash after insert or update on ${sql.table(table)} for each row when (${
+      table === 'audit_entry' ? sql`new.action = 'withdrawal.payout-returned'` : sql`true`
+    }) execute function refuse_change()`.execute(db)
+    await expect(confirm(approvalId)).rejects.toThrow()
+    await sql`drop trigger crash on ${sql.table(table)}`.execute(db)
+    expect(await look(db, ref)).toMatchObject({ status: 'paid', payoutState: 'paid', available: 8 })
+    expect((await listPostings(memberId)).at(-1)).toBe('payout 0')
+    await confirm(approvalId)
+    expect(await look(db, ref)).toMatchObject({ payoutState: 'returned', available: 10 })
+    await verify()
+  },
+)

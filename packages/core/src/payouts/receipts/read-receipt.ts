@@ -1,0 +1,27 @@
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+
+/** What the words of each method's receipts look like, in capitals. */
+const SHAPES: Record<WithdrawalMethod, RegExp> = {
+  // Ten characters, the first a letter.
+  mpesa: /^[A-Z][A-Z0-9]{9}$/,
+  // A reference of the operator's bank. One without a digit is a word that somebody typed.
+  bank: /^(?=.*\d)[A-Z0-9/-]{6,35}$/,
+  // A transaction (17) or an item of a batch of payouts (13).
+  paypal: /^(?:[A-Z0-9]{13}|[A-Z0-9]{17})$/,
+}
+
+/** What to say about something else. */
+export const NO_RECEIPT = {
+  mpesa: 'NOT_AN_MPESA_RECEIPT',
+  bank: 'NOT_A_BANK_REFERENCE',
+  paypal: 'NOT_A_PAYPAL_ID',
+} as const satisfies Record<WithdrawalMethod, string>
+
+/**
+ * Read a receipt as it is stored and compared: in capitals, without spaces around it. Null if it cannot be one of this method, such as
+ * "ok", or the note that the specification prints (`Payment processed`).
+ */
+export function readReceipt(method: WithdrawalMethod, text: string): string | null {
+  const receipt = text.trim().toUpperCase()
+  return SHAPES[method].test(receipt) ? receipt : null
+}

@@ -1,0 +1,140 @@
+import { type BankMapping, bankMapping } from '@chuma/contract/books/statement-mapping'
+import { problem } from '@chuma/contract/problems'
+import { listMappings, listStatementMonths } from '@chuma/db/queries/books/statement-months'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { importStatement } from '../../src/books/statements/import-statement.ts'
+import { createPayoutDeps, finance } from '../../src/payouts/testing.ts'
+import { fixture } from './testing.ts'
+
+const { db, close } = await createTestDb({ max: 8 })
+afterAll(close)
+const deps = createPayoutDeps(db, null)
+
+const mapping: BankMapping = {
+  delimiter: 'comma',
+  headerRow: 3,
+  date: 'txn date',
+  dateFormat: 'DD/MM/YYYY',
+  debit: 'Debit',
+  credit: 'Credit',
+  reference: 'Ref No.',
+  description: 'Narration',
+  balance: 'Running Balance',
+}
+const csv = fixture('bank.csv')
+const bring = (bank: { name: string; mapping?: BankMapping }, { file = csv, isDryRun = false } = {}) =>
+  importStatement(deps, finance, { csv: file, isDryRun, bank })
+
+test('a bank’s file is read as its mapping says, first only to look', async () => {
+  const dry = await bring({ name: 'Invented Bank', mapping }, { isDryRun: true })
+  expect(dry).toMatchObject({
+    rowCount: 5,
+    deskCount: 4,
+    bookedCount: 1,
+    outCents: 5100_00,
+    inCents: 10_000_00,
+  })
+  expect(dry.errors).toEqual([
+    { row: 8, column: 'txn date', problem: problem('NOT_A_FILE_DAY', { format: 'DD/MM/YYYY' }) },
+  ])
+  expect(
+    dry.preview.map(({ row, amountCents, balanceCents, receipt }) => [
+      row,
+      amountCents,
+      balanceCents,
+      receipt,
+    ]),
+  ).toEqual([
+    [4, -5000_00, 95_000_00, 'FT25014ABC'],
+    [5, -50_00, 94_950_00, null],
+    [6, -50_00, 94_900_00, null],
+    [7, 10_000_00, 104_900_00, 'CD-771'],
+    [8, null, null, null],
+  ])
+  expect(dry.preview[0]?.details).toBe('RTGS transfer to Invented Member …567')
+  expect(await listMappings(db)).toEqual([])
+})
+
+test('the mapping is saved with the import and used again; a change is its next version', async () => {
+  expect(await bring({ name: 'Invented Bank', mapping })).toMatchObject({
+    isImported: true,
+    mappingVersion: 1,
+    knownCount: 0,
+  })
+  expect(await bring({ name: 'invented bank' })).toMatchObject({ mappingVersion: 1, knownCount: 5 })
+  expect(await bring({ name: 'Invented Bank', mapping })).toMatchObject({ mappingVersion: 1, knownCount: 5 })
+  const { description: _, ...less } = mapping
+  expect(await bring({ name: 'Invented Bank', mapping: less })).toMatchObject({
+    mappingVersion: 2,
+    knownCount: 5,
+  })
+  expect(await listMappings(db)).toMatchObject([{ account: 'bank:invented bank', version: 2, mapping: less }])
+  const used = await db
+    .selectFrom('providerStatement')
+    .select(['account', 'mappingVersion'])
+    .orderBy('importedAt')
+    .execute()
+  expect(used.map(({ mappingVersion }) => mappingVersion)).toEqual([1, 1, 1, 2])
+})
+
+test('a saved mapping keeps its balance, by which rows are recognised', async () => {
+  const { balance: _, ...without } = mapping
+  await expect(bring({ name: 'Invented Bank', mapping: without })).rejects.toMatchObject({
+    fields: { 'bank.mapping.balance': [problem('MAPPING_BALANCE')] },
+  })
+})
+
+test('a row that comes back to the same balance on its day is not lost', async () => {
+  const file = ['Date,Value,Balance', '14/01/2025,50,150', '14/01/2025,-50,100', '14/01/2025,50,150'].join(
+    '\n',
+  )
+  const columns = { date: 'Date', amount: 'Value', balance: 'Balance' }
+  const plain: BankMapping = { delimiter: 'comma', headerRow: 1, dateFormat: 'DD/MM/YYYY', ...columns }
+  expect(await bring({ name: 'To and fro', mapping: plain }, { file })).toMatchObject({
+    knownCount: 0,
+    rowCount: 3,
+  })
+  expect(await bring({ name: 'To and fro' }, { file })).toMatchObject({ knownCount: 3 })
+})
+
+test('two equal fees of a day are two rows, also without a balance', async () => {
+  const { balance: _, ...without } = mapping
+  const first = await bring({ name: 'Two fees', mapping: without })
+  expect(first).toMatchObject({ rowCount: 5, knownCount: 0 })
+  expect(await bring({ name: 'Two fees' })).toMatchObject({ rowCount: 5, knownCount: 5 })
+})
+
+test('the months of an account are its own, and a bank’s statement covers no day of M-Pesa’s', async () => {
+  await bring({ name: 'Own months', mapping })
+  const months = await listStatementMonths(db)
+  expect(months.find(({ account }) => account === 'bank:own months')).toMatchObject({
+    month: '2025-01',
+    topUpCents: 10_000_00,
+    waitingCents: -5100_00,
+    openingCents: 100_000_00,
+    expectedCents: 104_900_00,
+    closingCents: 104_900_00,
+  })
+  const runs = await db.selectFrom('reconciliationRun').select('day').execute()
+  expect(runs).toEqual([])
+})
+
+test.each([
+  ['an unknown mapping', { name: 'Nowhere' }, { bank: [problem('MAPPING_UNKNOWN')] }],
+  [
+    'a column that the header lacks',
+    { name: 'Other', mapping: { ...mapping, reference: 'Cheque' } },
+    { csv: [problem('HEADER_ROW_WITHOUT', { row: 3, columns: ['Cheque'] })] },
+  ],
+])('%s is refused', async (_name, bank, fields) => {
+  await expect(bring(bank)).rejects.toMatchObject({ fields })
+})
+
+test('a mapping has one column for amounts, or two', () => {
+  const { debit: _d, credit: _c, ...neither } = mapping
+  expect(bankMapping.safeParse(neither).success).toBe(false)
+  expect(bankMapping.safeParse({ ...neither, debit: 'Debit' }).success).toBe(false)
+  expect(bankMapping.safeParse({ ...mapping, amount: 'Amount' }).success).toBe(false)
+  expect(bankMapping.safeParse({ ...neither, amount: 'Amount' }).success).toBe(true)
+})
