@@ -113,7 +113,10 @@ async function takeSurvey(world: World, account: Account, day: number): Promise<
   const how = account.person.answers(day)
   if (how === 'no') return
   // A script goes through the list in order; people choose.
-  const first = how === 'as a script' ? account.nextSurvey : (account.index * 7 + account.nextSurvey * 13) % surveys.length
+  const first =
+    how === 'as a script'
+      ? account.nextSurvey
+      : (account.index * 7 + account.nextSurvey * 13) % surveys.length
   account.nextSurvey += 1
   const surveyId = surveys[first % surveys.length] ?? ''
   await expect(world, () => startSurvey(deps, member, { surveyId }))
@@ -134,17 +137,39 @@ const SCRIPTED: Record<string, AnswerValue> = {
   '7': 'Good service and low prices please',
 }
 
-const WISHES = ['Lower prices', 'More tills at the end of the month', 'Fresh fish', 'Open earlier', 'Nothing, it is near', 'Parking', 'A bakery']
+const WISHES = [
+  'Lower prices',
+  'More tills at the end of the month',
+  'Fresh fish',
+  'Open earlier',
+  'Nothing, it is near',
+  'Parking',
+  'A bakery',
+]
 
 function careful({ index }: Account, day: number): Record<string, AnswerValue> {
   const rating = (question: number) => ((index * 31 + day * 17 + question * question * 11) % 5) + 1
   const choice = ['Every week', 'Every month', 'A few times a year', 'Never'][(index + day) % 4] ?? 'Never'
   const wish = `${WISHES[(index + day) % WISHES.length]}, and ${WISHES[(index * 3 + day) % WISHES.length]?.toLowerCase()} in ${index % 97} streets around ${day}`
-  return { '1': choice, '2': rating(2), '3': rating(3), '4': rating(4), '5': rating(5), '6': index % 2 ? 'yes' : 'no', '7': wish }
+  return {
+    '1': choice,
+    '2': rating(2),
+    '3': rating(3),
+    '4': rating(4),
+    '5': rating(5),
+    '6': index % 2 ? 'yes' : 'no',
+    '7': wish,
+  }
 }
 
 /** Someone who is tired: the same rating everywhere. */
-const hasty = (account: Account, day: number) => ({ ...careful(account, day), '2': 3, '3': 3, '4': 3, '5': 3 })
+const hasty = (account: Account, day: number) => ({
+  ...careful(account, day),
+  '2': 3,
+  '3': 3,
+  '4': 3,
+  '5': 3,
+})
 
 async function withdraw(world: World, account: Account, day: number): Promise<void> {
   const { deps, db } = world
@@ -162,7 +187,11 @@ async function withdraw(world: World, account: Account, day: number): Promise<vo
   // M-Pesa pays at most so much at once.
   const pointsToWithdraw = Math.min(points, 250)
   const refusal = await expect(world, async () => {
-    await requestWithdrawal(deps, asMember(account), { pointsToWithdraw, idempotencyKey: undefined, ...place })
+    await requestWithdrawal(deps, asMember(account), {
+      pointsToWithdraw,
+      idempotencyKey: undefined,
+      ...place,
+    })
     account.withdrawals += 1
   })
   // A farm does not work for nothing.

@@ -36,7 +36,9 @@ export async function createClock(db: Db): Promise<Clock> {
   let movedMs = 0
   globalThis.Date = class extends RealDate {
     constructor(...time: ConstructorParameters<DateConstructor> | []) {
-      super(...((time.length > 0 ? time : [RealDate.now() + movedMs]) as ConstructorParameters<DateConstructor>))
+      super(
+        ...((time.length > 0 ? time : [RealDate.now() + movedMs]) as ConstructorParameters<DateConstructor>),
+      )
     }
     static override now = () => RealDate.now() + movedMs
   } as DateConstructor
@@ -58,5 +60,7 @@ export async function moveFunctions(db: Db): Promise<void> {
     where setting like 'search_path=public%'
   `.execute(db)
   for (const { name } of rows)
-    await sql`alter function ${sql.raw(name)} set search_path = ${sql.raw(`${SEARCH_PATH}, pg_temp`)}`.execute(db)
+    await sql`alter function ${sql.raw(name)} set search_path = ${sql.raw(`${SEARCH_PATH}, pg_temp`)}`.execute(
+      db,
+    )
 }

@@ -28,7 +28,13 @@ export function createFarms(random: Random, { count, largest, nextNumber, firstI
     // Most farms are small.
     const size = Math.min(largest, Math.round(least + (most - least) * random.next() ** 2))
     people.push(
-      ...createFarm(random, { habit, size, name: `${habit} ${number + 1}`, nextNumber, at: firstIndex + people.length }),
+      ...createFarm(random, {
+        habit,
+        size,
+        name: `${habit} ${number + 1}`,
+        nextNumber,
+        at: firstIndex + people.length,
+      }),
     )
   }
   return people
@@ -39,7 +45,9 @@ type Farm = { habit: Habit; size: number; name: string; nextNumber: () => string
 function createFarm(random: Random, { habit, size, name, nextNumber, at }: Farm): Person[] {
   const begins = random.between(10, 280)
   const address = drawOwnAddress(random)
-  const shelf = Array.from({ length: habit === 'own numbers' ? Math.ceil(size / 12) : 1 }, () => drawBrowser(random))
+  const shelf = Array.from({ length: habit === 'own numbers' ? Math.ceil(size / 12) : 1 }, () =>
+    drawBrowser(random),
+  )
   const mailbox = `${name.replaceAll(/[^a-z]/g, '')}${random.between(1000, 9999)}`
   const account = String(random.between(2_000_000_000, 2_999_999_999))
   const numbers = Array.from({ length: Math.max(1, Math.ceil(size / 8)) }, nextNumber)
@@ -55,7 +63,12 @@ function createFarm(random: Random, { habit, size, name, nextNumber, at }: Farm)
         return { withdrawalMethod: 'mpesa', mpesaNumber: numbers[index % numbers.length] ?? own }
       if (habit === 'own numbers') return { withdrawalMethod: 'mpesa', mpesaNumber: own }
       const bankName = ['KCB', 'KCB Bank', 'Kenya Commercial Bank'][index % 3] ?? 'KCB'
-      return { withdrawalMethod: 'bank', bankName, accountNumber: account, accountName: `${person.firstName} ${person.lastName}` }
+      return {
+        withdrawalMethod: 'bank',
+        bankName,
+        accountNumber: account,
+        accountName: `${person.firstName} ${person.lastName}`,
+      }
     }
     return {
       ...person,
@@ -75,7 +88,10 @@ function createFarm(random: Random, { habit, size, name, nextNumber, at }: Farm)
   })
 }
 
-function emailOf(habit: Habit, { mailbox, tag, index }: { mailbox: string; tag: string; index: number }): string {
+function emailOf(
+  habit: Habit,
+  { mailbox, tag, index }: { mailbox: string; tag: string; index: number },
+): string {
   if (habit === 'aliases' || habit === 'returning') {
     if (index % 3 === 0) return `${mailbox}+${index}@gmail.com`
     const dotted = `${mailbox.slice(0, (index % 6) + 2)}.${mailbox.slice((index % 6) + 2)}`

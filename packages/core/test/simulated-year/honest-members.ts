@@ -5,8 +5,8 @@ import {
   drawCarrierAddress,
   drawName,
   drawOwnAddress,
-  type Person,
   type PayoutPlace,
+  type Person,
 } from './person.ts'
 import { scatter } from './scatter.ts'
 
@@ -70,7 +70,8 @@ function createMember(random: Random, { device, nextNumber, invitedBy }: Common)
   return {
     ...name,
     farm: null,
-    email: `${name.firstName}.${name.lastName}${salt}@${random.pick(['gmail.com', 'yahoo.com', 'outlook.com'])}`.toLowerCase(),
+    email:
+      `${name.firstName}.${name.lastName}${salt}@${random.pick(['gmail.com', 'yahoo.com', 'outlook.com'])}`.toLowerCase(),
     joinsOn,
     invitedBy,
     device,

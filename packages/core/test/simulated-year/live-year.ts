@@ -1,7 +1,7 @@
 import { visit } from './act.ts'
 import { scatter } from './scatter.ts'
 import { side } from './side-by-side.ts'
-import { L, runSweeps, workAtTheDesk } from './staff-day.ts'
+import { runSweeps, workAtTheDesk } from './staff-day.ts'
 import { type Account, DAY_MS, type World } from './world.ts'
 
 /** In Nairobi. People come at one of them; staff work at the first three. */
@@ -9,19 +9,17 @@ const HOURS = [8, 12, 17, 21]
 const STAFF_HOURS = new Set([8, 12, 17])
 const NAIROBI_HOURS = 3
 
-const T: Record<string, number> = {}
 /** Let everyone live through the days. `begins`: midnight in Nairobi. */
-export async function liveYear(world: World, { begins, days }: { begins: number; days: number }): Promise<void> {
+export async function liveYear(
+  world: World,
+  { begins, days }: { begins: number; days: number },
+): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     const midnight = begins + day * DAY_MS
     for (const [turn, hour] of HOURS.entries()) {
       await world.clock.set(midnight + hour * 3_600_000)
-      let t = performance.now()
-      const lap = (n: string) => { T[n] = (T[n] ?? 0) + performance.now() - t; t = performance.now() }
       await runSweeps(world)
-      lap('sweeps')
       if (STAFF_HOURS.has(hour)) await workAtTheDesk(world)
-      lap('desk')
       const coming = world.accounts.filter(
         ({ index, person, hasLeft }) =>
           !hasLeft &&
@@ -34,9 +32,7 @@ export async function liveYear(world: World, { begins, days }: { begins: number;
         await world.clock.set(midnight + hour * 3_600_000 + minute * 60_000)
         await side(visitors, (account) => visit(world, account, day))
       }
-      lap('visits'); T.n = (T.n ?? 0) + coming.length
     }
-    if (day % 5 === 4) console.error(day, JSON.stringify(T), JSON.stringify(L))
   }
 }
 

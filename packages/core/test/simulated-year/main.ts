@@ -19,19 +19,16 @@ const { values } = parseArgs({
     days: { type: 'string', default: '365' },
   },
 })
-const [seed, members, farms, largest, days] = [values.seed, values.members, values.farms, values.largest, values.days].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-]
+const [seed, members, farms, largest, days] = [
+  values.seed,
+  values.members,
+  values.farms,
+  values.largest,
+  values.days,
+].map(Number) as [number, number, number, number, number]
 const dir = mkdtempSync(path.join(tmpdir(), 'chuma-year-'))
 const postgres = await startEmbedded({ dir, durable: false })
-console.error(withMovedClock(postgres.url))
-const Q = new Map<string, [number, number]>()
-const db = createDb(withMovedClock(postgres.url), { max: 12, onQuery: (e) => { const k = e.query.sql.slice(0, 4000); const o = Q.get(k) ?? [0, 0]; o[0] += 1; o[1] += e.queryDurationMillis; Q.set(k, o) } })
-setInterval(() => { const top = [...Q].sort((a, b) => b[1][1] - a[1][1]).slice(0, 8); console.error('----', [...Q].reduce((n, [, [c]]) => n + c, 0), Math.round([...Q].reduce((n, [, [, m]]) => n + m, 0)), process.cpuUsage()); for (const [k, [n, ms]] of top) console.error(n, Math.round(ms), (ms / n).toFixed(1), k.slice(0, 1500).replaceAll(/\s+/g, ' ')) }, 30_000).unref()
+const db = createDb(withMovedClock(postgres.url), { max: 12 })
 try {
   const clock = await createClock(db)
   await migrateToLatest(db, { serverRole: SERVER_ROLE })

@@ -56,22 +56,6 @@ export async function measureYear({ db, accounts, problems, deps }: World): Prom
     if (farm && status === 'paid') farm.paidKes += amountKes
   }
 
-  const { rows: cl } = await sql<{ id: string; state: string; score: number; m: string[]; reasons: unknown }>`select c.cluster_id as id, c.state, c.score, c.reasons, array_agg(m.member_id::text) as m from cluster c join cluster_member m using (cluster_id) group by 1,2,3,4`.execute(db)
-  for (const c of cl) { const t = new Map<string, number>(); for (const m of c.m) { const f = farmOf.get(m) ?? (farmOf.has(m) ? 'HONEST' : 'gone'); t.set(f, (t.get(f) ?? 0) + 1) } console.error(c.state, c.score, JSON.stringify([...t]), JSON.stringify((c.reasons as {code:string;points:number;count:number}[]).map((r) => [r.code, r.points, r.count]))) }
-  const { rows: pz } = await sql`select reason, count(*), min(lifted_at) from payout_pause group by 1`.execute(db); console.error(JSON.stringify(pz))
-  const { rows: ev } = await sql<{ m: string; t: Date; what: string; kes: number }>`
-    select member_id::text as m, created_at as t, 'join' as what, 0 as kes from member union all
-    select member_id::text, requested_at, 'ask', amount_kes from withdrawal union all
-    select member_id::text, processed_at, 'PAID', amount_kes from withdrawal where status = 'paid' union all
-    select m.member_id::text, c.found_at, 'cluster', c.score from cluster c join cluster_member m using (cluster_id) union all
-    select member_id::text, paused_at, 'pause', 0 from payout_pause`.execute(db).catch((e) => { console.error(e); return { rows: [] } })
-  const day0 = Math.min(...ev.map((e) => +e.t))
-  for (const f of farms.values()) {
-    if (f.paidKes === 0) continue
-    const own = ev.filter((e) => farmOf.get(e.m) === f.farm).sort((a, b) => +a.t - +b.t)
-    const ids = [...new Set(own.map((e) => e.m))]
-    console.error('=====', f.farm, own.slice(0, 160).map((e) => `${((+e.t - day0) / 86400000).toFixed(1)}:${ids.indexOf(e.m)}${e.what}${e.kes ? Math.round(e.kes / (e.what === 'cluster' ? 1 : 1000)) : ''}`).join(' '))
-  }
   const honestOnes = withdrawals.filter(({ memberId }) => farmOf.get(memberId) === null)
   const later = honestOnes.filter(({ isFirst }) => !isFirst)
   const isLater = new Set(later.map(({ withdrawalId }) => withdrawalId))
@@ -89,7 +73,11 @@ export async function measureYear({ db, accounts, problems, deps }: World): Prom
       unexplained: honestOnes.filter(({ isExplained }) => !isExplained).length,
       medianHoldHours: hoursOf(honestHolds),
       medianLaterHoldHours: hoursOf(honestHolds.filter(({ subjectId }) => isLater.has(subjectId))),
-      byReason: [...reasons].map(([reason, rows]) => ({ reason, holds: rows.length, medianHours: hoursOf(rows) })),
+      byReason: [...reasons].map(([reason, rows]) => ({
+        reason,
+        holds: rows.length,
+        medianHours: hoursOf(rows),
+      })),
     },
     problems: [...problems].sort(([, one], [, other]) => other - one),
   }
@@ -138,8 +126,16 @@ export function printYear({ farms, honest, problems }: Year, run: Run): boolean 
   const goals: [string, string, boolean][] = [
     ['Farms keep of what they earned (under 2 %)', percent(kept), kept < 0.02],
     ['Honest withdrawals held after the first payment (under 1 %)', percent(heldLater), heldLater < 0.01],
-    ['Median hold of honest members (under 24 h)', hours(honest.medianHoldHours), honest.medianHoldHours < 24],
-    ['Honest withdrawals that wait without a reason (none)', String(honest.unexplained), honest.unexplained === 0],
+    [
+      'Median hold of honest members (under 24 h)',
+      hours(honest.medianHoldHours),
+      honest.medianHoldHours < 24,
+    ],
+    [
+      'Honest withdrawals that wait without a reason (none)',
+      String(honest.unexplained),
+      honest.unexplained === 0,
+    ],
   ]
   const lines = [
     `Seed ${run.seed}: ${honest.members} honest members, ${farms.length} farms with ${sum(farms.map((farm) => farm.accounts))} accounts, ${run.minutes.toFixed(1)} minutes`,
@@ -150,13 +146,18 @@ export function printYear({ farms, honest, problems }: Year, run: Run): boolean 
     '',
     '| Farm | Accounts | Earned, KES | Paid, KES |',
     '| --- | ---: | ---: | ---: |',
-    ...farms.map((farm) => `| ${farm.farm} | ${farm.accounts} | ${farm.earnedKes.toLocaleString('en')} | ${farm.paidKes.toLocaleString('en')} |`),
+    ...farms.map(
+      (farm) =>
+        `| ${farm.farm} | ${farm.accounts} | ${farm.earnedKes.toLocaleString('en')} | ${farm.paidKes.toLocaleString('en')} |`,
+    ),
     '',
     `Honest withdrawals: ${honest.withdrawals}, paid KES ${honest.paidKes.toLocaleString('en')}; older than a week and unpaid: ${honest.stuck}; median hold after the first payment: ${hours(honest.medianLaterHoldHours)}`,
     '',
     '| Hold of honest members | Count | Median |',
     '| --- | ---: | ---: |',
-    ...honest.byReason.map(({ reason, holds, medianHours }) => `| ${reason} | ${holds} | ${hours(medianHours)} |`),
+    ...honest.byReason.map(
+      ({ reason, holds, medianHours }) => `| ${reason} | ${holds} | ${hours(medianHours)} |`,
+    ),
     '',
     `Refusals: ${problems.map(([name, count]) => `${name} ${count}`).join(', ') || 'none'}`,
     '',

@@ -33,10 +33,52 @@ export type Person = {
   returnsAfterDays: number | null
 }
 
-const FIRST_NAMES = ['Amina', 'Brian', 'Cynthia', 'David', 'Esther', 'Faith', 'George', 'Halima', 'Ian', 'Joyce']
-const MORE_FIRST_NAMES = ['Kevin', 'Lilian', 'Mercy', 'Njeri', 'Otieno', 'Peter', 'Rose', 'Salim', 'Tabitha', 'Wambui']
-const LAST_NAMES = ['Achieng', 'Barasa', 'Chebet', 'Kamau', 'Kiprono', 'Mutua', 'Mwangi', 'Njoroge', 'Ochieng', 'Wanjiru']
-const MODELS = ['SM-A057F', 'TECNO KJ5', 'Infinix X6525', 'itel A665L', 'Redmi 13C', 'TECNO BG6', 'SM-A145F', 'Nokia C32']
+const FIRST_NAMES = [
+  'Amina',
+  'Brian',
+  'Cynthia',
+  'David',
+  'Esther',
+  'Faith',
+  'George',
+  'Halima',
+  'Ian',
+  'Joyce',
+]
+const MORE_FIRST_NAMES = [
+  'Kevin',
+  'Lilian',
+  'Mercy',
+  'Njeri',
+  'Otieno',
+  'Peter',
+  'Rose',
+  'Salim',
+  'Tabitha',
+  'Wambui',
+]
+const LAST_NAMES = [
+  'Achieng',
+  'Barasa',
+  'Chebet',
+  'Kamau',
+  'Kiprono',
+  'Mutua',
+  'Mwangi',
+  'Njoroge',
+  'Ochieng',
+  'Wanjiru',
+]
+const MODELS = [
+  'SM-A057F',
+  'TECNO KJ5',
+  'Infinix X6525',
+  'itel A665L',
+  'Redmi 13C',
+  'TECNO BG6',
+  'SM-A145F',
+  'Nokia C32',
+]
 
 export function drawName(random: Random) {
   return {

@@ -14,28 +14,19 @@ import { settleDueReviews } from '../../src/surveys/reviews/settle-due-reviews.t
 import { side } from './side-by-side.ts'
 import type { World } from './world.ts'
 
-export const L: Record<string, number> = {}
 /** What jobs do every few minutes. */
 export async function runSweeps({ deps, db }: World): Promise<void> {
   // Mails and notices are not part of this.
   await sql`delete from pgboss.job`.execute(db.withoutPlugins())
-  let t = performance.now()
-  const lap = (n: string) => { L[n] = (L[n] ?? 0) + performance.now() - t; t = performance.now() }
   await expireSurveys(deps)
-  lap('expire')
   await eraseMembers(deps)
-  lap('erase')
   await findClusters(deps)
-  lap('clusters')
   await settleDueReviews(deps)
-  lap('settle')
   let due = Number.POSITIVE_INFINITY
   while (due > 0) {
     await sweepHolds(deps)
     due = await countDueHolds(db)
-    L.rounds = (L.rounds ?? 0) + 1; L.due = (L.due ?? 0) + due
   }
-  lap('holds')
 }
 
 async function countDueHolds(db: World['db']): Promise<number> {
@@ -91,7 +82,9 @@ async function lookAtWaiting(world: World): Promise<void> {
     .select('w.withdrawalId as id')
     .where('status', '=', 'pending')
     .where(sql<boolean>`w.requested_at < now() - interval '20 hours'`)
-    .where(sql<boolean>`not exists (select from payout_pause p where p.member_id = w.member_id and p.lifted_at is null)`)
+    .where(
+      sql<boolean>`not exists (select from payout_pause p where p.member_id = w.member_id and p.lifted_at is null)`,
+    )
     .where(
       sql<boolean>`not exists (select from hold h where h.member_id = w.member_id and h.subject_id = w.withdrawal_id
         and h.ended_at is null and h.reason = any(${sql.val(OF_SEVERAL)}))`,
@@ -110,7 +103,8 @@ async function lookAtWaiting(world: World): Promise<void> {
 /** The button that approves what is neither flagged nor on hold. */
 async function approveWhatIsClear({ deps, finance }: World): Promise<void> {
   const { withdrawals } = await previewBulkApproval(deps, finance)
-  if (withdrawals.length > 0) await approveWithdrawals(deps, finance, { ids: withdrawals.map(({ id }) => id), limit: 1000 })
+  if (withdrawals.length > 0)
+    await approveWithdrawals(deps, finance, { ids: withdrawals.map(({ id }) => id), limit: 1000 })
 }
 
 /** What the finance desk does several times a day: pay what nothing holds. */

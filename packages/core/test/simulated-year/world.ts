@@ -67,16 +67,27 @@ const terms = economy.parse({
 export type Size = { seed: number; members: number; farms: number; largest: number }
 
 /** A site on its first day, and everyone who will come to it during the year. */
-export async function createWorld(db: Db, clock: Clock, { seed, members, farms, largest }: Size): Promise<World> {
+export async function createWorld(
+  db: Db,
+  clock: Clock,
+  { seed, members, farms, largest }: Size,
+): Promise<World> {
   const random = createRandom(seed)
   const nextNumber = createNumbers()
   const honest = createHonestMembers(random, { count: members, nextNumber })
-  const people = [...honest, ...createFarms(random, { count: farms, largest, nextNumber, firstIndex: honest.length })]
+  const people = [
+    ...honest,
+    ...createFarms(random, { count: farms, largest, nextNumber, firstIndex: honest.length }),
+  ]
   const { mail, sent } = createMailCapture()
   const tokens = new Map<string, string>()
   const surveys = await Promise.all(
     Array.from({ length: 60 }, (_, number) =>
-      givenSurvey(db, { title: `Survey ${number + 1}`, rewardUsd: random.between(3, 12), questions: QUESTIONS }),
+      givenSurvey(db, {
+        title: `Survey ${number + 1}`,
+        rewardUsd: random.between(3, 12),
+        questions: QUESTIONS,
+      }),
     ),
   )
   return {
@@ -111,10 +122,22 @@ const NOBODY_YET = {
 
 const options = ['Every week', 'Every month', 'A few times a year', 'Never']
 const QUESTIONS: SurveyQuestion[] = [
-  { id: 1, type: 'multiple-choice', question: 'How often do you shop at a supermarket?', options, required: true },
+  {
+    id: 1,
+    type: 'multiple-choice',
+    question: 'How often do you shop at a supermarket?',
+    options,
+    required: true,
+  },
   { id: 2, type: 'rating', question: 'How fresh is what you buy there?', options: [], required: true },
   { id: 3, type: 'rating', question: 'How well do you know the prices?', options: [], required: true },
-  { id: 4, type: 'rating', question: 'How friendly are the people at the till?', options: [], required: true },
+  {
+    id: 4,
+    type: 'rating',
+    question: 'How friendly are the people at the till?',
+    options: [],
+    required: true,
+  },
   { id: 5, type: 'rating', question: 'How easy is it to get there?', options: [], required: true },
   { id: 6, type: 'yes-no', question: 'Do you pay by phone?', options: [], required: true },
   { id: 7, type: 'text', question: 'What would you change?', options: [], required: true },

@@ -69,6 +69,15 @@ test('earning the same things in the same minutes, five times, connects accounts
   expect(sizes(facts({ people: family, things }))).toEqual([])
 })
 
+test('one phone with more accounts than a household may declare connects them', () => {
+  const onePhone = (count: number) => {
+    const members = people(count)
+    return sizes(facts({ people: members, things: [{ kind: 'device' as const, members: names(members) }] }))
+  }
+  expect(onePhone(5)).toEqual([])
+  expect(onePhone(6)).toEqual([6])
+})
+
 test('a browser that opened two accounts is one device', () => {
   const two = people(2)
   const browsers = [{ memberId: 'm001', otherId: 'm000' }]
