@@ -14,9 +14,15 @@ export const EDGE_WEIGHTS: Readonly<Record<EdgeKind, number>> = {
   destination: 60,
   device: 30,
   invitation: 15,
-  /** Sign-ups together and earning together, each. */
+  /** Sign-ups together. */
   timing: 15,
 }
+
+/** Earning together, day after day: with one phone it connects. */
+export const LOCKSTEP_WEIGHT = 20
+
+/** One phone that more accounts use than a household has: it connects alone. */
+export const CROWDED_DEVICE_WEIGHT = CONNECTED_FROM
 
 export const CLUSTER_TERMS = {
   deviceDays: 90,

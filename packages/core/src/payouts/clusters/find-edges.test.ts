@@ -60,13 +60,22 @@ test('one phone, one inviter and the same minutes together connect', () => {
   expect(sizes(facts({ people: together, things: phone, invitations }))).toEqual([3])
 })
 
-test('earning the same things in the same minutes, five times, connects accounts on one phone that signed up together', () => {
+test('earning the same things in the same minutes, five times, connects accounts on one phone', () => {
   const [lockstep, fewer] = [earnedAt(1, 60, 120, 180, 240), earnedAt(1, 60, 120, 180)]
-  const farm = people(3, { signedUpAt: at(0), earnings: lockstep })
+  const farm = people(3, { earnings: lockstep })
   const things = [{ kind: 'device' as const, members: names(farm) }]
   expect(sizes(facts({ people: farm, things }))).toEqual([3])
   const family = people(3, { signedUpAt: at(0), earnings: fewer })
   expect(sizes(facts({ people: family, things }))).toEqual([])
+})
+
+test('one phone with more accounts than a household may declare connects them', () => {
+  const onePhone = (count: number) => {
+    const members = people(count)
+    return sizes(facts({ people: members, things: [{ kind: 'device' as const, members: names(members) }] }))
+  }
+  expect(onePhone(5)).toEqual([])
+  expect(onePhone(6)).toEqual([6])
 })
 
 test('a browser that opened two accounts is one device', () => {

@@ -1,5 +1,5 @@
 import type { ClusterEdge, EdgeKind } from '@chuma/contract/payouts/clusters'
-import { CLUSTER_TERMS, EDGE_WEIGHTS } from './cluster-terms.ts'
+import { CLUSTER_TERMS, CROWDED_DEVICE_WEIGHT, EDGE_WEIGHTS, LOCKSTEP_WEIGHT } from './cluster-terms.ts'
 import { createGroups } from './create-groups.ts'
 import { type Earning, findLockstep } from './find-lockstep.ts'
 
@@ -23,17 +23,19 @@ const LARGEST_CLIQUE = CLUSTER_TERMS.largestDevice
 /** Find why accounts belong together: each pair with every kind of reason, and its weight. */
 export function findEdges(facts: ClusterFacts): ClusterEdge[] {
   const pairs = new Map<string, Pair>()
-  const connect = (one: string, other: string, kind: EdgeKind) => {
+  const connect = (one: string, other: string, kind: EdgeKind, weight: number = EDGE_WEIGHTS[kind]) => {
     if (one === other || !facts.people.has(one) || !facts.people.has(other)) return
     const [memberId, otherId] = one < other ? [one, other] : [other, one]
     const key = `${memberId} ${otherId}`
     const pair = pairs.get(key) ?? { memberId, otherId, kinds: new Map() }
-    pair.kinds.set(kind, EDGE_WEIGHTS[kind])
+    pair.kinds.set(kind, Math.max(weight, pair.kinds.get(kind) ?? 0))
     pairs.set(key, pair)
   }
   for (const { kind, members } of facts.things) {
     if (kind === 'device' && members.length > CLUSTER_TERMS.largestDevice) continue
-    for (const [one, other] of listPairs(members)) connect(one, other, kind)
+    const isCrowded = kind === 'device' && members.length > CLUSTER_TERMS.largestDeclared
+    const weight = isCrowded ? CROWDED_DEVICE_WEIGHT : EDGE_WEIGHTS[kind]
+    for (const [one, other] of listPairs(members)) connect(one, other, kind, weight)
   }
   for (const { memberId, otherId } of facts.browsers) connect(memberId, otherId, 'device')
   forgiveSharedPhones(pairs, facts.people)
@@ -97,5 +99,5 @@ function weighTiming({ memberId, otherId }: Pair, people: ClusterFacts['people']
   const apartMs = Math.abs(one.signedUpAt.getTime() - other.signedUpAt.getTime())
   const signedUpTogether = apartMs <= CLUSTER_TERMS.signUpMinutes * 60_000
   const earnTogether = findLockstep(one.earnings, other.earnings) >= CLUSTER_TERMS.lockstepTimes
-  return (Number(signedUpTogether) + Number(earnTogether)) * EDGE_WEIGHTS.timing
+  return Number(signedUpTogether) * EDGE_WEIGHTS.timing + Number(earnTogether) * LOCKSTEP_WEIGHT
 }

@@ -80,7 +80,7 @@ test('five aliases of one mailbox with one bank account call for a decision', ()
 })
 
 test.each([
-  ['own-destinations', { hasOwnDestination: true }, -30],
+  ['own-destinations', { hasOwnDestination: true }, -15],
   ['own-devices', { hasOwnDevice: true }, -15],
   ['good-surveys', { goodSurveys: 5 }, -10],
   ['known-to-staff', { isKnownToStaff: true }, -40],
@@ -98,7 +98,7 @@ test('excuses of half the members count half', () => {
       { ...one, hasOwnDestination: name === first || name === second },
     ]),
   )
-  expect(pointsOf({ ...cluster, members })['own-destinations']).toBe(-15)
+  expect(pointsOf({ ...cluster, members })['own-destinations']).toBe(-8)
 })
 
 test('accounts that earn in lockstep are counted', () => {
@@ -107,8 +107,18 @@ test('accounts that earn in lockstep are counted', () => {
     at: new Date(Date.UTC(2026, 0, 6, hour)),
   }))
   expect(pointsOf(onOnePhone({ count: 4, everyMinutes: 60, changed: { earnings } }))['earned-together']).toBe(
-    12,
+    18,
   )
+})
+
+test('six accounts that a script runs on one phone call for a decision, whatever numbers they have', () => {
+  const earnings = [1, 2, 3, 4, 5].map((hour) => ({
+    kind: 'survey',
+    at: new Date(Date.UTC(2026, 0, 6, hour)),
+  }))
+  const run = { everyMinutes: 3, changed: { earnings, hasOwnDestination: true } }
+  expect(scoreCluster(onOnePhone({ ...run, count: 6 })).score).toBeGreaterThanOrEqual(CLUSTER_ATTENTION)
+  expect(scoreCluster(onOnePhone({ ...run, count: 5 })).score).toBeLessThan(CLUSTER_ATTENTION)
 })
 
 test('a score is between 0 and 100', () => {

@@ -69,7 +69,8 @@ function listSuspicions({ members, edges, things }: ScoredCluster): ClusterReaso
     },
     {
       code: 'earned-together',
-      points: each(lockstep, { free: 1, points: 4, most: 20 }),
+      // A script goes from one account to the next, day after day.
+      points: each(lockstep, { free: 1, points: 6, most: 30 }),
       count: lockstep,
       of,
     },
@@ -85,7 +86,8 @@ function listExcuses({ members }: ScoredCluster): ClusterReason[] {
     return { code, points: 0 - Math.round((most * count) / of), count, of }
   }
   return [
-    excuse('own-destinations', 30, ({ hasOwnDestination }) => hasOwnDestination),
+    // A number costs less than a withdrawal brings.
+    excuse('own-destinations', 15, ({ hasOwnDestination }) => hasOwnDestination),
     excuse('own-devices', 15, ({ hasOwnDevice }) => hasOwnDevice),
     excuse('good-surveys', 10, ({ goodSurveys }) => goodSurveys >= CLUSTER_TERMS.goodSurveys),
     excuse('known-to-staff', 40, ({ isKnownToStaff }) => isKnownToStaff),

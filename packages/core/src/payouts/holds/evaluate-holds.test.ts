@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { isLiftable } from '@chuma/contract/payouts/holds'
 import { endHold } from '@chuma/db/queries/payouts/holds'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, startTogether } from '@chuma/db/testing'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps } from '../../testing.ts'
+import { givenAccount, newDevice } from '../clusters/testing.ts'
 import { givenWithdrawal } from '../testing.ts'
 import { evaluateHolds } from './evaluate-holds.ts'
 import { changeAccount, letHoldsAge, putInDebt, setDebtOff } from './testing.ts'
@@ -74,6 +77,27 @@ test('what staff lifted stays lifted, until something newer happens', async () =
   await changeAccount(db, ref, 'passkey-added')
   expect(await reasonsOf(ref)).toEqual(['credentials-changed'])
   expect((await rowsOf(ref)).map(({ endedBy }) => endedBy)).toEqual(['staff:fatuma', null])
+})
+
+test('a first payment waits a week once more accounts than a household has were used on the member’s phone', async () => {
+  const { ref } = await givenWithdrawal(db)
+  const device = newDevice()
+  const useIt = () => givenAccount(db, { device })
+  await sql`
+    insert into session (member_id, token_hash, address, user_agent)
+    values (${ref.memberId}, ${randomBytes(32)}, ${device.address}, ${device.userAgent})
+  `.execute(db)
+  const hours = async () => {
+    const [hold] = await evaluate(ref, { ...economy, firstPayoutHoldHours: 24 })
+    return ((hold?.until?.getTime() ?? 0) - (hold?.since.getTime() ?? 0)) / 3_600_000
+  }
+  await Promise.all([useIt(), useIt(), useIt(), useIt()])
+  expect(await hours()).toBe(24)
+  await useIt()
+  expect(await hours()).toBe(168)
+  // A network with one kind of phone.
+  await Promise.all(Array.from({ length: 20 }, useIt))
+  expect(await hours()).toBe(24)
 })
 
 test('a newer change takes the place of an older one', async () => {

@@ -16,6 +16,7 @@ const terms = {
 const usual: Facts = {
   requestedAt,
   wasEverPaid: true,
+  isPhoneCrowded: false,
   destination: {
     isOwn: true,
     isOfAnother: false,
@@ -45,6 +46,9 @@ const cases: Case[] = [
   ['first of a member', { wasEverPaid: false }, ['first-payout']],
   ['first, a minute before its time', { wasEverPaid: false }, ['first-payout'], 123.9],
   ['first, after its time', { wasEverPaid: false }, [], 124],
+  ['first, of a crowded phone', { wasEverPaid: false, isPhoneCrowded: true }, ['first-payout'], 124],
+  ['first, of a crowded phone, a week later', { wasEverPaid: false, isPhoneCrowded: true }, [], 268],
+  ['later, of a crowded phone', { isPhoneCrowded: true }, []],
   ['elsewhere', to({ wasPaidThere: false, wasPaidElsewhere: true, namedAt: at(99) }), ['new-destination']],
   [
     'elsewhere, proven by a code',

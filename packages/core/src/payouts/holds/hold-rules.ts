@@ -5,6 +5,9 @@ import type { HoldFacts, HoldReason } from '@chuma/contract/payouts/holds'
 /** How long points of a granted claim count as unsettled: by then a partner has reported what it will pay. */
 export const CLAIM_DAYS = 30
 
+/** More accounts than a household has use one phone: by then a script has shown itself, or nothing is there to see. */
+const CROWDED_PHONE_HOURS = 7 * 24
+
 /** People hurry through a survey or two. */
 const DOUBTFUL_SURVEYS = 3
 
@@ -16,6 +19,8 @@ type Change = { kind: AccountChangeKind; createdAt: Date }
 export type Facts = {
   requestedAt: Date
   wasEverPaid: boolean
+  /** Before the first payment: whether more accounts than a household has were used on one phone. */
+  isPhoneCrowded: boolean
   destination: {
     isOwn: boolean
     isOfAnother: boolean
@@ -56,8 +61,10 @@ type Rule = (facts: Facts, terms: HoldTerms) => Cause | null
  */
 export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
   // Someone with ten accounts meets a person, or a wait, ten times.
-  'first-payout': ({ wasEverPaid, requestedAt }, { firstPayoutHoldHours }) =>
-    wasEverPaid || firstPayoutHoldHours === 0 ? null : lasting(requestedAt, firstPayoutHoldHours, 'staff'),
+  'first-payout': ({ wasEverPaid, isPhoneCrowded, requestedAt }, { firstPayoutHoldHours: hours }) =>
+    wasEverPaid || hours === 0
+      ? null
+      : lasting(requestedAt, isPhoneCrowded ? Math.max(hours, CROWDED_PHONE_HOURS) : hours, 'staff'),
 
   // A code by SMS does not end it: a thief proves their own number as easily as a member does.
   'new-destination': (facts, { newDestinationHoldHours }) =>
@@ -91,11 +98,12 @@ export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
     since && { since, until: null, endsSoonerBy: 'staff', facts: { accounts } },
 
   'survey-quality': ({ doubtfulSurveys }) => {
-    const newest = doubtfulSurveys.at(-1)
-    if (!newest || doubtfulSurveys.length < DOUBTFUL_SURVEYS) return null
+    // One more makes it no other hold.
+    const pattern = doubtfulSurveys[DOUBTFUL_SURVEYS - 1]
+    if (!pattern) return null
     const until = new Date(Math.max(...doubtfulSurveys.map((survey) => survey.until.getTime())))
     return {
-      since: newest.since,
+      since: pattern.since,
       until,
       endsSoonerBy: 'decision',
       facts: { surveys: doubtfulSurveys.length },

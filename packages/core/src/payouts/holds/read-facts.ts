@@ -1,13 +1,14 @@
 import type { Trx } from '@chuma/db/client'
 import { getMailboxSharing } from '@chuma/db/queries/account/mailboxes'
 import { isClusterHeld } from '@chuma/db/queries/payouts/clusters'
-import { getWithdrawalFacts, listRecentChanges } from '@chuma/db/queries/payouts/hold-facts'
+import { getWithdrawalFacts, isPhoneCrowded, listRecentChanges } from '@chuma/db/queries/payouts/hold-facts'
 import type { StoredHold } from '@chuma/db/queries/payouts/holds'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { listDoubtfulSurveys } from '@chuma/db/queries/surveys/doubtful'
 import { getDestinationFacts, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
 import type { Deps } from '../../deps.ts'
 import { hashDestination, readDestination } from '../../wallet/destinations/normalise-destination.ts'
+import { CLUSTER_TERMS } from '../clusters/cluster-terms.ts'
 import { readAccount } from '../details/seal-account.ts'
 import { CLAIM_DAYS, type Facts, type HoldTerms } from './hold-rules.ts'
 
@@ -24,6 +25,7 @@ export async function readFacts(
   const hashes = await hashPlace(trx, { secrets }, ref)
   const facts = {
     ...own,
+    isPhoneCrowded: !own.wasEverPaid && (await isPhoneCrowded(trx, { memberId, ...CLUSTER_TERMS })),
     destination: hashes ? await getDestinationFacts(trx, { memberId, hashes }) : nowhere(own.requestedAt),
     changes: await listRecentChanges(trx, { memberId, hours: terms.changeHoldHours }),
     mailbox: await getMailboxSharing(trx, memberId),

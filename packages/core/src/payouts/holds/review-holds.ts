@@ -1,6 +1,6 @@
 import type { Trx } from '@chuma/db/client'
 import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
-import { endHoldsOf, listDueHolds, postponeHold, scheduleHolds } from '@chuma/db/queries/payouts/holds'
+import { endHoldsOf, listDueHolds, postponeHolds, scheduleHolds } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalRef, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
@@ -53,7 +53,7 @@ export async function sweepHolds(
   await eachAlone(deps, due, {
     name: ({ withdrawalId }) => `hold of withdrawal ${withdrawalId}`,
     work: (ref) => deps.db.transaction().execute((trx) => reviewHolds(trx, { deps, terms }, ref)),
-    onFailure: (hold) => postponeHold(deps.db, hold, ASIDE_SECONDS),
+    onFailure: (ref) => postponeHolds(deps.db, ref, ASIDE_SECONDS),
   })
 }
 

@@ -51,6 +51,36 @@ export async function getWithdrawalFacts(
   return facts
 }
 
+type PhoneTerms = { memberId: string; deviceDays: number; largestDeclared: number; largestDevice: number }
+
+/**
+ * Whether a phone that the member uses was used for more accounts than a household may declare. More than `largestDevice` are a
+ * network with the same kind of phone.
+ */
+export async function isPhoneCrowded(
+  trx: Trx,
+  { memberId, deviceDays, largestDeclared, largestDevice }: PhoneTerms,
+): Promise<boolean> {
+  const recently = sql`last_seen_at > now() - make_interval(days => ${deviceDays})`
+  const { rows } = await sql<{ isCrowded: boolean }>`
+    select exists (
+      select from (
+        select distinct address, user_agent from session
+        where member_id = ${memberId} and address is not null and user_agent is not null and ${recently}
+      ) as phone cross join lateral (
+        select count(*) as accounts from (
+          select distinct s.member_id from session s
+          where s.address = phone.address and md5(s.user_agent) = md5(phone.user_agent)
+            and s.user_agent = phone.user_agent and s.${recently}
+          limit ${largestDevice + 1}
+        ) as used
+      ) as used
+      where used.accounts between ${largestDeclared + 1} and ${largestDevice}
+    ) as is_crowded
+  `.execute(trx)
+  return rows[0]?.isCrowded ?? false
+}
+
 type DatedChange = { kind: AccountChangeKind; createdAt: Date }
 
 /** List what changed about how the account is opened within these hours, newest first. */

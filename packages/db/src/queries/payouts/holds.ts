@@ -5,9 +5,9 @@ import type { Database } from '../../schema.gen.ts'
 import type { WithdrawalRef } from './payouts.ts'
 
 const now = sql<Date>`statement_timestamp()`
-/** An open end, or a long one, is looked at every hour. */
-const again = (until: RawBuilder<Date | null>) =>
-  sql<Date>`least(${until}, statement_timestamp() + interval '1 hour')`
+/** An open end, or a long one, is looked at every hour at first, and less often as it lasts, but every day. */
+const again = (until: RawBuilder<Date | null>, since: RawBuilder<Date>) => sql<Date>`least(
+  ${until}, statement_timestamp() + greatest(interval '1 hour', least(interval '1 day', (statement_timestamp() - ${since}) / 4)))`
 
 const holdColumns = ['holdId', 'reason', 'since', 'until', 'facts', 'endedAt', 'endedBy'] as const
 export type StoredHold = Pick<Selectable<Database['hold']>, (typeof holdColumns)[number]>
@@ -37,7 +37,7 @@ export async function insertHold(
       since,
       until,
       facts: JSON.stringify(facts),
-      evaluateAt: again(sql`${until}::timestamptz`),
+      evaluateAt: again(sql`${until}::timestamptz`, sql`${since}::timestamptz`),
       memberId,
       subject: 'withdrawal',
       subjectId: withdrawalId,
@@ -131,22 +131,23 @@ export async function holdUnsentWithdrawals(
   const { numAffectedRows } = await sql`
     insert into hold (member_id, subject, subject_id, reason, since, evaluate_at)
     select member_id, 'withdrawal', withdrawal_id, ${reason}, date_trunc('milliseconds', now()),
-      ${again(sql`null::timestamptz`)} from withdrawal
+      ${again(sql`null::timestamptz`, sql`now()`)} from withdrawal
     where member_id = ${memberId} and (status = 'pending' or payout_state in ('manual', 'queued'))
     on conflict do nothing
   `.execute(trx)
   return Number(numAffectedRows ?? 0)
 }
 
-/** List withdrawals with a hold that is to be evaluated, the longest overdue first. */
-export async function listDueHolds(db: Db, limit: number): Promise<(WithdrawalRef & { holdId: string })[]> {
+/** List withdrawals with holds that are to be evaluated, each once, the longest overdue first. */
+export function listDueHolds(db: Db, limit: number): Promise<WithdrawalRef[]> {
   return db
     .selectFrom('hold')
-    .select(['memberId', 'subjectId as withdrawalId', 'holdId'])
+    .select(['memberId', 'subjectId as withdrawalId'])
     .where('subject', '=', 'withdrawal')
     .where('endedAt', 'is', null)
     .where('evaluateAt', '<=', now)
-    .orderBy('evaluateAt')
+    .groupBy(['memberId', 'subjectId'])
+    .orderBy(({ fn }) => fn.min('evaluateAt'))
     .limit(limit)
     .execute()
 }
@@ -155,7 +156,7 @@ export async function listDueHolds(db: Db, limit: number): Promise<(WithdrawalRe
 export function scheduleHolds(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
   return trx
     .updateTable('hold')
-    .set({ evaluateAt: again(sql`until`) })
+    .set({ evaluateAt: again(sql`until`, sql`since`) })
     .where('memberId', '=', memberId)
     .where('subject', '=', 'withdrawal')
     .where('subjectId', '=', withdrawalId)
@@ -174,13 +175,14 @@ export function hastenHolds(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** Put a hold aside that cannot be evaluated, so that it delays no other. */
-export function postponeHold(db: Db, { memberId, holdId }: HoldRef, seconds: number) {
+/** Put a withdrawal aside whose holds cannot be evaluated, so that it delays no other. */
+export function postponeHolds(db: Db, { memberId, withdrawalId }: WithdrawalRef, seconds: number) {
   return db
     .updateTable('hold')
     .set({ evaluateAt: sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})` })
     .where('memberId', '=', memberId)
-    .where('holdId', '=', holdId)
+    .where('subject', '=', 'withdrawal')
+    .where('subjectId', '=', withdrawalId)
     .where('endedAt', 'is', null)
     .execute()
 }
