@@ -17,7 +17,7 @@ import { requestWithdrawal } from '../../src/wallet/request-withdrawal.ts'
 import type { Account, World } from './world.ts'
 
 const PASSWORD = 'maziwa-na-mkate-7'
-/** A session is opened anew after so many days, or with another browser. */
+/** People log in again after this many days, or with another browser. */
 const SESSION_DAYS = 14
 /** Unpaid requests of one person. */
 const MOST_OPEN = 2
@@ -184,7 +184,7 @@ async function withdraw(world: World, account: Account, day: number): Promise<vo
   // Nobody asks for more while nothing comes.
   if ((await countOpen(world, account)) >= MOST_OPEN) return
   const place = person.place(day)
-  // M-Pesa pays at most so much at once.
+  // The most that M-Pesa pays at once.
   const pointsToWithdraw = Math.min(points, 250)
   const refusal = await expect(world, async () => {
     await requestWithdrawal(deps, asMember(account), {

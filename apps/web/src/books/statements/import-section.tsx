@@ -13,8 +13,6 @@ import { MappingFields } from './mapping-fields.tsx'
 import { type MappingValues, NEW_MAPPING, toBank, toFormField, toValues } from './mapping-form.ts'
 import { useRefreshStatements } from './use-refresh-statements.ts'
 
-export type StatementUpload = ImportStatementInput
-
 const MPESA = 'mpesa'
 const NEW = 'new'
 

@@ -1,5 +1,5 @@
 import type { BankMapping, StatementMapping } from '@chuma/contract/books/statement-mapping'
-import type { StatementUpload } from './import-section.tsx'
+import type { ImportStatementInput } from '@chuma/contract/books/statements'
 
 /** The fields of the form. A mapping has either `amount`, or `debit` and `credit`. */
 export type MappingValues = {
@@ -47,7 +47,7 @@ export function toValues({ name, mapping }: StatementMapping): MappingValues {
 }
 
 /** Empty fields are left out. */
-export function toBank(values: MappingValues): NonNullable<StatementUpload['bank']> {
+export function toBank(values: MappingValues): NonNullable<ImportStatementInput['bank']> {
   const { name, amounts, headerRow, amount, debit, credit, reference, description, balance, ...rest } = values
   const isOne = amounts === 'one'
   return {

@@ -21,9 +21,6 @@ export const EDGE_WEIGHTS: Readonly<Record<EdgeKind, number>> = {
 /** Earning together, day after day: with one phone it connects. */
 export const LOCKSTEP_WEIGHT = 20
 
-/** One phone that more accounts use than a household has: it connects alone. */
-export const CROWDED_DEVICE_WEIGHT = CONNECTED_FROM
-
 export const CLUSTER_TERMS = {
   deviceDays: 90,
   /** More accounts behind one address with one user agent are a network with the same kind of phone, not a device. */

@@ -1,5 +1,5 @@
 import type { ClusterEdge, EdgeKind } from '@chuma/contract/payouts/clusters'
-import { CLUSTER_TERMS, CROWDED_DEVICE_WEIGHT, EDGE_WEIGHTS, LOCKSTEP_WEIGHT } from './cluster-terms.ts'
+import { CLUSTER_TERMS, CONNECTED_FROM, EDGE_WEIGHTS, LOCKSTEP_WEIGHT } from './cluster-terms.ts'
 import { createGroups } from './create-groups.ts'
 import { type Earning, findLockstep } from './find-lockstep.ts'
 
@@ -23,7 +23,7 @@ const LARGEST_CLIQUE = CLUSTER_TERMS.largestDevice
 /** Find why accounts belong together: each pair with every kind of reason, and its weight. */
 export function findEdges(facts: ClusterFacts): ClusterEdge[] {
   const pairs = new Map<string, Pair>()
-  const connect = (one: string, other: string, kind: EdgeKind, weight: number = EDGE_WEIGHTS[kind]) => {
+  const connect = ([one, other]: readonly [string, string], kind: EdgeKind, weight = EDGE_WEIGHTS[kind]) => {
     if (one === other || !facts.people.has(one) || !facts.people.has(other)) return
     const [memberId, otherId] = one < other ? [one, other] : [other, one]
     const key = `${memberId} ${otherId}`
@@ -33,13 +33,14 @@ export function findEdges(facts: ClusterFacts): ClusterEdge[] {
   }
   for (const { kind, members } of facts.things) {
     if (kind === 'device' && members.length > CLUSTER_TERMS.largestDevice) continue
+    // One phone that more accounts use than a household has connects alone.
     const isCrowded = kind === 'device' && members.length > CLUSTER_TERMS.largestDeclared
-    const weight = isCrowded ? CROWDED_DEVICE_WEIGHT : EDGE_WEIGHTS[kind]
-    for (const [one, other] of listPairs(members)) connect(one, other, kind, weight)
+    const weight = isCrowded ? CONNECTED_FROM : EDGE_WEIGHTS[kind]
+    for (const pair of listPairs(members)) connect(pair, kind, weight)
   }
-  for (const { memberId, otherId } of facts.browsers) connect(memberId, otherId, 'device')
+  for (const { memberId, otherId } of facts.browsers) connect([memberId, otherId], 'device')
   forgiveSharedPhones(pairs, facts.people)
-  for (const { memberId, friendId } of facts.invitations) connect(memberId, friendId, 'invitation')
+  for (const { memberId, friendId } of facts.invitations) connect([memberId, friendId], 'invitation')
   connectSiblings(pairs, facts.invitations)
   for (const pair of pairs.values()) {
     const weight = weighTiming(pair, facts.people)

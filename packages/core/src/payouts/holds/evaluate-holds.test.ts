@@ -79,10 +79,10 @@ test('what staff lifted stays lifted, until something newer happens', async () =
   expect((await rowsOf(ref)).map(({ endedBy }) => endedBy)).toEqual(['staff:fatuma', null])
 })
 
-test('a first payment waits a week once more accounts than a household has were used on the member’s phone', async () => {
+test('a first payment waits a week if the member’s phone was used for more accounts than a household has', async () => {
   const { ref } = await givenWithdrawal(db)
   const device = newDevice()
-  const useIt = () => givenAccount(db, { device })
+  const signUpThere = () => givenAccount(db, { device })
   await sql`
     insert into session (member_id, token_hash, address, user_agent)
     values (${ref.memberId}, ${randomBytes(32)}, ${device.address}, ${device.userAgent})
@@ -91,12 +91,12 @@ test('a first payment waits a week once more accounts than a household has were 
     const [hold] = await evaluate(ref, { ...economy, firstPayoutHoldHours: 24 })
     return ((hold?.until?.getTime() ?? 0) - (hold?.since.getTime() ?? 0)) / 3_600_000
   }
-  await Promise.all([useIt(), useIt(), useIt(), useIt()])
+  await Promise.all([signUpThere(), signUpThere(), signUpThere(), signUpThere()])
   expect(await hours()).toBe(24)
-  await useIt()
+  await signUpThere()
   expect(await hours()).toBe(168)
   // A network with one kind of phone.
-  await Promise.all(Array.from({ length: 20 }, useIt))
+  await Promise.all(Array.from({ length: 20 }, signUpThere))
   expect(await hours()).toBe(24)
 })
 
