@@ -1,5 +1,5 @@
 import type { StatementMapping } from '@chuma/contract/books/statement-mapping'
-import type { ImportedStatement, ImportStatementInput } from '@chuma/contract/books/statements'
+import type { ImportedStatement } from '@chuma/contract/books/statements'
 import { NativeSelect } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
