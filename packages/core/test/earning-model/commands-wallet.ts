@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { insertSession } from '@chuma/db/queries/auth/sessions'
 import { restoreMember } from '../../src/account/members/restore-member.ts'
 import { suspendMember } from '../../src/account/members/suspend-member.ts'
 import { decideWithdrawal } from '../../src/payouts/approvals/decide-withdrawal.ts'
@@ -85,10 +87,17 @@ export function suspension(isSuspended: boolean): Action {
       model.isSuspended = isSuspended
       return {}
     },
-    perform: ({ deps, member: { memberId } }) =>
+    perform: ({ db, deps, member }) =>
       answerTo(async () => {
+        const { memberId } = member
         if (isSuspended) await suspendMember(deps, staff, { memberId, reason: 'Looked into' })
-        else await restoreMember(deps, staff, { memberId })
+        else {
+          await restoreMember(deps, staff, { memberId })
+          // The suspension has ended the session.
+          member.tokenHash = randomBytes(32)
+          const session = { memberId, tokenHash: member.tokenHash, address: null, userAgent: null }
+          await db.transaction().execute((trx) => insertSession(trx, session))
+        }
         return {}
       }),
   }
