@@ -1,5 +1,5 @@
 import { givenStaff } from '@chuma/core/admin/testing'
-import { givenWithdrawal } from '@chuma/core/payouts/testing'
+import { givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callTrpc, createTestApp } from '../../src/testing.ts'
@@ -31,7 +31,7 @@ const pairs: Record<string, () => Promise<object>> = {
   'admin.importPayments': async () => {
     const [first, second] = await givenTwo(approve)
     return {
-      csv: `Withdrawal ID,Reference\n${first},REF1${Date.now()}\n${second},REF2${Date.now()}`,
+      csv: `Withdrawal ID,Reference\n${first},${newReceipt()}\n${second},${newReceipt()}`,
       isDryRun: false,
     }
   },
