@@ -11,8 +11,9 @@ import { formatPoints } from '../../ui/figures/format-points.ts'
 export function ClusterMembers({ members }: { members: readonly ClusterMember[] }) {
   const t = useT()
   return (
-    <Table.ScrollContainer minWidth={720}>
-      <Table verticalSpacing="xs">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what is wider than the page.
+    <section className={blocks.scroll} aria-label={t('clusters.members')} tabIndex={0}>
+      <Table verticalSpacing="xs" miw={720}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('clusters.member')}</Table.Th>
@@ -45,6 +46,6 @@ export function ClusterMembers({ members }: { members: readonly ClusterMember[] 
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </section>
   )
 }
