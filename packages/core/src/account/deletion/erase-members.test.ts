@@ -126,16 +126,14 @@ const KEPT = new Set([
 ])
 
 test('only the tables that the ledger needs keep rows of an erased member', async () => {
-  const { member } = await givenErased()
+  const { memberId } = (await givenErased()).member
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'member_id' order by table_name
   `.execute(db)
   const kept: string[] = []
   for (const { name } of tables) {
-    const { rows } = await sql`select 1 from ${sql.table(name)} where member_id = ${member.memberId}`.execute(
-      db,
-    )
+    const { rows } = await sql`select 1 from ${sql.table(name)} where member_id = ${memberId}`.execute(db)
     if (rows.length > 0) kept.push(name)
   }
   expect(kept).toEqual([...KEPT].sort())
