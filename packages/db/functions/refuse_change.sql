@@ -52,6 +52,24 @@ create trigger payout_receipt_no_truncate before truncate on payout_receipt
 create trigger payout_attempt_no_truncate before truncate on payout_attempt
   for each statement execute function refuse_change();
 
+-- What partners owe.
+create trigger partner_invoice_line_append_only before update or delete on partner_invoice_line
+  for each row execute function refuse_change();
+create trigger partner_invoice_line_no_truncate before truncate on partner_invoice_line
+  for each statement execute function refuse_change();
+create trigger partner_allocation_append_only before update or delete on partner_allocation
+  for each row execute function refuse_change();
+create trigger partner_allocation_no_truncate before truncate on partner_allocation
+  for each statement execute function refuse_change();
+create trigger partner_report_append_only before update or delete on partner_report
+  for each row execute function refuse_change();
+create trigger partner_report_no_truncate before truncate on partner_report
+  for each statement execute function refuse_change();
+create trigger partner_invoice_no_truncate before truncate on partner_invoice
+  for each statement execute function refuse_change();
+create trigger partner_receipt_no_truncate before truncate on partner_receipt
+  for each statement execute function refuse_change();
+
 -- The seals over both, what checks of them found, and what was published.
 create trigger seal_append_only before update or delete on seal
   for each row execute function refuse_change();

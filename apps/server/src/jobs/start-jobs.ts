@@ -44,6 +44,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
       { name: 'reconcile-payouts', cron: '15 1 * * *', timeZone },
       { name: 'query-float', cron: '*/10 * * * *', timeZone },
       { name: 'release-credits', cron: '*/5 * * * *', timeZone },
+      { name: 'add-up-receivables', cron: '* * * * *', timeZone },
       { name: 'settle-survey-reviews', cron: '*/5 * * * *', timeZone },
       { name: 'settle-forgotten-events', cron: '*/5 * * * *', timeZone },
       { name: 'expire-surveys', cron: '40 * * * *', timeZone },

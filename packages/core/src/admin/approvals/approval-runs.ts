@@ -10,6 +10,7 @@ import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
 import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
 import { writeOffDebtInput } from '@chuma/contract/payouts/debts'
+import { bookReceiptInput, takeBackInput } from '@chuma/contract/receivables/invoices'
 import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
 import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import { createTaskInput, updateTaskInput } from '@chuma/contract/tasks/admin-tasks'
@@ -25,6 +26,9 @@ import { updatePartner } from '../../partners/update-partner.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { correctPayout } from '../../payouts/corrections/correct-payout.ts'
 import { writeOffDebt } from '../../payouts/debts/write-off-debt.ts'
+import { voidInvoice, writeOffInvoice } from '../../receivables/invoices/take-back-invoice.ts'
+import { bookReceipt } from '../../receivables/receipts/book-receipt.ts'
+import { cancelReceipt } from '../../receivables/receipts/cancel-receipt.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
 import { updateSurvey } from '../../surveys/offers/update-survey.ts'
 import { decideReview } from '../../surveys/reviews/decide-review.ts'
@@ -69,6 +73,10 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'update-task': run(updateTaskInput, updateTask),
   'decide-claim': run(decideClaimInput, decideClaim),
   'decide-credit-review': run(decideCreditReviewInput, decideCreditReview),
+  'book-partner-receipt': run(bookReceiptInput, bookReceipt),
+  'cancel-partner-receipt': run(takeBackInput, cancelReceipt),
+  'void-partner-invoice': run(takeBackInput, voidInvoice),
+  'write-off-partner-invoice': run(takeBackInput, writeOffInvoice),
   'decide-proof': run(decideProofInput, decideProof),
   'decide-survey-review': run(decideSurveyReviewInput, decideReview),
   'change-economy': run(changeEconomyInput, changeEconomy),
