@@ -1410,7 +1410,7 @@ export interface Withdrawal {
   mpesaNumber: string | null;
   paidAt: Date | null;
   payoutKes: Kept<number>;
-  payoutState: "manual" | "queued" | "sending" | "sent" | "unknown" | "needs_review" | "paid" | "failed" | "returned" | null;
+  payoutState: "manual" | "queued" | "sending" | "sent" | "unknown" | "needs_review" | "paid" | "failed" | "returned" | "cancelled" | null;
   paypalEmail: string | null;
   points: number;
   processedAt: Date | null;
