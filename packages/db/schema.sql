@@ -1789,6 +1789,7 @@ create table statement_desk (
 );
 CREATE INDEX statement_desk_oldest ON public.statement_desk USING btree (at, row_id);
 CREATE INDEX statement_desk_reason ON public.statement_desk USING btree (reason, at, row_id);
+CREATE TRIGGER statement_desk_waiting AFTER INSERT OR DELETE ON public.statement_desk FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table statement_entry (
   row_id uuid not null,
