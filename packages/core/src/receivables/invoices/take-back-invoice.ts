@@ -15,6 +15,7 @@ import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import { passApproval } from '../../admin/approvals/pass-approval.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
+import { bookEntry } from '../../books/journal/book-entry.ts'
 import type { Deps } from '../../deps.ts'
 import { canMove } from '../../state-machine.ts'
 import { lockAndAddUp, warnOfCeiling } from '../add-up-receivables.ts'
@@ -72,6 +73,16 @@ export function writeOffInvoice(deps: Deps, staff: StaffActor, input: TakeBackIn
     const { trx, invoice, openCents, reason } = act
     await moveInvoice(trx, invoice, { to: 'written-off', reason, writtenOffCents: openCents })
     await addToOpen(trx, invoice.partnerId, -openCents)
+    await bookEntry(trx, {
+      sourceKey: `partner-written-off:${invoice.invoiceId}`,
+      kind: 'partner-written-off',
+      description: `Invoice ${invoice.number} written off`,
+      partnerId: invoice.partnerId,
+      lines: [
+        { account: 'write-offs', currency: 'USD', minor: openCents },
+        { account: 'partner-receivables', currency: 'USD', minor: -openCents },
+      ],
+    })
     await warnOfCeiling(trx, invoice.partnerId)
     return { state: 'written-off', writtenOffCents: openCents }
   })

@@ -11,6 +11,7 @@ import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { lockAndAddUp, warnOfCeiling } from '../add-up-receivables.ts'
 import { settleOpen } from '../invoices/settle-open.ts'
+import { bookMoney } from './book-money.ts'
 
 export type Receipt = Answer<typeof partnerReceipt>
 
@@ -61,6 +62,7 @@ export function bookReceipt(deps: Deps, staff: StaffActor, input: BookReceiptInp
       })
       if (!receiptId) throw invalidField('reference', 'RECEIPT_BOOKED')
       await addToOpen(trx, partnerId, -amountCents)
+      await bookMoney(trx, { ...input, receiptId })
       await settleOpen(trx, partnerId, invoiceIds)
       await warnOfCeiling(trx, partnerId)
       await insertAuditEntry(trx, {

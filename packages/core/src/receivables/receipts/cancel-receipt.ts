@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { lockAndAddUp, warnOfCeiling } from '../add-up-receivables.ts'
 import { moveInvoice } from '../invoices/move-invoice.ts'
 import { settleOpen } from '../invoices/settle-open.ts'
+import { bookMoney } from './book-money.ts'
 import { type Receipt, requireReceipt } from './book-receipt.ts'
 import { moveReceipt } from './move-receipt.ts'
 
@@ -52,6 +53,7 @@ export function cancelReceipt(deps: Deps, staff: StaffActor, input: TakeBackInpu
         if (invoice?.state === 'paid') await moveInvoice(trx, invoice, { to: 'issued' })
       }
       await addToOpen(trx, of.partnerId, amountCents)
+      await bookMoney(trx, receipt, { isBack: true })
       await settleOpen(trx, of.partnerId)
       await warnOfCeiling(trx, of.partnerId)
       await insertAuditEntry(trx, {
