@@ -73,6 +73,8 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'reconciliation-books.besidesBooks': 'night',
   'reconciliation-books.booksOf': 'night',
   'restored.endAllSessions': 'night',
+  'reports.findCreditsOf': 'list',
+  'reports.listPaidCredits': 'list',
   'roots.countMembers': 'night',
   'roots.listLastHeads': 'night',
   'seals.listSeals': 'night',
