@@ -52,17 +52,18 @@ async function tellReport(deps: Deps, of: { partnerId: string; month: string }):
   const [same, less, back, missing] = paid
   const gone = credits.find(({ state }) => state === 'reversed')
   if (!same || !less || !back || !missing) return
-  const row = (id: string, usd: number, status: string, at: Date) =>
-    `${id},${usd},${status},${at.toISOString()}`
+  type Said = { transactionId: string; usd: number; at: Date }
+  const row = ({ transactionId, usd, at }: Said, status = 'approved') =>
+    `${transactionId},${usd},${status},${at.toISOString()}`
   const rows = [
-    row(same.transactionId, same.usd, 'approved', same.at),
-    row(less.transactionId, less.usd / 2, 'approved', less.at),
-    row(back.transactionId, back.usd, 'reversed', back.at),
-    row('tx-unknown-4471', 1.25, 'approved', same.at),
-    ...(gone ? [row(gone.transactionId, gone.usd, 'approved', gone.at)] : []),
-    row('tx-damaged-9', 0, 'on review', same.at),
+    row(same),
+    row({ ...less, usd: Math.round(less.usd * 50) / 100 }),
+    row(back, 'reversed'),
+    row({ ...same, transactionId: 'tx-unknown-4471' }),
+    ...(gone ? [row(gone)] : []),
+    row({ ...same, transactionId: 'tx-damaged-9' }, 'on review'),
     // All others agree, so that only one is missing.
-    ...paid.slice(4).map((one) => row(one.transactionId, one.usd, 'approved', one.at)),
+    ...paid.slice(4).map((one) => row(one)),
   ]
   await importReport(deps, FINANCE, {
     partnerId: of.partnerId,
