@@ -94,6 +94,7 @@ select create_reference_table('economy_version');
 select create_reference_table('provider_statement');
 select create_reference_table('statement_mapping');
 select create_reference_table('payout_queue');
+select create_reference_table('automatic_payout_switch');
 select create_reference_table('question_count');
 select create_reference_table('spin_count');
 select create_reference_table('survey_count');
@@ -109,6 +110,7 @@ select create_distributed_table('earnings_correction', 'member_id', colocate_wit
 select create_distributed_table('withdrawal', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_attempt', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_correction', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_decision', 'member_id', colocate_with => 'member');
 select create_distributed_table('withholding', 'member_id', colocate_with => 'member');
 select create_distributed_table('withholding_reversal', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_details', 'member_id', colocate_with => 'member');

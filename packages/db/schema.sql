@@ -118,6 +118,23 @@ CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_e
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- privileges: {owner=arxtm/owner} address {owner=w/owner} after {owner=w/owner} before {owner=w/owner} reason {owner=w/owner}
 
+create table automatic_payout_switch (
+  is_only boolean not null default true,
+  is_tripped boolean not null default false,
+  cause text,
+  reason text,
+  tripped_by text,
+  tripped_at timestamp with time zone,
+  released_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint automatic_payout_switch_pkey PRIMARY KEY (is_only),
+  constraint automatic_payout_switch_cause_check CHECK ((cause = ANY (ARRAY['staff'::text, 'minted'::text, 'velocity'::text, 'failures'::text, 'books'::text, 'float'::text]))),
+  constraint automatic_payout_switch_check CHECK ((is_tripped = (cause IS NOT NULL))),
+  constraint automatic_payout_switch_check1 CHECK ((is_tripped = (reason IS NOT NULL))),
+  constraint automatic_payout_switch_check2 CHECK ((is_tripped = (tripped_by IS NOT NULL))),
+  constraint automatic_payout_switch_check3 CHECK ((is_tripped = (tripped_at IS NOT NULL))),
+  constraint automatic_payout_switch_is_only_check CHECK (is_only)
+);
+
 create table books_check (
   check_id bigint not null generated always as identity,
   checked_at timestamp with time zone not null default clock_timestamp(),
@@ -840,6 +857,7 @@ create table partner_credit (
   constraint partner_credit_state_check CHECK ((state = ANY (ARRAY['review'::text, 'pending'::text, 'available'::text, 'reversed'::text, 'cancelled'::text])))
 );
 CREATE INDEX partner_credit_by_id ON public.partner_credit USING btree (credit_id);
+CREATE INDEX partner_credit_created ON public.partner_credit USING btree (created_at);
 CREATE INDEX partner_credit_due ON public.partner_credit USING btree (release_at) WHERE (state = 'pending'::text);
 CREATE UNIQUE INDEX partner_credit_goal ON public.partner_credit USING btree (member_id, click_id, goal) WHERE ((click_id IS NOT NULL) AND (state = ANY (ARRAY['review'::text, 'pending'::text, 'available'::text])));
 CREATE INDEX partner_credit_member ON public.partner_credit USING btree (member_id, created_at DESC);
@@ -944,6 +962,7 @@ create table payout_attempt (
   created_at timestamp with time zone not null default now(),
   sending_at timestamp with time zone,
   settled_at timestamp with time zone,
+  is_automatic boolean not null default false,
   constraint payout_attempt_pkey PRIMARY KEY (member_id, withdrawal_id, attempt_no),
   constraint payout_attempt_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
   constraint payout_attempt_attempt_no_check CHECK ((attempt_no > 0)),
@@ -1026,6 +1045,36 @@ CREATE UNIQUE INDEX payout_correction_once ON public.payout_correction USING btr
 CREATE UNIQUE INDEX payout_correction_receipt ON public.payout_correction USING btree (member_id, receipt) WHERE (kind <> 'returned'::text);
 CREATE TRIGGER payout_correction_append_only BEFORE DELETE OR UPDATE ON public.payout_correction FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payout_correction_no_truncate BEFORE TRUNCATE ON public.payout_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table payout_decision (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  mode text not null,
+  rule_version integer not null,
+  outcome text not null,
+  reasons text[] not null,
+  amount_kes bigint not null,
+  is_applied boolean not null,
+  decided_at timestamp with time zone not null default clock_timestamp(),
+  look_again_at timestamp with time zone,
+  is_barred boolean not null default false,
+  staff_outcome text,
+  staff_decided_at timestamp with time zone,
+  staff_actor text,
+  constraint payout_decision_pkey PRIMARY KEY (member_id, withdrawal_id),
+  constraint payout_decision_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint payout_decision_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint payout_decision_check CHECK (((NOT is_applied) OR ((mode = 'on'::text) AND (outcome = 'pay'::text)))),
+  constraint payout_decision_check1 CHECK (((outcome = 'pay'::text) = (reasons = '{}'::text[]))),
+  constraint payout_decision_check2 CHECK (((staff_outcome IS NULL) = (staff_decided_at IS NULL))),
+  constraint payout_decision_check3 CHECK (((staff_outcome IS NULL) = (staff_actor IS NULL))),
+  constraint payout_decision_mode_check CHECK ((mode = ANY (ARRAY['shadow'::text, 'on'::text]))),
+  constraint payout_decision_outcome_check CHECK ((outcome = ANY (ARRAY['pay'::text, 'sample'::text, 'person'::text]))),
+  constraint payout_decision_staff_outcome_check CHECK ((staff_outcome = ANY (ARRAY['approved'::text, 'rejected'::text])))
+);
+CREATE INDEX payout_decision_again ON public.payout_decision USING btree (look_again_at) WHERE (look_again_at IS NOT NULL);
+CREATE INDEX payout_decision_day ON public.payout_decision USING btree (decided_at) INCLUDE (amount_kes) WHERE (outcome = 'pay'::text);
+CREATE INDEX payout_decision_staff ON public.payout_decision USING btree (staff_decided_at) WHERE (staff_decided_at IS NOT NULL);
 
 create table payout_destination (
   member_id uuid not null,
@@ -1130,6 +1179,7 @@ create table payout_queue (
   code text,
   since timestamp with time zone,
   stopped_by text,
+  next_send_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint payout_queue_pkey PRIMARY KEY (provider),
   constraint payout_queue_check CHECK ((is_stopped = (reason IS NOT NULL))),
   constraint payout_queue_check1 CHECK ((is_stopped = (since IS NOT NULL))),

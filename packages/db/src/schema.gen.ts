@@ -99,6 +99,16 @@ export interface AuditEntry {
   subject: string;
 }
 
+export interface AutomaticPayoutSwitch {
+  cause: "staff" | "minted" | "velocity" | "failures" | "books" | "float" | null;
+  isOnly: Generated<boolean>;
+  isTripped: Generated<boolean>;
+  reason: string | null;
+  releasedAt: Generated<Date>;
+  trippedAt: Date | null;
+  trippedBy: string | null;
+}
+
 export interface BooksCheck {
   checkedAt: Generated<Date>;
   checkId: Generated<number>;
@@ -601,6 +611,7 @@ export interface PayoutAttempt {
   checks: Generated<number>;
   conversationId: string | null;
   createdAt: Generated<Date>;
+  isAutomatic: Generated<boolean>;
   leaseUntil: Date | null;
   memberId: string;
   mpesaNumber: string;
@@ -653,6 +664,23 @@ export interface PayoutCorrection {
   memberId: string;
   points: number;
   receipt: string | null;
+  withdrawalId: string;
+}
+
+export interface PayoutDecision {
+  amountKes: number;
+  decidedAt: Generated<Date>;
+  isApplied: boolean;
+  isBarred: Generated<boolean>;
+  lookAgainAt: Date | null;
+  memberId: string;
+  mode: "shadow" | "on";
+  outcome: "pay" | "sample" | "person";
+  reasons: string[];
+  ruleVersion: number;
+  staffActor: string | null;
+  staffDecidedAt: Date | null;
+  staffOutcome: "approved" | "rejected" | null;
   withdrawalId: string;
 }
 
@@ -715,6 +743,7 @@ export interface PayoutPause {
 export interface PayoutQueue {
   code: string | null;
   isStopped: Generated<boolean>;
+  nextSendAt: Generated<Date>;
   provider: string;
   reason: string | null;
   since: Date | null;
@@ -1460,6 +1489,7 @@ export interface Database {
   appliedFunction: AppliedFunction;
   approvalRequest: ApprovalRequest;
   auditEntry: AuditEntry;
+  automaticPayoutSwitch: AutomaticPayoutSwitch;
   booksCheck: BooksCheck;
   booksRoot: BooksRoot;
   callKey: CallKey;
@@ -1517,6 +1547,7 @@ export interface Database {
   payoutCallbackOutcome: PayoutCallbackOutcome;
   payoutCallbackWord: PayoutCallbackWord;
   payoutCorrection: PayoutCorrection;
+  payoutDecision: PayoutDecision;
   payoutDestination: PayoutDestination;
   payoutDetails: PayoutDetails;
   payoutFloat: PayoutFloat;

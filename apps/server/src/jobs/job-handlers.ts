@@ -27,6 +27,8 @@ import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-eve
 import { checkPayout } from '@chuma/core/payouts/attempts/check-payout'
 import { processPayoutCallback } from '@chuma/core/payouts/attempts/process-payout-callback'
 import { sendPayout } from '@chuma/core/payouts/attempts/send-payout'
+import { decideAutomatically } from '@chuma/core/payouts/automatic/decide-automatically'
+import { watchAutomaticPayout } from '@chuma/core/payouts/automatic/watch-automatic-payout'
 import { findClusters } from '@chuma/core/payouts/clusters/find-clusters'
 import { sendDebtWrittenOff } from '@chuma/core/payouts/debts/send-debt-written-off'
 import { sendPauseNews } from '@chuma/core/payouts/pauses/send-pause-news'
@@ -85,6 +87,7 @@ export const jobHandlers: JobHandlers = {
   'send-proof-decided': (data, { deps }) => sendProofDecided(deps, data),
   'send-claim-decided': (data, { deps }) => sendClaimDecided(deps, data),
   'send-survey-review': (data, { deps }) => sendReviewNews(deps, data),
+  'decide-payout': (data, { deps }) => decideAutomatically(deps, data),
   'send-payout': (data, { deps }) => sendPayout(deps, data),
   'check-payout': (data, { deps }) => checkPayout(deps, data),
   'process-payout-callback': async (data, { deps, log }) => {
@@ -107,6 +110,11 @@ export const jobHandlers: JobHandlers = {
     return deps.mail.sendFloatLow(data)
   },
   'query-float': (_, { deps }) => queryFloat(deps),
+  'watch-automatic-payout': (_, { deps }) => watchAutomaticPayout(deps),
+  'send-automatic-stopped': (data, { deps, log }) => {
+    log.error(data, 'automatic payouts are stopped')
+    return deps.mail.sendAutomaticStopped(data)
+  },
   'push-premium-payment': (data, { deps }) => pushPremiumPayment(deps, data),
   'check-premium-payment': (data, { deps }) => checkPremiumPayment(deps, data),
   'process-premium-callback': (data, { deps }) => processPremiumCallback(deps, data),

@@ -33,6 +33,7 @@ export type Jobs = {
   'send-destination-code': { memberId: string; codeId: string }
   'send-contact-message': { messageId: string }
   'send-contact-reply': { messageId: string; replyId: string }
+  'decide-payout': WithdrawalRef
   'send-payout': WithdrawalRef
   'check-payout': WithdrawalRef
   'process-payout-callback': { callbackId: string }
@@ -44,6 +45,7 @@ export type Jobs = {
     /** An owner's address, where the books do not verify. Without it the support address gets it. */
     to?: string
   }
+  'send-automatic-stopped': { cause: string; reason: string; trippedBy: string; to?: string }
   'send-company-changed': {
     action: CompanyChange
     actor: string
@@ -55,6 +57,7 @@ export type Jobs = {
   }
   'send-float-low': { provider: string; amountKes: number }
   'query-float': Record<string, never>
+  'watch-automatic-payout': Record<string, never>
   'send-proof-decided': { memberId: string; proofId: string }
   'send-claim-decided': { memberId: string; clickId: string }
   'send-survey-review': { memberId: string; surveyId: string }
@@ -104,6 +107,7 @@ export type CompanyChange =
   | 'webhook.secret-rotated'
   | 'webhook.retired'
   | 'payout-queue.resumed'
+  | 'automatic-payout.resumed'
   /** The provider takes back what it has said about a payment. */
   | 'payout.contradiction'
   /** Nothing has changed yet: a change that nobody else could approve runs in a day. */
@@ -147,15 +151,18 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-destination-code': { ...payment, retryLimit: 6 },
   'send-contact-message': mail,
   'send-contact-reply': mail,
+  'decide-payout': payment,
   'send-payout': payment,
   'check-payout': payment,
   'process-payout-callback': payment,
   'send-queue-stopped': mail,
+  'send-automatic-stopped': mail,
   'send-company-changed': mail,
   'send-root': mail,
   'send-float-low': mail,
   // The next run asks again.
   'query-float': { ...house, retryLimit: 0 },
+  'watch-automatic-payout': { ...house, retryLimit: 0 },
   'send-proof-decided': mail,
   'send-claim-decided': mail,
   'send-survey-review': mail,

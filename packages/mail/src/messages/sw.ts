@@ -179,13 +179,18 @@ export const sw: Record<keyof typeof en, string> = {
   'queueStopped.report': 'Alichosema mtoa huduma: {code}: {reason}',
   'queueStopped.next':
     'Rekebisha chanzo kwanza. Kisha ruhusu foleni iendelee, pamoja na dokezo la ulichofanya. Malipo yaliyokuwa njiani bado yanafuatiliwa.',
+  'automaticStopped.subject': '[{productName}] Malipo ya kiotomatiki yamesimamishwa',
+  'automaticStopped.what':
+    'Hakuna ombi la malipo linaloidhinishwa tena bila mtu. Maombi mapya yanasubiri wafanyakazi, na hakuna linalopotea. Yalisimamishwa na: {trippedBy}.',
+  'automaticStopped.action': 'Tazama sababu',
+  'automaticStopped.next': 'Tafuta chanzo kwanza. Kisha omba yaendelee: mtu wa pili lazima akubali.',
   'owners.greeting': 'Kwa wamiliki wa {productName}:',
   'owners.footer': 'Imetumwa na {productName} kwa kila mmoja wa wamiliki wake.',
   'owners.footerSupport':
     'Imetumwa na {productName} kwa anwani yake ya huduma, kwa sababu hakuna mmiliki aliye na barua pepe.',
   'companyChanged.subject': '[{productName}] {change}',
   'companyChanged.change':
-    '{action, select, create_staff {Akaunti ya mfanyakazi imefunguliwa} staff_role {Jukumu la akaunti ya mfanyakazi limebadilishwa} staff_disabled {Akaunti ya mfanyakazi imezimwa} staff_enabled {Akaunti ya mfanyakazi imewashwa} staff_reset {Nenosiri na hatua ya pili ya akaunti ya mfanyakazi vimewekwa upya} staff_email {Barua pepe ya akaunti ya mfanyakazi imebadilishwa} member_role {Jukumu la usimamizi la mwanachama limebadilishwa} api_key_created {Ufunguo wa API umetengenezwa} api_key_revoked {Ufunguo wa API umefutwa} economy_changed {Viwango na vikomo vimebadilishwa} economy_preset_chosen {Viwango na vikomo vimechaguliwa} create_partner {Mshirika ameongezwa} update_partner {Mshirika amebadilishwa} webhook_created {Webhook imetengenezwa} webhook_changed {Webhook imebadilishwa} webhook_secret_rotated {Siri ya webhook imebadilishwa} webhook_retired {Webhook imeondolewa} payout_queue_resumed {Malipo yameruhusiwa kuendelea} payout_contradiction {Mtoa huduma anapinga alichosema kuhusu malipo. Malipo ya mwanachama huyo yamesitishwa} approval_lone {Badiliko ambalo hakuna mwingine anayeweza kuidhinisha litafanyika baada ya saa 24, mtu asipoliondoa} other {Kitu kimebadilishwa}}',
+    '{action, select, create_staff {Akaunti ya mfanyakazi imefunguliwa} staff_role {Jukumu la akaunti ya mfanyakazi limebadilishwa} staff_disabled {Akaunti ya mfanyakazi imezimwa} staff_enabled {Akaunti ya mfanyakazi imewashwa} staff_reset {Nenosiri na hatua ya pili ya akaunti ya mfanyakazi vimewekwa upya} staff_email {Barua pepe ya akaunti ya mfanyakazi imebadilishwa} member_role {Jukumu la usimamizi la mwanachama limebadilishwa} api_key_created {Ufunguo wa API umetengenezwa} api_key_revoked {Ufunguo wa API umefutwa} economy_changed {Viwango na vikomo vimebadilishwa} economy_preset_chosen {Viwango na vikomo vimechaguliwa} create_partner {Mshirika ameongezwa} update_partner {Mshirika amebadilishwa} webhook_created {Webhook imetengenezwa} webhook_changed {Webhook imebadilishwa} webhook_secret_rotated {Siri ya webhook imebadilishwa} webhook_retired {Webhook imeondolewa} payout_queue_resumed {Malipo yameruhusiwa kuendelea} automatic_payout_resumed {Malipo ya kiotomatiki yameruhusiwa kuendelea} payout_contradiction {Mtoa huduma anapinga alichosema kuhusu malipo. Malipo ya mwanachama huyo yamesitishwa} approval_lone {Badiliko ambalo hakuna mwingine anayeweza kuidhinisha litafanyika baada ya saa 24, mtu asipoliondoa} other {Kitu kimebadilishwa}}',
   'companyChanged.what': '{change}: {subject}.',
   'companyChanged.who': 'Na: {actor}',
   'companyChanged.when': 'Lini: {when}',

@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = [
   'withdrawal.details-shown',
   'payouts.exported',
   'payout.contradiction',
+  'automatic-payout.stopped',
+  'automatic-payout.resumed',
   'payout-queue.stopped',
   'payout-queue.resumed',
   'database.restored',

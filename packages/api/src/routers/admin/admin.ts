@@ -28,6 +28,7 @@ import { bookProcedures } from '../books/books.ts'
 import { statementProcedures } from '../books/statements.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
+import { automaticPayoutProcedures } from '../payouts/automatic-payouts.ts'
 import { correctionProcedures } from '../payouts/corrections.ts'
 import { destinationProcedures } from '../payouts/destinations.ts'
 import { holdProcedures } from '../payouts/holds.ts'
@@ -77,6 +78,7 @@ export const adminRouter = router({
   ...inboxProcedures,
   ...holdProcedures,
   ...correctionProcedures,
+  ...automaticPayoutProcedures,
   ...paletteProcedures,
 
   getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),

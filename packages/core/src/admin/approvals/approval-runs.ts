@@ -8,6 +8,7 @@ import { setPersonOfMemberInput, setPersonOfStaffInput } from '@chuma/contract/a
 import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contract/admin/staff'
 import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
+import { releaseAutomaticInput } from '@chuma/contract/payouts/automatic-payouts'
 import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
 import { writeOffDebtInput } from '@chuma/contract/payouts/debts'
 import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
@@ -23,6 +24,7 @@ import { createPartner } from '../../partners/create-partner.ts'
 import { decideCreditReview } from '../../partners/reviews/decide-credit-review.ts'
 import { updatePartner } from '../../partners/update-partner.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
+import { releaseAutomaticPayout } from '../../payouts/automatic/release-automatic-payout.ts'
 import { correctPayout } from '../../payouts/corrections/correct-payout.ts'
 import { writeOffDebt } from '../../payouts/debts/write-off-debt.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
@@ -63,6 +65,7 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'decide-withdrawal': run(decideWithdrawalInput, decideWithdrawal),
   'correct-payout': run(correctPayoutInput, correctPayout),
   'write-off-debt': run(writeOffDebtInput, writeOffDebt),
+  'release-automatic-payout': run(releaseAutomaticInput, releaseAutomaticPayout),
   'create-survey': run(createSurveyInput, createSurvey),
   'update-survey': run(updateSurveyInput, updateSurvey),
   'create-task': run(createTaskInput, createTask),

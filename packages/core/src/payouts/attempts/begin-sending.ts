@@ -1,8 +1,10 @@
 import type { Trx } from '@chuma/db/client'
+import { lockSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch'
 import { type AttemptRef, type LockedAttempt, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { findOpenPause } from '@chuma/db/queries/payouts/payout-pauses'
 import { lockQueue } from '@chuma/db/queries/payouts/payout-queue'
 import type { Deps } from '../../deps.ts'
+import { returnToStaff } from '../automatic/return-to-staff.ts'
 import { evaluateHolds } from '../holds/evaluate-holds.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
 import { waitFor } from '../holds/wait-for-holds.ts'
@@ -18,7 +20,7 @@ const PAUSED_SECONDS = 3600
 
 /**
  * Take the step after which money may have left: true once per attempt, and only if nothing forbids it at the commit. A
- * stop, a pause, a hold, a rejection and the day's sums are read under their locks.
+ * stop, a pause, a hold, a rejection, the switch of automatic payout and the day's sums are read under their locks.
  */
 export async function beginSending(trx: Trx, { payouts, secrets, limits, ref }: Options): Promise<boolean> {
   const { provider, leaseSeconds } = payouts
@@ -38,6 +40,10 @@ export async function beginSending(trx: Trx, { payouts, secrets, limits, ref }: 
     return false
   }
   if ((await lockQueue(trx, provider.name)).isStopped) return false
+  if (attempt.isAutomatic && (await lockSwitch(trx, 'share')).isTripped) {
+    await returnToStaff(trx, payout)
+    return false
+  }
 
   const verdict = await limitPayout(trx, { memberId, provider: provider.name, attempt, limits })
   if (verdict !== 'pass') {

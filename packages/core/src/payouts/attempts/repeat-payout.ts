@@ -24,6 +24,7 @@ export async function repeatPayout(
   }
   const until = await getTimeIn(trx, minutes * 60)
   const wait = { reason: 'busy', until } as const
-  await queuePayout(trx, payouts, { payout: { ref, withdrawal, attempt: last }, by: 'provider', wait })
+  const payout = { ref, withdrawal, attempt: last }
+  await queuePayout(trx, payouts, { payout, by: 'provider', wait, isAutomatic: last.isAutomatic })
   return 'repeated'
 }

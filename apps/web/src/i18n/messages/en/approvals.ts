@@ -36,6 +36,7 @@ export const approvals = {
   'approvalKind.edit-earnings': 'Edit a member’s points',
   'approvalKind.decide-withdrawal': 'Approve a withdrawal',
   'approvalKind.correct-payout': 'Correct a payment',
+  'approvalKind.release-automatic-payout': 'Resume automatic payouts',
   'approvalKind.write-off-debt': 'Write off a debt',
   'approvalKind.create-survey': 'Create a survey offer',
   'approvalKind.update-survey': 'Change a survey offer',

@@ -41,6 +41,7 @@ export const approvals: Translation<typeof english> = {
   'approvalKind.edit-earnings': 'Kubadilisha pointi za mwanachama',
   'approvalKind.decide-withdrawal': 'Kuidhinisha ombi la kutoa pesa',
   'approvalKind.correct-payout': 'Kurekebisha malipo',
+  'approvalKind.release-automatic-payout': 'Kuendeleza malipo ya kiotomatiki',
   'approvalKind.write-off-debt': 'Kufuta deni',
   'approvalKind.create-survey': 'Kuunda ofa ya utafiti',
   'approvalKind.update-survey': 'Kubadilisha ofa ya utafiti',
