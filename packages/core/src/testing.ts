@@ -144,6 +144,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     payouts: {
       methods: ['mpesa', 'bank'],
       provider: null,
+      perSecond: null,
       leaseSeconds: 60,
       checkAfterSeconds: [120],
       callbackUrl: 'http://localhost:3000',

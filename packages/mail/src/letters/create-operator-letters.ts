@@ -69,8 +69,7 @@ export function createOperatorLetters(options: Options) {
           translate('automaticStopped.what', { trippedBy }),
           translate('queueStopped.reason', { reason }),
         ],
-        action: { label: translate('automaticStopped.action'), url: `${publicUrl}/admin/automatic-payout` },
-        after: [translate('automaticStopped.next')],
+        after: [translate('automaticStopped.next', { url: `${publicUrl}/admin/automatic-payout` })],
       }),
 
     sendCompanyChanged: ({ to, action, actor, subject, address, at, timeZone }: CompanyChanged) => {

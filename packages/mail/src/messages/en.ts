@@ -178,9 +178,8 @@ export const en = {
   'automaticStopped.subject': '[{productName}] Automatic payouts are stopped',
   'automaticStopped.what':
     'No withdrawal is approved without a person any more. New ones wait for staff, and none is lost. Stopped by: {trippedBy}.',
-  'automaticStopped.action': 'See why',
   'automaticStopped.next':
-    'Find the cause first. Then ask for the release: a second person has to agree.',
+    'Find the cause first. Then ask for the release, to which a second person has to agree: {url}',
   'owners.greeting': 'To the owners of {productName}:',
   'owners.footer': 'Sent by {productName} to each of its owners.',
   'owners.footerSupport':

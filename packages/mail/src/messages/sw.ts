@@ -182,8 +182,7 @@ export const sw: Record<keyof typeof en, string> = {
   'automaticStopped.subject': '[{productName}] Malipo ya kiotomatiki yamesimamishwa',
   'automaticStopped.what':
     'Hakuna ombi la malipo linaloidhinishwa tena bila mtu. Maombi mapya yanasubiri wafanyakazi, na hakuna linalopotea. Yalisimamishwa na: {trippedBy}.',
-  'automaticStopped.action': 'Tazama sababu',
-  'automaticStopped.next': 'Tafuta chanzo kwanza. Kisha omba yaendelee: mtu wa pili lazima akubali.',
+  'automaticStopped.next': 'Tafuta chanzo kwanza. Kisha omba yaendelee, jambo ambalo mtu wa pili lazima alikubali: {url}',
   'owners.greeting': 'Kwa wamiliki wa {productName}:',
   'owners.footer': 'Imetumwa na {productName} kwa kila mmoja wa wamiliki wake.',
   'owners.footerSupport':

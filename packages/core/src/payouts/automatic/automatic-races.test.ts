@@ -36,7 +36,7 @@ test('of the machine and staff at the same moment one decides', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const ref = await ask(deps, await givenProven(db, deps))
     await takeJobs(db)
-    const race = await startTogether(db, ref.memberId, () => [
+    const race = await startTogether<unknown>(db, ref.memberId, () => [
       decideAutomatically(deps, ref),
       decideWithdrawal(deps, finance, { id: ref.withdrawalId, status: 'approved', adminNotes: '' }),
       decideAutomatically(deps, ref),
@@ -50,7 +50,7 @@ test('of the machine and staff at the same moment one decides', async () => {
 test('a rejection at the same moment leaves nothing to pay', async () => {
   const ref = await ask(deps, await givenProven(db, deps))
   await takeJobs(db)
-  await startTogether(db, ref.memberId, () => [
+  await startTogether<unknown>(db, ref.memberId, () => [
     decideAutomatically(deps, ref),
     decideWithdrawal(deps, finance, { id: ref.withdrawalId, status: 'rejected', adminNotes: 'No' }),
   ])
@@ -124,7 +124,7 @@ test('a pause at the moment of the approval keeps the money', async () => {
   const member = await givenProven(db, deps)
   const ref = await ask(deps, member)
   await takeJobs(db)
-  await startTogether(db, ref.memberId, () => [
+  await startTogether<unknown>(db, ref.memberId, () => [
     decideAutomatically(deps, ref),
     pausePayouts(deps, finance, { memberId: member.memberId, reason: 'Looks odd' }),
   ])

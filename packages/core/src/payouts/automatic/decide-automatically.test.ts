@@ -36,8 +36,8 @@ test('staff give points to their own member, and the machine leaves the payment 
   const member = await givenProven(db, deps, { points: 1 })
   await editEarnings(deps, maker.actor, {
     memberId: member.memberId,
-    points: 90,
-    totalEarnings: 90,
+    points: 4,
+    totalEarnings: 4,
     reason: 'Because',
   })
   const ref = await ask(deps, member)
