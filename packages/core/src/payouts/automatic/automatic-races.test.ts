@@ -9,6 +9,7 @@ import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
 import { pausePayouts } from '../pauses/pause-payouts.ts'
 import { createPayoutDeps, createScriptedProvider, finance, forgetWork, look, runJobs, takeJobs } from '../testing.ts'
+import { cancelWithdrawal } from '../../wallet/cancel-withdrawal.ts'
 import { decideAutomatically } from './decide-automatically.ts'
 import { releaseAutomaticPayout } from './release-automatic-payout.ts'
 import { stopAutomaticPayout } from './stop-automatic-payout.ts'
@@ -57,6 +58,23 @@ test('a rejection at the same moment leaves nothing to pay', async () => {
   await runJobs(deps)
   expect(sends).toEqual([])
   expect(await look(db, ref)).toMatchObject({ status: 'rejected', available: 10, held: 0 })
+})
+
+test('a member who cancels at the same moment gets the points or the money, not both', async () => {
+  for (let turn = 0; turn < 5; turn++) {
+    const member = await givenProven(db, deps)
+    const ref = await ask(deps, member)
+    await takeJobs(db)
+    sends.length = 0
+    const [, cancelled] = await startTogether<unknown>(db, ref.memberId, () => [
+      decideAutomatically(deps, ref),
+      cancelWithdrawal(deps, member, { id: ref.withdrawalId }),
+    ])
+    await runJobs(deps)
+    const isCancelled = cancelled?.status === 'fulfilled'
+    expect(sends).toHaveLength(isCancelled ? 0 : 1)
+    expect(await look(db, ref)).toMatchObject({ held: isCancelled ? 0 : 2 })
+  }
 })
 
 test('the switch thrown at the moment of the approval prevents it', async () => {

@@ -48,7 +48,8 @@ async function judge(trx: Trx, deps: Deciding, { payout, terms, isChosen }: Judg
   const { facts, now, tomorrow } = await readAutomaticFacts(trx, { deps, payout, terms })
   const reasons = listObjections({ ...facts, isEconomyChosen: isChosen }, terms)
   if (reasons.length > 0) return { outcome: 'person', reasons, lookAgainAt: whenAgain(reasons, now, tomorrow) }
-  if (isSample(deps, payout.ref.withdrawalId, terms.automaticSamplePercent)) {
+  const drawn = { memberId: payout.ref.memberId, paidCount: facts.paidCount }
+  if (isSample(deps, drawn, terms.automaticSamplePercent)) {
     return { outcome: 'sample', reasons: ['sample'], lookAgainAt: null }
   }
   return { outcome: 'pay', reasons: [], lookAgainAt: null }

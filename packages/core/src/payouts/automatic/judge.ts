@@ -30,7 +30,8 @@ export type AutomaticFacts = {
   /** In review, paused, or of a suspended account. */
   isFlagged: boolean
   isInCluster: boolean
-  wasEverPaid: boolean
+  /** Payments that the member ever got. */
+  paidCount: number
   /** Staff proved the destination, or ended a hold or a pause; or the member is on the staff. */
   isOfInsider: boolean
   /** Points that people gave directly, or by an offer, task or partner that they made or changed lately. */
@@ -61,7 +62,7 @@ export const PERSON_CHECKS: Readonly<Record<Exclude<PersonReason, 'sample'>, Che
   // The rule is everyone's second pair of eyes, so that nobody's own credits are paid without another person.
   insider: ({ isOfInsider, madePoints }, { selfApprovalKes, kesPerPoint }) =>
     isOfInsider || madePoints * kesPerPoint > selfApprovalKes,
-  'first-payout': ({ wasEverPaid }, { automaticFirstPayouts }) => !wasEverPaid && !automaticFirstPayouts,
+  'first-payout': ({ paidCount }, { automaticFirstPayouts }) => paidCount === 0 && !automaticFirstPayouts,
   'two-people': ({ amountKes }, { twoAdminsFromKes }) =>
     twoAdminsFromKes > 0 && amountKes >= twoAdminsFromKes,
   'too-large': ({ amountKes }, { automaticMaxKes }) => amountKes > automaticMaxKes,

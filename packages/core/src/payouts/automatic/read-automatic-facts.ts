@@ -50,7 +50,7 @@ export async function readAutomaticFacts(trx: Trx, { deps, payout, terms }: Read
     riskScore: own.riskScore,
     isFlagged: own.isSuspended || (await isWithdrawalFlagged(trx, ref)),
     isInCluster: await isInDoubtfulCluster(trx, memberId),
-    wasEverPaid: own.wasEverPaid,
+    paidCount: own.paidCount,
     isOfInsider: isProvenByPeople(destination, own) || own.isHoldLifted || (await isOnStaff(trx, ref)),
     madePoints: await sumMadePoints(trx, memberId),
     isBarred: (await findDecision(trx, ref))?.isBarred ?? false,

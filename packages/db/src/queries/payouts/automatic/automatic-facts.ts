@@ -7,7 +7,8 @@ export type OwnFacts = {
   now: Date
   tomorrow: Date
   riskScore: number
-  wasEverPaid: boolean
+  /** Payments that the member ever got. */
+  paidCount: number
   isSuspended: boolean
   /** Points of claims that staff granted and the partner has not confirmed. */
   unconfirmedPoints: number
@@ -31,7 +32,7 @@ export async function getOwnFacts(
         business_day_start(business_day(clock_timestamp()) + 1) as tomorrow
     )
     select clock_timestamp() as now, clock.tomorrow, w.risk_score,
-      exists (select from withdrawal p where p.member_id = ${memberId} and p.status = 'paid') as was_ever_paid,
+      (select count(*) from withdrawal p where p.member_id = ${memberId} and p.paid_at is not null) as paid_count,
       m.suspended_at is not null as is_suspended,
       coalesce((
         select sum(c.points) from credit_claim c where c.member_id = ${memberId} and c.state = 'credited'
