@@ -41,6 +41,7 @@ export const procedureAccess: Record<string, Access> = {
 
   'wallet.getTerms': 'public',
   'wallet.getBalance': 'member',
+  'wallet.listExpectedPayouts': 'member',
   'wallet.listTransactions': 'member',
   'wallet.listActivity': 'member',
   'wallet.getStatement': 'member',

@@ -87,6 +87,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/statements/:month.csv': 'member',
   'GET /api/transparency': 'public',
   'GET /api/wallet/terms': 'public',
+  'GET /api/expected-payouts': 'member',
   'GET /api/wallet/balance': 'member',
   'GET /api/withdrawals': 'member',
   'POST /api/withdrawals': 'member',

@@ -4,6 +4,7 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/account/security-events': 'the latest twenty',
   'GET /api/account/passkeys': 'ten at most',
   'GET /api/payout-details': 'one of each method',
+  'GET /api/expected-payouts': 'the newest fifty that are open',
   'GET /api/admin/users/:id/security-events': 'the latest hundred',
   'GET /api/admin/users/:id/destinations': 'a hundred at most, the latest named',
   'GET /api/quiz-questions': 'the questions of one day',

@@ -11,11 +11,14 @@ import { sweepHolds } from '../../src/payouts/holds/review-holds.ts'
 import { expireSurveys } from '../../src/surveys/expire-surveys.ts'
 import { decideReview } from '../../src/surveys/reviews/decide-review.ts'
 import { settleDueReviews } from '../../src/surveys/reviews/settle-due-reviews.ts'
+import { runMachine } from './machine.ts'
 import { side } from './side-by-side.ts'
 import type { World } from './world.ts'
 
 /** What jobs do every few minutes. */
-export async function runSweeps({ deps, db }: World): Promise<void> {
+export async function runSweeps(world: World): Promise<void> {
+  const { deps, db } = world
+  await runMachine(world)
   // Mails and notices are not part of this.
   await sql`delete from pgboss.job`.execute(db.withoutPlugins())
   await expireSurveys(deps)
@@ -27,6 +30,7 @@ export async function runSweeps({ deps, db }: World): Promise<void> {
     await sweepHolds(deps)
     due = await countDueHolds(db)
   }
+  await runMachine(world)
 }
 
 async function countDueHolds(db: World['db']): Promise<number> {

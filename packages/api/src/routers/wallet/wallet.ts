@@ -1,7 +1,7 @@
 import { message } from '@chuma/contract/auth/auth'
 import { transparency } from '@chuma/contract/books/transparency'
 import { pageInput } from '@chuma/contract/pages'
-import { expectedPayout, expectedPayoutsInput } from '@chuma/contract/payouts/automatic-payouts'
+import { expectedPayout } from '@chuma/contract/payouts/automatic-payouts'
 import { activity, listActivityInput } from '@chuma/contract/wallet/activity'
 import { exportStatementInput, getStatementInput, statement } from '@chuma/contract/wallet/statements'
 import {
@@ -57,15 +57,14 @@ export const walletRouter = router({
     .meta({
       rest: {
         method: 'GET',
-        path: '/withdrawals/expected',
+        path: '/expected-payouts',
         summary: 'When I can expect my open withdrawals',
         description:
           'The time that nine of ten such payouts took lately. Nothing about a withdrawal that is on hold, waits or is overdue.',
       },
     })
-    .input(expectedPayoutsInput)
     .output(z.array(expectedPayout))
-    .query(({ ctx, input }) => listExpectedPayouts(ctx.deps, ctx.member, input)),
+    .query(({ ctx }) => listExpectedPayouts(ctx.deps, ctx.member)),
 
   getBalance: memberProcedure
     .meta({
