@@ -1,3 +1,4 @@
+import { automaticPayoutRoutes } from './automatic-payout-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
 import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -8,6 +9,7 @@ import { statementRoutes } from './statement-routes.ts'
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
   ...publicRoutes,
+  ...automaticPayoutRoutes,
   ...destinationRoutes,
   ...reviewRoutes,
   ...statementRoutes,
@@ -87,7 +89,6 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/statements/:month.csv': 'member',
   'GET /api/transparency': 'public',
   'GET /api/wallet/terms': 'public',
-  'GET /api/expected-payouts': 'member',
   'GET /api/wallet/balance': 'member',
   'GET /api/withdrawals': 'member',
   'POST /api/withdrawals': 'member',
@@ -121,9 +122,6 @@ export const routeAccess: Record<string, Access> = {
   'DELETE /api/admin/sessions/:id': 'staff account',
 
   'GET /api/admin/payout-queue': 'payouts:read',
-  'GET /api/admin/automatic-payout': 'payouts:read',
-  'POST /api/admin/automatic-payout/stop': 'payouts:manage',
-  'POST /api/admin/automatic-payout/release': 'payouts:manage',
   'POST /api/admin/payout-queue/stop': 'payouts:manage',
   'POST /api/admin/payout-queue/resume': 'payouts:manage',
   'POST /api/admin/withdrawals/bulk-approve': 'withdrawals:decide',

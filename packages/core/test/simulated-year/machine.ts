@@ -1,7 +1,7 @@
 import type { AutomaticMode } from '@chuma/contract/payouts/automatic-payouts'
 import { sql } from 'kysely'
-import { sweepAutomatic } from '../../src/payouts/automatic/sweep-automatic.ts'
 import type { Payment, PayoutProvider } from '../../src/payouts/attempts/payouts.ts'
+import { sweepAutomatic } from '../../src/payouts/automatic/sweep-automatic.ts'
 import { callBack, createScriptedProvider, runJobs } from '../../src/payouts/testing.ts'
 import { readDestination } from '../../src/wallet/destinations/normalise-destination.ts'
 import { proveDestination } from '../../src/wallet/destinations/prove-destination.ts'
@@ -77,7 +77,9 @@ export type AutomaticYear = {
 
 /** See how far the rule gets with honest members, and farms with the rule. */
 export async function measureMachine({ db, accounts }: World, mode: AutomaticMode): Promise<AutomaticYear> {
-  const honest = accounts.flatMap(({ person, memberId }) => (person.farm === null && memberId ? [memberId] : []))
+  const honest = accounts.flatMap(({ person, memberId }) =>
+    person.farm === null && memberId ? [memberId] : [],
+  )
   const { rows } = await sql<Omit<AutomaticYear, 'mode' | 'reasons'>>`
     with each as (
       select w.member_id = any(${sql.val(honest)}::uuid[]) as is_honest, w.status, w.amount_kes, d.outcome, d.staff_outcome,

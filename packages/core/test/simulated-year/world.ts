@@ -93,7 +93,13 @@ export async function createWorld(
   ]
   const { mail, sent } = createMailCapture()
   const terms = { ...TERMS, automaticPayout: automatic }
-  await insertEconomyVersion(db, { record: terms, choice: null, follows: 0, changedBy: 'system', reason: 'The year' })
+  await insertEconomyVersion(db, {
+    record: terms,
+    choice: null,
+    follows: 0,
+    changedBy: 'system',
+    reason: 'The year',
+  })
   const { provider, orders } = createPayer()
   const tokens = new Map<string, string>()
   const surveys = await Promise.all(

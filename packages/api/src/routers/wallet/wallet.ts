@@ -16,8 +16,8 @@ import {
   withdrawalIdInput,
 } from '@chuma/contract/wallet/wallet'
 import { notice } from '@chuma/core/notice'
-import { cancelWithdrawal } from '@chuma/core/wallet/cancel-withdrawal'
 import { listExpectedPayouts } from '@chuma/core/payouts/automatic/list-expected-payouts'
+import { cancelWithdrawal } from '@chuma/core/wallet/cancel-withdrawal'
 import { explainRefusedWithdrawal } from '@chuma/core/wallet/explain-refused-withdrawal'
 import { exportActivity } from '@chuma/core/wallet/export-activity'
 import { exportStatement } from '@chuma/core/wallet/export-statement'
