@@ -1,6 +1,6 @@
 import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
 
-export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'wheel' | 'tax'
+export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'wheel'
 
 /** Every field of the record, grouped as on the page. */
 export const FIELD_GROUPS = [
@@ -72,7 +72,7 @@ export const FIELD_GROUPS = [
       'companyChangesNeedTwo',
     ],
   },
-  { group: 'place', fields: ['withholdingTax', 'timeZone'] },
+  { group: 'place', fields: ['timeZone'] },
 ] as const satisfies readonly { group: string; fields: readonly EconomyField[] }[]
 
 const CONTROLS: Partial<Record<EconomyField, Control>> = {
@@ -86,7 +86,6 @@ const CONTROLS: Partial<Record<EconomyField, Control>> = {
   adPoints: 'range',
   socialPoints: 'range',
   microJobPoints: 'range',
-  withholdingTax: 'tax',
   timeZone: 'text',
 }
 

@@ -76,7 +76,6 @@ export const defaultEconomy = {
   newDestinationHoldHours: 24,
   changeHoldHours: 72,
   surveyReviewHours: 48,
-  withholdingTax: [],
   dailySmsLimit: 2000,
   premiumReminderDays: 3,
 } as const

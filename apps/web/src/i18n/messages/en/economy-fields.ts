@@ -106,8 +106,6 @@ export const economyFields = {
   'economyHelp.changeHoldHours': 'A new email address, password or device.',
   'economyField.surveyReviewHours': 'Doubtful survey answers are paid after (hours)',
   'economyHelp.surveyReviewHours': 'Unless staff decide sooner.',
-  'economyField.withholdingTax': 'Withholding tax',
-  'economyHelp.withholdingTax': 'Applies to withdrawals requested from a day on. Enter the days in order.',
   'economyField.timeZone': 'Time zone',
   'economyHelp.timeZone': 'Decides when a day starts.',
 } as const

@@ -113,9 +113,6 @@ export const economyFields: Translation<typeof english> = {
   'economyHelp.changeHoldHours': 'Barua pepe, nenosiri au kifaa kipya.',
   'economyField.surveyReviewHours': 'Majibu yenye shaka hulipwa baada ya (saa)',
   'economyHelp.surveyReviewHours': 'Isipokuwa wafanyakazi wameamua mapema.',
-  'economyField.withholdingTax': 'Kodi ya zuio',
-  'economyHelp.withholdingTax':
-    'Hutumika kwa maombi ya kutoa pesa kuanzia siku fulani. Weka siku kwa mpangilio.',
   'economyField.timeZone': 'Saa za eneo',
   'economyHelp.timeZone': 'Huamua siku inaanza lini.',
 }
