@@ -492,7 +492,7 @@ export interface MemberSettings {
 export interface MemberTax {
   changedAt: Generated<Date>;
   memberId: string;
-  pin: string | null;
+  pin: SealedText | null;
   pinEnd: string | null;
   residence: Generated<"resident" | "non-resident">;
 }

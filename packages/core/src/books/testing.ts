@@ -13,6 +13,7 @@ const TABLES = [
   'posting',
   'withdrawal',
   'withholding',
+  'withholding_reversal',
   'tax_part',
   'payout_attempt',
   'audit_entry',

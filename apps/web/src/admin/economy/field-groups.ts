@@ -72,7 +72,7 @@ export const FIELD_GROUPS = [
       'companyChangesNeedTwo',
     ],
   },
-  { group: 'place', fields: ['timeZone'] },
+  { group: 'place', fields: ['taxDueDay', 'timeZone'] },
 ] as const satisfies readonly { group: string; fields: readonly EconomyField[] }[]
 
 const CONTROLS: Partial<Record<EconomyField, Control>> = {

@@ -76,6 +76,7 @@ export const defaultEconomy = {
   newDestinationHoldHours: 24,
   changeHoldHours: 72,
   surveyReviewHours: 48,
+  taxDueDay: 20,
   dailySmsLimit: 2000,
   premiumReminderDays: 3,
 } as const

@@ -100,6 +100,8 @@ const fields = z.strictObject({
   changeHoldHours: holdHours,
   /** When the reward of a survey with doubtful answers is booked if no one has decided. */
   surveyReviewHours: holdHours,
+  /** The day of the next month on which a month's withheld tax is due. A filed month keeps its day. */
+  taxDueDay: z.int().min(1).max(28),
   /** How many texts a business day may ask for; 0: none are sent. */
   dailySmsLimit: z.int().min(0).max(1_000_000),
   /** How many days before its end a member is reminded of premium. */

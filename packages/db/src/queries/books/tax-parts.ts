@@ -1,6 +1,6 @@
 import { EARNINGS_OF, type TaxEarnings, type TaxResidence } from '@chuma/contract/books/tax'
 import { sql } from 'kysely'
-import type { Trx } from '../../client.ts'
+import type { Db, Trx } from '../../client.ts'
 import type { WithdrawalRef } from '../payouts/payouts.ts'
 
 const kinds = Object.keys(EARNINGS_OF)
@@ -101,4 +101,15 @@ export async function updateTax(
     where w.member_id = a.member_id and w.withdrawal_id = a.withdrawal_id and a.state = 'prepared'
       and a.member_id = ${memberId} and a.withdrawal_id = ${withdrawalId}
   `.execute(trx)
+}
+
+export function listTaxParts(db: Db, memberId: string) {
+  return db
+    .selectFrom('taxPart')
+    .select(['withdrawalId', 'day', 'earnings', 'residence', 'points', 'percent', 'taxKes'])
+    .where('memberId', '=', memberId)
+    .orderBy('day')
+    .orderBy('withdrawalId')
+    .orderBy('earnings')
+    .execute()
 }

@@ -106,6 +106,8 @@ export const economyFields = {
   'economyHelp.changeHoldHours': 'A new email address, password or device.',
   'economyField.surveyReviewHours': 'Doubtful survey answers are paid after (hours)',
   'economyHelp.surveyReviewHours': 'Unless staff decide sooner.',
+  'economyField.taxDueDay': 'Tax due day',
+  'economyHelp.taxDueDay': 'Day of the next month on which withheld tax is due. Filed months keep theirs.',
   'economyField.timeZone': 'Time zone',
   'economyHelp.timeZone': 'Decides when a day starts.',
 } as const

@@ -113,6 +113,9 @@ export const economyFields: Translation<typeof english> = {
   'economyHelp.changeHoldHours': 'Barua pepe, nenosiri au kifaa kipya.',
   'economyField.surveyReviewHours': 'Majibu yenye shaka hulipwa baada ya (saa)',
   'economyHelp.surveyReviewHours': 'Isipokuwa wafanyakazi wameamua mapema.',
+  'economyField.taxDueDay': 'Siku ya kulipa kodi',
+  'economyHelp.taxDueDay':
+    'Siku ya mwezi unaofuata ambayo kodi iliyozuiwa inapaswa kulipwa. Miezi iliyowasilishwa haibadiliki.',
   'economyField.timeZone': 'Saa za eneo',
   'economyHelp.timeZone': 'Huamua siku inaanza lini.',
 }
