@@ -199,6 +199,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   approval_request
 --   person
 --   person_member
+--   accounting_period
 --   applied_function
 --   audit_entry
 --   books_check
@@ -213,6 +214,10 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   daily_figure
 --   daily_offer_figure
 --   figure_day
+--   journal_account
+--   journal_entry
+--   journal_line
+--   journal_day
 --   page_view
 --   payout_float
 --   payout_float_query

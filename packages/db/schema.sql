@@ -11,6 +11,19 @@ create table account_change (
 );
 CREATE INDEX account_change_newest ON public.account_change USING btree (member_id, created_at DESC);
 
+create table accounting_period (
+  month date not null,
+  closed_at timestamp with time zone not null default clock_timestamp(),
+  closed_by text not null,
+  approved_by text not null,
+  constraint accounting_period_pkey PRIMARY KEY (month),
+  constraint accounting_period_check CHECK ((approved_by <> closed_by)),
+  constraint accounting_period_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+CREATE TRIGGER accounting_period_append_only BEFORE DELETE OR UPDATE ON public.accounting_period FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER accounting_period_closes BEFORE INSERT ON public.accounting_period FOR EACH ROW EXECUTE FUNCTION guard_period();
+CREATE TRIGGER accounting_period_no_truncate BEFORE TRUNCATE ON public.accounting_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table answer_print (
   hash bytea not null,
   member_id uuid not null,
@@ -573,6 +586,85 @@ CREATE INDEX hold_due ON public.hold USING btree (until) WHERE ((ended_at IS NUL
 CREATE INDEX hold_open ON public.hold USING btree (member_id, subject, subject_id) WHERE (ended_at IS NULL);
 CREATE INDEX hold_to_evaluate ON public.hold USING btree (evaluate_at) WHERE ((ended_at IS NULL) AND (subject = 'withdrawal'::text));
 CREATE TRIGGER hold_announced AFTER INSERT OR UPDATE OF ended_at ON public.hold FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
+
+create table journal_account (
+  code text not null,
+  number integer not null,
+  name text not null,
+  type text not null,
+  constraint journal_account_pkey PRIMARY KEY (code),
+  constraint journal_account_number_key UNIQUE (number),
+  constraint journal_account_code_check CHECK ((code ~ '^[a-z][a-z-]*$'::text)),
+  constraint journal_account_number_check CHECK (((number >= 1000) AND (number <= 9999))),
+  constraint journal_account_type_check CHECK ((type = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'revenue'::text, 'expense'::text])))
+);
+CREATE TRIGGER journal_account_append_only BEFORE DELETE OR UPDATE ON public.journal_account FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER journal_account_no_truncate BEFORE TRUNCATE ON public.journal_account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table journal_day (
+  day date not null,
+  account text not null,
+  currency text not null,
+  partner_id uuid not null,
+  slot integer not null,
+  debit_minor bigint not null,
+  credit_minor bigint not null,
+  constraint journal_day_pkey PRIMARY KEY (day, account, currency, partner_id, slot),
+  constraint journal_day_account_fkey FOREIGN KEY (account) REFERENCES journal_account(code),
+  constraint journal_day_credit_minor_check CHECK ((credit_minor >= 0)),
+  constraint journal_day_currency_check CHECK ((currency = ANY (ARRAY['KES'::text, 'USD'::text]))),
+  constraint journal_day_debit_minor_check CHECK ((debit_minor >= 0))
+);
+CREATE INDEX journal_day_account ON public.journal_day USING btree (account, day);
+CREATE TRIGGER journal_day_guard BEFORE INSERT OR DELETE OR UPDATE ON public.journal_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_booking_by_hand();
+CREATE TRIGGER journal_day_no_truncate BEFORE TRUNCATE ON public.journal_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table journal_entry (
+  entry_id bigint not null generated always as identity,
+  source_key text not null,
+  kind text not null,
+  day date not null,
+  booked_for date,
+  description text not null,
+  member_id uuid,
+  withdrawal_id uuid,
+  partner_id uuid,
+  lines jsonb not null,
+  booked_at timestamp with time zone not null,
+  constraint journal_entry_pkey PRIMARY KEY (entry_id),
+  constraint journal_entry_source_key_key UNIQUE (source_key),
+  constraint journal_entry_check CHECK ((booked_for <> day)),
+  constraint journal_entry_description_check CHECK ((description <> ''::text)),
+  constraint journal_entry_kind_check CHECK ((kind ~ '^[a-z][a-z-]*$'::text)),
+  constraint journal_entry_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  constraint journal_entry_source_key_check CHECK ((source_key <> ''::text))
+);
+CREATE INDEX journal_entry_day ON public.journal_entry USING btree (day, entry_id);
+CREATE INDEX journal_entry_kind ON public.journal_entry USING btree (kind, day);
+CREATE INDEX journal_entry_withdrawal ON public.journal_entry USING btree (withdrawal_id) WHERE (withdrawal_id IS NOT NULL);
+CREATE TRIGGER journal_entry_append_only BEFORE DELETE OR UPDATE ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER journal_entry_booked AFTER INSERT ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION book_journal_lines();
+CREATE TRIGGER journal_entry_dated BEFORE INSERT ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION date_journal_entry();
+CREATE TRIGGER journal_entry_no_truncate BEFORE TRUNCATE ON public.journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table journal_line (
+  entry_id bigint not null,
+  line_no integer not null,
+  account text not null,
+  currency text not null,
+  minor bigint not null,
+  day date not null,
+  constraint journal_line_pkey PRIMARY KEY (entry_id, line_no),
+  constraint journal_line_account_fkey FOREIGN KEY (account) REFERENCES journal_account(code),
+  constraint journal_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(entry_id),
+  constraint journal_line_currency_check CHECK ((currency = ANY (ARRAY['KES'::text, 'USD'::text]))),
+  constraint journal_line_line_no_check CHECK ((line_no > 0)),
+  constraint journal_line_minor_check CHECK ((minor <> 0))
+);
+CREATE INDEX journal_line_account ON public.journal_line USING btree (account, day, entry_id);
+CREATE TRIGGER journal_line_append_only BEFORE DELETE OR UPDATE ON public.journal_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER journal_line_guard BEFORE INSERT ON public.journal_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_booking_by_hand();
+CREATE TRIGGER journal_line_no_truncate BEFORE TRUNCATE ON public.journal_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table known_device (
   member_id uuid not null,
@@ -1803,6 +1895,7 @@ create table statement_desk (
 );
 CREATE INDEX statement_desk_oldest ON public.statement_desk USING btree (at, row_id);
 CREATE INDEX statement_desk_reason ON public.statement_desk USING btree (reason, at, row_id);
+CREATE TRIGGER statement_desk_waiting AFTER INSERT OR DELETE ON public.statement_desk FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table statement_entry (
   row_id uuid not null,
@@ -2343,7 +2436,7 @@ create table withdrawal (
   constraint withdrawal_kes_per_point_check CHECK ((kes_per_point > 0)),
   constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
   constraint withdrawal_paid_at CHECK ((((status = 'paid'::text) OR COALESCE((payout_state = 'returned'::text), false)) = (paid_at IS NOT NULL))),
-  constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text, 'returned'::text]))),
+  constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text]))),
   constraint withdrawal_points_check CHECK ((points > 0)),
   constraint withdrawal_receiver CHECK (((receiver_name IS NULL) = (receiver_name_matches IS NULL))),
   constraint withdrawal_returned CHECK (((payout_state IS DISTINCT FROM 'returned'::text) OR ((status = 'rejected'::text) AND (receipt IS NOT NULL)))),
@@ -2421,6 +2514,7 @@ create table work_key (
 -- function apply_correction() returns trigger
 -- function apply_posting() returns trigger
 -- function audited_member(subject text) returns uuid
+-- function book_journal_lines() returns trigger
 -- function book_posting(member uuid, kind text, available_delta bigint, held_delta bigint, house_account text, source_key text, description text, subject_id uuid, reverses_seq bigint, actor text, OUT id bigint, OUT points bigint, OUT available_after bigint, OUT held_after bigint, OUT is_new boolean) returns record
 -- function book_reward(member uuid, kind text, earned bigint, source_key text, description text, subject_id uuid, actor text, OUT points bigint, OUT available_points bigint) returns record
 -- function business_day(moment timestamp with time zone) returns date
@@ -2443,6 +2537,7 @@ create table work_key (
 -- function count_survey_click() returns trigger
 -- function count_task(task uuid, member uuid, more_uses integer, more_approved integer, more_points integer) returns void
 -- function count_view() returns trigger
+-- function date_journal_entry() returns trigger
 -- function fill_event_outcome() returns trigger
 -- function guard_approval_request() returns trigger
 -- function guard_audit_entry() returns trigger
@@ -2455,6 +2550,7 @@ create table work_key (
 -- function guard_payout_attempt() returns trigger
 -- function guard_payout_callback() returns trigger
 -- function guard_payout_pause() returns trigger
+-- function guard_period() returns trigger
 -- function guard_premium_callback() returns trigger
 -- function guard_premium_grant() returns trigger
 -- function guard_premium_payment() returns trigger
@@ -2474,6 +2570,7 @@ create table work_key (
 -- function mailbox_hash(address text) returns bytea
 -- function person_of(actor text) returns uuid
 -- function posting_hash(previous bytea, p posting) returns bytea
+-- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger
 -- function survey_shard(member uuid) returns smallint

@@ -66,6 +66,26 @@ create trigger tax_remittance_no_truncate before truncate on tax_remittance
 create trigger tax_file_no_truncate before truncate on tax_file
   for each statement execute function refuse_change();
 
+-- The journal.
+create trigger journal_account_append_only before update or delete on journal_account
+  for each row execute function refuse_change();
+create trigger journal_account_no_truncate before truncate on journal_account
+  for each statement execute function refuse_change();
+create trigger journal_entry_append_only before update or delete on journal_entry
+  for each row execute function refuse_change();
+create trigger journal_entry_no_truncate before truncate on journal_entry
+  for each statement execute function refuse_change();
+create trigger journal_line_append_only before update or delete on journal_line
+  for each row execute function refuse_change();
+create trigger journal_line_no_truncate before truncate on journal_line
+  for each statement execute function refuse_change();
+create trigger accounting_period_append_only before update or delete on accounting_period
+  for each row execute function refuse_change();
+create trigger accounting_period_no_truncate before truncate on accounting_period
+  for each statement execute function refuse_change();
+create trigger journal_day_no_truncate before truncate on journal_day
+  for each statement execute function refuse_change();
+
 -- The seals over both, what checks of them found, and what was published.
 create trigger seal_append_only before update or delete on seal
   for each row execute function refuse_change();

@@ -38,6 +38,13 @@ export interface AccountChange {
   memberId: string;
 }
 
+export interface AccountingPeriod {
+  approvedBy: string;
+  closedAt: Generated<Date>;
+  closedBy: string;
+  month: string;
+}
+
 export interface AnswerPrint {
   hash: Buffer;
   memberId: string;
@@ -380,6 +387,46 @@ export interface Hold {
   subject: "withdrawal" | "survey";
   subjectId: string;
   until: Date | null;
+}
+
+export interface JournalAccount {
+  code: string;
+  name: string;
+  number: number;
+  type: "asset" | "liability" | "equity" | "revenue" | "expense";
+}
+
+export interface JournalDay {
+  account: string;
+  creditMinor: number;
+  currency: "KES" | "USD";
+  day: string;
+  debitMinor: number;
+  partnerId: string;
+  slot: number;
+}
+
+export interface JournalEntry {
+  bookedAt: Date;
+  bookedFor: string | null;
+  day: string;
+  description: string;
+  entryId: Generated<number>;
+  kind: string;
+  lines: Json;
+  memberId: string | null;
+  partnerId: string | null;
+  sourceKey: string;
+  withdrawalId: string | null;
+}
+
+export interface JournalLine {
+  account: string;
+  currency: "KES" | "USD";
+  day: string;
+  entryId: number;
+  lineNo: number;
+  minor: number;
 }
 
 export interface KnownDevice {
@@ -1463,7 +1510,7 @@ export interface Withdrawal {
   mpesaNumber: string | null;
   paidAt: Date | null;
   payoutKes: Kept<number>;
-  payoutState: "manual" | "queued" | "sending" | "sent" | "unknown" | "needs_review" | "paid" | "failed" | "returned" | null;
+  payoutState: "manual" | "queued" | "sending" | "sent" | "unknown" | "needs_review" | "paid" | "failed" | "returned" | "cancelled" | null;
   paypalEmail: string | null;
   points: number;
   processedAt: Date | null;
@@ -1508,6 +1555,7 @@ export interface WorkKey {
 
 export interface Database {
   accountChange: AccountChange;
+  accountingPeriod: AccountingPeriod;
   answerPrint: AnswerPrint;
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
@@ -1544,6 +1592,10 @@ export interface Database {
   figureDay: FigureDay;
   formerEmail: FormerEmail;
   hold: Hold;
+  journalAccount: JournalAccount;
+  journalDay: JournalDay;
+  journalEntry: JournalEntry;
+  journalLine: JournalLine;
   knownDevice: KnownDevice;
   mailDelivery: MailDelivery;
   member: Member;

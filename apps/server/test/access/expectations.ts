@@ -58,6 +58,7 @@ export const procedureAccess: Record<string, Access> = {
   'wallet.listPayoutDetails': 'member',
   'wallet.forgetPayoutDetails': 'member',
   'wallet.requestWithdrawal': 'member',
+  'wallet.cancelWithdrawal': 'member',
   'wallet.requestDestinationCode': 'member',
   'wallet.confirmDestinationCode': 'member',
   'wallet.getDestinationCode': 'member',

@@ -98,6 +98,7 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/premium/resume': 'member',
   'GET /api/payout-pauses': 'member',
   'POST /api/payout-pauses/:id/appeal': 'member',
+  'POST /api/withdrawals/:id/cancel': 'member',
   'GET /api/payout-details': 'member',
   'DELETE /api/payout-details/:method': 'member',
 

@@ -66,6 +66,7 @@ export const REPEATS: Record<string, string> = {
   'POST /api/destinations/codes/confirm': 'a code works once',
   'POST /api/premium/resume': STATE,
   'POST /api/payout-pauses/:id/appeal': STATE,
+  'POST /api/withdrawals/:id/cancel': STATE,
   'POST /api/page-views': 'each counts as a view',
 
   'POST /api/admin/login': SIGNS_IN,

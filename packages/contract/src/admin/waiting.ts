@@ -10,6 +10,8 @@ export const WAITING = {
   'low-float': 'payouts:read',
   'unclear-payouts': 'withdrawals:read',
   differences: 'ledger:verify',
+  /** Rows of statements that matched nothing. */
+  'statement-rows': 'ledger:verify',
   'failed-jobs': 'system:read',
   /** Changes that run by themselves soon, because nobody else could approve them. */
   'lone-approvals': 'approvals:read',

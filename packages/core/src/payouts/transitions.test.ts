@@ -132,7 +132,7 @@ testEveryStep(db, withdrawalMachine, {
       to,
       by,
       ...(to === 'paid' ? { receipt: 'RECEIPT' } : {}),
-      ...(to === 'rejected' || to === 'failed' || to === 'returned' ? { adminComment: 'Because' } : {}),
+      ...(withdrawalColumns[to].status === 'rejected' ? { adminComment: 'Because' } : {}),
     })
   },
   look: lookAtWithdrawal,

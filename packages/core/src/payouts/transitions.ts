@@ -17,6 +17,7 @@ export const withdrawalColumns = {
   rejected: { status: 'rejected', payoutState: null },
   failed: { status: 'rejected', payoutState: 'failed' },
   returned: { status: 'rejected', payoutState: 'returned' },
+  cancelled: { status: 'rejected', payoutState: 'cancelled' },
 } as const satisfies Record<string, Columns>
 
 export type WithdrawalState = keyof typeof withdrawalColumns
@@ -70,9 +71,11 @@ export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> 
     rejected: 'rejected, its points back',
     failed: 'rejected after an attempt to pay it, its points back',
     returned: 'paid, and the money came back',
+    cancelled: 'taken back by the member before a decision, its points back',
   },
   begins: [{ to: 'pending', by: 'member', when: 'the points are there and are held with it' }],
   moves: {
+    member: [{ from: ['pending'], to: 'cancelled', when: 'they ask for it', does: ['post release'] }],
     staff: [
       { from: ['pending'], to: 'queued', when: 'all approvals are there' },
       { from: ['pending'], to: 'manual', when: 'all approvals are there, and no provider pays this method' },

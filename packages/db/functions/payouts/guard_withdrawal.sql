@@ -36,7 +36,7 @@ begin
     ) and case old.status
       when 'paid' then (new.status, new.payout_state) = ('rejected', 'returned')
         and (new.receipt, new.paid_at) is not distinct from (old.receipt, old.paid_at)
-      else old.payout_state is distinct from 'returned' and (new.status, new.payout_state) = ('paid', 'paid')
+      else coalesce(old.payout_state, '') not in ('returned', 'cancelled') and (new.status, new.payout_state) = ('paid', 'paid')
     end
   ) then
     raise exception 'a % withdrawal is final', old.status using errcode = 'restrict_violation';

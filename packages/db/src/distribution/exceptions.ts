@@ -89,6 +89,7 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'session.session_end_announced': 'notify',
   'session.session_is_seen': 'beside',
   'spin.spin_counted': 'elsewhere',
+  'statement_desk.statement_desk_waiting': 'notify',
   'statement_entry.statement_entry_append_only': 'row',
   'statement_entry.statement_entry_no_truncate': 'row',
   'statement_row.statement_row_append_only': 'row',

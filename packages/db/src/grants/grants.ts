@@ -129,6 +129,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   secret_key: ALL,
   applied_function: READ,
   audit_entry: 'select, insert, update (before, after, reason, address)',
+  accounting_period: ADD,
   books_check: ADD,
   books_root: ADD,
   captured_mail: ALL,
@@ -156,6 +157,11 @@ export const GRANTS: Readonly<Record<string, string>> = {
   webhook_delivery: ALL,
   webhook_endpoint: ALL,
   webhook_event: ALL,
+  journal_account: READ,
+  // Lines and days are written by the trigger on entries, which runs as its owner.
+  journal_entry: ADD,
+  journal_line: READ,
+  journal_day: READ,
   kysely_migration: READ,
   kysely_migration_lock: READ,
 }

@@ -17,6 +17,7 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   'low-float': withdrawals('payments'),
   'unclear-payouts': withdrawals('approved'),
   differences: { to: '/admin/reconciliation' },
+  'statement-rows': { to: '/admin/statements' },
   'failed-jobs': { to: '/admin/system' },
   'lone-approvals': { to: '/admin/approvals' },
   withdrawals: withdrawals('withdrawals'),

@@ -3,6 +3,7 @@ import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
+import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { HoldList } from './hold-list.tsx'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 import classes from './withdrawal-item.module.css'
@@ -19,7 +20,7 @@ export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
       </div>
       <HoldList withdrawal={withdrawal} />
       <ReviewReasons withdrawal={withdrawal} />
-      {adminComment && (
+      {adminComment && withdrawal.payoutState !== 'cancelled' && (
         <p className={classes.comment}>
           <strong>{t('history.adminMessage')}:</strong> {adminComment}
         </p>
@@ -33,6 +34,7 @@ export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
         </div>
         <WithdrawalFacts withdrawal={withdrawal} />
       </dl>
+      <CancelWithdrawal withdrawal={withdrawal} />
     </li>
   )
 }

@@ -12,8 +12,10 @@ import {
   requestWithdrawalInput,
   walletTerms,
   withdrawal,
+  withdrawalIdInput,
 } from '@chuma/contract/wallet/wallet'
 import { notice } from '@chuma/core/notice'
+import { cancelWithdrawal } from '@chuma/core/wallet/cancel-withdrawal'
 import { explainRefusedWithdrawal } from '@chuma/core/wallet/explain-refused-withdrawal'
 import { exportActivity } from '@chuma/core/wallet/export-activity'
 import { exportStatement } from '@chuma/core/wallet/export-statement'
@@ -172,4 +174,18 @@ export const walletRouter = router({
     .mutation(({ ctx, input }) =>
       requestWithdrawal(ctx.deps, ctx.member, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
+
+  cancelWithdrawal: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/withdrawals/:id/cancel',
+        summary: 'Cancel a withdrawal that is not decided yet',
+        description: 'The points are available again at once. A repeat gets the same answer.',
+        errors: ['NOT_FOUND', 'WITHDRAWAL_STATE'],
+      },
+    })
+    .input(withdrawalIdInput)
+    .output(withdrawal)
+    .mutation(({ ctx, input }) => cancelWithdrawal(ctx.deps, ctx.member, input)),
 })

@@ -66,6 +66,8 @@ export const LEFT_OUT = new Set([
   'person_member',
   // The amounts in `withholding` again, for a payment in `payoutCorrections` that came back.
   'withholding_reversal',
+  // The house's books: what `withdrawals`, `premium` and `payoutCorrections` say, as an accountant writes it.
+  'journal_entry',
   // Hashes and ids that match the provider's callbacks; receipts are in `withdrawals`.
   'payout_reference',
   'payout_receipt',

@@ -22,6 +22,7 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
   'unclear-payouts': () => sql`
     select requested_at as since from withdrawal where status = 'approved' and payout_state = 'needs_review'`,
   differences: () => sql`select found_at as since from reconciliation_difference where resolved_at is null`,
+  'statement-rows': () => sql`select since from statement_desk`,
   'failed-jobs': () => sql`
     select completed_on as since from pgboss.job
     where name = any(${Object.keys(JOB_QUEUES)}::text[]) and state = 'failed'`,

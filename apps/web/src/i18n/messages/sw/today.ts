@@ -19,6 +19,7 @@ export const today: Translation<typeof english> = {
   'waiting.low-float': 'Pesa za malipo ni kidogo',
   'waiting.unclear-payouts': 'Malipo ya kuangalia',
   'waiting.differences': 'Tofauti za hesabu',
+  'waiting.statement-rows': 'Mistari ya taarifa ya kuandika',
   'waiting.failed-jobs': 'Kazi zilizoshindwa',
   'waiting.withdrawals': 'Maombi ya kuamua',
   'waiting.lone-approvals':

@@ -121,11 +121,20 @@ export const wallet: Translation<typeof english> = {
   'withdrawal.status.approved': 'Imeidhinishwa',
   'withdrawal.status.paid': 'Malipo yamekamilika!',
   'withdrawal.status.rejected': 'Imekataliwa',
+  'withdrawal.status.cancelled': 'Umeifuta',
   'withdrawal.text.pending':
     'Tunakagua ombi lako. Pointi zake zimeshikiliwa kwa ajili yako hadi uamuzi utolewe.',
   'withdrawal.text.approved': 'Malipo yako yatashughulikiwa ndani ya saa 24-48.',
   'withdrawal.text.paid': 'Pesa zimetumwa.',
   'withdrawal.text.rejected': 'Pointi zako zimerudishwa kwenye akaunti yako.',
+
+  'cancelWithdrawal.action': 'Futa ombi hili',
+  'cancelWithdrawal.title': 'Ufute ombi hili la kutoa pesa?',
+  'cancelWithdrawal.text':
+    '{points, plural, one {Pointi # itarudi} other {Pointi # zitarudi}} kwenye salio lako mara moja. Unaweza kuomba tena wakati wowote.',
+  'cancelWithdrawal.keep': 'Liache',
+  'cancelWithdrawal.done': 'Ombi limefutwa',
+  'cancelWithdrawal.failed': 'Ombi halijafutwa',
 
   'nextStep.decision': 'Kinachofuata: timu yetu itaamua ndani ya siku 3-5 za kazi, kabla ya {day} kuisha.',
   'nextStep.byItself':
@@ -162,7 +171,7 @@ export const wallet: Translation<typeof english> = {
     'Malipo haya yanahitaji mtu ayaangalie, na timu yetu imearifiwa. Pointi zako zinabaki zimeshikiliwa hadi jambo hili litatuliwe.',
   'payoutNews.paid': 'M-Pesa imethibitisha malipo.',
   'wallet.debt':
-    '{points, plural, one {Pointi # utakayopata italipa} other {Pointi # utakazopata zitalipa}} kilichochukuliwa tena baada ya wewe kukitumia. Hadi hapo hakuna kitakacholipwa.{held, plural, =0 {} other { Badala yake unaweza kutuomba tufute ombi lako lililo wazi: pointi zake zitapunguza deni hili.}}',
+    '{points, plural, one {Pointi # utakayopata italipa} other {Pointi # utakazopata zitalipa}} kilichochukuliwa tena baada ya wewe kukitumia. Hadi hapo hakuna kitakacholipwa.{held, plural, =0 {} other { Badala yake unaweza kufuta ombi lako lililo wazi: pointi zake zitapunguza deni hili.}}',
   'payoutNews.returned':
     'Tulilipa ombi hili, lakini pesa zimerudi kwetu. Angalia unakotaka kulipwa kabla ya kuomba tena.',
   'payoutNews.failed': 'Malipo hayakufaulu. Timu yetu itayatuma tena au kukurudishia pointi.',
