@@ -93,6 +93,9 @@ select create_reference_table('partner');
 select create_reference_table('economy_version');
 select create_reference_table('provider_statement');
 select create_reference_table('statement_mapping');
+select create_reference_table('tax_class');
+select create_reference_table('tax_file');
+select create_reference_table('tax_remittance');
 select create_reference_table('payout_queue');
 select create_reference_table('automatic_payout_switch');
 select create_reference_table('question_count');
@@ -113,6 +116,8 @@ select create_distributed_table('payout_correction', 'member_id', colocate_with 
 select create_distributed_table('payout_decision', 'member_id', colocate_with => 'member');
 select create_distributed_table('withholding', 'member_id', colocate_with => 'member');
 select create_distributed_table('withholding_reversal', 'member_id', colocate_with => 'member');
+select create_distributed_table('tax_part', 'member_id', colocate_with => 'member');
+select create_distributed_table('member_tax', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_details', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_pause', 'member_id', colocate_with => 'member');
 select create_distributed_table('premium_grant', 'member_id', colocate_with => 'member');

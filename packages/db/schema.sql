@@ -858,6 +858,20 @@ create table member_settings (
   constraint member_settings_theme_check CHECK ((theme = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text])))
 );
 
+create table member_tax (
+  member_id uuid not null,
+  residence text not null default 'resident'::text,
+  pin text,
+  pin_end text,
+  changed_at timestamp with time zone not null default now(),
+  constraint member_tax_pkey PRIMARY KEY (member_id),
+  constraint member_tax_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_tax_check CHECK (((pin IS NULL) = (pin_end IS NULL))),
+  constraint member_tax_pin_check CHECK ((pin ~~ 'sealed:1:%'::text)),
+  constraint member_tax_pin_end_check CHECK ((char_length(pin_end) = 2)),
+  constraint member_tax_residence_check CHECK ((residence = ANY (ARRAY['resident'::text, 'non-resident'::text])))
+);
+
 create table member_terms (
   member_id uuid not null,
   version integer not null,
@@ -2235,6 +2249,85 @@ CREATE UNIQUE INDEX task_view_once_a_day ON public.task_view USING btree (member
 CREATE UNIQUE INDEX task_view_one_open ON public.task_view USING btree (member_id) WHERE ((claimed_at IS NULL) AND (voided_at IS NULL));
 CREATE CONSTRAINT TRIGGER task_view_counted AFTER INSERT OR UPDATE ON public.task_view DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.claimed_at IS NOT NULL)) EXECUTE FUNCTION count_view();
 
+create table tax_class (
+  class_id bigint not null generated always as identity,
+  earnings text not null,
+  residence text not null,
+  payee text not null,
+  percent numeric(5,2) not null,
+  valid_from date not null,
+  reason text not null,
+  decided_by text not null,
+  decided_at timestamp with time zone not null default clock_timestamp(),
+  constraint tax_class_pkey PRIMARY KEY (class_id),
+  constraint tax_class_earnings_check CHECK ((earnings = ANY (ARRAY['research'::text, 'tasks'::text, 'bonus'::text, 'prize'::text, 'other'::text]))),
+  constraint tax_class_payee_check CHECK ((payee = 'member'::text)),
+  constraint tax_class_percent_check CHECK (((percent >= (0)::numeric) AND (percent <= (50)::numeric))),
+  constraint tax_class_reason_check CHECK ((reason <> ''::text)),
+  constraint tax_class_residence_check CHECK ((residence = ANY (ARRAY['resident'::text, 'non-resident'::text])))
+);
+CREATE INDEX tax_class_in_force ON public.tax_class USING btree (payee, residence, earnings, valid_from DESC, class_id DESC);
+CREATE TRIGGER tax_class_append_only BEFORE DELETE OR UPDATE ON public.tax_class FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_class_begins_later BEFORE INSERT ON public.tax_class FOR EACH ROW EXECUTE FUNCTION check_tax_class();
+CREATE TRIGGER tax_class_no_truncate BEFORE TRUNCATE ON public.tax_class FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table tax_file (
+  month text not null,
+  payments integer not null,
+  base_kes bigint not null,
+  tax_kes bigint not null,
+  carried_kes bigint not null,
+  due_on date not null,
+  content text not null,
+  content_hash bytea not null,
+  filed_by text not null,
+  filed_at timestamp with time zone not null default clock_timestamp(),
+  constraint tax_file_pkey PRIMARY KEY (month),
+  constraint tax_file_carried_kes_check CHECK ((carried_kes <= 0)),
+  constraint tax_file_content_check CHECK ((content ~~ 'sealed:1:%'::text)),
+  constraint tax_file_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint tax_file_month_check CHECK ((month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text))
+);
+CREATE TRIGGER tax_file_append_only BEFORE DELETE OR UPDATE ON public.tax_file FOR EACH ROW EXECUTE FUNCTION guard_tax_file();
+CREATE TRIGGER tax_file_no_truncate BEFORE TRUNCATE ON public.tax_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_file_of_booked BEFORE INSERT ON public.tax_file FOR EACH ROW EXECUTE FUNCTION check_tax_file();
+
+create table tax_part (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  day date not null,
+  earnings text not null,
+  residence text not null,
+  points bigint not null,
+  percent numeric(5,2) not null,
+  tax_kes bigint not null,
+  constraint tax_part_pkey PRIMARY KEY (member_id, withdrawal_id, day, earnings),
+  constraint tax_part_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint tax_part_earnings_check CHECK ((earnings = ANY (ARRAY['all'::text, 'research'::text, 'tasks'::text, 'bonus'::text, 'prize'::text, 'other'::text]))),
+  constraint tax_part_points_check CHECK ((points > 0)),
+  constraint tax_part_tax_kes_check CHECK ((tax_kes >= 0))
+);
+CREATE TRIGGER tax_part_append_only BEFORE DELETE OR UPDATE ON public.tax_part FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_part_in_force BEFORE INSERT ON public.tax_part FOR EACH ROW EXECUTE FUNCTION check_tax_part();
+CREATE TRIGGER tax_part_no_truncate BEFORE TRUNCATE ON public.tax_part FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table tax_remittance (
+  month text not null,
+  amount_kes bigint not null,
+  reference text not null,
+  paid_on date not null,
+  recorded_by text not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  constraint tax_remittance_pkey PRIMARY KEY (month),
+  constraint tax_remittance_reference_key UNIQUE (reference),
+  constraint tax_remittance_month_fkey FOREIGN KEY (month) REFERENCES tax_file(month),
+  constraint tax_remittance_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint tax_remittance_reference_check CHECK (((reference = upper(reference)) AND (reference <> ''::text)))
+);
+CREATE TRIGGER tax_remittance_append_only BEFORE DELETE OR UPDATE ON public.tax_remittance FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_remittance_no_truncate BEFORE TRUNCATE ON public.tax_remittance FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_remittance_of_filed BEFORE INSERT ON public.tax_remittance FOR EACH ROW EXECUTE FUNCTION check_tax_remittance();
+
 create table throttle (
   bucket text not null,
   hits integer not null,
@@ -2477,6 +2570,10 @@ create table work_key (
 -- function business_day(moment timestamp with time zone) returns date
 -- function business_day_start(day date) returns timestamp with time zone
 -- function business_time_zone() returns text
+-- function check_tax_class() returns trigger
+-- function check_tax_file() returns trigger
+-- function check_tax_part() returns trigger
+-- function check_tax_remittance() returns trigger
 -- function check_withholding() returns trigger
 -- function check_withholding_reversal() returns trigger
 -- function claim_daily_login(member uuid, bonus integer, streak_bonus integer, description text, in_a_row text) returns TABLE(streak integer, points integer, available_points bigint)
@@ -2509,6 +2606,7 @@ create table work_key (
 -- function guard_premium_payment() returns trigger
 -- function guard_sms_delivery() returns trigger
 -- function guard_survey_review() returns trigger
+-- function guard_tax_file() returns trigger
 -- function guard_wallet() returns trigger
 -- function guard_webhook_delivery() returns trigger
 -- function guard_webhook_event() returns trigger

@@ -546,6 +546,14 @@ export interface MemberSettings {
   theme: "auto" | "light" | "dark" | null;
 }
 
+export interface MemberTax {
+  changedAt: Generated<Date>;
+  memberId: string;
+  pin: SealedText | null;
+  pinEnd: string | null;
+  residence: Generated<"resident" | "non-resident">;
+}
+
 export interface MemberTerms {
   acceptedAt: Date | null;
   how: "sign-up" | "asked";
@@ -1410,6 +1418,51 @@ export interface TaskView {
   voidedAt: Date | null;
 }
 
+export interface TaxClass {
+  classId: Generated<number>;
+  decidedAt: Generated<Date>;
+  decidedBy: string;
+  earnings: "research" | "tasks" | "bonus" | "prize" | "other";
+  payee: string;
+  percent: number;
+  reason: string;
+  residence: "resident" | "non-resident";
+  validFrom: string;
+}
+
+export interface TaxFile {
+  baseKes: number;
+  carriedKes: number;
+  content: string;
+  contentHash: Buffer;
+  dueOn: string;
+  filedAt: Generated<Date>;
+  filedBy: string;
+  month: string;
+  payments: number;
+  taxKes: number;
+}
+
+export interface TaxPart {
+  day: string;
+  earnings: "all" | "research" | "tasks" | "bonus" | "prize" | "other";
+  memberId: string;
+  percent: number;
+  points: number;
+  residence: string;
+  taxKes: number;
+  withdrawalId: string;
+}
+
+export interface TaxRemittance {
+  amountKes: number;
+  month: string;
+  paidOn: string;
+  recordedAt: Generated<Date>;
+  recordedBy: string;
+  reference: string;
+}
+
 export interface Throttle {
   blockedUntil: Date;
   bucket: string;
@@ -1585,6 +1638,7 @@ export interface Database {
   memberSecondFactor: MemberSecondFactor;
   memberSeen: MemberSeen;
   memberSettings: MemberSettings;
+  memberTax: MemberTax;
   memberTerms: MemberTerms;
   oneTimeLink: OneTimeLink;
   pageView: PageView;
@@ -1665,6 +1719,10 @@ export interface Database {
   taskListView: TaskListView;
   taskProof: TaskProof;
   taskView: TaskView;
+  taxClass: TaxClass;
+  taxFile: TaxFile;
+  taxPart: TaxPart;
+  taxRemittance: TaxRemittance;
   throttle: Throttle;
   wallet: Wallet;
   webhookDelivery: WebhookDelivery;

@@ -18,6 +18,7 @@ import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
 import { publishRoot } from '@chuma/core/books/roots/publish-root'
 import { sendRoot } from '@chuma/core/books/roots/send-root'
 import { checkBooks, sealAndReport } from '@chuma/core/books/seals/check-books'
+import { sendTaxChanged } from '@chuma/core/books/tax/send-tax-changed'
 import type { Deps } from '@chuma/core/deps'
 import { forwardMessage } from '@chuma/core/inbox/forward-message'
 import { sendReply } from '@chuma/core/inbox/send-reply'
@@ -71,6 +72,7 @@ export const jobHandlers: JobHandlers = {
   'send-account-closing': (data, { deps }) => sendAccountClosing(deps, data),
   'send-payout-number-added': (data, { deps }) => sendPayoutNumberAdded(deps, data),
   'send-withdrawal-news': (data, { deps }) => sendWithdrawalNews(deps, data),
+  'send-tax-changed': (data, { deps }) => sendTaxChanged(deps, data),
   'send-debt-written-off': (data, { deps }) => sendDebtWrittenOff(deps, data),
   'send-account-suspended': (data, { deps }) => sendAccountSuspended(deps, data),
   'send-account-restored': (data, { deps }) => sendAccountRestored(deps, data),

@@ -26,6 +26,7 @@ export type Jobs = {
   'send-account-closing': MailToMember
   'send-payout-number-added': WithdrawalRef & MailToMember
   'send-withdrawal-news': WithdrawalRef
+  'send-tax-changed': WithdrawalRef & { announcedKes: number }
   'send-debt-written-off': MailToMember & { points: number }
   'send-account-suspended': MailToMember
   'send-account-restored': MailToMember
@@ -143,6 +144,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-account-closing': mail,
   'send-payout-number-added': mail,
   'send-withdrawal-news': mail,
+  'send-tax-changed': mail,
   'send-debt-written-off': mail,
   'send-account-suspended': mail,
   'send-account-restored': mail,

@@ -123,6 +123,12 @@ export const en = {
     '{kind, select, returned {{points, plural, =0 {No points were given back.} one {The point is back in your balance. Please check where you want to be paid, and ask again.} other {All # points are back in your balance. Please check where you want to be paid, and ask again.}}} other {If you had spent them, your balance is now below zero. The next points that you earn settle it, and until then nothing is paid out.}}',
   'payoutCorrected.help': 'If you see this differently, write to {supportEmail}. A person will look at it.',
 
+  'taxChanged.subject': 'Your withdrawal: the tax has changed',
+  'taxChanged.what':
+    'Of your withdrawal of {amount} we announced {announced} of withholding tax. It is now {tax}, so {sent} is sent to you.',
+  'taxChanged.why':
+    'Tax is due on the day of payment, and the rate changed after your request. We pay it to the Kenya Revenue Authority in your name.',
+  'taxChanged.action': 'See your tax',
   'debtWrittenOff.subject': 'You owe us nothing any more',
   'debtWrittenOff.what':
     'Your balance was below zero. We have written off {points, plural, one {the point} other {the # points}} that you owed.',

@@ -125,6 +125,12 @@ export const sw: Record<keyof typeof en, string> = {
     '{kind, select, returned {{points, plural, =0 {Hakuna pointi zilizorudishwa.} one {Pointi # imerudi kwenye salio lako. Tafadhali angalia unakotaka kulipwa, kisha uombe tena.} other {Pointi zote # zimerudi kwenye salio lako. Tafadhali angalia unakotaka kulipwa, kisha uombe tena.}}} other {Kama ulikuwa umezitumia, salio lako sasa liko chini ya sifuri. Pointi utakazopata zitalipa deni hilo kwanza, na hadi hapo hakuna kitakacholipwa.}}',
   'payoutCorrected.help': 'Ikiwa unaona tofauti, andika kwa {supportEmail}. Mtu ataliangalia.',
 
+  'taxChanged.subject': 'Ombi lako la kutoa pesa: kodi imebadilika',
+  'taxChanged.what':
+    'Kwa ombi lako la kutoa {amount} tulitangaza kodi ya zuio ya {announced}. Sasa ni {tax}, kwa hivyo unatumiwa {sent}.',
+  'taxChanged.why':
+    'Kodi hulipwa siku ya malipo, na kiwango kilibadilika baada ya ombi lako. Tunailipa kwa Mamlaka ya Mapato ya Kenya (KRA) kwa jina lako.',
+  'taxChanged.action': 'Ona kodi yako',
   'debtWrittenOff.subject': 'Huna deni tena kwetu',
   'debtWrittenOff.what':
     'Salio lako lilikuwa chini ya sifuri. Tumefuta {points, plural, one {pointi #} other {pointi #}} ulizokuwa unadaiwa.',

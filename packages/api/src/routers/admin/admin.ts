@@ -26,6 +26,7 @@ import { memberStandingProcedures } from '../account/member-standing.ts'
 import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
 import { statementProcedures } from '../books/statements.ts'
+import { taxProcedures } from '../books/tax.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
 import { automaticPayoutProcedures } from '../payouts/automatic-payouts.ts'
@@ -62,6 +63,7 @@ export const adminRouter = router({
   ...payoutQueueProcedures,
   ...bookProcedures,
   ...statementProcedures,
+  ...taxProcedures,
   ...adminGamesProcedures,
   ...adminTaskProcedures,
   ...analyticsProcedures,

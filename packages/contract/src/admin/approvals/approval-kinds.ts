@@ -17,6 +17,7 @@ export const approvalKinds = {
   'decide-survey-review': 'proofs:decide',
   'change-economy': 'economy:manage',
   'choose-economy-preset': 'economy:manage',
+  'add-tax-classes': 'economy:manage',
   'create-partner': 'partners:manage',
   'update-partner': 'partners:manage',
   'create-api-key': 'keys:manage',

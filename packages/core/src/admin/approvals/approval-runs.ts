@@ -6,6 +6,7 @@ import { chooseEconomyPresetInput } from '@chuma/contract/admin/economy/describe
 import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
 import { setPersonOfMemberInput, setPersonOfStaffInput } from '@chuma/contract/admin/people'
 import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contract/admin/staff'
+import { addTaxClassesInput } from '@chuma/contract/books/tax'
 import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
 import { releaseAutomaticInput } from '@chuma/contract/payouts/automatic-payouts'
@@ -18,6 +19,7 @@ import { decideProofInput } from '@chuma/contract/tasks/tasks'
 import * as z from 'zod'
 import { editEarnings } from '../../account/members/edit-earnings.ts'
 import { setMemberRole } from '../../account/members/set-member-role.ts'
+import { addTaxClasses } from '../../books/tax/add-tax-classes.ts'
 import type { Deps } from '../../deps.ts'
 import { decideClaim } from '../../partners/claims/decide-claim.ts'
 import { createPartner } from '../../partners/create-partner.ts'
@@ -76,6 +78,7 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'decide-survey-review': run(decideSurveyReviewInput, decideReview),
   'change-economy': run(changeEconomyInput, changeEconomy),
   'choose-economy-preset': run(chooseEconomyPresetInput, chooseEconomyPreset),
+  'add-tax-classes': run(addTaxClassesInput, addTaxClasses),
   'create-partner': run(createPartnerInput, createPartner),
   'update-partner': run(updatePartnerInput, updatePartner),
   'create-api-key': run(waitingApiKey, addApiKey),
