@@ -64,6 +64,7 @@ alter table partner_event drop constraint if exists partner_event_replay_of_fkey
 -- Triggers that reach rows on other servers, which Citus refuses. docs/scaling.md says what stops without them.
 drop trigger if exists click_counted on click;
 drop trigger if exists survey_click_counted on click;
+drop trigger if exists partner_credit_accrues on partner_credit;
 drop trigger if exists member_verified_told on member;
 drop trigger if exists payout_callback_append_only on payout_callback;
 drop trigger if exists posting_adds_to_total on posting;
@@ -203,6 +204,16 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   person_member
 --   accounting_period
 --   applied_function
+--   document_series
+--   partner_account
+--   partner_account_day
+--   partner_accrual
+--   partner_allocation
+--   partner_invoice
+--   partner_invoice_line
+--   partner_receipt
+--   partner_report
+--   partner_report_row
 --   audit_entry
 --   books_check
 --   books_root

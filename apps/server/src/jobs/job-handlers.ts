@@ -23,6 +23,7 @@ import type { Deps } from '@chuma/core/deps'
 import { forwardMessage } from '@chuma/core/inbox/forward-message'
 import { sendReply } from '@chuma/core/inbox/send-reply'
 import { sendClaimDecided } from '@chuma/core/partners/claims/send-claim-decided'
+import { addUpReceivables } from '@chuma/core/receivables/add-up-receivables'
 import { releaseCredits } from '@chuma/core/partners/credits/release-credits'
 import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-events'
 import { checkPayout } from '@chuma/core/payouts/attempts/check-payout'
@@ -125,6 +126,7 @@ export const jobHandlers: JobHandlers = {
   'remind-premium': (_, { deps }) => remindPremium(deps),
   'settle-referral': (data, { deps }) => settleReferral(deps, data),
   'settle-survey-reviews': async (_, { deps }) => void (await settleDueReviews(deps)),
+  'add-up-receivables': (_, { deps }) => addUpReceivables(deps),
   'release-credits': async (_, { deps }) => void (await releaseCredits(deps)),
   'settle-forgotten-events': async (_, { deps }) => void (await settleForgottenEvents(deps)),
   'expire-surveys': async (_, { deps }) => void (await expireSurveys(deps)),

@@ -71,6 +71,7 @@ export type Jobs = {
   'settle-referral': WithdrawalRef
   'expire-surveys': Record<string, never>
   'release-credits': Record<string, never>
+  'add-up-receivables': Record<string, never>
   'settle-survey-reviews': Record<string, never>
   'settle-forgotten-events': Record<string, never>
   'seal-books': Record<string, never>
@@ -103,6 +104,8 @@ export type CompanyChange =
   | 'economy.preset-chosen'
   | 'create-partner'
   | 'update-partner'
+  /** Nothing has changed: its credits will wait once it owes a little more. */
+  | 'partner.near-ceiling'
   | 'webhook.created'
   | 'webhook.changed'
   | 'webhook.secret-rotated'
@@ -177,6 +180,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'settle-referral': payment,
   'expire-surveys': house,
   'release-credits': house,
+  'add-up-receivables': house,
   'settle-survey-reviews': house,
   'settle-forgotten-events': house,
   // The next run seals what this one did not.

@@ -48,6 +48,7 @@ const JOBS = [
   'settle-approvals',
   'find-clusters',
   'release-credits',
+  'add-up-receivables',
   'settle-survey-reviews',
   'settle-forgotten-events',
   'seal-books',

@@ -37,6 +37,8 @@ import { paletteProcedures } from '../payouts/palette.ts'
 import { payoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
+import { receivableProcedures } from '../receivables/receivables.ts'
+import { reportProcedures } from '../receivables/reports.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
 import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
@@ -62,6 +64,8 @@ export const adminRouter = router({
   ...memberStandingProcedures,
   ...payoutQueueProcedures,
   ...bookProcedures,
+  ...receivableProcedures,
+  ...reportProcedures,
   ...statementProcedures,
   ...taxProcedures,
   ...adminGamesProcedures,

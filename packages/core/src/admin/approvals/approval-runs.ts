@@ -12,6 +12,7 @@ import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma
 import { releaseAutomaticInput } from '@chuma/contract/payouts/automatic-payouts'
 import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
 import { writeOffDebtInput } from '@chuma/contract/payouts/debts'
+import { bookReceiptInput, takeBackInput } from '@chuma/contract/receivables/invoices'
 import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
 import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import { createTaskInput, updateTaskInput } from '@chuma/contract/tasks/admin-tasks'
@@ -29,6 +30,9 @@ import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { releaseAutomaticPayout } from '../../payouts/automatic/release-automatic-payout.ts'
 import { correctPayout } from '../../payouts/corrections/correct-payout.ts'
 import { writeOffDebt } from '../../payouts/debts/write-off-debt.ts'
+import { voidInvoice, writeOffInvoice } from '../../receivables/invoices/take-back-invoice.ts'
+import { bookReceipt } from '../../receivables/receipts/book-receipt.ts'
+import { cancelReceipt } from '../../receivables/receipts/cancel-receipt.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
 import { updateSurvey } from '../../surveys/offers/update-survey.ts'
 import { decideReview } from '../../surveys/reviews/decide-review.ts'
@@ -74,6 +78,10 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'update-task': run(updateTaskInput, updateTask),
   'decide-claim': run(decideClaimInput, decideClaim),
   'decide-credit-review': run(decideCreditReviewInput, decideCreditReview),
+  'book-partner-receipt': run(bookReceiptInput, bookReceipt),
+  'cancel-partner-receipt': run(takeBackInput, cancelReceipt),
+  'void-partner-invoice': run(takeBackInput, voidInvoice),
+  'write-off-partner-invoice': run(takeBackInput, writeOffInvoice),
   'decide-proof': run(decideProofInput, decideProof),
   'decide-survey-review': run(decideSurveyReviewInput, decideReview),
   'change-economy': run(changeEconomyInput, changeEconomy),
