@@ -980,16 +980,18 @@ create table partner_accrual (
 CREATE INDEX partner_accrual_partner ON public.partner_accrual USING btree (partner_id) INCLUDE (usd, kind);
 
 create table partner_allocation (
+  allocation_id bigint not null generated always as identity,
   receipt_id uuid not null,
   invoice_id uuid not null,
   amount_cents bigint not null,
   allocated_at timestamp with time zone not null default clock_timestamp(),
-  constraint partner_allocation_pkey PRIMARY KEY (receipt_id, invoice_id),
+  constraint partner_allocation_pkey PRIMARY KEY (allocation_id),
   constraint partner_allocation_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES partner_invoice(invoice_id),
   constraint partner_allocation_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES partner_receipt(receipt_id),
   constraint partner_allocation_amount_cents_check CHECK ((amount_cents > 0))
 );
 CREATE INDEX partner_allocation_invoice ON public.partner_allocation USING btree (invoice_id);
+CREATE INDEX partner_allocation_receipt ON public.partner_allocation USING btree (receipt_id);
 CREATE TRIGGER partner_allocation_append_only BEFORE DELETE OR UPDATE ON public.partner_allocation FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER partner_allocation_no_truncate BEFORE TRUNCATE ON public.partner_allocation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

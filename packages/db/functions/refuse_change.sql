@@ -82,6 +82,8 @@ create trigger partner_report_no_truncate before truncate on partner_report
 create trigger partner_invoice_no_truncate before truncate on partner_invoice
   for each statement execute function refuse_change();
 create trigger partner_receipt_no_truncate before truncate on partner_receipt
+  for each statement execute function refuse_change();
+
 -- The journal.
 create trigger journal_account_append_only before update or delete on journal_account
   for each row execute function refuse_change();

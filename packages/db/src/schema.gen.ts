@@ -627,6 +627,7 @@ export interface PartnerAccrual {
 
 export interface PartnerAllocation {
   allocatedAt: Generated<Date>;
+  allocationId: Generated<number>;
   amountCents: number;
   invoiceId: string;
   receiptId: string;
