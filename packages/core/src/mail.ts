@@ -69,6 +69,9 @@ export type Mail = {
   sendWithdrawalRejected: (mail: WithdrawalNews & { reason: string }) => Promise<void>
   /** `points`: what the member got back, or (negative) what was taken; 0 if nothing moved. `note`: empty, or what happened. */
   sendPayoutCorrected: (mail: WithdrawalNews & { kind: CorrectionKind; note: string }) => Promise<void>
+  sendTaxChanged: (
+    mail: Recipient & { amountKes: number; announcedKes: number; taxKes: number },
+  ) => Promise<void>
   sendDebtWrittenOff: (mail: Recipient & { points: number }) => Promise<void>
   sendProofApproved: (mail: TitledNews & { points: number }) => Promise<void>
   sendProofRejected: (mail: TitledNews & { reason: string }) => Promise<void>

@@ -47,6 +47,7 @@ export function createMailCapture() {
     sendWithdrawalPaid: capture('sendWithdrawalPaid'),
     sendWithdrawalRejected: capture('sendWithdrawalRejected'),
     sendPayoutCorrected: capture('sendPayoutCorrected'),
+    sendTaxChanged: capture('sendTaxChanged'),
     sendDebtWrittenOff: capture('sendDebtWrittenOff'),
     sendClaimDecided: capture('sendClaimDecided'),
     sendSurveyReview: capture('sendSurveyReview'),

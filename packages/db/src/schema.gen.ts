@@ -318,6 +318,11 @@ export interface DestinationOwner {
   memberId: string;
 }
 
+export interface DocumentSeries {
+  lastNo: number;
+  series: string;
+}
+
 export interface EarningDay {
   day: string;
   memberId: string;
@@ -546,6 +551,14 @@ export interface MemberSettings {
   theme: "auto" | "light" | "dark" | null;
 }
 
+export interface MemberTax {
+  changedAt: Generated<Date>;
+  memberId: string;
+  pin: SealedText | null;
+  pinEnd: string | null;
+  residence: Generated<"resident" | "non-resident">;
+}
+
 export interface MemberTerms {
   acceptedAt: Date | null;
   how: "sign-up" | "asked";
@@ -583,6 +596,41 @@ export interface Partner {
   scheme: JsonOf<object>;
   secret: string;
   version: Generated<number>;
+}
+
+export interface PartnerAccount {
+  openUsd: Generated<number>;
+  partnerId: string;
+  paymentDays: Generated<number>;
+  warnedAt: Date | null;
+}
+
+export interface PartnerAccountDay {
+  accruedCents: Generated<number>;
+  accruedUsd: Generated<number>;
+  day: string;
+  month: Generated<string>;
+  originMonth: string;
+  partnerId: string;
+  reversedCents: Generated<number>;
+  reversedUsd: Generated<number>;
+}
+
+export interface PartnerAccrual {
+  accrualId: Generated<number>;
+  day: string;
+  kind: "held" | "accrued" | "reversed";
+  originMonth: string;
+  partnerId: string;
+  usd: number;
+}
+
+export interface PartnerAllocation {
+  allocatedAt: Generated<Date>;
+  allocationId: Generated<number>;
+  amountCents: number;
+  invoiceId: string;
+  receiptId: string;
 }
 
 export interface PartnerCredit {
@@ -640,6 +688,84 @@ export interface PartnerEventOutcome {
   receivedAt: Kept<Date>;
   reference: string | null;
   transactionId: string | null;
+}
+
+export interface PartnerInvoice {
+  dueDay: string;
+  invoiceId: Generated<string>;
+  issuedAt: Generated<Date>;
+  issuedBy: string;
+  kind: "invoice" | "credit-note";
+  month: string;
+  number: string;
+  partnerId: string;
+  partnerName: string;
+  reason: Generated<string>;
+  state: "issued" | "paid" | "voided" | "written-off";
+  totalCents: number;
+  voidsId: string | null;
+  writtenOffCents: Generated<number>;
+}
+
+export interface PartnerInvoiceLine {
+  accruedCents: number;
+  invoiceId: string;
+  lineNo: number;
+  month: string;
+  originMonth: string;
+  reversedCents: number;
+}
+
+export interface PartnerReceipt {
+  amountCents: number;
+  approvedBy: string | null;
+  bookedAt: Generated<Date>;
+  bookedBy: string;
+  chargeKesCents: Generated<number>;
+  day: string;
+  fxDifferenceKesCents: number;
+  kesCents: number;
+  partnerId: string;
+  rate: number;
+  reason: Generated<string>;
+  receiptId: Generated<string>;
+  reference: string;
+  state: "booked" | "cancelled";
+}
+
+export interface PartnerReport {
+  account: string;
+  firstDay: string | null;
+  importedAt: Generated<Date>;
+  importedBy: string;
+  lastDay: string | null;
+  mappingVersion: number;
+  partnerId: string;
+  reportId: Generated<string>;
+  rowCount: number;
+}
+
+export interface PartnerReportRow {
+  at: Date | null;
+  creditId: string | null;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  line: number | null;
+  memberId: string | null;
+  note: Generated<string>;
+  ourState: string | null;
+  ourUsd: number | null;
+  outcome: "matched" | "amount-differs" | "only-there" | "only-here" | "reversed-there" | "reversed-here" | "unreadable";
+  partnerId: string;
+  problem: Json | null;
+  reference: string | null;
+  reportId: string;
+  rowId: string;
+  since: Generated<Date>;
+  state: "settled" | "open" | "asked" | "explained" | "accepted" | "superseded";
+  status: "approved" | "pending" | "reversed" | null;
+  transactionId: string | null;
+  usd: number | null;
 }
 
 export interface PartnerTransaction {
@@ -1410,6 +1536,51 @@ export interface TaskView {
   voidedAt: Date | null;
 }
 
+export interface TaxClass {
+  classId: Generated<number>;
+  decidedAt: Generated<Date>;
+  decidedBy: string;
+  earnings: "research" | "tasks" | "bonus" | "prize" | "other";
+  payee: string;
+  percent: number;
+  reason: string;
+  residence: "resident" | "non-resident";
+  validFrom: string;
+}
+
+export interface TaxFile {
+  baseKes: number;
+  carriedKes: number;
+  content: string;
+  contentHash: Buffer;
+  dueOn: string;
+  filedAt: Generated<Date>;
+  filedBy: string;
+  month: string;
+  payments: number;
+  taxKes: number;
+}
+
+export interface TaxPart {
+  day: string;
+  earnings: "all" | "research" | "tasks" | "bonus" | "prize" | "other";
+  memberId: string;
+  percent: number;
+  points: number;
+  residence: string;
+  taxKes: number;
+  withdrawalId: string;
+}
+
+export interface TaxRemittance {
+  amountKes: number;
+  month: string;
+  paidOn: string;
+  recordedAt: Generated<Date>;
+  recordedBy: string;
+  reference: string;
+}
+
 export interface Throttle {
   blockedUntil: Date;
   bucket: string;
@@ -1560,6 +1731,7 @@ export interface Database {
   destinationClaimant: DestinationClaimant;
   destinationCode: DestinationCode;
   destinationOwner: DestinationOwner;
+  documentSeries: DocumentSeries;
   earningDay: EarningDay;
   earningsCorrection: EarningsCorrection;
   economyVersion: EconomyVersion;
@@ -1585,14 +1757,24 @@ export interface Database {
   memberSecondFactor: MemberSecondFactor;
   memberSeen: MemberSeen;
   memberSettings: MemberSettings;
+  memberTax: MemberTax;
   memberTerms: MemberTerms;
   oneTimeLink: OneTimeLink;
   pageView: PageView;
   partner: Partner;
+  partnerAccount: PartnerAccount;
+  partnerAccountDay: PartnerAccountDay;
+  partnerAccrual: PartnerAccrual;
+  partnerAllocation: PartnerAllocation;
   partnerCredit: PartnerCredit;
   partnerDay: PartnerDay;
   partnerEvent: PartnerEvent;
   partnerEventOutcome: PartnerEventOutcome;
+  partnerInvoice: PartnerInvoice;
+  partnerInvoiceLine: PartnerInvoiceLine;
+  partnerReceipt: PartnerReceipt;
+  partnerReport: PartnerReport;
+  partnerReportRow: PartnerReportRow;
   partnerTransaction: PartnerTransaction;
   payoutAttempt: PayoutAttempt;
   payoutCallback: PayoutCallback;
@@ -1665,6 +1847,10 @@ export interface Database {
   taskListView: TaskListView;
   taskProof: TaskProof;
   taskView: TaskView;
+  taxClass: TaxClass;
+  taxFile: TaxFile;
+  taxPart: TaxPart;
+  taxRemittance: TaxRemittance;
   throttle: Throttle;
   wallet: Wallet;
   webhookDelivery: WebhookDelivery;

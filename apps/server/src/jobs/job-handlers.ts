@@ -18,10 +18,12 @@ import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
 import { publishRoot } from '@chuma/core/books/roots/publish-root'
 import { sendRoot } from '@chuma/core/books/roots/send-root'
 import { checkBooks, sealAndReport } from '@chuma/core/books/seals/check-books'
+import { sendTaxChanged } from '@chuma/core/books/tax/send-tax-changed'
 import type { Deps } from '@chuma/core/deps'
 import { forwardMessage } from '@chuma/core/inbox/forward-message'
 import { sendReply } from '@chuma/core/inbox/send-reply'
 import { sendClaimDecided } from '@chuma/core/partners/claims/send-claim-decided'
+import { addUpReceivables } from '@chuma/core/receivables/add-up-receivables'
 import { releaseCredits } from '@chuma/core/partners/credits/release-credits'
 import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-events'
 import { checkPayout } from '@chuma/core/payouts/attempts/check-payout'
@@ -71,6 +73,7 @@ export const jobHandlers: JobHandlers = {
   'send-account-closing': (data, { deps }) => sendAccountClosing(deps, data),
   'send-payout-number-added': (data, { deps }) => sendPayoutNumberAdded(deps, data),
   'send-withdrawal-news': (data, { deps }) => sendWithdrawalNews(deps, data),
+  'send-tax-changed': (data, { deps }) => sendTaxChanged(deps, data),
   'send-debt-written-off': (data, { deps }) => sendDebtWrittenOff(deps, data),
   'send-account-suspended': (data, { deps }) => sendAccountSuspended(deps, data),
   'send-account-restored': (data, { deps }) => sendAccountRestored(deps, data),
@@ -123,6 +126,7 @@ export const jobHandlers: JobHandlers = {
   'remind-premium': (_, { deps }) => remindPremium(deps),
   'settle-referral': (data, { deps }) => settleReferral(deps, data),
   'settle-survey-reviews': async (_, { deps }) => void (await settleDueReviews(deps)),
+  'add-up-receivables': (_, { deps }) => addUpReceivables(deps),
   'release-credits': async (_, { deps }) => void (await releaseCredits(deps)),
   'settle-forgotten-events': async (_, { deps }) => void (await settleForgottenEvents(deps)),
   'expire-surveys': async (_, { deps }) => void (await expireSurveys(deps)),

@@ -16,6 +16,8 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
   'admin.decideApproval',
   'admin.changeEconomy',
   'admin.chooseEconomyPreset',
+  'admin.addTaxClasses',
+  'admin.showTaxPin',
   'admin.stopPayoutQueue',
   'admin.resumePayoutQueue',
   'admin.stopAutomaticPayout',

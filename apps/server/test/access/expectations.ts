@@ -1,6 +1,7 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import { accessOfMembers } from './member-expectations.ts'
 import { accessOfStaffManagement } from './staff-expectations.ts'
+import { taxCalls } from './tax-routes.ts'
 
 /**
  * Who may make a call. A permission: anyone who has it. `premium`: members with premium. `staff person`: all staff, members
@@ -18,6 +19,7 @@ export type Access =
 
 /** A new procedure has to be listed: until it is, the matrix fails. */
 export const procedureAccess: Record<string, Access> = {
+  ...taxCalls,
   ...accessOfMembers,
   'auth.signup': 'public',
   'auth.login': 'public',

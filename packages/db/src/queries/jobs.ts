@@ -26,6 +26,7 @@ export type Jobs = {
   'send-account-closing': MailToMember
   'send-payout-number-added': WithdrawalRef & MailToMember
   'send-withdrawal-news': WithdrawalRef
+  'send-tax-changed': WithdrawalRef & { announcedKes: number }
   'send-debt-written-off': MailToMember & { points: number }
   'send-account-suspended': MailToMember
   'send-account-restored': MailToMember
@@ -70,6 +71,7 @@ export type Jobs = {
   'settle-referral': WithdrawalRef
   'expire-surveys': Record<string, never>
   'release-credits': Record<string, never>
+  'add-up-receivables': Record<string, never>
   'settle-survey-reviews': Record<string, never>
   'settle-forgotten-events': Record<string, never>
   'seal-books': Record<string, never>
@@ -102,6 +104,8 @@ export type CompanyChange =
   | 'economy.preset-chosen'
   | 'create-partner'
   | 'update-partner'
+  /** Nothing has changed: its credits will wait once it owes a little more. */
+  | 'partner.near-ceiling'
   | 'webhook.created'
   | 'webhook.changed'
   | 'webhook.secret-rotated'
@@ -143,6 +147,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-account-closing': mail,
   'send-payout-number-added': mail,
   'send-withdrawal-news': mail,
+  'send-tax-changed': mail,
   'send-debt-written-off': mail,
   'send-account-suspended': mail,
   'send-account-restored': mail,
@@ -175,6 +180,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'settle-referral': payment,
   'expire-surveys': house,
   'release-credits': house,
+  'add-up-receivables': house,
   'settle-survey-reviews': house,
   'settle-forgotten-events': house,
   // The next run seals what this one did not.

@@ -4,7 +4,6 @@ import { useT } from '../../i18n/use-t.ts'
 import classes from './economy.module.css'
 import { controlOf } from './field-groups.ts'
 import type { FieldProps } from './field-props.ts'
-import { TaxRows } from './tax-rows.tsx'
 import { WheelRows } from './wheel-rows.tsx'
 
 /** The input for a field's type. */
@@ -24,8 +23,6 @@ export function EconomyInput(props: FieldProps) {
       return <ModeField {...props} />
     case 'wheel':
       return <WheelRows {...props} />
-    case 'tax':
-      return <TaxRows {...props} />
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
 
-export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'mode' | 'wheel' | 'tax'
+export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'mode' | 'wheel'
 
 /** Every field of the record, grouped as on the page. */
 export const FIELD_GROUPS = [
@@ -88,7 +88,7 @@ export const FIELD_GROUPS = [
       'companyChangesNeedTwo',
     ],
   },
-  { group: 'place', fields: ['withholdingTax', 'timeZone'] },
+  { group: 'place', fields: ['taxDueDay', 'timeZone'] },
 ] as const satisfies readonly { group: string; fields: readonly EconomyField[] }[]
 
 const CONTROLS: Partial<Record<EconomyField, Control>> = {
@@ -104,7 +104,6 @@ const CONTROLS: Partial<Record<EconomyField, Control>> = {
   adPoints: 'range',
   socialPoints: 'range',
   microJobPoints: 'range',
-  withholdingTax: 'tax',
   timeZone: 'text',
 }
 

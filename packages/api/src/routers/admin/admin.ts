@@ -26,6 +26,7 @@ import { memberStandingProcedures } from '../account/member-standing.ts'
 import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
 import { statementProcedures } from '../books/statements.ts'
+import { taxProcedures } from '../books/tax.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
 import { automaticPayoutProcedures } from '../payouts/automatic-payouts.ts'
@@ -36,6 +37,8 @@ import { paletteProcedures } from '../payouts/palette.ts'
 import { payoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
+import { receivableProcedures } from '../receivables/receivables.ts'
+import { reportProcedures } from '../receivables/reports.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
 import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
@@ -61,7 +64,10 @@ export const adminRouter = router({
   ...memberStandingProcedures,
   ...payoutQueueProcedures,
   ...bookProcedures,
+  ...receivableProcedures,
+  ...reportProcedures,
   ...statementProcedures,
+  ...taxProcedures,
   ...adminGamesProcedures,
   ...adminTaskProcedures,
   ...analyticsProcedures,

@@ -37,10 +37,12 @@ import { showNotice } from '../../language/words.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 import { myPayoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { destinationCodeProcedures } from './destination-codes.ts'
+import { ownTaxProcedures } from './own-tax.ts'
 
 export const walletRouter = router({
   ...myPayoutPauseProcedures,
   ...destinationCodeProcedures,
+  ...ownTaxProcedures,
 
   getTerms: publicProcedure
     .meta({

@@ -87,7 +87,7 @@ export const defaultEconomy = {
   automaticTripMintedPercent: 300,
   automaticTripTimes: 5,
   automaticTripFailedPercent: 30,
-  withholdingTax: [],
+  taxDueDay: 20,
   dailySmsLimit: 2000,
   premiumReminderDays: 3,
 } as const

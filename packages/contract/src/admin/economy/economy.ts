@@ -121,19 +121,8 @@ const fields = z.strictObject({
   automaticTripFailedPercent: z.int().min(0).max(100),
   /** When the reward of a survey with doubtful answers is booked if no one has decided. */
   surveyReviewHours: holdHours,
-  /** Tax on withdrawals that are requested from a given day on, ordered by day. */
-  withholdingTax: z
-    .array(
-      z.strictObject({
-        from: z.iso.date(),
-        percent: z.number().min(0).max(50).multipleOf(0.01, refuse('TOO_MANY_DECIMALS')),
-      }),
-    )
-    .max(50)
-    .refine(
-      (rates) => rates.every((rate, i) => i === 0 || (rates[i - 1]?.from ?? '') < rate.from),
-      refuse('DAYS_OUT_OF_ORDER'),
-    ),
+  /** The day of the next month on which a month's withheld tax is due. A filed month keeps its day. */
+  taxDueDay: z.int().min(1).max(28),
   /** How many texts a business day may ask for; 0: none are sent. */
   dailySmsLimit: z.int().min(0).max(1_000_000),
   /** How many days before its end a member is reminded of premium. */

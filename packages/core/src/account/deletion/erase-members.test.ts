@@ -104,6 +104,9 @@ const KEPT = new Set([
   'payout_attempt',
   // The member's tax that is owed to the revenue authority.
   'withholding',
+  'tax_part',
+  // Until their tax is filed; without a name.
+  'member_tax',
   // Receipts, hashes and ids of payments, to match late callbacks.
   'payout_reference',
   'payout_correction',

@@ -22,6 +22,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   payout_attempt: ({ withdrawals }) => withdrawals.flatMap(({ attempts }) => attempts),
   hold: ({ holds }) => holds,
   payout_details: ({ payoutDetails }) => payoutDetails,
+  tax_part: ({ taxParts }) => taxParts,
+  member_tax: ({ taxDetails }) => (taxDetails ? [taxDetails] : []),
   withholding: ({ withholding }) => withholding,
   payout_correction: ({ payoutCorrections }) => payoutCorrections,
   payout_destination: ({ destinations }) => destinations,

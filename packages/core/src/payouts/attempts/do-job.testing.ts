@@ -1,3 +1,4 @@
+import { sendTaxChanged } from '../../books/tax/send-tax-changed.ts'
 import type { Deps } from '../../deps.ts'
 import { sendPayoutNumberAdded } from '../../wallet/send-payout-number-added.ts'
 import { sendWithdrawalNews } from '../../wallet/send-withdrawal-news.ts'
@@ -22,6 +23,7 @@ export async function doJob(deps: Deps, name: string, data: never): Promise<void
     'query-float': () => queryFloat(deps),
     'send-payout-number-added': (data) => sendPayoutNumberAdded(deps, data),
     'send-withdrawal-news': (data) => sendWithdrawalNews(deps, data),
+    'send-tax-changed': (data) => sendTaxChanged(deps, data),
     'send-debt-written-off': (data) => sendDebtWrittenOff(deps, data),
     'send-pause-news': (data) => sendPauseNews(deps, data),
   }

@@ -4,6 +4,7 @@ import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout
 import { isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
 import { insertReference } from '@chuma/db/queries/payouts/payout-references'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { fixTax } from '../../books/tax/fix-tax.ts'
 import type { Deps } from '../../deps.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
@@ -71,6 +72,7 @@ async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
     await moveWithdrawal(trx, payout, { to: 'manual', by: 'worker' })
     return null
   }
+  const fixed = await fixTax(trx, ref)
   const [result, timeout] = [createPayoutToken(), createPayoutToken()]
   await insertReference(trx, attemptRef, { kind: 'result-token', value: result.hash })
   await insertReference(trx, attemptRef, { kind: 'timeout-token', value: timeout.hash })
@@ -81,7 +83,7 @@ async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
   })
   const payment = {
     originatorConversationId: attempt.originatorConversationId,
-    amountKes: attempt.amountKes,
+    amountKes: fixed?.payoutKes ?? attempt.amountKes,
     msisdn: attempt.mpesaNumber,
     remarks: 'Earnings payout',
     occasion: attempt.originatorConversationId,

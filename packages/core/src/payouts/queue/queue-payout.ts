@@ -4,6 +4,7 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { insertAttempt, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { insertReference } from '@chuma/db/queries/payouts/payout-references'
 import type { WithdrawalChange } from '@chuma/db/queries/payouts/payouts'
+import { fixTax } from '../../books/tax/fix-tax.ts'
 import type { Mover } from '../../state-machine.ts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
 import type { Payouts } from '../attempts/payouts.ts'
@@ -25,6 +26,8 @@ export async function queuePayout(
 ): Promise<void> {
   const { ref, withdrawal, attempt } = payout
   const { provider, leaseSeconds } = payouts
+  // A person pays what is shown from now on. A worker fixes it again before it sends.
+  const fixed = await fixTax(trx, ref)
   if (!provider?.methods.includes(withdrawal.method) || withdrawal.mpesaNumber === null) {
     return moveWithdrawal(trx, payout, { ...move, to: 'manual' })
   }
@@ -34,7 +37,7 @@ export async function queuePayout(
     ...attemptRef,
     provider: provider.name,
     originatorConversationId,
-    amountKes: withdrawal.payoutKes,
+    amountKes: fixed?.payoutKes ?? withdrawal.payoutKes,
     mpesaNumber: withdrawal.mpesaNumber,
     isAutomatic,
     nextCheckInSeconds: leaseSeconds,

@@ -128,8 +128,8 @@ export const economyFields = {
   'economyHelp.automaticTripTimes': '0: never.',
   'economyField.automaticTripFailedPercent': 'Stop when more of the last payments failed (%)',
   'economyHelp.automaticTripFailedPercent': '0: never.',
-  'economyField.withholdingTax': 'Withholding tax',
-  'economyHelp.withholdingTax': 'Applies to withdrawals requested from a day on. Enter the days in order.',
+  'economyField.taxDueDay': 'Tax due day',
+  'economyHelp.taxDueDay': 'Day of the next month on which withheld tax is due. Filed months keep theirs.',
   'economyField.timeZone': 'Time zone',
   'economyHelp.timeZone': 'Decides when a day starts.',
 } as const

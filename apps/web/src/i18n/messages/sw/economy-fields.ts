@@ -135,9 +135,9 @@ export const economyFields: Translation<typeof english> = {
   'economyHelp.automaticTripTimes': '0: kamwe.',
   'economyField.automaticTripFailedPercent': 'Simamisha sehemu kubwa zaidi ya malipo ya mwisho ikishindwa (%)',
   'economyHelp.automaticTripFailedPercent': '0: kamwe.',
-  'economyField.withholdingTax': 'Kodi ya zuio',
-  'economyHelp.withholdingTax':
-    'Hutumika kwa maombi ya kutoa pesa kuanzia siku fulani. Weka siku kwa mpangilio.',
+  'economyField.taxDueDay': 'Siku ya kulipa kodi',
+  'economyHelp.taxDueDay':
+    'Siku ya mwezi unaofuata ambayo kodi iliyozuiwa inapaswa kulipwa. Miezi iliyowasilishwa haibadiliki.',
   'economyField.timeZone': 'Saa za eneo',
   'economyHelp.timeZone': 'Huamua siku inaanza lini.',
 }
