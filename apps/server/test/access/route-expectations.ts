@@ -123,9 +123,6 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/sessions': 'staff account',
   'DELETE /api/admin/sessions/:id': 'staff account',
 
-  'GET /api/admin/payout-queue': 'payouts:read',
-  'POST /api/admin/payout-queue/stop': 'payouts:manage',
-  'POST /api/admin/payout-queue/resume': 'payouts:manage',
   'POST /api/admin/withdrawals/bulk-approve': 'withdrawals:decide',
   'GET /api/admin/payouts.csv': 'payout-details:read',
   'POST /api/admin/payouts/import': 'payouts:manage',

@@ -81,10 +81,18 @@ const OF_SEVERAL = ['shared-destination', 'shared-mailbox', 'cluster', 'survey-q
  */
 async function lookAtWaiting(world: World): Promise<void> {
   const { deps, finance, db } = world
+  const { automaticPayout } = await deps.economy()
   const waiting = await db
     .selectFrom('withdrawal as w')
     .select('w.withdrawalId as id')
     .where('status', '=', 'pending')
+    // What waits only for its first day is left to the rule, which pays it then.
+    .$if(automaticPayout === 'on', (query) =>
+      query.where(
+        sql<boolean>`not exists (select from hold h where h.member_id = w.member_id and h.subject_id = w.withdrawal_id
+          and h.ended_at is null and h.reason = 'first-payout')`,
+      ),
+    )
     .where(sql<boolean>`w.requested_at < now() - interval '20 hours'`)
     .where(
       sql<boolean>`not exists (select from payout_pause p where p.member_id = w.member_id and p.lifted_at is null)`,
