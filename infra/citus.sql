@@ -201,6 +201,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   person_member
 --   accounting_period
 --   applied_function
+--   alarm
 --   audit_entry
 --   books_check
 --   books_root

@@ -19,4 +19,5 @@ export const SUBJECTS_WITH_ID = [
   'contact',
   'job',
   'approval',
+  'alarm',
 ] as const

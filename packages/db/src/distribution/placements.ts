@@ -134,6 +134,7 @@ export const PLACEMENTS = {
   person_member: local,
   accounting_period: local,
   applied_function: local,
+  alarm: local,
   audit_entry: local,
   books_check: local,
   books_root: local,

@@ -128,6 +128,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   csp_report: ALL,
   secret_key: ALL,
   applied_function: READ,
+  alarm: CHANGE,
   audit_entry: 'select, insert, update (before, after, reason, address)',
   accounting_period: ADD,
   books_check: ADD,

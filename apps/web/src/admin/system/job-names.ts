@@ -53,6 +53,7 @@ const JOBS = [
   'verify-ledger',
   'reconcile-payouts',
   'sweep-throttle',
+  'watch-alarms',
   'forget-webhooks',
   'roll-up-figures',
   'erase-members',
