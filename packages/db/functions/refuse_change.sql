@@ -66,6 +66,24 @@ create trigger tax_remittance_no_truncate before truncate on tax_remittance
 create trigger tax_file_no_truncate before truncate on tax_file
   for each statement execute function refuse_change();
 
+-- What partners owe.
+create trigger partner_invoice_line_append_only before update or delete on partner_invoice_line
+  for each row execute function refuse_change();
+create trigger partner_invoice_line_no_truncate before truncate on partner_invoice_line
+  for each statement execute function refuse_change();
+create trigger partner_allocation_append_only before update or delete on partner_allocation
+  for each row execute function refuse_change();
+create trigger partner_allocation_no_truncate before truncate on partner_allocation
+  for each statement execute function refuse_change();
+create trigger partner_report_append_only before update or delete on partner_report
+  for each row execute function refuse_change();
+create trigger partner_report_no_truncate before truncate on partner_report
+  for each statement execute function refuse_change();
+create trigger partner_invoice_no_truncate before truncate on partner_invoice
+  for each statement execute function refuse_change();
+create trigger partner_receipt_no_truncate before truncate on partner_receipt
+  for each statement execute function refuse_change();
+
 -- The journal.
 create trigger journal_account_append_only before update or delete on journal_account
   for each row execute function refuse_change();

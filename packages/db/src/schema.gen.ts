@@ -116,6 +116,16 @@ export interface AuditEntry {
   subject: string;
 }
 
+export interface AutomaticPayoutSwitch {
+  cause: "staff" | "minted" | "velocity" | "failures" | "books" | "float" | null;
+  isOnly: Generated<boolean>;
+  isTripped: Generated<boolean>;
+  reason: string | null;
+  releasedAt: Generated<Date>;
+  trippedAt: Date | null;
+  trippedBy: string | null;
+}
+
 export interface BooksCheck {
   checkedAt: Generated<Date>;
   checkId: Generated<number>;
@@ -316,6 +326,11 @@ export interface DestinationCode {
 export interface DestinationOwner {
   destinationHash: Buffer;
   memberId: string;
+}
+
+export interface DocumentSeries {
+  lastNo: number;
+  series: string;
 }
 
 export interface EarningDay {
@@ -593,6 +608,41 @@ export interface Partner {
   version: Generated<number>;
 }
 
+export interface PartnerAccount {
+  openUsd: Generated<number>;
+  partnerId: string;
+  paymentDays: Generated<number>;
+  warnedAt: Date | null;
+}
+
+export interface PartnerAccountDay {
+  accruedCents: Generated<number>;
+  accruedUsd: Generated<number>;
+  day: string;
+  month: Generated<string>;
+  originMonth: string;
+  partnerId: string;
+  reversedCents: Generated<number>;
+  reversedUsd: Generated<number>;
+}
+
+export interface PartnerAccrual {
+  accrualId: Generated<number>;
+  day: string;
+  kind: "held" | "accrued" | "reversed";
+  originMonth: string;
+  partnerId: string;
+  usd: number;
+}
+
+export interface PartnerAllocation {
+  allocatedAt: Generated<Date>;
+  allocationId: Generated<number>;
+  amountCents: number;
+  invoiceId: string;
+  receiptId: string;
+}
+
 export interface PartnerCredit {
   amountUsd: number;
   boughtPoints: number | null;
@@ -651,6 +701,84 @@ export interface PartnerEventOutcome {
   transactionId: string | null;
 }
 
+export interface PartnerInvoice {
+  dueDay: string;
+  invoiceId: Generated<string>;
+  issuedAt: Generated<Date>;
+  issuedBy: string;
+  kind: "invoice" | "credit-note";
+  month: string;
+  number: string;
+  partnerId: string;
+  partnerName: string;
+  reason: Generated<string>;
+  state: "issued" | "paid" | "voided" | "written-off";
+  totalCents: number;
+  voidsId: string | null;
+  writtenOffCents: Generated<number>;
+}
+
+export interface PartnerInvoiceLine {
+  accruedCents: number;
+  invoiceId: string;
+  lineNo: number;
+  month: string;
+  originMonth: string;
+  reversedCents: number;
+}
+
+export interface PartnerReceipt {
+  amountCents: number;
+  approvedBy: string | null;
+  bookedAt: Generated<Date>;
+  bookedBy: string;
+  chargeKesCents: Generated<number>;
+  day: string;
+  fxDifferenceKesCents: number;
+  kesCents: number;
+  partnerId: string;
+  rate: number;
+  reason: Generated<string>;
+  receiptId: Generated<string>;
+  reference: string;
+  state: "booked" | "cancelled";
+}
+
+export interface PartnerReport {
+  account: string;
+  firstDay: string | null;
+  importedAt: Generated<Date>;
+  importedBy: string;
+  lastDay: string | null;
+  mappingVersion: number;
+  partnerId: string;
+  reportId: Generated<string>;
+  rowCount: number;
+}
+
+export interface PartnerReportRow {
+  at: Date | null;
+  creditId: string | null;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  line: number | null;
+  memberId: string | null;
+  note: Generated<string>;
+  ourState: string | null;
+  ourUsd: number | null;
+  outcome: "matched" | "amount-differs" | "only-there" | "only-here" | "reversed-there" | "reversed-here" | "unreadable";
+  partnerId: string;
+  problem: Json | null;
+  reference: string | null;
+  reportId: string;
+  rowId: string;
+  since: Generated<Date>;
+  state: "settled" | "open" | "asked" | "explained" | "accepted" | "superseded";
+  status: "approved" | "pending" | "reversed" | null;
+  transactionId: string | null;
+  usd: number | null;
+}
+
 export interface PartnerTransaction {
   createdAt: Generated<Date>;
   creditId: string | null;
@@ -667,6 +795,7 @@ export interface PayoutAttempt {
   checks: Generated<number>;
   conversationId: string | null;
   createdAt: Generated<Date>;
+  isAutomatic: Generated<boolean>;
   leaseUntil: Date | null;
   memberId: string;
   mpesaNumber: string;
@@ -719,6 +848,23 @@ export interface PayoutCorrection {
   memberId: string;
   points: number;
   receipt: string | null;
+  withdrawalId: string;
+}
+
+export interface PayoutDecision {
+  amountKes: number;
+  decidedAt: Generated<Date>;
+  isApplied: boolean;
+  isBarred: Generated<boolean>;
+  lookAgainAt: Date | null;
+  memberId: string;
+  mode: "shadow" | "on";
+  outcome: "pay" | "sample" | "person";
+  reasons: string[];
+  ruleVersion: number;
+  staffActor: string | null;
+  staffDecidedAt: Date | null;
+  staffOutcome: "approved" | "rejected" | null;
   withdrawalId: string;
 }
 
@@ -781,6 +927,7 @@ export interface PayoutPause {
 export interface PayoutQueue {
   code: string | null;
   isStopped: Generated<boolean>;
+  nextSendAt: Generated<Date>;
   provider: string;
   reason: string | null;
   since: Date | null;
@@ -1573,6 +1720,7 @@ export interface Database {
   appliedFunction: AppliedFunction;
   approvalRequest: ApprovalRequest;
   auditEntry: AuditEntry;
+  automaticPayoutSwitch: AutomaticPayoutSwitch;
   booksCheck: BooksCheck;
   booksRoot: BooksRoot;
   callKey: CallKey;
@@ -1595,6 +1743,7 @@ export interface Database {
   destinationClaimant: DestinationClaimant;
   destinationCode: DestinationCode;
   destinationOwner: DestinationOwner;
+  documentSeries: DocumentSeries;
   earningDay: EarningDay;
   earningsCorrection: EarningsCorrection;
   economyVersion: EconomyVersion;
@@ -1625,16 +1774,26 @@ export interface Database {
   oneTimeLink: OneTimeLink;
   pageView: PageView;
   partner: Partner;
+  partnerAccount: PartnerAccount;
+  partnerAccountDay: PartnerAccountDay;
+  partnerAccrual: PartnerAccrual;
+  partnerAllocation: PartnerAllocation;
   partnerCredit: PartnerCredit;
   partnerDay: PartnerDay;
   partnerEvent: PartnerEvent;
   partnerEventOutcome: PartnerEventOutcome;
+  partnerInvoice: PartnerInvoice;
+  partnerInvoiceLine: PartnerInvoiceLine;
+  partnerReceipt: PartnerReceipt;
+  partnerReport: PartnerReport;
+  partnerReportRow: PartnerReportRow;
   partnerTransaction: PartnerTransaction;
   payoutAttempt: PayoutAttempt;
   payoutCallback: PayoutCallback;
   payoutCallbackOutcome: PayoutCallbackOutcome;
   payoutCallbackWord: PayoutCallbackWord;
   payoutCorrection: PayoutCorrection;
+  payoutDecision: PayoutDecision;
   payoutDestination: PayoutDestination;
   payoutDetails: PayoutDetails;
   payoutFloat: PayoutFloat;

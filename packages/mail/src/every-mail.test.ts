@@ -80,6 +80,12 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
     kesPerMonth: 1000,
   },
   sendTestMail: { to: 'owner@example.com' },
+  sendAutomaticStopped: {
+    to: 'owner@example.com',
+    cause: 'failures',
+    reason: '9 of the last 20 payments failed',
+    trippedBy: 'system',
+  },
   sendQueueStopped: {
     provider: 'daraja',
     reason: 'The initiator is locked.',

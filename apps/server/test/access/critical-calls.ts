@@ -20,6 +20,8 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
   'admin.showTaxPin',
   'admin.stopPayoutQueue',
   'admin.resumePayoutQueue',
+  'admin.stopAutomaticPayout',
+  'admin.releaseAutomaticPayout',
   'admin.decideCluster',
   'partners.createPartner',
   'partners.updatePartner',
@@ -30,4 +32,7 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
 ])
 
 /** A script may make these with its key. */
-export const CRITICAL_FOR_KEYS: ReadonlySet<string> = new Set(['admin.stopPayoutQueue'])
+export const CRITICAL_FOR_KEYS: ReadonlySet<string> = new Set([
+  'admin.stopPayoutQueue',
+  'admin.stopAutomaticPayout',
+])

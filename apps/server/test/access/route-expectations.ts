@@ -120,6 +120,9 @@ export const routeAccess: Record<string, Access> = {
   'DELETE /api/admin/sessions/:id': 'staff account',
 
   'GET /api/admin/payout-queue': 'payouts:read',
+  'GET /api/admin/automatic-payout': 'payouts:read',
+  'POST /api/admin/automatic-payout/stop': 'payouts:manage',
+  'POST /api/admin/automatic-payout/release': 'payouts:manage',
   'POST /api/admin/payout-queue/stop': 'payouts:manage',
   'POST /api/admin/payout-queue/resume': 'payouts:manage',
   'POST /api/admin/withdrawals/bulk-approve': 'withdrawals:decide',

@@ -77,6 +77,8 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/second-factor/recovery-codes': SECRET,
   'POST /api/admin/step-up': 'a code works once, and a password proves the same again',
   'POST /api/admin/payout-queue/stop': STATE,
+  'POST /api/admin/automatic-payout/stop': STATE,
+  'POST /api/admin/automatic-payout/release': STATE,
   'POST /api/admin/payout-queue/resume': STATE,
   'POST /api/admin/payouts/import': SAME_FILE,
   'POST /api/admin/withdrawals/bulk-approve': 'an approved withdrawal is no longer pending',

@@ -18,6 +18,7 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce } from '../idempotency/do-once.ts'
 import { assessRisk } from '../payouts/approvals/assess-risk.ts'
+import { askRule } from '../payouts/automatic/ask-rule.ts'
 import { findableAccount, readAccount, sealAccount } from '../payouts/details/seal-account.ts'
 import { evaluateHolds } from '../payouts/holds/evaluate-holds.ts'
 import { showHolds } from '../payouts/holds/show-holds.ts'
@@ -167,6 +168,7 @@ async function holdPoints(
   if (holds.some(({ reason }) => reason === 'shared-mailbox' || reason === 'shared-destination')) {
     await insertJobUnlessWaiting(trx, 'find-clusters', {})
   }
+  await askRule(trx, ref, economy)
   return { ...withdrawal, accountNumber: null, holds }
 }
 

@@ -47,6 +47,7 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'click.survey_click_counted': 'elsewhere',
   'credit_claim.credit_claim_waiting': 'notify',
   'partner_credit.partner_credit_waiting': 'notify',
+  'partner_credit.partner_credit_accrues': 'elsewhere',
   'earning_day.earning_day_guard': 'row',
   'earnings_correction.correction_moves_total': 'beside',
   'earnings_correction.earnings_correction_append_only': 'beside',

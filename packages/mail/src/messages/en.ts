@@ -181,13 +181,18 @@ export const en = {
   'queueStopped.report': 'The provider’s answer: {code}: {reason}',
   'queueStopped.next':
     'Fix the cause first. Then resume the queue, with a note of what you did. Payments already sent are still being followed.',
+  'automaticStopped.subject': '[{productName}] Automatic payouts are stopped',
+  'automaticStopped.what':
+    'No withdrawal is approved without a person any more. New ones wait for staff, and none is lost. Stopped by: {trippedBy}.',
+  'automaticStopped.next':
+    'Find the cause first. Then ask for the release, to which a second person has to agree: {url}',
   'owners.greeting': 'To the owners of {productName}:',
   'owners.footer': 'Sent by {productName} to each of its owners.',
   'owners.footerSupport':
     'Sent by {productName} to its support address, because none of its owners has an email address.',
   'companyChanged.subject': '[{productName}] {change}',
   'companyChanged.change':
-    '{action, select, create_staff {A staff account was created} staff_role {The role of a staff account was changed} staff_disabled {A staff account was disabled} staff_enabled {A staff account was enabled} staff_reset {The password and second factor of a staff account were reset} staff_email {The email address of a staff account was changed} member_role {The admin role of a member was changed} api_key_created {An API key was created} api_key_revoked {An API key was revoked} economy_changed {Rates and limits were changed} economy_preset_chosen {Rates and limits were chosen from a preset} create_partner {A partner was added} update_partner {A partner was changed} webhook_created {A webhook was created} webhook_changed {A webhook was changed} webhook_secret_rotated {The secret of a webhook was replaced} webhook_retired {A webhook was retired} payout_queue_resumed {Payouts were resumed} payout_contradiction {The provider contradicts what it said about a payment. The payouts of its member are paused} alarm_raised {An alarm was raised. The page System and docs/operations.md say what to do} alarm_cleared {An alarm is over} approval_lone {A change that nobody else can approve runs in 24 hours, unless someone withdraws it} other {Something was changed}}',
+    '{action, select, create_staff {A staff account was created} staff_role {The role of a staff account was changed} staff_disabled {A staff account was disabled} staff_enabled {A staff account was enabled} staff_reset {The password and second factor of a staff account were reset} staff_email {The email address of a staff account was changed} member_role {The admin role of a member was changed} api_key_created {An API key was created} api_key_revoked {An API key was revoked} economy_changed {Rates and limits were changed} economy_preset_chosen {Rates and limits were chosen from a preset} create_partner {A partner was added} update_partner {A partner was changed} webhook_created {A webhook was created} webhook_changed {A webhook was changed} webhook_secret_rotated {The secret of a webhook was replaced} webhook_retired {A webhook was retired} payout_queue_resumed {Payouts were resumed} automatic_payout_resumed {Automatic payouts were resumed} payout_contradiction {The provider contradicts what it said about a payment. The payouts of its member are paused} partner_near_ceiling {A partner owes nearly as much as its ceiling allows. Its next credits will wait for staff} alarm_raised {An alarm was raised. The page System and docs/operations.md say what to do} alarm_cleared {An alarm is over} approval_lone {A change that nobody else can approve runs in 24 hours, unless someone withdraws it} other {Something was changed}}',
   'companyChanged.what': '{change}: {subject}.',
   'companyChanged.who': 'By: {actor}',
   'companyChanged.when': 'When: {when}',

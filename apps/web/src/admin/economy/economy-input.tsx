@@ -1,4 +1,5 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core'
+import { AUTOMATIC_MODES } from '@chuma/contract/payouts/automatic-payouts'
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './economy.module.css'
 import { controlOf } from './field-groups.ts'
@@ -18,6 +19,8 @@ export function EconomyInput(props: FieldProps) {
       return <RangeField {...props} />
     case 'text':
       return <TextField {...props} />
+    case 'mode':
+      return <ModeField {...props} />
     case 'wheel':
       return <WheelRows {...props} />
   }
@@ -52,6 +55,23 @@ function TextField(props: FieldProps) {
   return (
     <TextInput
       {...useField(props)}
+      value={String(editing.draft[field])}
+      onChange={(event) => editing.set(field, event.currentTarget.value)}
+    />
+  )
+}
+
+function ModeField(props: FieldProps) {
+  const t = useT()
+  const { field, editing, isReadOnly } = props
+  const { label, description, error } = useField(props)
+  return (
+    <NativeSelect
+      label={label}
+      description={description}
+      error={error}
+      disabled={isReadOnly}
+      data={AUTOMATIC_MODES.map((mode) => ({ value: mode, label: t(`automaticMode.${mode}`) }))}
       value={String(editing.draft[field])}
       onChange={(event) => editing.set(field, event.currentTarget.value)}
     />

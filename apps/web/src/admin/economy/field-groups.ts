@@ -1,6 +1,6 @@
 import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
 
-export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'wheel'
+export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'mode' | 'wheel'
 
 /** Every field of the record, grouped as on the page. */
 export const FIELD_GROUPS = [
@@ -55,6 +55,22 @@ export const FIELD_GROUPS = [
     fields: ['firstPayoutHoldHours', 'newDestinationHoldHours', 'changeHoldHours', 'surveyReviewHours'],
   },
   {
+    group: 'automatic',
+    fields: [
+      'automaticPayout',
+      'automaticMaxKes',
+      'automaticMemberDayKes',
+      'automaticDayKes',
+      'automaticBelowRisk',
+      'automaticFirstPayouts',
+      'automaticSamplePercent',
+      'automaticTripFloorKes',
+      'automaticTripMintedPercent',
+      'automaticTripTimes',
+      'automaticTripFailedPercent',
+    ],
+  },
+  {
     group: 'twoPeople',
     fields: [
       'twoAdminsFromKes',
@@ -81,6 +97,8 @@ const CONTROLS: Partial<Record<EconomyField, Control>> = {
   isSpinOpen: 'switch',
   isQuizOpen: 'switch',
   companyChangesNeedTwo: 'switch',
+  automaticPayout: 'mode',
+  automaticFirstPayouts: 'switch',
   spinTable: 'wheel',
   videoPoints: 'range',
   adPoints: 'range',

@@ -110,6 +110,8 @@ const KEPT = new Set([
   // Receipts, hashes and ids of payments, to match late callbacks.
   'payout_reference',
   'payout_correction',
+  // Amounts, reasons and times.
+  'payout_decision',
   'payout_receipt',
   // Premium payments and their results, to match late callbacks.
   'premium_grant',

@@ -50,6 +50,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
 
 /** Tables about a member that the document leaves out, and why. */
 export const LEFT_OUT = new Set([
+  // How the operator decides: its result is in `withdrawals`.
+  'payout_decision',
   // Hashes of what is in `ledger`.
   'sealed_head',
   // Only the latest time, which is in `sessions`.

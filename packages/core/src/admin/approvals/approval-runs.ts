@@ -9,8 +9,10 @@ import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contra
 import { addTaxClassesInput } from '@chuma/contract/books/tax'
 import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
+import { releaseAutomaticInput } from '@chuma/contract/payouts/automatic-payouts'
 import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
 import { writeOffDebtInput } from '@chuma/contract/payouts/debts'
+import { bookReceiptInput, takeBackInput } from '@chuma/contract/receivables/invoices'
 import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
 import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import { createTaskInput, updateTaskInput } from '@chuma/contract/tasks/admin-tasks'
@@ -25,8 +27,12 @@ import { createPartner } from '../../partners/create-partner.ts'
 import { decideCreditReview } from '../../partners/reviews/decide-credit-review.ts'
 import { updatePartner } from '../../partners/update-partner.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
+import { releaseAutomaticPayout } from '../../payouts/automatic/release-automatic-payout.ts'
 import { correctPayout } from '../../payouts/corrections/correct-payout.ts'
 import { writeOffDebt } from '../../payouts/debts/write-off-debt.ts'
+import { voidInvoice, writeOffInvoice } from '../../receivables/invoices/take-back-invoice.ts'
+import { bookReceipt } from '../../receivables/receipts/book-receipt.ts'
+import { cancelReceipt } from '../../receivables/receipts/cancel-receipt.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
 import { updateSurvey } from '../../surveys/offers/update-survey.ts'
 import { decideReview } from '../../surveys/reviews/decide-review.ts'
@@ -65,12 +71,17 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'decide-withdrawal': run(decideWithdrawalInput, decideWithdrawal),
   'correct-payout': run(correctPayoutInput, correctPayout),
   'write-off-debt': run(writeOffDebtInput, writeOffDebt),
+  'release-automatic-payout': run(releaseAutomaticInput, releaseAutomaticPayout),
   'create-survey': run(createSurveyInput, createSurvey),
   'update-survey': run(updateSurveyInput, updateSurvey),
   'create-task': run(createTaskInput, createTask),
   'update-task': run(updateTaskInput, updateTask),
   'decide-claim': run(decideClaimInput, decideClaim),
   'decide-credit-review': run(decideCreditReviewInput, decideCreditReview),
+  'book-partner-receipt': run(bookReceiptInput, bookReceipt),
+  'cancel-partner-receipt': run(takeBackInput, cancelReceipt),
+  'void-partner-invoice': run(takeBackInput, voidInvoice),
+  'write-off-partner-invoice': run(takeBackInput, writeOffInvoice),
   'decide-proof': run(decideProofInput, decideProof),
   'decide-survey-review': run(decideSurveyReviewInput, decideReview),
   'change-economy': run(changeEconomyInput, changeEconomy),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Trx } from '@chuma/db/client'
 import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
@@ -39,7 +40,9 @@ export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> 
   }
   const limits = await deps.economy()
   const step = { payouts, secrets, limits, ref: order.attemptRef }
-  if (!(await db.transaction().execute((trx) => beginSending(trx, step)))) return
+  const turn = await db.transaction().execute((trx) => beginSending(trx, step))
+  if (!turn) return
+  if (turn.waitMs > 0) await setTimeout(turn.waitMs)
 
   const mayWrite = await readDeadline(db, order.attemptRef)
   const outcome = mayWrite() ? await provider.send(order.payment, mayWrite) : TOO_LATE

@@ -12,7 +12,8 @@ import { moveWithdrawal } from '../move-payout.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-type Queuing = WithdrawalChange & { payout: LockedPayout; by: Mover }
+/** `isAutomatic`: the owner's rule approved it, and its switch still stops it. */
+type Queuing = WithdrawalChange & { payout: LockedPayout; by: Mover; isAutomatic?: boolean }
 
 /**
  * Queue an approved withdrawal for payment. With a provider this writes the attempt with the one id for all its sends,
@@ -21,7 +22,7 @@ type Queuing = WithdrawalChange & { payout: LockedPayout; by: Mover }
 export async function queuePayout(
   trx: Trx,
   payouts: Payouts,
-  { payout, wait, ...move }: Queuing,
+  { payout, wait, isAutomatic = false, ...move }: Queuing,
 ): Promise<void> {
   const { ref, withdrawal, attempt } = payout
   const { provider, leaseSeconds } = payouts
@@ -38,6 +39,7 @@ export async function queuePayout(
     originatorConversationId,
     amountKes: fixed?.payoutKes ?? withdrawal.payoutKes,
     mpesaNumber: withdrawal.mpesaNumber,
+    isAutomatic,
     nextCheckInSeconds: leaseSeconds,
   })
   await insertReference(trx, attemptRef, { kind: 'originator', value: originatorConversationId })

@@ -125,6 +125,7 @@ export const economy = {
   'economyGroup.surveys': 'Surveys and claims',
   'economyGroup.payouts': 'Payouts and risk',
   'economyGroup.holds': 'How long payouts wait',
+  'economyGroup.automatic': 'Automatic payouts',
   'economyGroup.twoPeople': 'What needs a second person',
   'economyGroup.place': 'Tax and time',
 } as const

@@ -130,6 +130,7 @@ export const economy: Translation<typeof english> = {
   'economyGroup.surveys': 'Tafiti na madai',
   'economyGroup.payouts': 'Malipo na hatari',
   'economyGroup.holds': 'Malipo husubiri kwa muda gani',
+  'economyGroup.automatic': 'Malipo ya kiotomatiki',
   'economyGroup.twoPeople': 'Kinachohitaji mtu wa pili',
   'economyGroup.place': 'Kodi na saa',
 }
