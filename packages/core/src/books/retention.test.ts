@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { forgetExpired, RETAINED } from '@chuma/db/queries/retention'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenClick } from '../partners/testing.ts'
-import { givenWithdrawal } from '../payouts/testing.ts'
+import { givenSent } from '../payouts/attempts/given-sent.testing.ts'
+import { givenWithdrawal, newReceipt, paidResult } from '../payouts/testing.ts'
 import { createTestDeps } from '../testing.ts'
-import { findOn, givenPaidOn, newDay } from './testing.ts'
+import { findOn } from './testing.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const { db, close } = await createTestDb({ max: 3 })
@@ -83,8 +85,9 @@ test('an old request of a partner is emptied, and its credit can still be revers
 })
 
 test('the books agree after everything old has expired', async () => {
-  const day = newDay()
-  const { deps } = await givenPaidOn(db, day)
+  const sent = await givenSent(db)
+  await sent.say(paidResult(sent.payment, newReceipt()))
+  const day = await getBusinessDay(db)
   await db.transaction().execute(async (trx) => {
     await sql`alter table payout_callback disable trigger user`.execute(trx)
     await sql`update payout_callback set received_at = now() - interval '500 days'`.execute(trx)
@@ -98,8 +101,8 @@ test('the books agree after everything old has expired', async () => {
     db,
   )
   expect(rows).toEqual([{ left: 0 }])
-  expect(await findOn(deps, day)).toEqual([])
-  expect(await verifyLedger(deps)).toMatchObject({ ok: true })
+  expect(await findOn(sent.deps, day)).toEqual([])
+  expect(await verifyLedger(sent.deps)).toMatchObject({ ok: true })
 })
 
 test('the page of operations lists what is kept how long', async () => {

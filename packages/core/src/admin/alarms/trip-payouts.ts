@@ -15,5 +15,5 @@ export async function tripPayouts(
 ): Promise<void> {
   const reason = `Alarm ${cause}: ${detail}`
   if (provider) await stopQueue(trx, provider.name, { reason, code: null, actor: 'system', address: null })
-  await tripAutomaticPayout(trx, { cause: 'verification', reason })
+  await tripAutomaticPayout(trx, { cause: 'books', reason })
 }

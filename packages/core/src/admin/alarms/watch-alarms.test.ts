@@ -25,6 +25,8 @@ async function listNews() {
   return rows.map(({ action, subject }) => [action, subject.split(':')[0]])
 }
 
+const findSwitch = () => db.selectFrom('automaticPayoutSwitch').selectAll().executeTakeFirst()
+
 const isStopped = async () =>
   (await db.selectFrom('payoutQueue').select('isStopped').execute()).some((queue) => queue.isStopped)
 
@@ -64,6 +66,7 @@ test('a difference in which money is gone stops payouts, once', async () => {
   await watchAlarms(deps)
   expect(await listOpen()).toEqual(['money-differs'])
   expect(await isStopped()).toBe(true)
+  expect(await findSwitch()).toMatchObject({ isTripped: true, cause: 'books' })
   await sql`update payout_queue set is_stopped = false, reason = null, code = null, since = null, stopped_by = null`.execute(
     db,
   )
