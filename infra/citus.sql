@@ -204,6 +204,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   person_member
 --   accounting_period
 --   applied_function
+--   alarm
 --   document_series
 --   partner_account
 --   partner_account_day

@@ -24,6 +24,22 @@ CREATE TRIGGER accounting_period_append_only BEFORE DELETE OR UPDATE ON public.a
 CREATE TRIGGER accounting_period_closes BEFORE INSERT ON public.accounting_period FOR EACH ROW EXECUTE FUNCTION guard_period();
 CREATE TRIGGER accounting_period_no_truncate BEFORE TRUNCATE ON public.accounting_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table alarm (
+  alarm_id uuid not null default gen_random_uuid(),
+  cause text not null,
+  detail text not null,
+  raised_at timestamp with time zone not null default clock_timestamp(),
+  cleared_at timestamp with time zone,
+  acknowledged_by text,
+  acknowledged_at timestamp with time zone,
+  constraint alarm_pkey PRIMARY KEY (alarm_id),
+  constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text]))),
+  constraint alarm_check CHECK (((acknowledged_by IS NULL) = (acknowledged_at IS NULL))),
+  constraint alarm_detail_check CHECK ((char_length(detail) <= 300))
+);
+CREATE INDEX alarm_newest ON public.alarm USING btree (raised_at DESC);
+CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (cause) WHERE (cleared_at IS NULL);
+
 create table answer_print (
   hash bytea not null,
   member_id uuid not null,
@@ -1058,19 +1074,21 @@ create table partner_event (
   address inet,
   replay_of uuid,
   sealed text,
+  emptied_at timestamp with time zone,
   constraint partner_event_pkey PRIMARY KEY (event_id),
   constraint partner_event_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
   constraint partner_event_replay_of_fkey FOREIGN KEY (replay_of) REFERENCES partner_event(event_id),
   constraint partner_event_sealed_check CHECK ((sealed ~~ 'sealed:1:%'::text)),
-  constraint partner_event_stored_once CHECK ((num_nonnulls(target, headers, body) =
+  constraint partner_event_stored_once CHECK (((num_nonnulls(target, headers, body) =
 CASE
-    WHEN (sealed IS NULL) THEN 3
+    WHEN ((sealed IS NULL) AND (emptied_at IS NULL)) THEN 3
     ELSE 0
-END))
+END) AND ((emptied_at IS NULL) OR (sealed IS NULL))))
 );
+CREATE INDEX partner_event_kept ON public.partner_event USING btree (received_at) WHERE (emptied_at IS NULL);
 CREATE INDEX partner_event_newest ON public.partner_event USING btree (partner_id, received_at DESC, event_id DESC);
 CREATE INDEX partner_event_newest_of_all ON public.partner_event USING btree (received_at DESC, event_id DESC);
-CREATE INDEX partner_event_plain ON public.partner_event USING btree (event_id) WHERE (sealed IS NULL);
+CREATE INDEX partner_event_plain ON public.partner_event USING btree (event_id) WHERE ((sealed IS NULL) AND (emptied_at IS NULL));
 CREATE TRIGGER partner_event_append_only BEFORE DELETE OR UPDATE ON public.partner_event FOR EACH ROW EXECUTE FUNCTION guard_partner_event();
 
 create table partner_event_outcome (
@@ -1295,6 +1313,7 @@ create table payout_callback (
   constraint payout_callback_pkey PRIMARY KEY (callback_id),
   constraint payout_callback_kind_check CHECK ((kind = ANY (ARRAY['result'::text, 'timeout'::text, 'query'::text, 'balance'::text])))
 );
+CREATE INDEX payout_callback_oldest ON public.payout_callback USING btree (received_at);
 CREATE TRIGGER payout_callback_append_only BEFORE DELETE OR UPDATE ON public.payout_callback FOR EACH ROW EXECUTE FUNCTION guard_payout_callback();
 
 create table payout_callback_outcome (
@@ -1580,6 +1599,7 @@ create table premium_callback (
   received_at timestamp with time zone not null default now(),
   constraint premium_callback_pkey PRIMARY KEY (callback_id)
 );
+CREATE INDEX premium_callback_oldest ON public.premium_callback USING btree (received_at);
 CREATE TRIGGER premium_callback_append_only BEFORE DELETE OR UPDATE ON public.premium_callback FOR EACH ROW EXECUTE FUNCTION guard_premium_callback();
 
 create table premium_callback_word (
@@ -1988,6 +2008,7 @@ create table sms_delivery (
   constraint sms_delivery_recipient_hash_check CHECK ((octet_length(recipient_hash) = 32)),
   constraint sms_delivery_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unknown'::text, 'delivered'::text, 'undelivered'::text])))
 );
+CREATE INDEX sms_delivery_oldest ON public.sms_delivery USING btree (created_at);
 CREATE INDEX sms_delivery_provider_id ON public.sms_delivery USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX sms_delivery_recipient ON public.sms_delivery USING btree (recipient_hash, created_at DESC);
 CREATE TRIGGER sms_delivery_guard BEFORE UPDATE OF state ON public.sms_delivery FOR EACH ROW EXECUTE FUNCTION guard_sms_delivery();
@@ -2786,7 +2807,10 @@ create table work_key (
 -- function count_task(task uuid, member uuid, more_uses integer, more_approved integer, more_points integer) returns void
 -- function count_view() returns trigger
 -- function date_journal_entry() returns trigger
+-- function empty_partner_events(at_most integer) returns integer
 -- function fill_event_outcome() returns trigger
+-- function forget_payout_callbacks(at_most integer) returns integer
+-- function forget_premium_callbacks(at_most integer) returns integer
 -- function guard_approval_request() returns trigger
 -- function guard_audit_entry() returns trigger
 -- function guard_correction() returns trigger
@@ -2822,6 +2846,7 @@ create table work_key (
 -- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger
+-- function retention_days(what text) returns integer
 -- function survey_shard(member uuid) returns smallint
 -- function tell_member_verified() returns trigger
 -- function tell_survey_completed() returns trigger

@@ -45,6 +45,16 @@ export interface AccountingPeriod {
   month: string;
 }
 
+export interface Alarm {
+  acknowledgedAt: Date | null;
+  acknowledgedBy: string | null;
+  alarmId: Generated<string>;
+  cause: "books-damaged" | "money-differs" | "books-differ" | "tax-overdue" | "statement-missing" | "night-missed" | "callbacks-waiting";
+  clearedAt: Date | null;
+  detail: string;
+  raisedAt: Generated<Date>;
+}
+
 export interface AnswerPrint {
   hash: Buffer;
   memberId: string;
@@ -664,6 +674,7 @@ export interface PartnerDay {
 export interface PartnerEvent {
   address: string | null;
   body: Buffer | null;
+  emptiedAt: Date | null;
   eventId: Generated<string>;
   headers: JsonOf<EventHeaders> | null;
   method: string;
@@ -1703,6 +1714,7 @@ export interface WorkKey {
 export interface Database {
   accountChange: AccountChange;
   accountingPeriod: AccountingPeriod;
+  alarm: Alarm;
   answerPrint: AnswerPrint;
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;

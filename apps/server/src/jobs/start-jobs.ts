@@ -52,6 +52,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
       { name: 'expire-surveys', cron: '40 * * * *', timeZone },
       { name: 'roll-up-figures', cron: '5 * * * *', timeZone },
       { name: 'sweep-throttle', cron: '10 * * * *', timeZone },
+      { name: 'watch-alarms', cron: '*/5 * * * *', timeZone },
       { name: 'forget-webhooks', cron: '50 3 * * *', timeZone },
       { name: 'remind-premium', cron: '0 9 * * *', timeZone },
       { name: 'count-staff-figures', cron: '*/5 * * * *', timeZone },

@@ -101,6 +101,7 @@ export const relations: Record<string, Relation> = {
     ...['reconcileDay', 'resolveDifference', 'importStatement'].map(admin),
     // The database proves what a month states: nobody gains by filing it.
     ...['addTaxClasses', 'fileTaxMonth', 'readTaxFile', 'recordTaxRemittance'].map(admin),
+    ...['acknowledgeAlarm'].map(admin),
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
     ...['createTask', 'updateTask', 'retireTask'].map(admin),
     ...['createQuizQuestion', 'updateQuizQuestion', 'retireQuizQuestion', 'importQuizQuestions'].map(admin),

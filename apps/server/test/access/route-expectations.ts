@@ -5,7 +5,6 @@ import { publicRoutes } from './public-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { statementRoutes } from './statement-routes.ts'
-import { taxRoutes } from './tax-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
@@ -15,7 +14,6 @@ export const routeAccess: Record<string, Access> = {
   ...reviewRoutes,
   ...statementRoutes,
   ...staffRoutes,
-  ...taxRoutes,
 
   'GET /api/login': 'public',
   'POST /api/auth/signup': 'public',

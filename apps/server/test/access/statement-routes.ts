@@ -1,7 +1,9 @@
 import type { Access } from './expectations.ts'
+import { taxRoutes } from './tax-routes.ts'
 
-/** Statements, and the desk for what no rule matched. */
+/** Tax, statements, and the desk for what no rule matched. */
 export const statementRoutes: Record<string, Access> = {
+  ...taxRoutes,
   'POST /api/admin/reconciliation/statements': 'ledger:verify',
   'GET /api/admin/reconciliation/statement-mappings': 'ledger:verify',
   'GET /api/admin/reconciliation/statement-rows': 'ledger:verify',

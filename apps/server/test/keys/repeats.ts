@@ -88,6 +88,7 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/debts/:memberId/write-off': STATE,
   'POST /api/admin/clusters/:id/decision': 'a decision names the version that it is about',
   'POST /api/admin/withdrawals/:id/retry-payout': STATE,
+  'POST /api/admin/alarms/:id/acknowledge': STATE,
   'POST /api/admin/tax/classes': 'waits for a second person: the same request is found again',
   'POST /api/admin/tax/months/:month/file': STATE,
   'POST /api/admin/tax/months/:month/read': LOOKS,

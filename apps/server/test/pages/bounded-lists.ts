@@ -21,6 +21,7 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/admin/analytics/page-views': 'pages of the site',
   'GET /api/admin/analytics/offers': 'what a search box shows',
   'GET /api/admin/withdrawals/find': 'what a search box shows',
+  'GET /api/admin/alarms': 'the latest fifty',
   'GET /api/admin/reconciliation/tax-months': 'one per month',
   'GET /api/admin/reconciliation/statement-mappings': 'made by hand, a hundred at most',
   'GET /api/admin/reconciliation/statement-months': 'the latest two dozen',

@@ -136,6 +136,7 @@ export const PLACEMENTS = {
   person_member: local,
   accounting_period: local,
   applied_function: local,
+  alarm: local,
   document_series: local,
   partner_account: local,
   partner_account_day: local,

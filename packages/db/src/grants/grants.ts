@@ -130,6 +130,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   csp_report: ALL,
   secret_key: ALL,
   applied_function: READ,
+  alarm: CHANGE,
   document_series: CHANGE,
   partner_account: CHANGE,
   partner_account_day: CHANGE,

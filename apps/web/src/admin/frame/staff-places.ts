@@ -53,6 +53,7 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
       { to: '/admin/economy', label: 'staffNav.economy', needs: ['economy:read'] },
       { to: '/admin/reconciliation', label: 'books.nav', needs: ['ledger:verify'] },
       { to: '/admin/statements', label: 'statementDesk.nav', needs: ['ledger:verify'] },
+      { to: '/admin/tax', label: 'staffNav.tax', needs: ['ledger:verify'] },
     ],
   },
   {

@@ -43,6 +43,7 @@ import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
 import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
 import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
+import { alarmProcedures } from './alarms.ts'
 import { analyticsProcedures } from './analytics.ts'
 import { apiKeyProcedures } from './api-keys.ts'
 import { approvalProcedures } from './approvals.ts'
@@ -68,6 +69,7 @@ export const adminRouter = router({
   ...reportProcedures,
   ...statementProcedures,
   ...taxProcedures,
+  ...alarmProcedures,
   ...adminGamesProcedures,
   ...adminTaskProcedures,
   ...analyticsProcedures,

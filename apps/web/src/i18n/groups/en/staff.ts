@@ -23,6 +23,7 @@ import { reviews } from '../../messages/en/reviews.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { staffHolds } from '../../messages/en/staff-holds.ts'
+import { staffTax } from '../../messages/en/staff-tax.ts'
 import { statementDesk } from '../../messages/en/statement-desk.ts'
 import { system } from '../../messages/en/system.ts'
 import { today } from '../../messages/en/today.ts'
@@ -55,6 +56,7 @@ export const staff = {
   ...reviews,
   ...staffPart,
   ...staffHolds,
+  ...staffTax,
   ...statementDesk,
   ...system,
   ...today,

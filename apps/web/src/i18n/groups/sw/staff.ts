@@ -23,6 +23,7 @@ import { reviews } from '../../messages/sw/reviews.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { staffHolds } from '../../messages/sw/staff-holds.ts'
+import { staffTax } from '../../messages/sw/staff-tax.ts'
 import { statementDesk } from '../../messages/sw/statement-desk.ts'
 import { system } from '../../messages/sw/system.ts'
 import { today } from '../../messages/sw/today.ts'
@@ -56,6 +57,7 @@ export const staff: Translation<typeof english> = {
   ...reviews,
   ...staffPart,
   ...staffHolds,
+  ...staffTax,
   ...statementDesk,
   ...system,
   ...today,
