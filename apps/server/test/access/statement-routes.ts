@@ -1,6 +1,6 @@
 import type { Access } from './expectations.ts'
-import { taxRoutes } from './tax-routes.ts'
 import { receivableRoutes } from './receivable-routes.ts'
+import { taxRoutes } from './tax-routes.ts'
 
 /** Tax, statements, and the desk for what no rule matched. */
 export const statementRoutes: Record<string, Access> = {
