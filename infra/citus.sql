@@ -94,7 +94,11 @@ select create_reference_table('partner');
 select create_reference_table('economy_version');
 select create_reference_table('provider_statement');
 select create_reference_table('statement_mapping');
+select create_reference_table('tax_class');
+select create_reference_table('tax_file');
+select create_reference_table('tax_remittance');
 select create_reference_table('payout_queue');
+select create_reference_table('automatic_payout_switch');
 select create_reference_table('question_count');
 select create_reference_table('spin_count');
 select create_reference_table('survey_count');
@@ -110,8 +114,11 @@ select create_distributed_table('earnings_correction', 'member_id', colocate_wit
 select create_distributed_table('withdrawal', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_attempt', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_correction', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_decision', 'member_id', colocate_with => 'member');
 select create_distributed_table('withholding', 'member_id', colocate_with => 'member');
 select create_distributed_table('withholding_reversal', 'member_id', colocate_with => 'member');
+select create_distributed_table('tax_part', 'member_id', colocate_with => 'member');
+select create_distributed_table('member_tax', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_details', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_pause', 'member_id', colocate_with => 'member');
 select create_distributed_table('premium_grant', 'member_id', colocate_with => 'member');
@@ -197,6 +204,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   person_member
 --   accounting_period
 --   applied_function
+--   alarm
 --   document_series
 --   partner_account
 --   partner_account_day

@@ -24,6 +24,22 @@ CREATE TRIGGER accounting_period_append_only BEFORE DELETE OR UPDATE ON public.a
 CREATE TRIGGER accounting_period_closes BEFORE INSERT ON public.accounting_period FOR EACH ROW EXECUTE FUNCTION guard_period();
 CREATE TRIGGER accounting_period_no_truncate BEFORE TRUNCATE ON public.accounting_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table alarm (
+  alarm_id uuid not null default gen_random_uuid(),
+  cause text not null,
+  detail text not null,
+  raised_at timestamp with time zone not null default clock_timestamp(),
+  cleared_at timestamp with time zone,
+  acknowledged_by text,
+  acknowledged_at timestamp with time zone,
+  constraint alarm_pkey PRIMARY KEY (alarm_id),
+  constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text]))),
+  constraint alarm_check CHECK (((acknowledged_by IS NULL) = (acknowledged_at IS NULL))),
+  constraint alarm_detail_check CHECK ((char_length(detail) <= 300))
+);
+CREATE INDEX alarm_newest ON public.alarm USING btree (raised_at DESC);
+CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (cause) WHERE (cleared_at IS NULL);
+
 create table answer_print (
   hash bytea not null,
   member_id uuid not null,
@@ -130,6 +146,23 @@ CREATE INDEX audit_entry_newest ON public.audit_entry USING btree (at DESC, entr
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION guard_audit_entry();
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- privileges: {owner=arxtm/owner} address {owner=w/owner} after {owner=w/owner} before {owner=w/owner} reason {owner=w/owner}
+
+create table automatic_payout_switch (
+  is_only boolean not null default true,
+  is_tripped boolean not null default false,
+  cause text,
+  reason text,
+  tripped_by text,
+  tripped_at timestamp with time zone,
+  released_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint automatic_payout_switch_pkey PRIMARY KEY (is_only),
+  constraint automatic_payout_switch_cause_check CHECK ((cause = ANY (ARRAY['staff'::text, 'minted'::text, 'velocity'::text, 'failures'::text, 'books'::text, 'float'::text]))),
+  constraint automatic_payout_switch_check CHECK ((is_tripped = (cause IS NOT NULL))),
+  constraint automatic_payout_switch_check1 CHECK ((is_tripped = (reason IS NOT NULL))),
+  constraint automatic_payout_switch_check2 CHECK ((is_tripped = (tripped_by IS NOT NULL))),
+  constraint automatic_payout_switch_check3 CHECK ((is_tripped = (tripped_at IS NOT NULL))),
+  constraint automatic_payout_switch_is_only_check CHECK (is_only)
+);
 
 create table books_check (
   check_id bigint not null generated always as identity,
@@ -848,6 +881,20 @@ create table member_settings (
   constraint member_settings_theme_check CHECK ((theme = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text])))
 );
 
+create table member_tax (
+  member_id uuid not null,
+  residence text not null default 'resident'::text,
+  pin text,
+  pin_end text,
+  changed_at timestamp with time zone not null default now(),
+  constraint member_tax_pkey PRIMARY KEY (member_id),
+  constraint member_tax_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_tax_check CHECK (((pin IS NULL) = (pin_end IS NULL))),
+  constraint member_tax_pin_check CHECK ((pin ~~ 'sealed:1:%'::text)),
+  constraint member_tax_pin_end_check CHECK ((char_length(pin_end) = 2)),
+  constraint member_tax_residence_check CHECK ((residence = ANY (ARRAY['resident'::text, 'non-resident'::text])))
+);
+
 create table member_terms (
   member_id uuid not null,
   version integer not null,
@@ -949,16 +996,18 @@ create table partner_accrual (
 CREATE INDEX partner_accrual_partner ON public.partner_accrual USING btree (partner_id) INCLUDE (usd, kind);
 
 create table partner_allocation (
+  allocation_id bigint not null generated always as identity,
   receipt_id uuid not null,
   invoice_id uuid not null,
   amount_cents bigint not null,
   allocated_at timestamp with time zone not null default clock_timestamp(),
-  constraint partner_allocation_pkey PRIMARY KEY (receipt_id, invoice_id),
+  constraint partner_allocation_pkey PRIMARY KEY (allocation_id),
   constraint partner_allocation_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES partner_invoice(invoice_id),
   constraint partner_allocation_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES partner_receipt(receipt_id),
   constraint partner_allocation_amount_cents_check CHECK ((amount_cents > 0))
 );
 CREATE INDEX partner_allocation_invoice ON public.partner_allocation USING btree (invoice_id);
+CREATE INDEX partner_allocation_receipt ON public.partner_allocation USING btree (receipt_id);
 CREATE TRIGGER partner_allocation_append_only BEFORE DELETE OR UPDATE ON public.partner_allocation FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER partner_allocation_no_truncate BEFORE TRUNCATE ON public.partner_allocation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -994,6 +1043,7 @@ create table partner_credit (
 );
 CREATE INDEX partner_credit_accrued ON public.partner_credit USING btree (partner_id, created_at, credit_id) WHERE (state = 'available'::text);
 CREATE INDEX partner_credit_by_id ON public.partner_credit USING btree (credit_id);
+CREATE INDEX partner_credit_created ON public.partner_credit USING btree (created_at);
 CREATE INDEX partner_credit_due ON public.partner_credit USING btree (release_at) WHERE (state = 'pending'::text);
 CREATE UNIQUE INDEX partner_credit_goal ON public.partner_credit USING btree (member_id, click_id, goal) WHERE ((click_id IS NOT NULL) AND (state = ANY (ARRAY['review'::text, 'pending'::text, 'available'::text])));
 CREATE INDEX partner_credit_member ON public.partner_credit USING btree (member_id, created_at DESC);
@@ -1024,19 +1074,21 @@ create table partner_event (
   address inet,
   replay_of uuid,
   sealed text,
+  emptied_at timestamp with time zone,
   constraint partner_event_pkey PRIMARY KEY (event_id),
   constraint partner_event_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
   constraint partner_event_replay_of_fkey FOREIGN KEY (replay_of) REFERENCES partner_event(event_id),
   constraint partner_event_sealed_check CHECK ((sealed ~~ 'sealed:1:%'::text)),
-  constraint partner_event_stored_once CHECK ((num_nonnulls(target, headers, body) =
+  constraint partner_event_stored_once CHECK (((num_nonnulls(target, headers, body) =
 CASE
-    WHEN (sealed IS NULL) THEN 3
+    WHEN ((sealed IS NULL) AND (emptied_at IS NULL)) THEN 3
     ELSE 0
-END))
+END) AND ((emptied_at IS NULL) OR (sealed IS NULL))))
 );
+CREATE INDEX partner_event_kept ON public.partner_event USING btree (received_at) WHERE (emptied_at IS NULL);
 CREATE INDEX partner_event_newest ON public.partner_event USING btree (partner_id, received_at DESC, event_id DESC);
 CREATE INDEX partner_event_newest_of_all ON public.partner_event USING btree (received_at DESC, event_id DESC);
-CREATE INDEX partner_event_plain ON public.partner_event USING btree (event_id) WHERE (sealed IS NULL);
+CREATE INDEX partner_event_plain ON public.partner_event USING btree (event_id) WHERE ((sealed IS NULL) AND (emptied_at IS NULL));
 CREATE TRIGGER partner_event_append_only BEFORE DELETE OR UPDATE ON public.partner_event FOR EACH ROW EXECUTE FUNCTION guard_partner_event();
 
 create table partner_event_outcome (
@@ -1231,6 +1283,7 @@ create table payout_attempt (
   created_at timestamp with time zone not null default now(),
   sending_at timestamp with time zone,
   settled_at timestamp with time zone,
+  is_automatic boolean not null default false,
   constraint payout_attempt_pkey PRIMARY KEY (member_id, withdrawal_id, attempt_no),
   constraint payout_attempt_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
   constraint payout_attempt_attempt_no_check CHECK ((attempt_no > 0)),
@@ -1260,6 +1313,7 @@ create table payout_callback (
   constraint payout_callback_pkey PRIMARY KEY (callback_id),
   constraint payout_callback_kind_check CHECK ((kind = ANY (ARRAY['result'::text, 'timeout'::text, 'query'::text, 'balance'::text])))
 );
+CREATE INDEX payout_callback_oldest ON public.payout_callback USING btree (received_at);
 CREATE TRIGGER payout_callback_append_only BEFORE DELETE OR UPDATE ON public.payout_callback FOR EACH ROW EXECUTE FUNCTION guard_payout_callback();
 
 create table payout_callback_outcome (
@@ -1313,6 +1367,36 @@ CREATE UNIQUE INDEX payout_correction_once ON public.payout_correction USING btr
 CREATE UNIQUE INDEX payout_correction_receipt ON public.payout_correction USING btree (member_id, receipt) WHERE (kind <> 'returned'::text);
 CREATE TRIGGER payout_correction_append_only BEFORE DELETE OR UPDATE ON public.payout_correction FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payout_correction_no_truncate BEFORE TRUNCATE ON public.payout_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table payout_decision (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  mode text not null,
+  rule_version integer not null,
+  outcome text not null,
+  reasons text[] not null,
+  amount_kes bigint not null,
+  is_applied boolean not null,
+  decided_at timestamp with time zone not null default clock_timestamp(),
+  look_again_at timestamp with time zone,
+  is_barred boolean not null default false,
+  staff_outcome text,
+  staff_decided_at timestamp with time zone,
+  staff_actor text,
+  constraint payout_decision_pkey PRIMARY KEY (member_id, withdrawal_id),
+  constraint payout_decision_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint payout_decision_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint payout_decision_check CHECK (((NOT is_applied) OR ((mode = 'on'::text) AND (outcome = 'pay'::text)))),
+  constraint payout_decision_check1 CHECK (((outcome = 'pay'::text) = (reasons = '{}'::text[]))),
+  constraint payout_decision_check2 CHECK (((staff_outcome IS NULL) = (staff_decided_at IS NULL))),
+  constraint payout_decision_check3 CHECK (((staff_outcome IS NULL) = (staff_actor IS NULL))),
+  constraint payout_decision_mode_check CHECK ((mode = ANY (ARRAY['shadow'::text, 'on'::text]))),
+  constraint payout_decision_outcome_check CHECK ((outcome = ANY (ARRAY['pay'::text, 'sample'::text, 'person'::text]))),
+  constraint payout_decision_staff_outcome_check CHECK ((staff_outcome = ANY (ARRAY['approved'::text, 'rejected'::text])))
+);
+CREATE INDEX payout_decision_again ON public.payout_decision USING btree (look_again_at) WHERE (look_again_at IS NOT NULL);
+CREATE INDEX payout_decision_day ON public.payout_decision USING btree (decided_at) INCLUDE (amount_kes) WHERE (outcome = 'pay'::text);
+CREATE INDEX payout_decision_staff ON public.payout_decision USING btree (staff_decided_at) WHERE (staff_decided_at IS NOT NULL);
 
 create table payout_destination (
   member_id uuid not null,
@@ -1417,6 +1501,7 @@ create table payout_queue (
   code text,
   since timestamp with time zone,
   stopped_by text,
+  next_send_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint payout_queue_pkey PRIMARY KEY (provider),
   constraint payout_queue_check CHECK ((is_stopped = (reason IS NOT NULL))),
   constraint payout_queue_check1 CHECK ((is_stopped = (since IS NOT NULL))),
@@ -1514,6 +1599,7 @@ create table premium_callback (
   received_at timestamp with time zone not null default now(),
   constraint premium_callback_pkey PRIMARY KEY (callback_id)
 );
+CREATE INDEX premium_callback_oldest ON public.premium_callback USING btree (received_at);
 CREATE TRIGGER premium_callback_append_only BEFORE DELETE OR UPDATE ON public.premium_callback FOR EACH ROW EXECUTE FUNCTION guard_premium_callback();
 
 create table premium_callback_word (
@@ -1922,6 +2008,7 @@ create table sms_delivery (
   constraint sms_delivery_recipient_hash_check CHECK ((octet_length(recipient_hash) = 32)),
   constraint sms_delivery_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unknown'::text, 'delivered'::text, 'undelivered'::text])))
 );
+CREATE INDEX sms_delivery_oldest ON public.sms_delivery USING btree (created_at);
 CREATE INDEX sms_delivery_provider_id ON public.sms_delivery USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX sms_delivery_recipient ON public.sms_delivery USING btree (recipient_hash, created_at DESC);
 CREATE TRIGGER sms_delivery_guard BEFORE UPDATE OF state ON public.sms_delivery FOR EACH ROW EXECUTE FUNCTION guard_sms_delivery();
@@ -2380,6 +2467,85 @@ CREATE UNIQUE INDEX task_view_once_a_day ON public.task_view USING btree (member
 CREATE UNIQUE INDEX task_view_one_open ON public.task_view USING btree (member_id) WHERE ((claimed_at IS NULL) AND (voided_at IS NULL));
 CREATE CONSTRAINT TRIGGER task_view_counted AFTER INSERT OR UPDATE ON public.task_view DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.claimed_at IS NOT NULL)) EXECUTE FUNCTION count_view();
 
+create table tax_class (
+  class_id bigint not null generated always as identity,
+  earnings text not null,
+  residence text not null,
+  payee text not null,
+  percent numeric(5,2) not null,
+  valid_from date not null,
+  reason text not null,
+  decided_by text not null,
+  decided_at timestamp with time zone not null default clock_timestamp(),
+  constraint tax_class_pkey PRIMARY KEY (class_id),
+  constraint tax_class_earnings_check CHECK ((earnings = ANY (ARRAY['research'::text, 'tasks'::text, 'bonus'::text, 'prize'::text, 'other'::text]))),
+  constraint tax_class_payee_check CHECK ((payee = 'member'::text)),
+  constraint tax_class_percent_check CHECK (((percent >= (0)::numeric) AND (percent <= (50)::numeric))),
+  constraint tax_class_reason_check CHECK ((reason <> ''::text)),
+  constraint tax_class_residence_check CHECK ((residence = ANY (ARRAY['resident'::text, 'non-resident'::text])))
+);
+CREATE INDEX tax_class_in_force ON public.tax_class USING btree (payee, residence, earnings, valid_from DESC, class_id DESC);
+CREATE TRIGGER tax_class_append_only BEFORE DELETE OR UPDATE ON public.tax_class FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_class_begins_later BEFORE INSERT ON public.tax_class FOR EACH ROW EXECUTE FUNCTION check_tax_class();
+CREATE TRIGGER tax_class_no_truncate BEFORE TRUNCATE ON public.tax_class FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table tax_file (
+  month text not null,
+  payments integer not null,
+  base_kes bigint not null,
+  tax_kes bigint not null,
+  carried_kes bigint not null,
+  due_on date not null,
+  content text not null,
+  content_hash bytea not null,
+  filed_by text not null,
+  filed_at timestamp with time zone not null default clock_timestamp(),
+  constraint tax_file_pkey PRIMARY KEY (month),
+  constraint tax_file_carried_kes_check CHECK ((carried_kes <= 0)),
+  constraint tax_file_content_check CHECK ((content ~~ 'sealed:1:%'::text)),
+  constraint tax_file_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint tax_file_month_check CHECK ((month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text))
+);
+CREATE TRIGGER tax_file_append_only BEFORE DELETE OR UPDATE ON public.tax_file FOR EACH ROW EXECUTE FUNCTION guard_tax_file();
+CREATE TRIGGER tax_file_no_truncate BEFORE TRUNCATE ON public.tax_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_file_of_booked BEFORE INSERT ON public.tax_file FOR EACH ROW EXECUTE FUNCTION check_tax_file();
+
+create table tax_part (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  day date not null,
+  earnings text not null,
+  residence text not null,
+  points bigint not null,
+  percent numeric(5,2) not null,
+  tax_kes bigint not null,
+  constraint tax_part_pkey PRIMARY KEY (member_id, withdrawal_id, day, earnings),
+  constraint tax_part_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint tax_part_earnings_check CHECK ((earnings = ANY (ARRAY['all'::text, 'research'::text, 'tasks'::text, 'bonus'::text, 'prize'::text, 'other'::text]))),
+  constraint tax_part_points_check CHECK ((points > 0)),
+  constraint tax_part_tax_kes_check CHECK ((tax_kes >= 0))
+);
+CREATE TRIGGER tax_part_append_only BEFORE DELETE OR UPDATE ON public.tax_part FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_part_in_force BEFORE INSERT ON public.tax_part FOR EACH ROW EXECUTE FUNCTION check_tax_part();
+CREATE TRIGGER tax_part_no_truncate BEFORE TRUNCATE ON public.tax_part FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table tax_remittance (
+  month text not null,
+  amount_kes bigint not null,
+  reference text not null,
+  paid_on date not null,
+  recorded_by text not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  constraint tax_remittance_pkey PRIMARY KEY (month),
+  constraint tax_remittance_reference_key UNIQUE (reference),
+  constraint tax_remittance_month_fkey FOREIGN KEY (month) REFERENCES tax_file(month),
+  constraint tax_remittance_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint tax_remittance_reference_check CHECK (((reference = upper(reference)) AND (reference <> ''::text)))
+);
+CREATE TRIGGER tax_remittance_append_only BEFORE DELETE OR UPDATE ON public.tax_remittance FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_remittance_no_truncate BEFORE TRUNCATE ON public.tax_remittance FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_remittance_of_filed BEFORE INSERT ON public.tax_remittance FOR EACH ROW EXECUTE FUNCTION check_tax_remittance();
+
 create table throttle (
   bucket text not null,
   hits integer not null,
@@ -2622,6 +2788,10 @@ create table work_key (
 -- function business_day(moment timestamp with time zone) returns date
 -- function business_day_start(day date) returns timestamp with time zone
 -- function business_time_zone() returns text
+-- function check_tax_class() returns trigger
+-- function check_tax_file() returns trigger
+-- function check_tax_part() returns trigger
+-- function check_tax_remittance() returns trigger
 -- function check_withholding() returns trigger
 -- function check_withholding_reversal() returns trigger
 -- function claim_daily_login(member uuid, bonus integer, streak_bonus integer, description text, in_a_row text) returns TABLE(streak integer, points integer, available_points bigint)
@@ -2637,7 +2807,10 @@ create table work_key (
 -- function count_task(task uuid, member uuid, more_uses integer, more_approved integer, more_points integer) returns void
 -- function count_view() returns trigger
 -- function date_journal_entry() returns trigger
+-- function empty_partner_events(at_most integer) returns integer
 -- function fill_event_outcome() returns trigger
+-- function forget_payout_callbacks(at_most integer) returns integer
+-- function forget_premium_callbacks(at_most integer) returns integer
 -- function guard_approval_request() returns trigger
 -- function guard_audit_entry() returns trigger
 -- function guard_correction() returns trigger
@@ -2656,6 +2829,7 @@ create table work_key (
 -- function guard_premium_payment() returns trigger
 -- function guard_sms_delivery() returns trigger
 -- function guard_survey_review() returns trigger
+-- function guard_tax_file() returns trigger
 -- function guard_wallet() returns trigger
 -- function guard_webhook_delivery() returns trigger
 -- function guard_webhook_event() returns trigger
@@ -2672,6 +2846,7 @@ create table work_key (
 -- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger
+-- function retention_days(what text) returns integer
 -- function survey_shard(member uuid) returns smallint
 -- function tell_member_verified() returns trigger
 -- function tell_survey_completed() returns trigger

@@ -67,6 +67,7 @@ const MEMBER: readonly Screen[] = [
   { name: 'withdraw-dialog', path: '/dashboard?tab=wallet', prepare: press('Request Withdrawal') },
   { name: 'activity', path: '/activity' },
   { name: 'statement', path: '/statements' },
+  { name: 'tax', path: '/tax' },
   { name: 'surveys', path: '/surveys' },
   { name: 'survey-list', path: '/survey-list' },
   { name: 'survey-form', path: '/survey-list', shows: '/survey-form', prepare: follow('Take Survey') },
@@ -110,6 +111,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-survey-reviews', path: '/admin/survey-reviews' },
   { name: 'admin-clusters', path: '/admin/clusters' },
   { name: 'admin-debts', path: '/admin/debts' },
+  { name: 'admin-automatic-payout', path: '/admin/automatic-payout' },
   {
     name: 'admin-cluster',
     path: '/admin/clusters',
@@ -123,6 +125,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-economy', path: '/admin/economy' },
   { name: 'admin-reconciliation', path: '/admin/reconciliation' },
   { name: 'admin-statements', path: '/admin/statements' },
+  { name: 'admin-tax', path: '/admin/tax' },
   { name: 'admin-receivables', path: '/admin/receivables' },
   { name: 'admin-audit', path: '/admin/audit' },
   { name: 'admin-system', path: '/admin/system' },

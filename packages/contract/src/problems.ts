@@ -84,7 +84,11 @@ export const problemTable = {
   NOT_AN_INVITE_CODE: none,
   INVITE_CODE_UNKNOWN: none,
   TIME_ZONE_UNKNOWN: none,
-  DAYS_OUT_OF_ORDER: none,
+  TAX_CLASS_BEGUN: none,
+  TAX_REFERENCE_INVALID: none,
+  TAX_REFERENCE_TAKEN: none,
+  TAX_AMOUNT_DIFFERS: z.object({ amountKes: z.number() }),
+  PIN_INVALID: none,
 
   // inbox
   NAME_TOO_SHORT: min,

@@ -51,6 +51,20 @@ create trigger payout_receipt_no_truncate before truncate on payout_receipt
   for each statement execute function refuse_change();
 create trigger payout_attempt_no_truncate before truncate on payout_attempt
   for each statement execute function refuse_change();
+create trigger tax_class_append_only before update or delete on tax_class
+  for each row execute function refuse_change();
+create trigger tax_class_no_truncate before truncate on tax_class
+  for each statement execute function refuse_change();
+create trigger tax_part_append_only before update or delete on tax_part
+  for each row execute function refuse_change();
+create trigger tax_part_no_truncate before truncate on tax_part
+  for each statement execute function refuse_change();
+create trigger tax_remittance_append_only before update or delete on tax_remittance
+  for each row execute function refuse_change();
+create trigger tax_remittance_no_truncate before truncate on tax_remittance
+  for each statement execute function refuse_change();
+create trigger tax_file_no_truncate before truncate on tax_file
+  for each statement execute function refuse_change();
 
 -- What partners owe.
 create trigger partner_invoice_line_append_only before update or delete on partner_invoice_line

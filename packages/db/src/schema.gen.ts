@@ -45,6 +45,16 @@ export interface AccountingPeriod {
   month: string;
 }
 
+export interface Alarm {
+  acknowledgedAt: Date | null;
+  acknowledgedBy: string | null;
+  alarmId: Generated<string>;
+  cause: "books-damaged" | "money-differs" | "books-differ" | "tax-overdue" | "statement-missing" | "night-missed" | "callbacks-waiting";
+  clearedAt: Date | null;
+  detail: string;
+  raisedAt: Generated<Date>;
+}
+
 export interface AnswerPrint {
   hash: Buffer;
   memberId: string;
@@ -104,6 +114,16 @@ export interface AuditEntry {
   personId: string | null;
   reason: string | null;
   subject: string;
+}
+
+export interface AutomaticPayoutSwitch {
+  cause: "staff" | "minted" | "velocity" | "failures" | "books" | "float" | null;
+  isOnly: Generated<boolean>;
+  isTripped: Generated<boolean>;
+  reason: string | null;
+  releasedAt: Generated<Date>;
+  trippedAt: Date | null;
+  trippedBy: string | null;
 }
 
 export interface BooksCheck {
@@ -541,6 +561,14 @@ export interface MemberSettings {
   theme: "auto" | "light" | "dark" | null;
 }
 
+export interface MemberTax {
+  changedAt: Generated<Date>;
+  memberId: string;
+  pin: SealedText | null;
+  pinEnd: string | null;
+  residence: Generated<"resident" | "non-resident">;
+}
+
 export interface MemberTerms {
   acceptedAt: Date | null;
   how: "sign-up" | "asked";
@@ -609,6 +637,7 @@ export interface PartnerAccrual {
 
 export interface PartnerAllocation {
   allocatedAt: Generated<Date>;
+  allocationId: Generated<number>;
   amountCents: number;
   invoiceId: string;
   receiptId: string;
@@ -645,6 +674,7 @@ export interface PartnerDay {
 export interface PartnerEvent {
   address: string | null;
   body: Buffer | null;
+  emptiedAt: Date | null;
   eventId: Generated<string>;
   headers: JsonOf<EventHeaders> | null;
   method: string;
@@ -765,6 +795,7 @@ export interface PayoutAttempt {
   checks: Generated<number>;
   conversationId: string | null;
   createdAt: Generated<Date>;
+  isAutomatic: Generated<boolean>;
   leaseUntil: Date | null;
   memberId: string;
   mpesaNumber: string;
@@ -817,6 +848,23 @@ export interface PayoutCorrection {
   memberId: string;
   points: number;
   receipt: string | null;
+  withdrawalId: string;
+}
+
+export interface PayoutDecision {
+  amountKes: number;
+  decidedAt: Generated<Date>;
+  isApplied: boolean;
+  isBarred: Generated<boolean>;
+  lookAgainAt: Date | null;
+  memberId: string;
+  mode: "shadow" | "on";
+  outcome: "pay" | "sample" | "person";
+  reasons: string[];
+  ruleVersion: number;
+  staffActor: string | null;
+  staffDecidedAt: Date | null;
+  staffOutcome: "approved" | "rejected" | null;
   withdrawalId: string;
 }
 
@@ -879,6 +927,7 @@ export interface PayoutPause {
 export interface PayoutQueue {
   code: string | null;
   isStopped: Generated<boolean>;
+  nextSendAt: Generated<Date>;
   provider: string;
   reason: string | null;
   since: Date | null;
@@ -1498,6 +1547,51 @@ export interface TaskView {
   voidedAt: Date | null;
 }
 
+export interface TaxClass {
+  classId: Generated<number>;
+  decidedAt: Generated<Date>;
+  decidedBy: string;
+  earnings: "research" | "tasks" | "bonus" | "prize" | "other";
+  payee: string;
+  percent: number;
+  reason: string;
+  residence: "resident" | "non-resident";
+  validFrom: string;
+}
+
+export interface TaxFile {
+  baseKes: number;
+  carriedKes: number;
+  content: string;
+  contentHash: Buffer;
+  dueOn: string;
+  filedAt: Generated<Date>;
+  filedBy: string;
+  month: string;
+  payments: number;
+  taxKes: number;
+}
+
+export interface TaxPart {
+  day: string;
+  earnings: "all" | "research" | "tasks" | "bonus" | "prize" | "other";
+  memberId: string;
+  percent: number;
+  points: number;
+  residence: string;
+  taxKes: number;
+  withdrawalId: string;
+}
+
+export interface TaxRemittance {
+  amountKes: number;
+  month: string;
+  paidOn: string;
+  recordedAt: Generated<Date>;
+  recordedBy: string;
+  reference: string;
+}
+
 export interface Throttle {
   blockedUntil: Date;
   bucket: string;
@@ -1620,11 +1714,13 @@ export interface WorkKey {
 export interface Database {
   accountChange: AccountChange;
   accountingPeriod: AccountingPeriod;
+  alarm: Alarm;
   answerPrint: AnswerPrint;
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
   approvalRequest: ApprovalRequest;
   auditEntry: AuditEntry;
+  automaticPayoutSwitch: AutomaticPayoutSwitch;
   booksCheck: BooksCheck;
   booksRoot: BooksRoot;
   callKey: CallKey;
@@ -1673,6 +1769,7 @@ export interface Database {
   memberSecondFactor: MemberSecondFactor;
   memberSeen: MemberSeen;
   memberSettings: MemberSettings;
+  memberTax: MemberTax;
   memberTerms: MemberTerms;
   oneTimeLink: OneTimeLink;
   pageView: PageView;
@@ -1696,6 +1793,7 @@ export interface Database {
   payoutCallbackOutcome: PayoutCallbackOutcome;
   payoutCallbackWord: PayoutCallbackWord;
   payoutCorrection: PayoutCorrection;
+  payoutDecision: PayoutDecision;
   payoutDestination: PayoutDestination;
   payoutDetails: PayoutDetails;
   payoutFloat: PayoutFloat;
@@ -1761,6 +1859,10 @@ export interface Database {
   taskListView: TaskListView;
   taskProof: TaskProof;
   taskView: TaskView;
+  taxClass: TaxClass;
+  taxFile: TaxFile;
+  taxPart: TaxPart;
+  taxRemittance: TaxRemittance;
   throttle: Throttle;
   wallet: Wallet;
   webhookDelivery: WebhookDelivery;

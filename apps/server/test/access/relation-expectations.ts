@@ -90,7 +90,7 @@ export const relations: Record<string, Relation> = {
 
   ...all(
     'harmless',
-    ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails'].map(admin),
+    ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails', 'showTaxPin'].map(admin),
     // Only owners may, who gain nothing by a second account with less or the same power.
     ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),
   ),
@@ -99,7 +99,11 @@ export const relations: Record<string, Relation> = {
     'company',
     ...['createStaff', 'createApiKey', 'changeEconomy', 'chooseEconomyPreset', 'changeProduct'].map(admin),
     ...['changeFigures', 'stopPayoutQueue', 'resumePayoutQueue', 'retryJob', 'verifyLedger'].map(admin),
+    ...['stopAutomaticPayout', 'releaseAutomaticPayout'].map(admin),
     ...['reconcileDay', 'resolveDifference', 'importStatement'].map(admin),
+    // The database proves what a month states: nobody gains by filing it.
+    ...['addTaxClasses', 'fileTaxMonth', 'readTaxFile', 'recordTaxRemittance'].map(admin),
+    ...['acknowledgeAlarm'].map(admin),
     // A partner's debt is nobody's own: approvals watch over what hides or invents it.
     ...['setPaymentDays', 'issuePartnerInvoice', 'voidPartnerInvoice', 'writeOffPartnerInvoice'].map(admin),
     ...['bookPartnerReceipt', 'cancelPartnerReceipt', 'importPartnerReport'].map(admin),

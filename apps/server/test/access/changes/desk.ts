@@ -12,6 +12,7 @@ import { givenCluster } from './clusters.ts'
 import { givenReview } from './partners.ts'
 import { receivableLooks } from './receivables.ts'
 import { statementLooks } from './statements.ts'
+import { taxLooks } from './tax.ts'
 
 /** A contact message that nobody has read. */
 function givenMessage(db: Db) {
@@ -58,6 +59,7 @@ export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
     ...approvalLooks(deps),
     ...receivableLooks(deps),
     ...statementLooks(deps),
+    ...taxLooks(deps),
     'partners.getEvent': async () => {
       const { partnerId, tell } = await givenClick(deps)
       await tell({ kind: 'credit' })

@@ -13,6 +13,8 @@ import type { Boss, Change, Changes } from './change.ts'
 export const ALWAYS_WAIT = [
   'admin.correctPayout',
   'admin.writeOffDebt',
+  'admin.releaseAutomaticPayout',
+  'admin.addTaxClasses',
   'admin.voidPartnerInvoice',
   'admin.writeOffPartnerInvoice',
   'admin.cancelPartnerReceipt',

@@ -33,6 +33,7 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
       { to: '/admin/claims', label: 'staffNav.claims', needs: ['partners:read'] },
       { to: '/admin/survey-reviews', label: 'staffNav.surveyReviews', needs: ['proofs:read'] },
       { to: '/admin/clusters', label: 'staffNav.clusters', needs: ['withdrawals:read'] },
+      { to: '/admin/automatic-payout', label: 'staffNav.automaticPayout', needs: ['payouts:read'] },
       { to: '/admin/debts', label: 'staffNav.debts', needs: ['withdrawals:read'] },
       { to: '/admin/inbox', label: 'staffNav.inbox', needs: ['contact:read'] },
     ],
@@ -53,6 +54,7 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
       { to: '/admin/economy', label: 'staffNav.economy', needs: ['economy:read'] },
       { to: '/admin/reconciliation', label: 'books.nav', needs: ['ledger:verify'] },
       { to: '/admin/statements', label: 'statementDesk.nav', needs: ['ledger:verify'] },
+      { to: '/admin/tax', label: 'staffNav.tax', needs: ['ledger:verify'] },
     ],
   },
   {

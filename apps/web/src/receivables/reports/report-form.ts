@@ -21,11 +21,9 @@ export const NEW_REPORT: ReportValues = {
 
 export const NEEDED = ['transactionId', 'amount', 'status', 'approved', 'reversed', 'time'] as const
 
-export const toReportValues = (mapping: ReportMapping): ReportValues => ({
-  ...NEW_REPORT,
-  pending: '',
-  ...mapping,
-})
+export function toReportValues({ reference = '', currency = '', pending = '', ...rest }: ReportMapping): ReportValues {
+  return { ...rest, reference, currency, pending }
+}
 
 export function toReportMapping({
   reference,

@@ -26,7 +26,9 @@ import { memberStandingProcedures } from '../account/member-standing.ts'
 import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
 import { statementProcedures } from '../books/statements.ts'
+import { taxProcedures } from '../books/tax.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
+import { automaticPayoutProcedures } from '../payouts/automatic-payouts.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
 import { correctionProcedures } from '../payouts/corrections.ts'
 import { destinationProcedures } from '../payouts/destinations.ts'
@@ -41,6 +43,7 @@ import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
 import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
 import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
+import { alarmProcedures } from './alarms.ts'
 import { analyticsProcedures } from './analytics.ts'
 import { apiKeyProcedures } from './api-keys.ts'
 import { approvalProcedures } from './approvals.ts'
@@ -65,6 +68,8 @@ export const adminRouter = router({
   ...receivableProcedures,
   ...reportProcedures,
   ...statementProcedures,
+  ...taxProcedures,
+  ...alarmProcedures,
   ...adminGamesProcedures,
   ...adminTaskProcedures,
   ...analyticsProcedures,
@@ -81,6 +86,7 @@ export const adminRouter = router({
   ...inboxProcedures,
   ...holdProcedures,
   ...correctionProcedures,
+  ...automaticPayoutProcedures,
   ...paletteProcedures,
 
   getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),

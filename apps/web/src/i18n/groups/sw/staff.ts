@@ -2,6 +2,7 @@ import { admin } from '../../messages/sw/admin.ts'
 import { analytics } from '../../messages/sw/analytics.ts'
 import { approvals } from '../../messages/sw/approvals.ts'
 import { audit } from '../../messages/sw/audit.ts'
+import { automaticPayout } from '../../messages/sw/automatic-payout.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
@@ -23,6 +24,7 @@ import { reviews } from '../../messages/sw/reviews.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { staffHolds } from '../../messages/sw/staff-holds.ts'
+import { staffTax } from '../../messages/sw/staff-tax.ts'
 import { statementDesk } from '../../messages/sw/statement-desk.ts'
 import { system } from '../../messages/sw/system.ts'
 import { today } from '../../messages/sw/today.ts'
@@ -34,6 +36,7 @@ export const staff: Translation<typeof english> = {
   ...admin,
   ...analytics,
   ...audit,
+  ...automaticPayout,
   ...books,
   ...catalogue,
   ...approvals,
@@ -56,6 +59,7 @@ export const staff: Translation<typeof english> = {
   ...reviews,
   ...staffPart,
   ...staffHolds,
+  ...staffTax,
   ...statementDesk,
   ...system,
   ...today,

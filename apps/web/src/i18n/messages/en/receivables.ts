@@ -161,4 +161,4 @@ export const receivables = {
   'ourState.available': 'paid',
   'ourState.reversed': 'reversed',
   'ourState.cancelled': 'never paid',
-}
+} as const

@@ -162,4 +162,4 @@ export const receivables = {
   'ourState.available': 'imelipwa',
   'ourState.reversed': 'imerudishwa',
   'ourState.cancelled': 'haikulipwa',
-}
+} as const

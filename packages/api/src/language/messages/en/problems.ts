@@ -73,7 +73,11 @@ export const problems = {
   NOT_AN_INVITE_CODE: 'Not a valid invite code',
   INVITE_CODE_UNKNOWN: 'Nobody has this invite code. Correct it, or sign up without one.',
   TIME_ZONE_UNKNOWN: 'Unknown time zone',
-  DAYS_OUT_OF_ORDER: 'Give the days in order, each once',
+  TAX_CLASS_BEGUN: 'Choose a day after today: a rate never changes for a day that has begun',
+  TAX_REFERENCE_INVALID: 'Enter 6 to 35 letters, digits, slashes or hyphens',
+  TAX_REFERENCE_TAKEN: 'This reference belongs to another month',
+  TAX_AMOUNT_DIFFERS: 'The tax of this month is KES {amountKes}',
+  PIN_INVALID: 'A KRA PIN is a letter, nine digits and a letter, for example A123456789B',
 
   NAME_TOO_SHORT: 'Name must be at least {min} characters',
   SUBJECT_TOO_SHORT: 'Subject must be at least {min} characters',

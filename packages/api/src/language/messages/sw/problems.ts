@@ -73,7 +73,11 @@ export const problems: Record<ProblemCode, string> = {
   NOT_AN_INVITE_CODE: 'Msimbo wa mwaliko si sahihi',
   INVITE_CODE_UNKNOWN: 'Hakuna mwenye msimbo huu wa mwaliko. Urekebishe, au ujisajili bila msimbo.',
   TIME_ZONE_UNKNOWN: 'Saa za eneo zisizojulikana',
-  DAYS_OUT_OF_ORDER: 'Weka siku kwa mpangilio, kila moja mara moja',
+  TAX_CLASS_BEGUN: 'Chagua siku baada ya leo: kiwango hakibadiliki kwa siku iliyoanza',
+  TAX_REFERENCE_INVALID: 'Weka herufi, tarakimu, mikwaju au vistari 6 hadi 35',
+  TAX_REFERENCE_TAKEN: 'Kumbukumbu hii ni ya mwezi mwingine',
+  TAX_AMOUNT_DIFFERS: 'Kodi ya mwezi huu ni KES {amountKes}',
+  PIN_INVALID: 'PIN ya KRA ni herufi moja, tarakimu tisa na herufi moja, kwa mfano A123456789B',
 
   NAME_TOO_SHORT: 'Jina lazima liwe na angalau herufi {min}',
   SUBJECT_TOO_SHORT: 'Mada lazima iwe na angalau herufi {min}',
