@@ -62,6 +62,8 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'partner-events.listUnmatchedSince': 'list',
   'partner-events.listUnsettledEvents': 'sweep',
   'partners.countRecentEvents': 'list',
+  // Once, while a demo is filled.
+  'demo.listDemoCredits': 'night',
   'due-attempts.hastenPrepared': 'sweep',
   'due-attempts.listDueAttempts': 'sweep',
   'payout-callbacks.listDueCallbacks': 'sweep',
@@ -82,7 +84,6 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'reconciliation-books.besidesBooks': 'night',
   'reconciliation-books.booksOf': 'night',
   'restored.endAllSessions': 'night',
-  'reports.findCreditsOf': 'list',
   'reports.listPaidCredits': 'list',
   'roots.countMembers': 'night',
   'roots.listLastHeads': 'night',
