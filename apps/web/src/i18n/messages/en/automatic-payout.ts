@@ -3,7 +3,8 @@ export const automaticPayout = {
   'staffNav.automaticPayout': 'Automatic payouts',
   'automatic.title': 'Automatic payouts',
   'automatic.text.off': 'Off: a person decides every withdrawal.',
-  'automatic.text.shadow': 'On trial: nothing is paid without a person. Below is what the rule would have done.',
+  'automatic.text.shadow':
+    'On trial: nothing is paid without a person. Below is what the rule would have done.',
   'automatic.text.on': 'On: what the rule allows is paid without a person.',
   'automaticMode.off': 'Off',
   'automaticMode.shadow': 'On trial',
@@ -49,7 +50,8 @@ export const automaticPayout = {
   'automatic.hours': '{hours, plural, one {# hour} other {# hours}}',
   'automatic.unknown': 'Not known',
   'automatic.times': 'How long payouts take',
-  'automatic.timesText': 'The last 7 days, from the request to the payment. Members see the slower number as the expected time.',
+  'automatic.timesText':
+    'The last 7 days, from the request to the payment. Members see the slower number as the expected time.',
   'automatic.median': 'Automatic, half of them',
   'automatic.slow': 'Automatic, nine of ten',
   'automatic.staffSlow': 'By a person, nine of ten',
@@ -57,10 +59,12 @@ export const automaticPayout = {
   'automatic.seconds': '{seconds, plural, one {# second} other {# seconds}}',
   'automatic.stop': 'Stop automatic payouts',
   'automatic.stopTitle': 'Stop automatic payouts',
-  'automatic.stopText': 'Withdrawals wait for a person from now on. What was approved and not sent goes back to staff. Payouts that people approve go on.',
+  'automatic.stopText':
+    'Withdrawals wait for a person from now on. What was approved and not sent goes back to staff. Payouts that people approve go on.',
   'automatic.release': 'Ask for the release',
   'automatic.releaseTitle': 'Resume automatic payouts',
-  'automatic.releaseText': 'A second person has to agree. After that the rule looks at everything that waits.',
+  'automatic.releaseText':
+    'A second person has to agree. After that the rule looks at everything that waits.',
   'automatic.stopped': 'Automatic payouts are stopped',
   'automatic.stoppedSince': '{cause}. Stopped by {name} on {when}.',
   'automatic.stoppedDone': 'Automatic payouts stopped',

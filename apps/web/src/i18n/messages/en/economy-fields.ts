@@ -107,7 +107,8 @@ export const economyFields = {
   'economyField.surveyReviewHours': 'Doubtful survey answers are paid after (hours)',
   'economyHelp.surveyReviewHours': 'Unless staff decide sooner.',
   'economyField.automaticPayout': 'Pay withdrawals without a person',
-  'economyHelp.automaticPayout': 'On trial: nothing is paid; the page shows what would have been paid, beside what staff decided.',
+  'economyHelp.automaticPayout':
+    'On trial: nothing is paid; the page shows what would have been paid, beside what staff decided.',
   'economyField.automaticMaxKes': 'Largest automatic payout (KES)',
   'economyHelp.automaticMaxKes': 'Larger withdrawals go to a person.',
   'economyField.automaticMemberDayKes': 'Automatic payouts to one member a day (KES)',
@@ -122,7 +123,8 @@ export const economyFields = {
   'economyHelp.automaticSamplePercent': 'Drawn at random among those that would be paid.',
   'economyField.automaticTripFloorKes': 'An hour below this never stops automatic payouts (KES)',
   'economyHelp.automaticTripFloorKes': 'Of points given, and of money paid.',
-  'economyField.automaticTripMintedPercent': 'Stop when an hour’s points exceed this share of partner revenue (%)',
+  'economyField.automaticTripMintedPercent':
+    'Stop when an hour’s points exceed this share of partner revenue (%)',
   'economyHelp.automaticTripMintedPercent': '0: never.',
   'economyField.automaticTripTimes': 'Stop when an hour pays more than this many times the usual',
   'economyHelp.automaticTripTimes': '0: never.',

@@ -5,7 +5,8 @@ export const automaticPayout: Translation<typeof english> = {
   'staffNav.automaticPayout': 'Malipo ya kiotomatiki',
   'automatic.title': 'Malipo ya kiotomatiki',
   'automatic.text.off': 'Yamezimwa: mtu huamua kila ombi.',
-  'automatic.text.shadow': 'Kwa majaribio: hakuna kinacholipwa bila mtu. Hapa chini ni kile ambacho kanuni ingefanya.',
+  'automatic.text.shadow':
+    'Kwa majaribio: hakuna kinacholipwa bila mtu. Hapa chini ni kile ambacho kanuni ingefanya.',
   'automatic.text.on': 'Yamewashwa: kinachoruhusiwa na kanuni hulipwa bila mtu.',
   'automaticMode.off': 'Yamezimwa',
   'automaticMode.shadow': 'Kwa majaribio',
@@ -51,7 +52,8 @@ export const automaticPayout: Translation<typeof english> = {
   'automatic.hours': '{hours, plural, one {saa #} other {saa #}}',
   'automatic.unknown': 'Haijulikani',
   'automatic.times': 'Malipo huchukua muda gani',
-  'automatic.timesText': 'Siku 7 zilizopita, kutoka ombi hadi malipo. Wanachama huona muda mrefu zaidi kama muda unaotarajiwa.',
+  'automatic.timesText':
+    'Siku 7 zilizopita, kutoka ombi hadi malipo. Wanachama huona muda mrefu zaidi kama muda unaotarajiwa.',
   'automatic.median': 'Ya kiotomatiki, nusu yake',
   'automatic.slow': 'Ya kiotomatiki, tisa kati ya kumi',
   'automatic.staffSlow': 'Na mtu, tisa kati ya kumi',
@@ -59,7 +61,8 @@ export const automaticPayout: Translation<typeof english> = {
   'automatic.seconds': '{seconds, plural, one {sekunde #} other {sekunde #}}',
   'automatic.stop': 'Simamisha malipo ya kiotomatiki',
   'automatic.stopTitle': 'Simamisha malipo ya kiotomatiki',
-  'automatic.stopText': 'Maombi yanasubiri mtu kuanzia sasa. Yaliyoidhinishwa na hayajatumwa yanarudi kwa wafanyakazi. Malipo yanayoidhinishwa na watu yanaendelea.',
+  'automatic.stopText':
+    'Maombi yanasubiri mtu kuanzia sasa. Yaliyoidhinishwa na hayajatumwa yanarudi kwa wafanyakazi. Malipo yanayoidhinishwa na watu yanaendelea.',
   'automatic.release': 'Omba yaendelee',
   'automatic.releaseTitle': 'Endeleza malipo ya kiotomatiki',
   'automatic.releaseText': 'Mtu wa pili lazima akubali. Baada ya hapo kanuni huangalia yote yanayosubiri.',

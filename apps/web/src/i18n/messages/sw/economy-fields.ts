@@ -114,7 +114,8 @@ export const economyFields: Translation<typeof english> = {
   'economyField.surveyReviewHours': 'Majibu yenye shaka hulipwa baada ya (saa)',
   'economyHelp.surveyReviewHours': 'Isipokuwa wafanyakazi wameamua mapema.',
   'economyField.automaticPayout': 'Lipa maombi bila mtu',
-  'economyHelp.automaticPayout': 'Kwa majaribio: hakuna kinacholipwa; ukurasa unaonyesha kingelipwa nini, kando ya uamuzi wa wafanyakazi.',
+  'economyHelp.automaticPayout':
+    'Kwa majaribio: hakuna kinacholipwa; ukurasa unaonyesha kingelipwa nini, kando ya uamuzi wa wafanyakazi.',
   'economyField.automaticMaxKes': 'Malipo makubwa zaidi ya kiotomatiki (KES)',
   'economyHelp.automaticMaxKes': 'Maombi makubwa zaidi huenda kwa mtu.',
   'economyField.automaticMemberDayKes': 'Malipo ya kiotomatiki kwa mwanachama mmoja kwa siku (KES)',
@@ -127,13 +128,16 @@ export const economyFields: Translation<typeof english> = {
   'economyHelp.automaticFirstPayouts': 'Ikizimwa: mtu huangalia malipo ya kwanza ya kila mwanachama.',
   'economyField.automaticSamplePercent': 'Sehemu ambayo mtu huangalia hata hivyo (%)',
   'economyHelp.automaticSamplePercent': 'Huchaguliwa kwa bahati kati ya yale ambayo yangelipwa.',
-  'economyField.automaticTripFloorKes': 'Saa iliyo chini ya kiasi hiki haisimamishi malipo ya kiotomatiki (KES)',
+  'economyField.automaticTripFloorKes':
+    'Saa iliyo chini ya kiasi hiki haisimamishi malipo ya kiotomatiki (KES)',
   'economyHelp.automaticTripFloorKes': 'Cha pointi zilizotolewa, na cha pesa zilizolipwa.',
-  'economyField.automaticTripMintedPercent': 'Simamisha pointi za saa moja zikizidi sehemu hii ya mapato ya washirika (%)',
+  'economyField.automaticTripMintedPercent':
+    'Simamisha pointi za saa moja zikizidi sehemu hii ya mapato ya washirika (%)',
   'economyHelp.automaticTripMintedPercent': '0: kamwe.',
   'economyField.automaticTripTimes': 'Simamisha saa moja ikilipa zaidi ya mara hizi za kawaida',
   'economyHelp.automaticTripTimes': '0: kamwe.',
-  'economyField.automaticTripFailedPercent': 'Simamisha sehemu kubwa zaidi ya malipo ya mwisho ikishindwa (%)',
+  'economyField.automaticTripFailedPercent':
+    'Simamisha sehemu kubwa zaidi ya malipo ya mwisho ikishindwa (%)',
   'economyHelp.automaticTripFailedPercent': '0: kamwe.',
   'economyField.taxDueDay': 'Siku ya kulipa kodi',
   'economyHelp.taxDueDay':
