@@ -187,6 +187,7 @@ const STAFF: Place[] = [
   { route: '/admin/reconciliation' },
   { route: '/admin/statements' },
   { route: '/admin/tax' },
+  { route: '/admin/receivables' },
   { route: '/admin/audit' },
   { route: '/admin/system' },
   { route: '/admin/webhooks' },

@@ -126,6 +126,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-reconciliation', path: '/admin/reconciliation' },
   { name: 'admin-statements', path: '/admin/statements' },
   { name: 'admin-tax', path: '/admin/tax' },
+  { name: 'admin-receivables', path: '/admin/receivables' },
   { name: 'admin-audit', path: '/admin/audit' },
   { name: 'admin-system', path: '/admin/system' },
   { name: 'admin-webhooks', path: '/admin/webhooks' },

@@ -36,7 +36,7 @@ export type Deps = {
   isEconomyChoiceRequired: boolean
   /** The public figures, cached for minutes. */
   transparency: () => Promise<Answer<typeof transparency>>
-  /** How long payouts take, measured at most once a minute. */
+  /** How long payouts take, measured a few times a minute at most. */
   payoutTimes: () => Promise<Times>
   mail: Mail
   sms: Sms

@@ -96,7 +96,12 @@ export type Mail = {
   /** An owner tries the mail server during the set-up. */
   sendTestMail: (mail: { to: string; language?: Language | null }) => Promise<void>
   /** The rule approves nothing until two people release it: to owners and finance; without `to`, to our support address. */
-  sendAutomaticStopped: (mail: { to?: string; cause: string; reason: string; trippedBy: string }) => Promise<void>
+  sendAutomaticStopped: (mail: {
+    to?: string
+    cause: string
+    reason: string
+    trippedBy: string
+  }) => Promise<void>
   /** No payouts until staff resume them: to an owner; without `to`, to our support address. */
   sendQueueStopped: (mail: {
     to?: string

@@ -1,5 +1,6 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import { accessOfMembers } from './member-expectations.ts'
+import { receivableCalls } from './receivable-routes.ts'
 import { accessOfStaffManagement } from './staff-expectations.ts'
 import { taxCalls } from './tax-routes.ts'
 
@@ -43,6 +44,7 @@ export const procedureAccess: Record<string, Access> = {
 
   'wallet.getTerms': 'public',
   'wallet.getBalance': 'member',
+  'wallet.listExpectedPayouts': 'member',
   'wallet.listTransactions': 'member',
   'wallet.listActivity': 'member',
   'wallet.getStatement': 'member',
@@ -141,6 +143,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.undoStatementBooking': 'ledger:verify',
   'admin.listStatementMonths': 'ledger:verify',
   'admin.listTaxMonths': 'ledger:verify',
+  ...receivableCalls,
   'admin.getClickFigures': 'analytics:read',
   'admin.listDailyFigures': 'analytics:read',
   'admin.listPageViews': 'analytics:read',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, prose } from '../fields.ts'
+import { prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -126,5 +126,3 @@ export const expectedPayout = z.object({
   expectedBy: timestamp,
 })
 export type ExpectedPayout = z.infer<typeof expectedPayout>
-
-export const expectedPayoutsInput = z.strictObject({ ids: z.array(id).min(1).max(50) })

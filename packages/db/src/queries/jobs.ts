@@ -199,7 +199,6 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'erase-members': { ...house, retryLimit: 1, expireInSeconds: 3600 },
   // The next run counts again.
   'count-staff-figures': { ...house, retryLimit: 0, expireInSeconds: 600 },
-  // The next run continues where this one stopped.
   'settle-approvals': { ...house, retryLimit: 0, expireInSeconds: 600 },
   'find-clusters': { ...house, retryLimit: 0, expireInSeconds: 600 },
 }

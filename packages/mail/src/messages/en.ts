@@ -1,3 +1,4 @@
+import { automatic } from './en-automatic.ts'
 import { passkeys } from './en-passkeys.ts'
 import { reviews } from './en-reviews.ts'
 import { security } from './en-security.ts'
@@ -181,11 +182,6 @@ export const en = {
   'queueStopped.report': 'The provider’s answer: {code}: {reason}',
   'queueStopped.next':
     'Fix the cause first. Then resume the queue, with a note of what you did. Payments already sent are still being followed.',
-  'automaticStopped.subject': '[{productName}] Automatic payouts are stopped',
-  'automaticStopped.what':
-    'No withdrawal is approved without a person any more. New ones wait for staff, and none is lost. Stopped by: {trippedBy}.',
-  'automaticStopped.next':
-    'Find the cause first. Then ask for the release, to which a second person has to agree: {url}',
   'owners.greeting': 'To the owners of {productName}:',
   'owners.footer': 'Sent by {productName} to each of its owners.',
   'owners.footerSupport':
@@ -205,10 +201,6 @@ export const en = {
     'This is the signed root of the books at the end of {day}. It says how many members, postings, points and audit entries there were.',
   'root.next':
     'Keep this email. If you ever doubt the books, save the line between braces as {file} and choose that file under “System”, beside “Check the ledger”: it shows whether anything was cut from the books since then.',
-  'floatLow.subject': '[{productName}] The payout account is running low',
-  'floatLow.what': 'Our account with {provider} holds {amount} for payouts. Larger payouts wait.',
-  'floatLow.next':
-    'Add money to the account. Waiting payouts are checked every ten minutes and then sent automatically.',
 
   'contactMessage.subject': '[{productName} contact form] {subject}',
   'contactMessage.what': 'Someone has written to {productName} with the contact form.',
@@ -248,6 +240,7 @@ export const en = {
   'claim.action': 'See my activity',
 
   ...passkeys,
+  ...automatic,
   ...reviews,
   ...security,
 } as const

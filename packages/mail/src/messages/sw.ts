@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import { automatic } from './sw-automatic.ts'
 import { passkeys } from './sw-passkeys.ts'
 import { reviews } from './sw-reviews.ts'
 import { security } from './sw-security.ts'
@@ -185,10 +186,6 @@ export const sw: Record<keyof typeof en, string> = {
   'queueStopped.report': 'Alichosema mtoa huduma: {code}: {reason}',
   'queueStopped.next':
     'Rekebisha chanzo kwanza. Kisha ruhusu foleni iendelee, pamoja na dokezo la ulichofanya. Malipo yaliyokuwa njiani bado yanafuatiliwa.',
-  'automaticStopped.subject': '[{productName}] Malipo ya kiotomatiki yamesimamishwa',
-  'automaticStopped.what':
-    'Hakuna ombi la malipo linaloidhinishwa tena bila mtu. Maombi mapya yanasubiri wafanyakazi, na hakuna linalopotea. Yalisimamishwa na: {trippedBy}.',
-  'automaticStopped.next': 'Tafuta chanzo kwanza. Kisha omba yaendelee, jambo ambalo mtu wa pili lazima alikubali: {url}',
   'owners.greeting': 'Kwa wamiliki wa {productName}:',
   'owners.footer': 'Imetumwa na {productName} kwa kila mmoja wa wamiliki wake.',
   'owners.footerSupport':
@@ -208,9 +205,6 @@ export const sw: Record<keyof typeof en, string> = {
     'Huu ni mzizi uliotiwa saini wa vitabu vya hesabu mwishoni mwa {day}. Unaonyesha idadi ya wanachama, miamala, pointi na maingizo ya ukaguzi.',
   'root.next':
     'Hifadhi barua pepe hii. Ukiwa na shaka kuhusu vitabu, hifadhi mstari ulio kati ya mabano kama {file}, kisha uchague faili hiyo kwenye “Mfumo”, kando ya “Kagua leja”: utaona kama kuna kilichokatwa tangu wakati huo.',
-  'floatLow.subject': '[{productName}] Pesa za kuwalipa wanachama ni kidogo mno',
-  'floatLow.what': 'Akaunti yetu kwa {provider} ina {amount} za malipo. Kilicho kikubwa zaidi kinasubiri.',
-  'floatLow.next': 'Ijaze akaunti. Kinachosubiri huangaliwa kila dakika kumi na hutoka chenyewe.',
 
   'contactMessage.subject': '[Fomu ya mawasiliano ya {productName}] {subject}',
   'contactMessage.what': 'Mtu ameandikia {productName} kupitia fomu ya mawasiliano.',
@@ -249,6 +243,7 @@ export const sw: Record<keyof typeof en, string> = {
   'claim.action': 'Ona shughuli zangu',
 
   ...passkeys,
+  ...automatic,
   ...reviews,
   ...security,
 }

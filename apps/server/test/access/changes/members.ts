@@ -15,6 +15,9 @@ export const ALWAYS_WAIT = [
   'admin.writeOffDebt',
   'admin.releaseAutomaticPayout',
   'admin.addTaxClasses',
+  'admin.voidPartnerInvoice',
+  'admin.writeOffPartnerInvoice',
+  'admin.cancelPartnerReceipt',
 ]
 
 let payments = 0

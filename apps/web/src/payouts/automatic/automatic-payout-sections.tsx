@@ -1,5 +1,5 @@
-import type { AutomaticPayout } from '@chuma/contract/payouts/automatic-payouts'
 import { formatKes } from '@chuma/contract/format-money'
+import type { AutomaticPayout } from '@chuma/contract/payouts/automatic-payouts'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'

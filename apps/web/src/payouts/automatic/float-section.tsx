@@ -12,7 +12,9 @@ export function FloatSection({ float }: { float: AutomaticPayout['float'] }) {
     <Section title={t('automatic.float')}>
       <StatGrid label={t('automatic.float')} isStacked>
         <StatCard label={t('automatic.left')}>
-          {hoursLeft === null ? t('automatic.unknown') : t('automatic.hours', { hours: Math.floor(hoursLeft) })}
+          {hoursLeft === null
+            ? t('automatic.unknown')
+            : t('automatic.hours', { hours: Math.floor(hoursLeft) })}
         </StatCard>
         <StatCard label={t('automatic.floatNow')}>
           {floatKes === null ? t('automatic.unknown') : formatKes(Math.floor(floatKes))}

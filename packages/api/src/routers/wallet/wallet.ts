@@ -1,7 +1,7 @@
 import { message } from '@chuma/contract/auth/auth'
 import { transparency } from '@chuma/contract/books/transparency'
 import { pageInput } from '@chuma/contract/pages'
-import { expectedPayout, expectedPayoutsInput } from '@chuma/contract/payouts/automatic-payouts'
+import { expectedPayout } from '@chuma/contract/payouts/automatic-payouts'
 import { activity, listActivityInput } from '@chuma/contract/wallet/activity'
 import { exportStatementInput, getStatementInput, statement } from '@chuma/contract/wallet/statements'
 import {
@@ -16,8 +16,8 @@ import {
   withdrawalIdInput,
 } from '@chuma/contract/wallet/wallet'
 import { notice } from '@chuma/core/notice'
-import { cancelWithdrawal } from '@chuma/core/wallet/cancel-withdrawal'
 import { listExpectedPayouts } from '@chuma/core/payouts/automatic/list-expected-payouts'
+import { cancelWithdrawal } from '@chuma/core/wallet/cancel-withdrawal'
 import { explainRefusedWithdrawal } from '@chuma/core/wallet/explain-refused-withdrawal'
 import { exportActivity } from '@chuma/core/wallet/export-activity'
 import { exportStatement } from '@chuma/core/wallet/export-statement'
@@ -59,15 +59,14 @@ export const walletRouter = router({
     .meta({
       rest: {
         method: 'GET',
-        path: '/withdrawals/expected',
+        path: '/expected-payouts',
         summary: 'When I can expect my open withdrawals',
         description:
           'The time that nine of ten such payouts took lately. Nothing about a withdrawal that is on hold, waits or is overdue.',
       },
     })
-    .input(expectedPayoutsInput)
     .output(z.array(expectedPayout))
-    .query(({ ctx, input }) => listExpectedPayouts(ctx.deps, ctx.member, input)),
+    .query(({ ctx }) => listExpectedPayouts(ctx.deps, ctx.member)),
 
   getBalance: memberProcedure
     .meta({

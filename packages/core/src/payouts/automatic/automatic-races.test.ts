@@ -2,14 +2,22 @@ import { lockSwitch, readSwitch } from '@chuma/db/queries/payouts/automatic/auto
 import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { givenStaff, listAudit } from '../../admin/testing.ts'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
+import { givenStaff, listAudit } from '../../admin/testing.ts'
 import { createMailCapture } from '../../testing.ts'
+import { cancelWithdrawal } from '../../wallet/cancel-withdrawal.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
 import { pausePayouts } from '../pauses/pause-payouts.ts'
-import { createPayoutDeps, createScriptedProvider, finance, forgetWork, look, runJobs, takeJobs } from '../testing.ts'
-import { cancelWithdrawal } from '../../wallet/cancel-withdrawal.ts'
+import {
+  createPayoutDeps,
+  createScriptedProvider,
+  finance,
+  forgetWork,
+  look,
+  runJobs,
+  takeJobs,
+} from '../testing.ts'
 import { decideAutomatically } from './decide-automatically.ts'
 import { releaseAutomaticPayout } from './release-automatic-payout.ts'
 import { stopAutomaticPayout } from './stop-automatic-payout.ts'

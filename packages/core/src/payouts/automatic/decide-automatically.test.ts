@@ -9,7 +9,15 @@ import { undoApproval } from '../approvals/undo-approval.ts'
 import { sweepHolds } from '../holds/review-holds.ts'
 import { changeAccount, letHoldsAge, putInDebt } from '../holds/testing.ts'
 import { pausePayouts } from '../pauses/pause-payouts.ts'
-import { createPayoutDeps, createScriptedProvider, finance, forgetWork, look, runJobs, takeJobs } from '../testing.ts'
+import {
+  createPayoutDeps,
+  createScriptedProvider,
+  finance,
+  forgetWork,
+  look,
+  runJobs,
+  takeJobs,
+} from '../testing.ts'
 import { decideAutomatically } from './decide-automatically.ts'
 import { sweepAutomatic } from './sweep-automatic.ts'
 import { ask, earn, forgetSwitch, givenProven, said, setRule } from './testing.ts'
@@ -71,7 +79,10 @@ test('what a member earned is paid without a person, and the audit log says by w
 
 test('in shadow mode it only says what it would do, and staff are compared with it', async () => {
   await change({ automaticPayout: 'shadow' })
-  const [agreed, refused] = [await ask(deps, await givenProven(db, deps)), await ask(deps, await givenProven(db, deps))]
+  const [agreed, refused] = [
+    await ask(deps, await givenProven(db, deps)),
+    await ask(deps, await givenProven(db, deps)),
+  ]
   await runJobs(deps)
   expect(sends).toEqual([])
   expect([await said(db, agreed), await said(db, refused)]).toEqual(['pay', 'pay'])
@@ -133,7 +144,9 @@ test('a member of the staff, a paused one and a suspended one need a person', as
   await giveRole(db, insider.memberId, { role: 'finance' })
   const refs = [await ask(deps, insider), await ask(deps, paused), await ask(deps, suspended)]
   await pausePayouts(deps, finance, { memberId: paused.memberId, reason: 'Looks odd' })
-  await sql`update member set suspended_at = now(), suspension_reason = 'x' where member_id = ${suspended.memberId}`.execute(db)
+  await sql`update member set suspended_at = now(), suspension_reason = 'x' where member_id = ${suspended.memberId}`.execute(
+    db,
+  )
   await runJobs(deps)
   expect(await Promise.all(refs.map((ref) => said(db, ref)))).toEqual([
     'person insider',
@@ -192,7 +205,10 @@ test('an approval that staff took back is not given again', async () => {
 
 test('what a job missed is found by the sweep, as is what a new rule allows', async () => {
   await change({ automaticMaxKes: 1999 })
-  const [missed, small] = [await ask(deps, await givenProven(db, deps)), await ask(deps, await givenProven(db, deps))]
+  const [missed, small] = [
+    await ask(deps, await givenProven(db, deps)),
+    await ask(deps, await givenProven(db, deps)),
+  ]
   await takeJobs(db)
   await decideAutomatically(deps, small)
   expect(await said(db, small)).toBe('person too-large')

@@ -47,7 +47,8 @@ type Verdict = Pick<Decision, 'outcome' | 'reasons' | 'lookAgainAt'>
 async function judge(trx: Trx, deps: Deciding, { payout, terms, isChosen }: Judging): Promise<Verdict> {
   const { facts, now, tomorrow } = await readAutomaticFacts(trx, { deps, payout, terms })
   const reasons = listObjections({ ...facts, isEconomyChosen: isChosen }, terms)
-  if (reasons.length > 0) return { outcome: 'person', reasons, lookAgainAt: whenAgain(reasons, now, tomorrow) }
+  if (reasons.length > 0)
+    return { outcome: 'person', reasons, lookAgainAt: whenAgain(reasons, now, tomorrow) }
   const drawn = { memberId: payout.ref.memberId, paidCount: facts.paidCount }
   if (isSample(deps, drawn, terms.automaticSamplePercent)) {
     return { outcome: 'sample', reasons: ['sample'], lookAgainAt: null }
@@ -63,7 +64,11 @@ function whenAgain(reasons: readonly PersonReason[], now: Date, tomorrow: Date):
 
 type Approving = { payout: LockedPayout; decision: Decision; terms: Economy }
 
-async function approve(trx: Trx, { payouts }: Deciding, { payout, decision, terms }: Approving): Promise<void> {
+async function approve(
+  trx: Trx,
+  { payouts }: Deciding,
+  { payout, decision, terms }: Approving,
+): Promise<void> {
   const { ref, withdrawal } = payout
   await queuePayout(trx, payouts, {
     payout,

@@ -34,7 +34,12 @@ test.each([
 })
 
 test('a limit of 0 never trips', () => {
-  const never = { ...limits, automaticTripMintedPercent: 0, automaticTripTimes: 0, automaticTripFailedPercent: 0 }
+  const never = {
+    ...limits,
+    automaticTripMintedPercent: 0,
+    automaticTripTimes: 0,
+    automaticTripFailedPercent: 0,
+  }
   const storm = { ...usual, mintedPoints: 1e6, paidKes: 1e6, failedCount: 20 }
   expect(findAnomaly(storm, { ...never, minimumFloatKes: 0 })).toBeNull()
 })

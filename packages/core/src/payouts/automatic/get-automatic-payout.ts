@@ -58,5 +58,11 @@ async function readFloat({ db, payouts }: Pick<Deps, 'db' | 'payouts'>) {
   const { pendingKes, sentDayKes } = pace
   const floatKes = float?.availableKes ?? null
   const money = { floatKes, queuedKes: queued.amountKes, sentDayKes }
-  return { floatKes, queuedKes: queued.amountKes, pendingKes, paceKes: paceOf(pace), hoursLeft: forecastFloat(money) }
+  return {
+    floatKes,
+    queuedKes: queued.amountKes,
+    pendingKes,
+    paceKes: paceOf(pace),
+    hoursLeft: forecastFloat(money),
+  }
 }

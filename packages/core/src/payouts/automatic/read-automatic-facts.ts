@@ -13,7 +13,11 @@ import { listRecentCredits } from '@chuma/db/queries/payouts/credit-sources'
 import { isWithdrawalFlagged } from '@chuma/db/queries/payouts/flagged'
 import { getQueued, getTotals } from '@chuma/db/queries/payouts/payout-queue'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { type DestinationFacts, getDestinationFacts, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
+import {
+  type DestinationFacts,
+  getDestinationFacts,
+  getPaidPlace,
+} from '@chuma/db/queries/wallet/destinations'
 import type { Deps } from '../../deps.ts'
 import { hashDestination, readDestination } from '../../wallet/destinations/normalise-destination.ts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
@@ -40,7 +44,7 @@ export async function readAutomaticFacts(trx: Trx, { deps, payout, terms }: Read
   const destination = await readPlace(trx, deps, payout)
   const { open } = await evaluateHolds(trx, { deps, ref, terms })
   const { provider } = deps.payouts
-  const hasProvider = provider !== null && provider.methods.includes(withdrawal.method)
+  const hasProvider = provider?.methods.includes(withdrawal.method) ?? false
   const facts = {
     amountKes: withdrawal.amountKes,
     hasProvider,
@@ -59,7 +63,11 @@ export async function readAutomaticFacts(trx: Trx, { deps, payout, terms }: Read
     isTripped: (await lockSwitch(trx, 'update')).isTripped,
     allTodayKes: 0,
   }
-  return { facts: { ...facts, allTodayKes: await getAutomaticTodayKes(trx) }, now: own.now, tomorrow: own.tomorrow }
+  return {
+    facts: { ...facts, allTodayKes: await getAutomaticTodayKes(trx) },
+    now: own.now,
+    tomorrow: own.tomorrow,
+  }
 }
 
 /** Null if the withdrawal goes to an account, whose number no provider gets. */

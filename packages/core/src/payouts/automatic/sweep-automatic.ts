@@ -2,8 +2,8 @@ import { readSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch
 import { listUndecided } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { readEconomy } from '../../admin/economy/create-economy-reader.ts'
 import type { Deps } from '../../deps.ts'
-import { decideAutomatically } from './decide-automatically.ts'
 import { eachAlone } from '../../each-alone.ts'
+import { decideAutomatically } from './decide-automatically.ts'
 
 const MOST_AT_ONCE = 100
 

@@ -9,11 +9,11 @@ import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
 import { readEconomy } from '../../admin/economy/create-economy-reader.ts'
 import type { Deps } from '../../deps.ts'
+import { givenMember } from '../../testing.ts'
+import { nameDestination } from '../../wallet/destinations/name-destination.ts'
 import { readDestination } from '../../wallet/destinations/normalise-destination.ts'
 import { proveDestination } from '../../wallet/destinations/prove-destination.ts'
-import { nameDestination } from '../../wallet/destinations/name-destination.ts'
 import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
-import { givenMember } from '../../testing.ts'
 
 /** A rule that pays nearly everything, for tests that change one thing. */
 export const GENEROUS = {
@@ -67,7 +67,9 @@ export async function givenProven(
     await nameDestination(trx, { secrets }, place)
     if (by === 'staff') {
       await proveDestination(trx, { secrets }, { ...place, by: 'code' })
-      await sql`update payout_destination set proven_by = 'staff' where member_id = ${member.memberId}`.execute(trx)
+      await sql`update payout_destination set proven_by = 'staff' where member_id = ${member.memberId}`.execute(
+        trx,
+      )
     } else if (by) await proveDestination(trx, { secrets }, { ...place, by })
   })
   return { ...member, mpesaNumber }

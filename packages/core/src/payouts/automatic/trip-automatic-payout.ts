@@ -34,6 +34,7 @@ export async function tripAutomaticPayout(
   })
   const news = { cause, reason, trippedBy: actor }
   await insertJob(trx, 'send-automatic-stopped', news)
-  for (const to of await listPayoutMailboxes(trx)) await insertJob(trx, 'send-automatic-stopped', { ...news, to })
+  for (const to of await listPayoutMailboxes(trx))
+    await insertJob(trx, 'send-automatic-stopped', { ...news, to })
   return true
 }

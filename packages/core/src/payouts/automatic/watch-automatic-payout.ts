@@ -24,7 +24,11 @@ type Seen = Anomalies & { floatKes: number | null }
 type Found = { cause: TripCause; reason: string }
 
 /** Job, every minute: throw the switch if an hour looks like an attack, or the money runs out. */
-export async function watchAutomaticPayout({ db, economy, payouts }: Pick<Deps, 'db' | 'economy' | 'payouts'>) {
+export async function watchAutomaticPayout({
+  db,
+  economy,
+  payouts,
+}: Pick<Deps, 'db' | 'economy' | 'payouts'>) {
   const terms = await economy()
   if (terms.automaticPayout !== 'on') return
   const { isTripped, releasedAt } = await readSwitch(db)
@@ -37,7 +41,12 @@ export async function watchAutomaticPayout({ db, economy, payouts }: Pick<Deps, 
 
 /** Name the first thing that is not as it should be. Below the floor an hour is never an anomaly. */
 export function findAnomaly(seen: Seen, limits: Limits): Found | null {
-  return findMinted(seen, limits) ?? findHaste(seen, limits) ?? findFailures(seen, limits) ?? findEmpty(seen, limits)
+  return (
+    findMinted(seen, limits) ??
+    findHaste(seen, limits) ??
+    findFailures(seen, limits) ??
+    findEmpty(seen, limits)
+  )
 }
 
 function findMinted({ mintedPoints, revenueUsd }: Seen, limits: Limits): Found | null {
@@ -58,7 +67,8 @@ function findHaste({ paidKes, usualPaidKes }: Seen, limits: Limits): Found | nul
 
 function findFailures({ settledCount, failedCount }: Seen, limits: Limits): Found | null {
   const { automaticTripFailedPercent: percent } = limits
-  if (percent === 0 || settledCount < LAST_PAYMENTS / 2 || failedCount * 100 <= settledCount * percent) return null
+  if (percent === 0 || settledCount < LAST_PAYMENTS / 2 || failedCount * 100 <= settledCount * percent)
+    return null
   return { cause: 'failures', reason: `${failedCount} of the last ${settledCount} payments failed` }
 }
 

@@ -41,9 +41,14 @@ test('turns of all processes are as far apart as the rate says, by the databaseâ
 test('a turn that is too far away is not taken', async () => {
   await take(0.1)
   expect(await take(0.1)).toEqual({ notForMs: expect.any(Number) })
-  const [{ nextSendAt } = { nextSendAt: null }] = await db.selectFrom('payoutQueue').select('nextSendAt').execute()
+  const [{ nextSendAt } = { nextSendAt: null }] = await db
+    .selectFrom('payoutQueue')
+    .select('nextSendAt')
+    .execute()
   await take(0.1)
-  expect((await db.selectFrom('payoutQueue').select('nextSendAt').execute())[0]?.nextSendAt).toEqual(nextSendAt)
+  expect((await db.selectFrom('payoutQueue').select('nextSendAt').execute())[0]?.nextSendAt).toEqual(
+    nextSendAt,
+  )
 })
 
 test('without a rate nobody waits, except while the provider is busy', async () => {

@@ -19,6 +19,7 @@ import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { presets } from '../../messages/en/presets.ts'
 import { proofs } from '../../messages/en/proofs.ts'
+import { receivables } from '../../messages/en/receivables.ts'
 import { reviews } from '../../messages/en/reviews.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
@@ -53,6 +54,7 @@ export const staff = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...receivables,
   ...reviews,
   ...staffPart,
   ...staffHolds,

@@ -114,11 +114,8 @@ type Open = {
   outcome: 'pay' | 'sample' | 'person' | null
 }
 
-/** Read what the rule said of a member's open withdrawals. */
-export async function listOpenOf(
-  db: Db,
-  { memberId, ids }: { memberId: string; ids: readonly string[] },
-): Promise<Open[]> {
+/** Read what the rule said of a member's open withdrawals, the newest fifty. */
+export async function listOpenOf(db: Db, memberId: string): Promise<Open[]> {
   const { rows } = await sql<Open>`
     select w.withdrawal_id, w.requested_at, d.outcome,
       exists (
@@ -133,8 +130,9 @@ export async function listOpenOf(
       ), false) as is_automatic
     from withdrawal w
     left join payout_decision d on d.member_id = w.member_id and d.withdrawal_id = w.withdrawal_id
-    where w.member_id = ${memberId} and w.withdrawal_id = any(${sql.val(ids)}::uuid[])
+    where w.member_id = ${memberId}
       and (w.status = 'pending' or (w.status = 'approved' and w.payout_state in ('queued', 'sending', 'sent')))
+    order by w.requested_at desc, w.withdrawal_id limit 50
   `.execute(db)
   return rows
 }

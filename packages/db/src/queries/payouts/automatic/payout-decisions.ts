@@ -74,10 +74,7 @@ type Due = { ruleVersion: number; releasedAt: Date; limit: number }
  * List the oldest pending withdrawals that the rule has not evaluated as it is now: never, with an older version, before the switch was
  * released, or when the answer can have changed. The newest wait for their own job first.
  */
-export function listUndecided(
-  db: Db,
-  { ruleVersion, releasedAt, limit }: Due,
-): Promise<WithdrawalRef[]> {
+export function listUndecided(db: Db, { ruleVersion, releasedAt, limit }: Due): Promise<WithdrawalRef[]> {
   return db
     .selectFrom('withdrawal')
     .leftJoin('payoutDecision', (join) =>
