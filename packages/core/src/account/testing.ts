@@ -1,4 +1,5 @@
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
+import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Db } from '@chuma/db/client'
 import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
@@ -46,7 +47,7 @@ export async function givenLife(db: Db) {
   lives += 1
   const tag = `x${String(lives).padStart(4, '0')}`
   const { provider, sends } = createScriptedProvider()
-  const deps = createPayoutDeps(db, provider, { economy: async () => defaultEconomy })
+  const deps = createPayoutDeps(db, provider, { economy: async () => economy.parse(defaultEconomy) })
   await givenTaxRate(db, 5)
   const person = {
     firstName: `Zawadi-${tag}`,

@@ -70,7 +70,9 @@ test('an old request of a partner is emptied, and its credit can still be revers
   const { partnerId, member, tell } = await givenClick(deps)
   await tell({ kind: 'credit' })
   await sql`alter table partner_event disable trigger user`.execute(db)
-  await sql`update partner_event set received_at = now() - interval '401 days' where partner_id = ${partnerId}`.execute(db)
+  await sql`update partner_event set received_at = now() - interval '401 days' where partner_id = ${partnerId}`.execute(
+    db,
+  )
   await sql`alter table partner_event enable trigger user`.execute(db)
   const clear = sql`update partner_event set sealed = null, emptied_at = now() where partner_id = ${partnerId}`
   await forgetExpired(db)
@@ -80,7 +82,9 @@ test('an old request of a partner is emptied, and its credit can still be revers
   await tell({ kind: 'reverse' })
   await expect(clear.execute(db)).rejects.toThrow('never changed or removed')
   const { rows } = await sql<{ kinds: string[] }>`
-    select array_agg(kind order by seq) as kinds from posting where member_id = ${member.memberId}`.execute(db)
+    select array_agg(kind order by seq) as kinds from posting where member_id = ${member.memberId}`.execute(
+    db,
+  )
   expect(rows[0]?.kinds).toContain('reversal')
 })
 

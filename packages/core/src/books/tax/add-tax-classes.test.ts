@@ -22,8 +22,15 @@ async function dayIn(days: number): Promise<string> {
   return rows[0]?.day ?? ''
 }
 const rate = (validFrom: string, percent = 20) =>
-  ({ earnings: ['prize', 'bonus'], residence: 'resident', percent, validFrom, reason: 'Finance Act' }) as const
-const add = (input: ReturnType<typeof rate>) => addTaxClasses(deps, maker, { ...input, earnings: [...input.earnings] })
+  ({
+    earnings: ['prize', 'bonus'],
+    residence: 'resident',
+    percent,
+    validFrom,
+    reason: 'Finance Act',
+  }) as const
+const add = (input: ReturnType<typeof rate>) =>
+  addTaxClasses(deps, maker, { ...input, earnings: [...input.earnings] })
 const listed = async () =>
   (await listTaxClasses(db)).map(({ earnings, percent, decidedBy }) => [earnings, percent, decidedBy])
 

@@ -157,6 +157,7 @@ export const audit = {
   'auditAction.api-key.created': 'Created an API key',
   'auditAction.api-key.revoked': 'Revoked an API key',
 
+  'auditSubject.alarm': 'Alarm',
   'auditSubject.approval': 'Approval request',
   'auditSubject.withdrawal': 'Withdrawal',
   'auditSubject.proof': 'Proof',

@@ -58,4 +58,4 @@ export const staffTax = {
   'alarmCause.statement-missing': 'A statement is missing',
   'alarmCause.night-missed': 'A night was not reconciled',
   'alarmCause.callbacks-waiting': 'Callbacks wait',
-}
+} as const

@@ -48,4 +48,4 @@ export const tax = {
   'tax.gross': 'Paid in all',
   'tax.withheld': 'Tax withheld',
   'tax.verification': 'Check code',
-}
+} as const

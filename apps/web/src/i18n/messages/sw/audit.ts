@@ -162,6 +162,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.webhook.failed-replayed': 'Alitumia webhook ujumbe iliokosa',
   'auditAction.database.restored': 'Alirejesha hifadhidata kutoka nakala rudufu',
 
+  'auditSubject.alarm': 'Tahadhari',
   'auditSubject.approval': 'Ombi la idhini',
   'auditSubject.withdrawal': 'Ombi la kutoa pesa',
   'auditSubject.proof': 'Uthibitisho',
