@@ -21,7 +21,12 @@ export const NEW_REPORT: ReportValues = {
 
 export const NEEDED = ['transactionId', 'amount', 'status', 'approved', 'reversed', 'time'] as const
 
-export function toReportValues({ reference = '', currency = '', pending = '', ...rest }: ReportMapping): ReportValues {
+export function toReportValues({
+  reference = '',
+  currency = '',
+  pending = '',
+  ...rest
+}: ReportMapping): ReportValues {
   return { ...rest, reference, currency, pending }
 }
 
