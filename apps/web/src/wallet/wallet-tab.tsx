@@ -44,7 +44,7 @@ function WalletLinks() {
         {t('dashboard.activity')}
       </Link>
       <Link to="/tax" className={blocks.link}>
-        {t('tax.link')}
+        {t('wallet.taxLink')}
       </Link>
       <Link to="/statements" className={blocks.link}>
         {t('statements.link')}

@@ -12,7 +12,6 @@ import { ownReviews } from '../../messages/en/reviews.ts'
 import { statements } from '../../messages/en/statements.ts'
 import { surveys } from '../../messages/en/surveys.ts'
 import { tasks } from '../../messages/en/tasks.ts'
-import { tax } from '../../messages/en/tax.ts'
 import { wallet } from '../../messages/en/wallet.ts'
 
 /** The members' pages. */
@@ -31,6 +30,5 @@ export const member = {
   ...statements,
   ...surveys,
   ...tasks,
-  ...tax,
   ...wallet,
 }

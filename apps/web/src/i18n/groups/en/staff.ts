@@ -27,6 +27,7 @@ import { staffHolds } from '../../messages/en/staff-holds.ts'
 import { staffTax } from '../../messages/en/staff-tax.ts'
 import { statementDesk } from '../../messages/en/statement-desk.ts'
 import { system } from '../../messages/en/system.ts'
+import { tax } from '../../messages/en/tax.ts'
 import { today } from '../../messages/en/today.ts'
 import { webhooks } from '../../messages/en/webhooks.ts'
 
@@ -59,6 +60,7 @@ export const staff = {
   ...staffPart,
   ...staffHolds,
   ...staffTax,
+  ...tax,
   ...statementDesk,
   ...system,
   ...today,

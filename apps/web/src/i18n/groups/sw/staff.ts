@@ -27,6 +27,7 @@ import { staffHolds } from '../../messages/sw/staff-holds.ts'
 import { staffTax } from '../../messages/sw/staff-tax.ts'
 import { statementDesk } from '../../messages/sw/statement-desk.ts'
 import { system } from '../../messages/sw/system.ts'
+import { tax } from '../../messages/sw/tax.ts'
 import { today } from '../../messages/sw/today.ts'
 import { webhooks } from '../../messages/sw/webhooks.ts'
 import type { Translation } from '../../messages/translation.ts'
@@ -60,6 +61,7 @@ export const staff: Translation<typeof english> = {
   ...staffPart,
   ...staffHolds,
   ...staffTax,
+  ...tax,
   ...statementDesk,
   ...system,
   ...today,

@@ -5,7 +5,6 @@ export const tax = {
     'What we withhold for the Kenya Revenue Authority, and the certificates you need for your own return.',
   'tax.back': 'Withdraw',
   'tax.print': 'Print',
-  'tax.link': 'Tax and certificates',
   'tax.certificates': 'Certificates',
   'tax.certificatesText': 'One for each month that we have filed, and one for each year.',
   'tax.noCertificates': 'There is no filed month with tax yet.',
@@ -23,7 +22,8 @@ export const tax = {
   'taxResidence.resident': 'Resident of Kenya',
   'taxResidence.non-resident': 'Not resident of Kenya',
   'tax.details': 'Your details',
-  'tax.detailsText': 'They count for payments that leave from now on.',
+  'tax.detailsText':
+    'They count from now on. A withdrawal that you asked for today may keep the tax that we announced.',
   'tax.residence': 'Residence for tax',
   'tax.residenceHint':
     'Non-residents usually pay a higher rate. A wrong answer is an offence under tax law. We keep a record of each change.',

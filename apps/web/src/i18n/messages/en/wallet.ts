@@ -35,6 +35,7 @@ export const wallet = {
   'request.hours': '{count, plural, one {# hour} other {# hours}}',
   'request.days': '{count, plural, one {# day} other {# days}}',
   'request.gross': 'Value of your points',
+  'wallet.taxLink': 'Tax and certificates',
   'request.tax': 'Withholding tax ({percent}%)',
   'request.submit': 'Request Withdrawal',
   'request.pending': 'Submitting...',

@@ -7,7 +7,6 @@ export const tax: Translation<typeof english> = {
     'Tunachozuia kwa ajili ya Mamlaka ya Mapato ya Kenya (KRA), na vyeti unavyohitaji kwa taarifa yako ya kodi.',
   'tax.back': 'Toa pesa',
   'tax.print': 'Chapisha',
-  'tax.link': 'Kodi na vyeti',
   'tax.certificates': 'Vyeti',
   'tax.certificatesText': 'Kimoja kwa kila mwezi tuliowasilisha, na kimoja kwa kila mwaka.',
   'tax.noCertificates': 'Bado hakuna mwezi uliowasilishwa wenye kodi.',
@@ -25,7 +24,8 @@ export const tax: Translation<typeof english> = {
   'taxResidence.resident': 'Mkaazi wa Kenya',
   'taxResidence.non-resident': 'Si mkaazi wa Kenya',
   'tax.details': 'Maelezo yako',
-  'tax.detailsText': 'Yanahesabiwa kwa malipo yanayotoka kuanzia sasa.',
+  'tax.detailsText':
+    'Yanahesabiwa kuanzia sasa. Ombi la leo la kutoa pesa linaweza kubaki na kodi tuliyotangaza.',
   'tax.residence': 'Ukaazi wa kodi',
   'tax.residenceHint':
     'Wasio wakaazi kwa kawaida hulipa kiwango cha juu. Jibu lisilo la kweli ni kosa kisheria. Tunahifadhi kumbukumbu ya kila badiliko.',

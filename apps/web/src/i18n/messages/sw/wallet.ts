@@ -38,6 +38,7 @@ export const wallet: Translation<typeof english> = {
   'request.hours': '{count, plural, one {saa #} other {saa #}}',
   'request.days': '{count, plural, one {siku #} other {siku #}}',
   'request.gross': 'Thamani ya pointi zako',
+  'wallet.taxLink': 'Kodi na vyeti',
   'request.tax': 'Kodi ya zuio ({percent}%)',
   'request.submit': 'Omba kutoa pesa',
   'request.pending': 'Inatuma...',
