@@ -59,7 +59,7 @@ test('an invoice is issued, and a payment pays what is due first', async ({ page
     .click()
   await expect(page.getByRole('heading', { name: /^Invoice INV-/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
-  await expectLooksAccessible(page)
+  await expectLooksAccessible(page, 'an invoice of a partner')
 })
 
 test('a payment is booked once for its reference', async ({ page }) => {
