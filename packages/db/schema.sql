@@ -954,6 +954,7 @@ create table payout_attempt (
 );
 CREATE INDEX payout_attempt_due ON public.payout_attempt USING btree (next_check_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'sent'::text, 'unknown'::text]));
 CREATE UNIQUE INDEX payout_attempt_one_open ON public.payout_attempt USING btree (member_id, withdrawal_id) WHERE (state <> ALL (ARRAY['failed'::text, 'not_sent'::text]));
+CREATE INDEX payout_attempt_prepared ON public.payout_attempt USING btree (provider) WHERE (state = 'prepared'::text);
 CREATE INDEX payout_attempt_receipt ON public.payout_attempt USING btree (upper(receipt)) WHERE (receipt IS NOT NULL);
 CREATE INDEX payout_attempt_sending ON public.payout_attempt USING btree (sending_at);
 CREATE INDEX payout_attempt_settled ON public.payout_attempt USING btree (settled_at) WHERE (state = 'paid'::text);
@@ -1066,11 +1067,11 @@ create table payout_details (
   constraint payout_details_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint payout_details_account_number_hash_check CHECK ((octet_length(account_number_hash) = 32)),
   constraint payout_details_account_sealed CHECK (((account_number_hash IS NOT NULL) = COALESCE((account_number ~~ 'sealed:1:%'::text), false))),
-  constraint payout_details_check CHECK (((method = 'mpesa'::text) = (mpesa_number IS NOT NULL))),
+  constraint payout_details_check CHECK (((method = ANY (ARRAY['mpesa'::text, 'airtel'::text, 'airtime'::text])) = (mpesa_number IS NOT NULL))),
   constraint payout_details_check1 CHECK (((method = 'bank'::text) = ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
   constraint payout_details_check2 CHECK (((method = 'paypal'::text) = (paypal_email IS NOT NULL))),
   constraint payout_details_check3 CHECK (((method = 'bank'::text) OR (COALESCE(bank_name, account_number, account_name) IS NULL))),
-  constraint payout_details_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text])))
+  constraint payout_details_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text, 'airtel'::text, 'airtime'::text])))
 );
 CREATE INDEX payout_details_plain_account ON public.payout_details USING btree (member_id) WHERE ((account_number IS NOT NULL) AND (account_number_hash IS NULL));
 
@@ -2240,7 +2241,7 @@ create table withdrawal (
   constraint withdrawal_check11 CHECK (((wait_reason IS NULL) = (waits_until IS NULL))),
   constraint withdrawal_check12 CHECK (((wait_reason IS NULL) OR (payout_state = 'queued'::text))),
   constraint withdrawal_check2 CHECK (((tax_percent > (0)::numeric) OR (tax_kes = 0))),
-  constraint withdrawal_check3 CHECK (((method <> 'mpesa'::text) OR (mpesa_number IS NOT NULL))),
+  constraint withdrawal_check3 CHECK (((method <> ALL (ARRAY['mpesa'::text, 'airtel'::text, 'airtime'::text])) OR (mpesa_number IS NOT NULL))),
   constraint withdrawal_check4 CHECK (((method <> 'bank'::text) OR ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
   constraint withdrawal_check5 CHECK (((method <> 'paypal'::text) OR ((paypal_email IS NOT NULL) AND (amount_usd > (0)::numeric)))),
   constraint withdrawal_check6 CHECK (((status <> 'pending'::text) OR (payout_state IS NULL))),
@@ -2248,7 +2249,7 @@ create table withdrawal (
   constraint withdrawal_check8 CHECK (((status <> 'rejected'::text) OR (admin_comment IS NOT NULL))),
   constraint withdrawal_check9 CHECK (((status <> 'paid'::text) OR ((receipt IS NOT NULL) AND (payout_state = 'paid'::text)))),
   constraint withdrawal_kes_per_point_check CHECK ((kes_per_point > 0)),
-  constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
+  constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text, 'airtel'::text, 'airtime'::text]))),
   constraint withdrawal_paid_at CHECK ((((status = 'paid'::text) OR COALESCE((payout_state = 'returned'::text), false)) = (paid_at IS NOT NULL))),
   constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text, 'returned'::text]))),
   constraint withdrawal_points_check CHECK ((points > 0)),

@@ -106,6 +106,9 @@ export const problemTable = {
   BELOW_MINIMUM: z.object({ points: z.int(), amountKes: z.number() }),
   AMOUNT_DIFFERS: z.object({ points: z.int(), amountKes: z.number() }),
   MPESA_OUT_OF_RANGE: z.object({ minKes: z.number(), maxKes: z.number() }),
+  AIRTEL_OUT_OF_RANGE: z.object({ minKes: z.number(), maxKes: z.number() }),
+  AIRTIME_OUT_OF_RANGE: z.object({ minKes: z.number(), maxKes: z.number() }),
+  OTHER_NETWORK: z.object({ network: z.string(), wallet: z.string() }),
   PAYPAL_TOO_SMALL: z.object({ amountUsd: z.number() }),
   MONTH_OUT_OF_RANGE: z.object({ first: z.string(), last: z.string() }),
   APPEAL_TOO_SHORT: min,
@@ -114,6 +117,8 @@ export const problemTable = {
   NOT_AN_MPESA_RECEIPT: none,
   NOT_A_BANK_REFERENCE: none,
   NOT_A_PAYPAL_ID: none,
+  NOT_AN_AIRTEL_RECEIPT: none,
+  NOT_AN_AIRTIME_RECEIPT: none,
   REMEDY_MISSING: none,
   IDS_OR_ALL: none,
 

@@ -677,7 +677,7 @@ export interface PayoutDetails {
   bankName: string | null;
   changedAt: Generated<Date>;
   memberId: string;
-  method: "mpesa" | "bank" | "paypal";
+  method: "mpesa" | "bank" | "paypal" | "airtel" | "airtime";
   mpesaNumber: string | null;
   paypalEmail: string | null;
   updatedAt: Generated<Date>;
@@ -1406,7 +1406,7 @@ export interface Withdrawal {
   isInReview: Generated<boolean>;
   kesPerPoint: number;
   memberId: string;
-  method: "mpesa" | "bank" | "paypal";
+  method: "mpesa" | "bank" | "paypal" | "airtel" | "airtime";
   mpesaNumber: string | null;
   paidAt: Date | null;
   payoutKes: Kept<number>;

@@ -110,7 +110,7 @@ export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> 
       },
     ],
     worker: [
-      { from: ['queued'], to: 'queued', when: 'a daily limit or the float holds it back' },
+      { from: ['queued'], to: 'queued', when: 'a limit or the float holds it back, or the provider changed' },
       { from: ['queued'], to: 'sending', when: 'no pause, stop or limit holds it back' },
       { from: ['queued'], to: 'manual', when: 'no provider pays this method any more' },
       { from: ['queued'], to: 'needs_review', when: 'it exceeds the limit of a whole day' },
@@ -167,6 +167,7 @@ export const attemptMachine: StateMachine<AttemptState> = {
   begins: [
     { to: 'prepared', by: 'staff', when: 'a withdrawal is approved or tried again' },
     { to: 'prepared', by: 'provider', when: 'the last attempt failed under too much traffic' },
+    { to: 'prepared', by: 'worker', when: 'the provider of the last one gets no new payments' },
   ],
   moves: {
     staff: [
@@ -176,7 +177,7 @@ export const attemptMachine: StateMachine<AttemptState> = {
     ],
     worker: [
       { from: ['prepared'], to: 'sending', when: 'no pause, stop or limit holds it back' },
-      { from: ['prepared'], to: 'not_sent', when: 'a limit will never let it pass, or no provider is left' },
+      { from: ['prepared'], to: 'not_sent', when: 'no limit will let it pass, or its provider gets no new payments' },
       { from: ['sending'], to: 'sent', when: 'the provider accepts it' },
       { from: ['sending'], to: 'prepared', when: 'it certainly did not leave, and a retry may help' },
       { from: ['sending'], to: 'not_sent', when: 'the provider will never take it' },

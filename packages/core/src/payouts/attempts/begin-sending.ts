@@ -1,7 +1,6 @@
 import type { Trx } from '@chuma/db/client'
 import { type AttemptRef, type LockedAttempt, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { findOpenPause } from '@chuma/db/queries/payouts/payout-pauses'
-import { lockQueue } from '@chuma/db/queries/payouts/payout-queue'
 import type { Deps } from '../../deps.ts'
 import { evaluateHolds } from '../holds/evaluate-holds.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
@@ -9,6 +8,7 @@ import { waitFor } from '../holds/wait-for-holds.ts'
 import { moveAttempt, movePayout, moveWithdrawal } from '../move-payout.ts'
 import { holdPayout } from '../queue/hold-payout.ts'
 import { type Limits, limitPayout } from '../queue/limit-payout.ts'
+import { lockRails } from '../queue/lock-rails.ts'
 import { type LockedPayout, lockPayout } from './lock-payout.ts'
 
 type Options = Pick<Deps, 'payouts' | 'secrets'> & { limits: Limits & HoldTerms; ref: AttemptRef }
@@ -21,12 +21,12 @@ const PAUSED_SECONDS = 3600
  * stop, a pause, a hold, a rejection and the day's sums are read under their locks.
  */
 export async function beginSending(trx: Trx, { payouts, secrets, limits, ref }: Options): Promise<boolean> {
-  const { provider, leaseSeconds } = payouts
+  const { leaseSeconds } = payouts
   const { memberId, attemptNo } = ref
   const locked = await lockPayout(trx, ref)
   const { attempt } = locked
   // Another worker may have sent it, or a person may have rejected it.
-  if (!provider || attempt?.attemptNo !== attemptNo || attempt.state !== 'prepared') return false
+  if (attempt?.attemptNo !== attemptNo || attempt.state !== 'prepared') return false
   const payout = { ...locked, attempt }
   if (await findOpenPause(trx, memberId)) {
     await updateAttempt(trx, ref, { nextCheckInSeconds: PAUSED_SECONDS })
@@ -37,9 +37,10 @@ export async function beginSending(trx: Trx, { payouts, secrets, limits, ref }: 
     await holdPayout(trx, payout, waitFor(open, now))
     return false
   }
-  if ((await lockQueue(trx, provider.name)).isStopped) return false
+  const { provider } = attempt
+  if ((await lockRails(trx, provider)).isStopped) return false
 
-  const verdict = await limitPayout(trx, { memberId, provider: provider.name, attempt, limits })
+  const verdict = await limitPayout(trx, { memberId, provider, attempt, limits })
   if (verdict !== 'pass') {
     if ('wait' in verdict) await holdPayout(trx, payout, verdict.wait)
     else await giveUp(trx, payout, verdict.never)

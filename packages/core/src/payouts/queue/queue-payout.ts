@@ -8,6 +8,7 @@ import type { Mover } from '../../state-machine.ts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
 import type { Payouts } from '../attempts/payouts.ts'
 import { moveWithdrawal } from '../move-payout.ts'
+import { chooseRail } from '../rails/find-rail.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -23,15 +24,16 @@ export async function queuePayout(
   { payout, wait, ...move }: Queuing,
 ): Promise<void> {
   const { ref, withdrawal, attempt } = payout
-  const { provider, leaseSeconds } = payouts
-  if (!provider?.methods.includes(withdrawal.method) || withdrawal.mpesaNumber === null) {
+  const { leaseSeconds } = payouts
+  const rail = chooseRail(payouts, withdrawal.method)
+  if (!rail || withdrawal.mpesaNumber === null) {
     return moveWithdrawal(trx, payout, { ...move, to: 'manual' })
   }
   const attemptRef = { ...ref, attemptNo: (attempt?.attemptNo ?? 0) + 1 }
   const originatorConversationId = createOriginatorId()
   await insertAttempt(trx, {
     ...attemptRef,
-    provider: provider.name,
+    provider: rail.name,
     originatorConversationId,
     amountKes: withdrawal.payoutKes,
     mpesaNumber: withdrawal.mpesaNumber,

@@ -1,8 +1,11 @@
 /** How money leaves: the staff's view of the queue, many approvals at once, and files of payouts by hand. */
 export const payoutQueue = {
+  'rail.daraja': 'M-Pesa',
+  'rail.airtel': 'Airtel Money',
+  'rail.airtime': 'Airtime',
   'queue.title': 'Payouts',
   'queue.going': 'Automatic payouts are on.',
-  'queue.simulated': 'Automatic payouts are on, through the M-Pesa simulator: no real money moves.',
+  'queue.simulated': 'Automatic payouts are on, through a simulator: no real money moves.',
   'queue.byHand': 'Payouts are made by hand. Download the file below, pay, and import the references.',
   'queue.figures': 'Payouts today',
   'queue.sentToday': 'Sent today',

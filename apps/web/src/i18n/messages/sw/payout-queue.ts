@@ -2,6 +2,9 @@ import type { payoutQueue as english } from '../en/payout-queue.ts'
 import type { Translation } from '../translation.ts'
 
 export const payoutQueue: Translation<typeof english> = {
+  'rail.daraja': 'M-Pesa',
+  'rail.airtel': 'Airtel Money',
+  'rail.airtime': 'Muda wa maongezi',
   'queue.title': 'Malipo',
   'queue.going': 'Malipo ya kiotomatiki yamewashwa.',
   'queue.simulated':
