@@ -93,6 +93,8 @@ select create_reference_table('partner');
 select create_reference_table('economy_version');
 select create_reference_table('provider_statement');
 select create_reference_table('statement_mapping');
+select create_reference_table('bank_batch');
+select create_reference_table('bank_batch_row');
 select create_reference_table('payout_queue');
 select create_reference_table('question_count');
 select create_reference_table('spin_count');

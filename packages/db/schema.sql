@@ -118,6 +118,52 @@ CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_e
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- privileges: {owner=arxtm/owner} address {owner=w/owner} after {owner=w/owner} before {owner=w/owner} reason {owner=w/owner}
 
+create table bank_batch (
+  batch_id uuid not null,
+  number integer not null,
+  format jsonb not null,
+  day date not null,
+  row_count integer not null,
+  total_kes bigint not null,
+  content_hash bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  created_by text not null,
+  constraint bank_batch_pkey PRIMARY KEY (batch_id),
+  constraint bank_batch_number_key UNIQUE (number),
+  constraint bank_batch_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint bank_batch_number_check CHECK ((number > 0)),
+  constraint bank_batch_row_count_check CHECK ((row_count > 0)),
+  constraint bank_batch_total_kes_check CHECK ((total_kes > 0))
+);
+CREATE TRIGGER bank_batch_append_only BEFORE DELETE OR UPDATE ON public.bank_batch FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_batch_no_truncate BEFORE TRUNCATE ON public.bank_batch FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table bank_batch_row (
+  batch_id uuid not null,
+  line integer not null,
+  reference text not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  amount_kes bigint not null,
+  outcome text,
+  bank_reference text,
+  reason text,
+  settled_at timestamp with time zone,
+  settled_by text,
+  constraint bank_batch_row_pkey PRIMARY KEY (batch_id, line),
+  constraint bank_batch_row_reference_key UNIQUE (reference),
+  constraint bank_batch_row_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES bank_batch(batch_id),
+  constraint bank_batch_row_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint bank_batch_row_check CHECK (((outcome IS NULL) = (settled_at IS NULL))),
+  constraint bank_batch_row_check1 CHECK (((outcome IS NULL) = (settled_by IS NULL))),
+  constraint bank_batch_row_check2 CHECK (((NOT (outcome IS DISTINCT FROM 'paid'::text)) = (bank_reference IS NOT NULL))),
+  constraint bank_batch_row_line_check CHECK ((line > 0)),
+  constraint bank_batch_row_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX bank_batch_row_once ON public.bank_batch_row USING btree (withdrawal_id) WHERE (outcome IS DISTINCT FROM 'failed'::text);
+CREATE TRIGGER bank_batch_row_guard BEFORE DELETE OR UPDATE ON public.bank_batch_row FOR EACH ROW EXECUTE FUNCTION guard_bank_batch_row();
+CREATE TRIGGER bank_batch_row_no_truncate BEFORE TRUNCATE ON public.bank_batch_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table books_check (
   check_id bigint not null generated always as identity,
   checked_at timestamp with time zone not null default clock_timestamp(),
@@ -2350,6 +2396,7 @@ create table work_key (
 -- function fill_event_outcome() returns trigger
 -- function guard_approval_request() returns trigger
 -- function guard_audit_entry() returns trigger
+-- function guard_bank_batch_row() returns trigger
 -- function guard_correction() returns trigger
 -- function guard_difference() returns trigger
 -- function guard_finished_survey() returns trigger

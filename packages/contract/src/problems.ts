@@ -117,6 +117,8 @@ export const problemTable = {
   NOT_AN_MPESA_RECEIPT: none,
   NOT_A_BANK_REFERENCE: none,
   NOT_A_PAYPAL_ID: none,
+  NOTHING_WAITS: none,
+  BATCH_COLUMN_MISSING: z.object({ column: z.string() }),
   NOT_AN_AIRTEL_RECEIPT: none,
   NOT_AN_AIRTIME_RECEIPT: none,
   REMEDY_MISSING: none,

@@ -99,6 +99,32 @@ export interface AuditEntry {
   subject: string;
 }
 
+export interface BankBatch {
+  batchId: string;
+  contentHash: Buffer;
+  createdAt: Generated<Date>;
+  createdBy: string;
+  day: string;
+  format: Json;
+  number: number;
+  rowCount: number;
+  totalKes: number;
+}
+
+export interface BankBatchRow {
+  amountKes: number;
+  bankReference: string | null;
+  batchId: string;
+  line: number;
+  memberId: string;
+  outcome: "paid" | "failed" | null;
+  reason: string | null;
+  reference: string;
+  settledAt: Date | null;
+  settledBy: string | null;
+  withdrawalId: string;
+}
+
 export interface BooksCheck {
   checkedAt: Generated<Date>;
   checkId: Generated<number>;
@@ -1460,6 +1486,8 @@ export interface Database {
   appliedFunction: AppliedFunction;
   approvalRequest: ApprovalRequest;
   auditEntry: AuditEntry;
+  bankBatch: BankBatch;
+  bankBatchRow: BankBatchRow;
   booksCheck: BooksCheck;
   booksRoot: BooksRoot;
   callKey: CallKey;

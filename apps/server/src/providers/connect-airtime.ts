@@ -5,7 +5,10 @@ import { findAirtimePayment, knowsSecret, parseAirtimeCallback } from '@chuma/ra
 type Connection = { airtime: Airtime; secret: string; isRetired?: boolean }
 
 /** Pay out as airtime by Africa's Talking, real or simulated. */
-export function connectAirtime(name: string, { airtime, secret, isRetired = false }: Connection): PayoutProvider {
+export function connectAirtime(
+  name: string,
+  { airtime, secret, isRetired = false }: Connection,
+): PayoutProvider {
   return {
     name,
     methods: ['airtime'],

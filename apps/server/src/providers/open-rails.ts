@@ -21,18 +21,29 @@ export function openRails(env: Env, http: Http): PayoutProvider[] {
     const callbackKey = env.AIRTEL_CALLBACK_KEY ?? ''
     rails.push(connectAirtel('airtel', { airtel: createAirtel(airtel), callbackKey, isRetired }))
   }
-  const { AFRICASTALKING_USERNAME: username, AFRICASTALKING_API_KEY: apiKey, AIRTIME_CALLBACK_SECRET: secret } = env
+  const {
+    AFRICASTALKING_USERNAME: username,
+    AFRICASTALKING_API_KEY: apiKey,
+    AIRTIME_CALLBACK_SECRET: secret,
+  } = env
   if (username && apiKey && secret) {
     const baseUrl = env.AFRICASTALKING_BASE_URL ?? 'https://api.africastalking.com'
     const airtime = createAirtime({ baseUrl, username, apiKey, ...http })
-    rails.push(connectAirtime('airtime', { airtime, secret, isRetired: !env.payoutMethods.includes('airtime') }))
+    rails.push(
+      connectAirtime('airtime', { airtime, secret, isRetired: !env.payoutMethods.includes('airtime') }),
+    )
   }
   return rails
 }
 
 /** env.ts has checked that they are all set, or none. */
 function readAirtel(env: Env, http: Http): AirtelConfig | null {
-  const { AIRTEL_CLIENT_ID: clientId, AIRTEL_CLIENT_SECRET: clientSecret, AIRTEL_PUBLIC_KEY, AIRTEL_PIN: pin } = env
+  const {
+    AIRTEL_CLIENT_ID: clientId,
+    AIRTEL_CLIENT_SECRET: clientSecret,
+    AIRTEL_PUBLIC_KEY,
+    AIRTEL_PIN: pin,
+  } = env
   if (!clientId || !clientSecret || !AIRTEL_PUBLIC_KEY || !pin) return null
   const publicKey = readPublicKey(AIRTEL_PUBLIC_KEY)
   return { baseUrl: env.AIRTEL_BASE_URL, clientId, clientSecret, publicKey, pin, ...http }
@@ -63,7 +74,12 @@ export async function openSimulatedRails(env: Env, http: Http & { callbackUrl: s
     pin: '1234',
     ...client,
   })
-  const airtime = createAirtime({ baseUrl: airtimeSimulator.url, username: 'sandbox', apiKey: 'key', ...client })
+  const airtime = createAirtime({
+    baseUrl: airtimeSimulator.url,
+    username: 'sandbox',
+    apiKey: 'key',
+    ...client,
+  })
   const isRetired = (method: 'airtel' | 'airtime') => !env.payoutMethods.includes(method)
   const { callbackKey } = airtelSimulator
   return {

@@ -19,6 +19,8 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
   'admin.stopPayoutQueue',
   'admin.resumePayoutQueue',
   'admin.decideCluster',
+  'admin.createBankBatch',
+  'admin.downloadBankBatch',
   'partners.createPartner',
   'partners.updatePartner',
   'webhooks.createWebhook',

@@ -76,6 +76,8 @@ export const relations: Record<string, Relation> = {
   },
 
   ...all('rows', 'admin.approveWithdrawals', 'admin.importPayments', 'admin.acceptSurveyReviews'),
+  // One's own payment is left out of a batch, and its row of a result refused.
+  ...all('rows', 'admin.createBankBatch', 'admin.importBankResult'),
 
   ...all(
     'own',
@@ -88,7 +90,9 @@ export const relations: Record<string, Relation> = {
 
   ...all(
     'harmless',
-    ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails'].map(admin),
+    ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails', 'downloadBankBatch'].map(
+      admin,
+    ),
     // Only owners may, who gain nothing by a second account with less or the same power.
     ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),
   ),

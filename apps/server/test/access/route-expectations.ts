@@ -1,3 +1,4 @@
+import { batchRoutes } from './batch-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
 import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -11,6 +12,7 @@ export const routeAccess: Record<string, Access> = {
   ...destinationRoutes,
   ...reviewRoutes,
   ...statementRoutes,
+  ...batchRoutes,
   ...staffRoutes,
 
   'GET /api/login': 'public',

@@ -177,7 +177,11 @@ export const attemptMachine: StateMachine<AttemptState> = {
     ],
     worker: [
       { from: ['prepared'], to: 'sending', when: 'no pause, stop or limit holds it back' },
-      { from: ['prepared'], to: 'not_sent', when: 'no limit will let it pass, or its provider gets no new payments' },
+      {
+        from: ['prepared'],
+        to: 'not_sent',
+        when: 'no limit will let it pass, or its provider gets no new payments',
+      },
       { from: ['sending'], to: 'sent', when: 'the provider accepts it' },
       { from: ['sending'], to: 'prepared', when: 'it certainly did not leave, and a retry may help' },
       { from: ['sending'], to: 'not_sent', when: 'the provider will never take it' },

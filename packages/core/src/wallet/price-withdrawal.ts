@@ -61,12 +61,18 @@ function checkNetwork(input: RequestWithdrawalInput, methods: readonly Withdrawa
 
 function checkAirtel(payoutKes: number): void {
   if (payoutKes >= AIRTEL_KES.min && payoutKes <= AIRTEL_KES.max) return
-  throw invalidField('pointsToWithdraw', 'AIRTEL_OUT_OF_RANGE', { minKes: AIRTEL_KES.min, maxKes: AIRTEL_KES.max })
+  throw invalidField('pointsToWithdraw', 'AIRTEL_OUT_OF_RANGE', {
+    minKes: AIRTEL_KES.min,
+    maxKes: AIRTEL_KES.max,
+  })
 }
 
 function checkAirtime(payoutKes: number, { airtimeMaxKes }: Economy): void {
   if (payoutKes >= AIRTIME_MIN_KES && payoutKes <= airtimeMaxKes) return
-  throw invalidField('pointsToWithdraw', 'AIRTIME_OUT_OF_RANGE', { minKes: AIRTIME_MIN_KES, maxKes: airtimeMaxKes })
+  throw invalidField('pointsToWithdraw', 'AIRTIME_OUT_OF_RANGE', {
+    minKes: AIRTIME_MIN_KES,
+    maxKes: airtimeMaxKes,
+  })
 }
 
 function priceInUsd(payoutKes: number, { kesPerUsd }: Economy): number {

@@ -16,6 +16,8 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'admin.getAdminWithdrawal': 'id',
   'analytics.getClickFigures': 'list',
   'audit-log.listAuditEntries': 'list',
+  'bank-batches.listBatchRows': 'list',
+  'bank-batches.listForBatch': 'list',
   'call-keys.forgetCallKeys': 'night',
   'call-keys.forgetRequestsAfter': 'night',
   'call-keys.listPlainCallKeys': 'sweep',

@@ -109,6 +109,8 @@ export const PLACEMENTS = {
   economy_version: reference,
   provider_statement: reference,
   statement_mapping: reference,
+  bank_batch: reference,
+  bank_batch_row: reference,
   payout_queue: reference,
   question_count: reference,
   spin_count: reference,

@@ -99,6 +99,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   economy_version: ADD,
   provider_statement: ADD,
   statement_mapping: ADD,
+  bank_batch: ADD,
+  bank_batch_row: CHANGE,
   statement_desk: ALL,
   payout_queue: ALL,
   question_count: ALL,

@@ -83,7 +83,8 @@ export function readEnquiry(answer: Answer, id: string): QueryOutcome {
   const about = { originatorConversationId: said?.id ?? id, code }
   const status = said?.status === undefined ? undefined : readStatus(said.status)
   const meaning = readResponseCode(code)
-  if (!status) return { outcome: 'answered', result: { ...about, description: meaning.text, verdict: 'unknown' } }
+  if (!status)
+    return { outcome: 'answered', result: { ...about, description: meaning.text, verdict: 'unknown' } }
   const receipt = said?.airtel_money_id
   // Why it failed is in the code, and who has to fix it.
   const isOurs = status.class === 'member' && meaning.class === 'operator'

@@ -1,4 +1,11 @@
-import { constants, createCipheriv, createPublicKey, type KeyObject, publicEncrypt, randomBytes } from 'node:crypto'
+import {
+  constants,
+  createCipheriv,
+  createPublicKey,
+  type KeyObject,
+  publicEncrypt,
+  randomBytes,
+} from 'node:crypto'
 
 /** Read the public key that the portal shows: PEM, or its base64 alone. */
 export function readPublicKey(text: string): KeyObject {
@@ -19,5 +26,8 @@ export function signBody(key: KeyObject, body: string): { 'x-signature': string;
   const [secret, iv] = [randomBytes(32), randomBytes(16)]
   const cipher = createCipheriv('aes-256-cbc', secret, iv)
   const signature = Buffer.concat([cipher.update(body, 'utf8'), cipher.final()]).toString('base64')
-  return { 'x-signature': signature, 'x-key': seal(key, `${secret.toString('base64')}:${iv.toString('base64')}`) }
+  return {
+    'x-signature': signature,
+    'x-key': seal(key, `${secret.toString('base64')}:${iv.toString('base64')}`),
+  }
 }

@@ -39,12 +39,14 @@ export function readNumber(text: string): string {
 /** Read the answer to an order. `numSent` and the recipient's own status have to agree before anything is believed. */
 export function readAirtimeAnswer(answer: Answer, order: RailPayment): SendOutcome {
   const { status } = answer
-  if (status === 429) return notSent('HTTP_429', 'Africa’s Talking takes no more requests now', { retryable: true })
+  if (status === 429)
+    return notSent('HTTP_429', 'Africa’s Talking takes no more requests now', { retryable: true })
   if (status === 401 || status === 403) {
     return notSent(`HTTP_${status}`, 'Africa’s Talking refuses the key', { stopQueue: true })
   }
   const parsed = sent.safeParse(parseJson(answer.text))
-  if (status >= 300 || !parsed.success) return doubt(`HTTP_${status}`, 'The answer is none of an order of airtime')
+  if (status >= 300 || !parsed.success)
+    return doubt(`HTTP_${status}`, 'The answer is none of an order of airtime')
   const { errorMessage, numSent, responses } = parsed.data
   if (/duplicate/i.test(errorMessage)) return doubt('DUPLICATE', errorMessage)
   if (responses.length === 0 && numSent === 0 && OURS.test(errorMessage)) {
@@ -91,7 +93,12 @@ export function readTransaction(answer: Answer, asked: Asked): QueryOutcome {
   if (!parsed.success) return doubt(`HTTP_${answer.status}`, 'The answer is none about a transaction')
   const { data } = parsed.data
   if (!data) {
-    const result = { ...asked, code: parsed.data.status, description: 'Not found.', verdict: 'unknown' } as const
+    const result = {
+      ...asked,
+      code: parsed.data.status,
+      description: 'Not found.',
+      verdict: 'unknown',
+    } as const
     return { outcome: 'answered', result }
   }
   return { outcome: 'answered', result: readWord(data, asked.originatorConversationId) }
@@ -121,7 +128,11 @@ export function readWord(word: Word, originatorConversationId?: string): RailRes
   }
   if (status === 'Failed') {
     const verdict = OURS.test(description) ? 'operator' : 'member'
-    return { ...details, description: description.slice(0, 200) || 'The network refused the airtime.', verdict }
+    return {
+      ...details,
+      description: description.slice(0, 200) || 'The network refused the airtime.',
+      verdict,
+    }
   }
   if (status === 'Sent' || status === 'Queued' || status === 'Pending') {
     return { ...details, description: 'On its way.', verdict: 'unknown' }

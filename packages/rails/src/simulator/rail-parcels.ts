@@ -12,7 +12,10 @@ export function parcelsOf(world: World, order: RailOrder, fault: RailFault): Par
 
 type Wording = { order: RailOrder; kind: CallbackKind; fault: RailFault }
 
-function toParcel({ protocol, callbackUrl: url }: World, { order, kind, fault }: Wording): Parcel | undefined {
+function toParcel(
+  { protocol, callbackUrl: url }: World,
+  { order, kind, fault }: Wording,
+): Parcel | undefined {
   const isPaid = kind === 'success' || (kind !== 'failure' && order.status === 'paid')
   const callback = protocol.callback(order, { isPaid, distort: fault.distort ?? {} })
   if (!callback) return undefined

@@ -122,7 +122,8 @@ async function handle(world: World, request: IncomingMessage, response: ServerRe
   }
   const { protocol, book } = world
   const what = protocol.read(asked)
-  if (world.outage) return send(world, response, { reply: protocol.refused('error', null), fault: world.outage })
+  if (world.outage)
+    return send(world, response, { reply: protocol.refused('error', null), fault: world.outage })
   if (what.ask === 'reply') return send(world, response, { reply: what.reply })
   if (what.ask === 'balance') return send(world, response, { reply: protocol.balance(book.floatKes()) })
   if (what.ask === 'order') {
@@ -180,26 +181,32 @@ function carryOut({ protocol, book }: World, { id, msisdn, amountKes }: OrderReq
 type Sent = { reply: Reply; fault?: ReplyFault | undefined }
 
 function send(world: World, response: ServerResponse, { reply, fault }: Sent): void {
-  const { status, body } = reply
-  if (fault === undefined) return write(response, status, toContent(body))
-  if (isMalformedKind(fault)) return write(response, status, malform(fault, body))
-  if (fault === 'reset') return void response.socket?.resetAndDestroy()
-  if (fault === 'hang') {
-    const timer = setTimeout(() => response.destroy(), world.options.connectionHoldMs).unref()
-    response.on('close', () => clearTimeout(timer))
-    return
-  }
-  if (fault === 'internal-error') {
-    const error = world.protocol.refused('error', null)
-    return write(response, error.status, toContent(error.body))
-  }
-  if (fault === 'html-502') {
-    return write(response, 502, { type: 'text/html', text: '<html><body><h1>502 Bad Gateway</h1></body></html>' })
-  }
-  if (fault === 'error-500') return write(response, 500, { type: 'application/json', text: '{"fault":' })
-  write(response, 503, { type: 'text/plain', text: '' })
+  if (fault === 'reset') response.socket?.resetAndDestroy()
+  else if (fault === 'hang') hang(response, world.options.connectionHoldMs)
+  else write(response, contentOf(world, { reply, fault }))
 }
 
-function write(response: ServerResponse, status: number, { type, text }: { type: string; text: string }): void {
+type Content = { status: number; type: string; text: string }
+
+function contentOf(world: World, { reply: { status, body }, fault }: Sent): Content {
+  if (fault === undefined) return { status, ...toContent(body) }
+  if (isMalformedKind(fault)) return { status, ...malform(fault, body) }
+  if (fault === 'html-502') {
+    return { status: 502, type: 'text/html', text: '<html><body><h1>502 Bad Gateway</h1></body></html>' }
+  }
+  if (fault === 'error-500') return { status: 500, type: 'application/json', text: '{"fault":' }
+  if (fault === 'internal-error') {
+    const error = world.protocol.refused('error', null)
+    return { status: error.status, ...toContent(error.body) }
+  }
+  return { status: 503, type: 'text/plain', text: '' }
+}
+
+function hang(response: ServerResponse, holdMs: number): void {
+  const timer = setTimeout(() => response.destroy(), holdMs).unref()
+  response.on('close', () => clearTimeout(timer))
+}
+
+function write(response: ServerResponse, { status, type, text }: Content): void {
   response.writeHead(status, { 'content-type': type }).end(text)
 }

@@ -1,4 +1,11 @@
-import { createDecipheriv, createHmac, constants, generateKeyPairSync, privateDecrypt, type KeyObject } from 'node:crypto'
+import {
+  constants,
+  createDecipheriv,
+  createHmac,
+  generateKeyPairSync,
+  type KeyObject,
+  privateDecrypt,
+} from 'node:crypto'
 import { parseJson } from '@chuma/mpesa/parse-json'
 import { createTokens } from '@chuma/mpesa/simulator/tokens'
 import { z } from 'zod'
@@ -73,7 +80,11 @@ const disbursement = z.strictObject({
   transaction: z.strictObject({ amount: z.int().min(1), id: z.string().max(80), type: z.literal('B2C') }),
 })
 
-function read(settings: Settings, tokens: ReturnType<typeof createTokens>, request: Request): ReturnType<Protocol['read']> {
+function read(
+  settings: Settings,
+  tokens: ReturnType<typeof createTokens>,
+  request: Request,
+): ReturnType<Protocol['read']> {
   const { method, url, headers, text } = request
   const reply = (answer: Reply) => ({ ask: 'reply' as const, reply: answer })
   if (url.pathname === '/auth/oauth2/token') return reply(giveToken(settings, tokens, text))
@@ -88,17 +99,23 @@ function read(settings: Settings, tokens: ReturnType<typeof createTokens>, reque
   const order = disbursement.safeParse(parseJson(text))
   if (!order.success) return reply(refuse('DP00900001004'))
   if (!isSigned(settings.privateKey, request)) return reply(refuse('DP00900001016'))
-  if (openPin(settings.privateKey, order.data.pin) !== (settings.pin ?? '1234')) return reply(refuse('DP00900001018'))
+  if (openPin(settings.privateKey, order.data.pin) !== (settings.pin ?? '1234'))
+    return reply(refuse('DP00900001018'))
   const { payee, transaction } = order.data
   const asked = { id: transaction.id, msisdn: `254${payee.msisdn}`, amountKes: transaction.amount }
   return { ask: 'order', order: asked }
 }
 
 function giveToken({ client }: Settings, tokens: ReturnType<typeof createTokens>, text: string): Reply {
-  const asked = parseJson(text) as { client_id?: string; client_secret?: string; grant_type?: string } | undefined
+  const asked = parseJson(text) as
+    | { client_id?: string; client_secret?: string; grant_type?: string }
+    | undefined
   const isKnown = !client || (asked?.client_id === client.id && asked.client_secret === client.secret)
   if (asked?.grant_type !== 'client_credentials' || !isKnown) {
-    return { status: 400, body: { error: 'invalid_client', error_description: 'Invalid client authentication' } }
+    return {
+      status: 400,
+      body: { error: 'invalid_client', error_description: 'Invalid client authentication' },
+    }
   }
   // The life comes as text, as documented.
   const body = { access_token: tokens.issue(), expires_in: String(tokens.lifeSeconds), token_type: 'bearer' }
@@ -122,7 +139,10 @@ function isSigned(key: KeyObject, { headers, text }: Request): boolean {
   try {
     const [secret = '', iv = ''] = open(key, String(headers['x-key'])).split(':')
     const decipher = createDecipheriv('aes-256-cbc', Buffer.from(secret, 'base64'), Buffer.from(iv, 'base64'))
-    const signed = Buffer.concat([decipher.update(String(headers['x-signature']), 'base64'), decipher.final()])
+    const signed = Buffer.concat([
+      decipher.update(String(headers['x-signature']), 'base64'),
+      decipher.final(),
+    ])
     return signed.toString('utf8') === text
   } catch {
     return false
@@ -156,8 +176,13 @@ function accepted(order: RailOrder, isSilent: boolean): Reply {
 const WORDS = { paid: 'TS', failed: 'TF', pending: 'TIP' } as const
 
 function status(order: RailOrder | undefined): Reply {
-  if (!order) return { status: 200, body: { status: { ...success('DP00900001015', 'Not found'), success: false } } }
-  const code = order.failure ? CODES[order.failure] : order.status === 'paid' ? 'DP00900001001' : 'DP00900001006'
+  if (!order)
+    return { status: 200, body: { status: { ...success('DP00900001015', 'Not found'), success: false } } }
+  const code = order.failure
+    ? CODES[order.failure]
+    : order.status === 'paid'
+      ? 'DP00900001001'
+      : 'DP00900001006'
   const transaction = {
     id: order.id,
     reference_id: order.reference,

@@ -57,10 +57,16 @@ function createAirtimeProtocol(settings: AirtimeOptions, door: Door): Protocol {
 }
 
 const recipients = z
-  .array(z.strictObject({ phoneNumber: z.string().regex(/^\+254\d{9}$/), amount: z.string().regex(/^KES \d+$/) }))
+  .array(
+    z.strictObject({ phoneNumber: z.string().regex(/^\+254\d{9}$/), amount: z.string().regex(/^KES \d+$/) }),
+  )
   .length(1)
 
-function read(settings: AirtimeOptions, door: Door, { method, url, headers, text }: Request): ReturnType<Protocol['read']> {
+function read(
+  settings: AirtimeOptions,
+  door: Door,
+  { method, url, headers, text }: Request,
+): ReturnType<Protocol['read']> {
   const reply = (answer: Reply) => ({ ask: 'reply' as const, reply: answer })
   if (headers.apikey !== (settings.apiKey ?? 'key')) return reply(refused('token', null))
   const form = method === 'POST' ? new URLSearchParams(text) : url.searchParams
@@ -72,7 +78,8 @@ function read(settings: AirtimeOptions, door: Door, { method, url, headers, text
   if (method !== 'POST' || url.pathname !== '/version1/airtime/send') return reply({ status: 404, body: {} })
   const [only] = recipients.safeParse(parseJson(form.get('recipients') ?? '')).data ?? []
   const id = headers['idempotency-key']
-  if (!only || typeof id !== 'string') return reply({ status: 400, body: { errorMessage: 'Invalid recipients' } })
+  if (!only || typeof id !== 'string')
+    return reply({ status: 400, body: { errorMessage: 'Invalid recipients' } })
   if (door.isShut) door.isShut = false
   return {
     ask: 'order',
@@ -81,12 +88,16 @@ function read(settings: AirtimeOptions, door: Door, { method, url, headers, text
 }
 
 function none(errorMessage: string): Reply {
-  return { status: 201, body: { errorMessage, numSent: 0, totalAmount: '0', totalDiscount: '0', responses: [] } }
+  return {
+    status: 201,
+    body: { errorMessage, numSent: 0, totalAmount: '0', totalDiscount: '0', responses: [] },
+  }
 }
 
 function refused(refusal: Refusal | 'error', _order: OrderRequest | null): Reply {
   if (refusal === 'busy') return { status: 429, body: { errorMessage: 'Too many requests' } }
-  if (refusal === 'token') return { status: 401, body: { errorMessage: 'The supplied authentication is invalid' } }
+  if (refusal === 'token')
+    return { status: 401, body: { errorMessage: 'The supplied authentication is invalid' } }
   if (refusal === 'duplicate') return none('A duplicate request was received within the last 5 minutes')
   return { status: 500, body: { errorMessage: 'An internal error occurred' } }
 }
@@ -106,7 +117,10 @@ function accepted(order: RailOrder, isSilent: boolean): Reply {
     },
   ]
   const [numSent, totalAmount] = failure ? [0, '0'] : [1, amount]
-  return { status: 201, body: { errorMessage: 'None', numSent, totalAmount, totalDiscount: 'KES 0.6000', responses } }
+  return {
+    status: 201,
+    body: { errorMessage: 'None', numSent, totalAmount, totalDiscount: 'KES 0.6000', responses },
+  }
 }
 
 const WORDS = { paid: 'Success', failed: 'Failed', pending: 'Queued' } as const

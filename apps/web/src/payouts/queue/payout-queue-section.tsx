@@ -11,8 +11,8 @@ import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import classes from './payout-queue-section.module.css'
 import { nameRail } from './name-rail.ts'
+import classes from './payout-queue-section.module.css'
 import { QueueDialog } from './queue-dialog.tsx'
 import { StoppedBanner } from './stopped-banner.tsx'
 
@@ -70,7 +70,12 @@ function Queue({ queue, isOneOfSeveral }: { queue: PayoutQueue; isOneOfSeveral: 
         </div>
       )}
       <QueueDialog act="stop" provider={provider} opened={asked === 'stop'} onClose={() => setAsked(null)} />
-      <QueueDialog act="resume" provider={provider} opened={asked === 'resume'} onClose={() => setAsked(null)} />
+      <QueueDialog
+        act="resume"
+        provider={provider}
+        opened={asked === 'resume'}
+        onClose={() => setAsked(null)}
+      />
     </Stack>
   )
 }

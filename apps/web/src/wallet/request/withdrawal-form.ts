@@ -116,7 +116,8 @@ export function toRequest(
   if (form.withdrawalMethod === 'airtime') return { ...amount, withdrawalMethod: 'airtime', mpesaNumber }
   const withdrawalMethod = form.withdrawalMethod === 'airtel' ? 'airtel' : 'mpesa'
   // A saved number was accepted before; of a typed one the member says so.
-  const isForeign = findForeignNetwork(withdrawalMethod, kenyanPhone.safeParse(mpesaNumber).data ?? '') !== null
+  const isForeign =
+    findForeignNetwork(withdrawalMethod, kenyanPhone.safeParse(mpesaNumber).data ?? '') !== null
   const isPorted = isForeign && (form.isPorted || form.isSaved)
   return { ...amount, withdrawalMethod, mpesaNumber, ...(isPorted ? { isPorted: true } : {}) }
 }

@@ -27,6 +27,7 @@ import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
 import { statementProcedures } from '../books/statements.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
+import { bankBatchProcedures } from '../payouts/bank-batches.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
 import { correctionProcedures } from '../payouts/corrections.ts'
 import { destinationProcedures } from '../payouts/destinations.ts'
@@ -59,6 +60,7 @@ export const adminRouter = router({
   ...memberProcedures,
   ...memberStandingProcedures,
   ...payoutQueueProcedures,
+  ...bankBatchProcedures,
   ...bookProcedures,
   ...statementProcedures,
   ...adminGamesProcedures,

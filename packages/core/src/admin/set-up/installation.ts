@@ -1,6 +1,6 @@
 import type { PayoutTest, SetUpState } from '@chuma/contract/admin/set-up'
-import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
 import type { Language } from '@chuma/contract/languages'
+import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
 import type { MailOutcome } from '../../inbox/mails/mail-once.ts'
 
 /**

@@ -11,11 +11,7 @@ import { requireSetUpOwner } from './require-set-up-owner.ts'
  * Ask the payout provider for an access token. Moves no money. Its address comes from the environment, never from the caller.
  * @throws AppError of `requireSetUpOwner`; THROTTLED
  */
-export async function testPayouts(
-  deps: Deps,
-  caller: Caller,
-  method?: PhoneMethod,
-): Promise<PayoutTest> {
+export async function testPayouts(deps: Deps, caller: Caller, method?: PhoneMethod): Promise<PayoutTest> {
   const owner = await requireSetUpOwner(deps.db, caller)
   await reserveAttempt(deps, 'set-up-test-account', owner.name)
   await logTest(deps, owner, { of: 'payouts' })

@@ -10,7 +10,10 @@ export type Payment = {
   resultUrl: string
   timeoutUrl: string
 }
-export type StatusQuery = Pick<Payment, 'originatorConversationId' | 'remarks' | 'resultUrl' | 'timeoutUrl'> & {
+export type StatusQuery = Pick<
+  Payment,
+  'originatorConversationId' | 'remarks' | 'resultUrl' | 'timeoutUrl'
+> & {
   /** The provider's own id of the payment, once known: some can be asked for nothing else. */
   conversationId?: string | null
 }

@@ -2,6 +2,7 @@ import { admin } from '../../messages/en/admin.ts'
 import { analytics } from '../../messages/en/analytics.ts'
 import { approvals } from '../../messages/en/approvals.ts'
 import { audit } from '../../messages/en/audit.ts'
+import { bankBatches } from '../../messages/en/bank-batches.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
@@ -32,6 +33,7 @@ export const staff = {
   ...admin,
   ...analytics,
   ...audit,
+  ...bankBatches,
   ...books,
   ...catalogue,
   ...approvals,

@@ -2,6 +2,7 @@ import { admin } from '../../messages/sw/admin.ts'
 import { analytics } from '../../messages/sw/analytics.ts'
 import { approvals } from '../../messages/sw/approvals.ts'
 import { audit } from '../../messages/sw/audit.ts'
+import { bankBatches } from '../../messages/sw/bank-batches.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
@@ -33,6 +34,7 @@ export const staff: Translation<typeof english> = {
   ...admin,
   ...analytics,
   ...audit,
+  ...bankBatches,
   ...books,
   ...catalogue,
   ...approvals,

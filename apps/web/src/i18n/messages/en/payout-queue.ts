@@ -85,6 +85,7 @@ export const payoutQueue = {
   'paymentOutcome.already-paid': 'Already paid, with this reference',
   'paymentOutcome.unknown-id': 'No such withdrawal',
   'paymentOutcome.not-waiting': 'Not waiting to be paid by hand',
+  'paymentOutcome.in-batch': 'a batch for the bank has it',
   'paymentOutcome.payouts-paused': 'Payouts of this member are paused',
   'paymentOutcome.reference-used': 'This reference belongs to another withdrawal',
   'paymentOutcome.amount-mismatch': 'The amount is not the amount to pay',

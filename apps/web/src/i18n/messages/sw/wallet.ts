@@ -55,7 +55,8 @@ export const wallet: Translation<typeof english> = {
   'request.numberPlaceholder': '07xxxxxxxx au 01xxxxxxxx',
   'request.airtimeHint': 'Mtandao wowote wa Kenya. Muda wa maongezi haurudishwi.',
   'request.ported': 'Namba hii ina {wallet}',
-  'request.portedHint': 'Inaonekana kuwa namba ya {network}. Thibitisha kwamba ilihamishiwa mtandao mwingine.',
+  'request.portedHint':
+    'Inaonekana kuwa namba ya {network}. Thibitisha kwamba ilihamishiwa mtandao mwingine.',
   'request.missingMpesa': 'Tafadhali weka nambari yako ya M-Pesa.',
   'request.missingBank': 'Tafadhali jaza taarifa zote za benki.',
   'request.missingPaypal': 'Tafadhali weka barua pepe yako ya PayPal.',

@@ -105,8 +105,11 @@ export const problems = {
   NOT_AN_MPESA_RECEIPT:
     'An M-Pesa receipt has ten letters and digits and begins with a letter, like UKK4XYZ12A',
   NOT_A_BANK_REFERENCE: 'A bank reference has 6 to 35 letters, digits, slashes and hyphens, like EFT-000417',
-  NOT_AN_AIRTEL_RECEIPT: 'A receipt of Airtel Money has 8 to 40 letters, digits and dots, like CI261127.1549.C00029',
+  NOT_AN_AIRTEL_RECEIPT:
+    'A receipt of Airtel Money has 8 to 40 letters, digits and dots, like CI261127.1549.C00029',
   NOT_AN_AIRTIME_RECEIPT: 'The reference of airtime begins with ATQid_',
+  NOTHING_WAITS: 'No bank payment waits',
+  BATCH_COLUMN_MISSING: 'The file needs a column for: {column}',
   NOT_A_PAYPAL_ID: 'A PayPal id has 13 or 17 letters and digits, like 5TY05013RG002845M',
   REMEDY_MISSING: 'Say what was fixed',
   IDS_OR_ALL: 'Give ids, or all',
