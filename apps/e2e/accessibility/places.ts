@@ -144,6 +144,7 @@ const STAFF: Place[] = [
   { route: '/admin/survey-reviews' },
   { route: '/admin/clusters' },
   { route: '/admin/debts' },
+  { route: '/admin/automatic-payout' },
   { route: '/admin/clusters', as: 'one of them', steps: [followFirst] },
   { route: '/admin/claims' },
   { route: '/admin/claims', path: ({ claim }) => `/admin/claims?claim=${claim}`, as: 'one of them' },

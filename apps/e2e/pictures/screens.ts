@@ -110,6 +110,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-survey-reviews', path: '/admin/survey-reviews' },
   { name: 'admin-clusters', path: '/admin/clusters' },
   { name: 'admin-debts', path: '/admin/debts' },
+  { name: 'admin-automatic-payout', path: '/admin/automatic-payout' },
   {
     name: 'admin-cluster',
     path: '/admin/clusters',

@@ -100,6 +100,11 @@ const schema = z
     OFFICE_ADDRESS: line(200).default('San Francisco, United States'),
     PAYOUT_PROVIDER: z.enum(['manual', 'daraja', 'simulator'], 'use manual, daraja or simulator').optional(),
     ...railsShape,
+    PAYOUT_PER_SECOND: z
+      .string()
+      .default('20')
+      .transform((text) => (OFF.has(text) ? null : Number(text)))
+      .pipe(z.number('use a number, or off').positive().max(1000).nullable()),
     PAYOUT_LEASE_SECONDS: seconds.default(60),
     PAYOUT_CHECK_SECONDS: z
       .string()

@@ -5,6 +5,7 @@ import { issueSetUpLink } from '@chuma/core/admin/set-up/issue-set-up-link'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
 import { createProofOfWork } from '@chuma/core/auth/proof-of-work/create-proof-of-work'
 import { createTransparencyReader } from '@chuma/core/books/create-transparency-reader'
+import { createPayoutTimes } from '@chuma/core/payouts/automatic/list-expected-payouts'
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import { storyBegins } from '@chuma/core/demo/story/seed-story'
 import type { Deps } from '@chuma/core/deps'
@@ -71,6 +72,7 @@ export async function run(env: Env): Promise<void> {
       economy: createEconomyReader(db, { changes }),
       isEconomyChoiceRequired: !env.demo,
       transparency: createTransparencyReader(db),
+      payoutTimes: createPayoutTimes({ db }),
       mail: mailing.write(() => Promise.reject(new Error('only jobs send mail'))),
       sms: openSms(env, { db: jobsDb, tracing }),
       secrets,

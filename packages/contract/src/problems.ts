@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { payoutProblems } from './payouts/payout-problems.ts'
 
 const none = z.object({})
 const min = z.object({ min: z.number() })
@@ -84,7 +85,11 @@ export const problemTable = {
   NOT_AN_INVITE_CODE: none,
   INVITE_CODE_UNKNOWN: none,
   TIME_ZONE_UNKNOWN: none,
-  DAYS_OUT_OF_ORDER: none,
+  TAX_CLASS_BEGUN: none,
+  TAX_REFERENCE_INVALID: none,
+  TAX_REFERENCE_TAKEN: none,
+  TAX_AMOUNT_DIFFERS: z.object({ amountKes: z.number() }),
+  PIN_INVALID: none,
 
   // inbox
   NAME_TOO_SHORT: min,
@@ -92,6 +97,7 @@ export const problemTable = {
   MESSAGE_TOO_SHORT: min,
 
   // wallet and payouts
+  ...payoutProblems,
   WITHDRAWAL_INCOMPLETE: none,
   MPESA_NUMBER_MISSING: none,
   BANK_DETAILS_MISSING: none,
@@ -101,26 +107,11 @@ export const problemTable = {
   NOT_AN_ACCOUNT_NUMBER: none,
   NOT_A_TEXTED_CODE: none,
   NOT_AN_IDEMPOTENCY_KEY: none,
-  METHOD_CLOSED: z.object({ methods: z.array(z.string()) }),
   NOTHING_AFTER_TAX: none,
   BELOW_MINIMUM: z.object({ points: z.int(), amountKes: z.number() }),
   AMOUNT_DIFFERS: z.object({ points: z.int(), amountKes: z.number() }),
-  MPESA_OUT_OF_RANGE: z.object({ minKes: z.number(), maxKes: z.number() }),
-  AIRTEL_OUT_OF_RANGE: z.object({ minKes: z.number(), maxKes: z.number() }),
-  AIRTIME_OUT_OF_RANGE: z.object({ minKes: z.number(), maxKes: z.number() }),
-  OTHER_NETWORK: z.object({ network: z.string(), wallet: z.string() }),
-  PAYPAL_TOO_SMALL: z.object({ amountUsd: z.number() }),
   MONTH_OUT_OF_RANGE: z.object({ first: z.string(), last: z.string() }),
   APPEAL_TOO_SHORT: min,
-  RECEIPT_MISSING: none,
-  RECEIPT_TAKEN: none,
-  NOT_AN_MPESA_RECEIPT: none,
-  NOT_A_BANK_REFERENCE: none,
-  NOT_A_PAYPAL_ID: none,
-  NOTHING_WAITS: none,
-  BATCH_COLUMN_MISSING: z.object({ column: z.string() }),
-  NOT_AN_AIRTEL_RECEIPT: none,
-  NOT_AN_AIRTIME_RECEIPT: none,
   REMEDY_MISSING: none,
   IDS_OR_ALL: none,
 
@@ -164,6 +155,14 @@ export const problemTable = {
   NOT_A_PHONE_NUMBER: none,
   NOT_A_FILE_MOMENT: none,
   MOMENT_IN_FUTURE: none,
+  MONTH_NOT_OVER: none,
+  NOTHING_TO_INVOICE: none,
+  RECEIPT_BOOKED: none,
+  RATE_UNLIKELY: z.object({ rate: z.number() }),
+  NOT_IN_USD: none,
+  STATUS_UNKNOWN: none,
+  NO_TRANSACTION: none,
+  NOT_A_USD_AMOUNT: none,
   NOT_A_FILE_DAY: z.object({ format: z.string() }),
   FILE_IS_EXCEL: none,
   HEADER_MISSING: columns,

@@ -57,6 +57,7 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
   sendWithdrawalPaid: { ...news, taxKes: 100, receipt: 'TKL4ABC123' },
   sendWithdrawalRejected: { ...news, reason: 'The name differs.' },
   sendPayoutCorrected: { ...news, kind: 'returned', note: 'The bank did not know the account.' },
+  sendTaxChanged: { ...amina, amountKes: 2000, announcedKes: 100, taxKes: 400 },
   sendDebtWrittenOff: { ...amina, points: 6 },
   sendProofApproved: { ...amina, title: 'Share our post', points: 30 },
   sendProofRejected: { ...amina, title: 'Share our post', reason: 'The post is not public.' },
@@ -79,6 +80,12 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
     kesPerMonth: 1000,
   },
   sendTestMail: { to: 'owner@example.com' },
+  sendAutomaticStopped: {
+    to: 'owner@example.com',
+    cause: 'failures',
+    reason: '9 of the last 20 payments failed',
+    trippedBy: 'system',
+  },
   sendQueueStopped: {
     provider: 'daraja',
     reason: 'The initiator is locked.',

@@ -18,15 +18,19 @@ import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
 import { publishRoot } from '@chuma/core/books/roots/publish-root'
 import { sendRoot } from '@chuma/core/books/roots/send-root'
 import { checkBooks, sealAndReport } from '@chuma/core/books/seals/check-books'
+import { sendTaxChanged } from '@chuma/core/books/tax/send-tax-changed'
 import type { Deps } from '@chuma/core/deps'
 import { forwardMessage } from '@chuma/core/inbox/forward-message'
 import { sendReply } from '@chuma/core/inbox/send-reply'
 import { sendClaimDecided } from '@chuma/core/partners/claims/send-claim-decided'
+import { addUpReceivables } from '@chuma/core/receivables/add-up-receivables'
 import { releaseCredits } from '@chuma/core/partners/credits/release-credits'
 import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-events'
 import { checkPayout } from '@chuma/core/payouts/attempts/check-payout'
 import { processPayoutCallback } from '@chuma/core/payouts/attempts/process-payout-callback'
 import { sendPayout } from '@chuma/core/payouts/attempts/send-payout'
+import { decideAutomatically } from '@chuma/core/payouts/automatic/decide-automatically'
+import { watchAutomaticPayout } from '@chuma/core/payouts/automatic/watch-automatic-payout'
 import { findClusters } from '@chuma/core/payouts/clusters/find-clusters'
 import { sendDebtWrittenOff } from '@chuma/core/payouts/debts/send-debt-written-off'
 import { sendPauseNews } from '@chuma/core/payouts/pauses/send-pause-news'
@@ -69,6 +73,7 @@ export const jobHandlers: JobHandlers = {
   'send-account-closing': (data, { deps }) => sendAccountClosing(deps, data),
   'send-payout-number-added': (data, { deps }) => sendPayoutNumberAdded(deps, data),
   'send-withdrawal-news': (data, { deps }) => sendWithdrawalNews(deps, data),
+  'send-tax-changed': (data, { deps }) => sendTaxChanged(deps, data),
   'send-debt-written-off': (data, { deps }) => sendDebtWrittenOff(deps, data),
   'send-account-suspended': (data, { deps }) => sendAccountSuspended(deps, data),
   'send-account-restored': (data, { deps }) => sendAccountRestored(deps, data),
@@ -85,6 +90,7 @@ export const jobHandlers: JobHandlers = {
   'send-proof-decided': (data, { deps }) => sendProofDecided(deps, data),
   'send-claim-decided': (data, { deps }) => sendClaimDecided(deps, data),
   'send-survey-review': (data, { deps }) => sendReviewNews(deps, data),
+  'decide-payout': (data, { deps }) => decideAutomatically(deps, data),
   'send-payout': (data, { deps }) => sendPayout(deps, data),
   'check-payout': (data, { deps }) => checkPayout(deps, data),
   'process-payout-callback': async (data, { deps, log }) => {
@@ -107,6 +113,11 @@ export const jobHandlers: JobHandlers = {
     return deps.mail.sendFloatLow(data)
   },
   'query-float': (_, { deps }) => queryFloat(deps),
+  'watch-automatic-payout': (_, { deps }) => watchAutomaticPayout(deps),
+  'send-automatic-stopped': (data, { deps, log }) => {
+    log.error(data, 'automatic payouts are stopped')
+    return deps.mail.sendAutomaticStopped(data)
+  },
   'push-premium-payment': (data, { deps }) => pushPremiumPayment(deps, data),
   'check-premium-payment': (data, { deps }) => checkPremiumPayment(deps, data),
   'process-premium-callback': (data, { deps }) => processPremiumCallback(deps, data),
@@ -115,6 +126,7 @@ export const jobHandlers: JobHandlers = {
   'remind-premium': (_, { deps }) => remindPremium(deps),
   'settle-referral': (data, { deps }) => settleReferral(deps, data),
   'settle-survey-reviews': async (_, { deps }) => void (await settleDueReviews(deps)),
+  'add-up-receivables': (_, { deps }) => addUpReceivables(deps),
   'release-credits': async (_, { deps }) => void (await releaseCredits(deps)),
   'settle-forgotten-events': async (_, { deps }) => void (await settleForgottenEvents(deps)),
   'expire-surveys': async (_, { deps }) => void (await expireSurveys(deps)),

@@ -26,6 +26,7 @@ const LOOPBACK = ['127.0.0.0/8', '::1']
 export async function openPayouts(env: Env, { db, secrets, log, tracing }: Surroundings): Promise<Opened> {
   const terms = {
     methods: [...env.payoutMethods],
+    perSecond: env.PAYOUT_PER_SECOND,
     leaseSeconds: env.PAYOUT_LEASE_SECONDS,
     checkAfterSeconds: env.PAYOUT_CHECK_SECONDS,
     callbackNetworks: env.DARAJA_CALLBACK_NETWORKS,
@@ -64,7 +65,7 @@ function hasDaraja(env: Env): boolean {
 }
 
 type SimulatorOptions = {
-  terms: Pick<Payouts, 'methods' | 'leaseSeconds' | 'checkAfterSeconds'>
+  terms: Pick<Payouts, 'methods' | 'perSecond' | 'leaseSeconds' | 'checkAfterSeconds'>
   http: Pick<DarajaConfig, 'fetch'>
   log: FastifyBaseLogger
 }

@@ -1,6 +1,7 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import { accessOfMembers } from './member-expectations.ts'
 import { accessOfStaffManagement } from './staff-expectations.ts'
+import { taxCalls } from './tax-routes.ts'
 
 /**
  * Who may make a call. A permission: anyone who has it. `premium`: members with premium. `staff person`: all staff, members
@@ -18,6 +19,7 @@ export type Access =
 
 /** A new procedure has to be listed: until it is, the matrix fails. */
 export const procedureAccess: Record<string, Access> = {
+  ...taxCalls,
   ...accessOfMembers,
   'auth.signup': 'public',
   'auth.login': 'public',
@@ -56,6 +58,7 @@ export const procedureAccess: Record<string, Access> = {
   'wallet.listPayoutDetails': 'member',
   'wallet.forgetPayoutDetails': 'member',
   'wallet.requestWithdrawal': 'member',
+  'wallet.cancelWithdrawal': 'member',
   'wallet.requestDestinationCode': 'member',
   'wallet.confirmDestinationCode': 'member',
   'wallet.getDestinationCode': 'member',
@@ -118,6 +121,9 @@ export const procedureAccess: Record<string, Access> = {
   'admin.downloadBankBatch': 'payout-details:read',
   'admin.importBankResult': 'payouts:manage',
   'admin.stopPayoutQueue': 'payouts:manage',
+  'admin.getAutomaticPayout': 'payouts:read',
+  'admin.stopAutomaticPayout': 'payouts:manage',
+  'admin.releaseAutomaticPayout': 'payouts:manage',
   'admin.resumePayoutQueue': 'payouts:manage',
   'admin.listClusters': 'withdrawals:read',
   'admin.getCluster': 'withdrawals:read',

@@ -7,6 +7,7 @@ import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
 import { startSurvey } from '@chuma/core/surveys/start-survey'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import { cheapPasswords } from '@chuma/core/testing'
+import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -22,9 +23,11 @@ afterAll(testApp.close)
 
 const PASSWORD = 'maji-safi-9'
 const mine = await testApp.member()
-const theirs = await testApp.member()
+const theirs = await testApp.member({ points: 100 })
 const myStaff = await givenStaff(deps)
 const theirStaff = await givenStaff(deps)
+
+let numbers = 1000
 
 /** Each makes something that is theirs, and returns the id that calls name it by. */
 const owned = {
@@ -48,6 +51,12 @@ const owned = {
     // A member has at most one pause at a time.
     await liftPayoutPause(deps, myStaff.actor, wish).catch(() => {})
     return (await pausePayouts(deps, myStaff.actor, wish)).id
+  },
+  withdrawal: async () => {
+    await liftPayoutPause(deps, myStaff.actor, { memberId: theirs.memberId, reason: 'Done' }).catch(() => {})
+    const mpesaNumber = `25471299${++numbers}`
+    const wish = { withdrawalMethod: 'mpesa' as const, pointsToWithdraw: 1, mpesaNumber }
+    return (await requestWithdrawal(deps, theirs, { ...wish, idempotencyKey: undefined })).id
   },
   passkey: async () => {
     const { memberId } = theirs
@@ -93,6 +102,7 @@ const procedureIds: Record<string, Ownership> = {
   'tasks.openLink': 'nobody’s',
   'partners.openClaim': 'click',
   'wallet.appealPayoutPause': 'pause of payouts',
+  'wallet.cancelWithdrawal': 'withdrawal',
   'admin.endSession': 'staff session',
   // Names the credential that the browser has just created.
   'admin.confirmPasskey': 'nobody’s',
@@ -107,6 +117,7 @@ const routeIds: Record<string, Ownership> = {
   'POST /api/user-surveys/:id/complete': 'begun survey',
   'POST /api/user-surveys/:id/appeal': 'begun survey',
   'POST /api/payout-pauses/:id/appeal': 'pause of payouts',
+  'POST /api/withdrawals/:id/cancel': 'withdrawal',
   'POST /api/video-tasks/:id/open': 'nobody’s',
   'POST /api/video-tasks/:id/watch': 'nobody’s',
   'POST /api/ad-tasks/:id/open': 'nobody’s',
@@ -116,6 +127,7 @@ const routeIds: Record<string, Ownership> = {
   'POST /api/affiliate-links/:id/click': 'nobody’s',
   // Names a method, not a thing: every member has their own details for it.
   'DELETE /api/payout-details/:method': 'nobody’s',
+  'GET /api/tax/certificates/:span': 'nobody’s',
   'GET /api/statements/:month': 'nobody’s',
   'GET /api/statements/:month.csv': 'nobody’s',
   'DELETE /api/admin/sessions/:id': 'staff session',

@@ -90,9 +90,8 @@ export const relations: Record<string, Relation> = {
 
   ...all(
     'harmless',
-    ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails', 'downloadBankBatch'].map(
-      admin,
-    ),
+    ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails'].map(admin),
+    ...['downloadBankBatch', 'showTaxPin'].map(admin),
     // Only owners may, who gain nothing by a second account with less or the same power.
     ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),
   ),
@@ -101,7 +100,10 @@ export const relations: Record<string, Relation> = {
     'company',
     ...['createStaff', 'createApiKey', 'changeEconomy', 'chooseEconomyPreset', 'changeProduct'].map(admin),
     ...['changeFigures', 'stopPayoutQueue', 'resumePayoutQueue', 'retryJob', 'verifyLedger'].map(admin),
+    ...['stopAutomaticPayout', 'releaseAutomaticPayout'].map(admin),
     ...['reconcileDay', 'resolveDifference', 'importStatement'].map(admin),
+    // The database proves what a month states: nobody gains by filing it.
+    ...['addTaxClasses', 'fileTaxMonth', 'readTaxFile', 'recordTaxRemittance'].map(admin),
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
     ...['createTask', 'updateTask', 'retireTask'].map(admin),
     ...['createQuizQuestion', 'updateQuizQuestion', 'retireQuizQuestion', 'importQuizQuestions'].map(admin),

@@ -5,6 +5,7 @@ import { publicRoutes } from './public-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { statementRoutes } from './statement-routes.ts'
+import { taxRoutes } from './tax-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
@@ -14,6 +15,7 @@ export const routeAccess: Record<string, Access> = {
   ...statementRoutes,
   ...batchRoutes,
   ...staffRoutes,
+  ...taxRoutes,
 
   'GET /api/login': 'public',
   'POST /api/auth/signup': 'public',
@@ -98,6 +100,7 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/premium/resume': 'member',
   'GET /api/payout-pauses': 'member',
   'POST /api/payout-pauses/:id/appeal': 'member',
+  'POST /api/withdrawals/:id/cancel': 'member',
   'GET /api/payout-details': 'member',
   'DELETE /api/payout-details/:method': 'member',
 
@@ -120,12 +123,9 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/sessions': 'staff account',
   'DELETE /api/admin/sessions/:id': 'staff account',
 
-  'GET /api/admin/payout-queue': 'payouts:read',
-  'POST /api/admin/payout-queue/stop': 'payouts:manage',
-  'POST /api/admin/payout-queue/resume': 'payouts:manage',
-  'POST /api/admin/withdrawals/bulk-approve': 'withdrawals:decide',
-  'GET /api/admin/payouts.csv': 'payout-details:read',
-  'POST /api/admin/payouts/import': 'payouts:manage',
+  'GET /api/admin/automatic-payout': 'payouts:read',
+  'POST /api/admin/automatic-payout/stop': 'payouts:manage',
+  'POST /api/admin/automatic-payout/release': 'payouts:manage',
   'GET /api/admin/stats': 'stats:read',
   'GET /api/admin/waiting': 'stats:read',
   'GET /api/admin/clusters': 'withdrawals:read',

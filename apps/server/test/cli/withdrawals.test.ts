@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../src/testing.ts'
 import { openBreakingRoad } from './break-road.ts'
@@ -189,4 +190,42 @@ test('a caller without the permission is told so, and nothing is done', async ()
   const refused = await chuma(['withdrawals', 'approve', one?.id ?? ''], { env: content })
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('You may not do this') })
   expect(await statusOf(one?.id ?? '')).toBe('pending')
+})
+
+test('corrections and debts go to a second person, and debts are listed', async () => {
+  const [asked] = await givenPending(1)
+  if (!asked) throw new Error('nothing asked')
+  const { id, member } = asked
+  const by = ['--reason', 'Their partner took it back by mistake']
+  await chuma(['withdrawals', 'approve', id])
+  await db
+    .transaction()
+    .execute((trx) =>
+      sql`select book_posting(${member.memberId}, 'reversal', -9, 0, 'reversals', 'reversal:cli', 'Taken back', null, 1, 'system')`.execute(
+        trx,
+      ),
+    )
+  const { out } = await chuma(['debts', 'list', '--json'])
+  expect(JSON.parse(out).debts).toMatchObject([{ memberId: member.memberId, points: 6, heldPoints: 2 }])
+  expect((await chuma(['debts', 'list'])).out).toMatch(
+    /^MEMBER +SINCE +CAUSE +POINTS +KES +HELD\n.+ 6 +6,000 +2\n$/,
+  )
+  const off = await chuma(['debts', 'write-off', member.memberId, '--points', '6', ...by])
+  expect(off).toMatchObject({ code: 0, out: expect.stringContaining('approve this yet') })
+  expect(await chuma(['debts', 'write-off', member.memberId, '--points', '0', ...by])).toMatchObject({
+    code: 2,
+  })
+
+  const correct = (...argv: string[]) => chuma(['withdrawals', 'correct', id, ...argv])
+  expect(await correct('--kind', 'late')).toMatchObject({ code: 2 })
+  const evidence = ['--evidence', 'Row 14 of the statement']
+  expect(
+    await correct('--kind', 'returned', '--cause', 'bank', '--note', 'Came back', ...evidence),
+  ).toMatchObject({
+    code: 1,
+  })
+  await chuma(['withdrawals', 'reject', id, '--reason', 'The name differs'])
+  const late = await correct('--kind', 'late', '--receipt', 'UKK4XYZ12A', ...evidence, '--json')
+  expect(late.code).toBe(0)
+  expect(JSON.parse(late.out)).toMatchObject({ state: 'waiting' })
 })

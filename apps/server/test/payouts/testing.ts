@@ -27,6 +27,7 @@ export async function openWorld() {
   const payouts: Payouts = {
     methods: ['mpesa', 'bank'],
     rails: [],
+    perSecond: null,
     leaseSeconds: 60,
     checkAfterSeconds: [120, 300, 900],
     callbackUrl: '',

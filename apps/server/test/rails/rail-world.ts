@@ -51,6 +51,7 @@ export async function openRailWorld(names: readonly RailName[]) {
   const payouts: Payouts = {
     methods: ['mpesa', 'bank', 'airtel', 'airtime'],
     rails: [],
+    perSecond: null,
     leaseSeconds: 60,
     checkAfterSeconds: [120, 300, 900],
     callbackUrl: '',

@@ -65,6 +65,8 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.getSurvey.id': only('surveyId'),
     'admin.getSurveySummary.id': only('surveyId'),
     'admin.listStatementCandidates.id': only('rowId'),
+    'admin.getTaxCertificateOf.span': ['2026', '2026-10'],
+    'wallet.getTaxCertificate.span': ['2026', '2026-10'],
     'admin.findWithdrawals.q': [found.withdrawalId, found.receipt, found.mpesaNumber],
   }
 }

@@ -15,7 +15,7 @@ export function WithdrawalNotes({ withdrawal }: { withdrawal: AdminWithdrawal })
   const notes = [
     isWaiting && firstApprovedBy && t('risk.firstApproval', { name: actorName(t, firstApprovedBy) }),
     isPaying && !urgent && t(`payout.${payoutState}`),
-    payoutState === 'returned' && t('payout.returned'),
+    (payoutState === 'returned' || payoutState === 'cancelled') && t(`payout.${payoutState}`),
     // A hold says more below.
     isPaying && waitReason && waitReason !== 'held' && t(`waitReason.${waitReason}`),
     isPaying && payoutNote && t('admin.payoutNote', { text: payoutNote }),
@@ -25,7 +25,10 @@ export function WithdrawalNotes({ withdrawal }: { withdrawal: AdminWithdrawal })
     receipt && t('admin.receipt', { receipt }),
     withdrawal.receiverNameMatches === false &&
       t('admin.receiverDiffers', { name: withdrawal.receiverName ?? '' }),
-    adminComment && adminComment !== receipt && t('admin.comment', { text: adminComment }),
+    adminComment &&
+      adminComment !== receipt &&
+      payoutState !== 'cancelled' &&
+      t('admin.comment', { text: adminComment }),
   ].filter((note) => note !== false && note !== null && note !== '')
   if (notes.length === 0 && !urgent) return null
   return (

@@ -2,6 +2,7 @@ import { CommanderError } from '@commander-js/extra-typings'
 import { addApprovalCommands } from './commands/add-approval-commands.ts'
 import { addCatalogueCommands } from './commands/add-catalogue-commands.ts'
 import { addCompletionCommands } from './commands/add-completion-commands.ts'
+import { addDebtCommands } from './commands/add-debt-commands.ts'
 import { addFollowCommand } from './commands/add-follow-command.ts'
 import { addLedgerCommands } from './commands/add-ledger-commands.ts'
 import { addPremiumCommands } from './commands/add-premium-commands.ts'
@@ -33,6 +34,7 @@ function buildProgram(terminal: Terminal): Program {
   addSignInCommands(program, terminal)
   addWithdrawalCommands(program, terminal)
   addApprovalCommands(program, terminal)
+  addDebtCommands(program, terminal)
   addCatalogueCommands(program, terminal)
   addLedgerCommands(program, terminal)
   addPremiumCommands(program, terminal)

@@ -7,9 +7,13 @@ export const WAITING = {
   /** The last check found a change of the ledger or the audit log. */
   'books-broken': 'ledger:verify',
   'payouts-stopped': 'payouts:read',
+  /** The switch of automatic payout is thrown. */
+  'automatic-stopped': 'payouts:read',
   'low-float': 'payouts:read',
   'unclear-payouts': 'withdrawals:read',
   differences: 'ledger:verify',
+  /** Rows of statements that matched nothing. */
+  'statement-rows': 'ledger:verify',
   'failed-jobs': 'system:read',
   /** Changes that run by themselves soon, because nobody else could approve them. */
   'lone-approvals': 'approvals:read',

@@ -25,7 +25,10 @@ export function isPhoneMethod(method: WithdrawalMethod): method is PhoneMethod {
 export const withdrawalStatus = z.enum(['pending', 'approved', 'rejected', 'paid'])
 export type WithdrawalStatus = z.infer<typeof withdrawalStatus>
 
-/** The state of an approved payout. `manual`: waits for a person to pay it · `returned`: paid, and the money came back. */
+/**
+ * The state of a payout. `manual`: waits for a person to pay it · `returned`: paid, and the money came back ·
+ * `cancelled`: the member cancelled the request.
+ */
 export const payoutState = z.enum([
   'manual',
   'queued',
@@ -36,6 +39,7 @@ export const payoutState = z.enum([
   'paid',
   'failed',
   'returned',
+  'cancelled',
 ])
 export type PayoutState = z.infer<typeof payoutState>
 

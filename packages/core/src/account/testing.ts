@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { createToken } from '../auth/create-token.ts'
 import { rememberDevice } from '../auth/devices/remember-device.ts'
 import { memberOwner } from '../auth/passkeys/passkey-holder.ts'
-import { taxed } from '../books/testing.ts'
+import { givenTaxRate } from '../books/testing.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { givenMail } from '../inbox/mails/testing.ts'
@@ -44,7 +44,8 @@ export async function givenLife(db: Db) {
   lives += 1
   const tag = `x${String(lives).padStart(4, '0')}`
   const { provider, sends } = createScriptedProvider()
-  const deps = createPayoutDeps(db, provider, { economy: taxed })
+  const deps = createPayoutDeps(db, provider)
+  await givenTaxRate(db, 5)
   const person = {
     firstName: `Zawadi-${tag}`,
     lastName: `Kiprotich-${tag}`,

@@ -63,7 +63,8 @@ export async function moveWithdrawal(
     await outdateWaiting(trx, { subject, kinds: ['decide-withdrawal', 'correct-payout'], by, actor })
   }
   if (isSettled(to)) await endHoldsOf(trx, ref)
-  for (const effect of effects) await bringAbout[effect](trx, { ref, withdrawal }, { actor, pointsBack })
+  const booking = { actor, pointsBack, isCancelled: to === 'cancelled' }
+  for (const effect of effects) await bringAbout[effect](trx, { ref, withdrawal }, booking)
 }
 
 /** States in which staff may have asked a second person. */
@@ -98,7 +99,7 @@ export async function movePayout(
   await moveWithdrawal(trx, payout, { to: move.to, by: move.by })
 }
 
-type Booking = { actor: string; pointsBack: number }
+type Booking = { actor: string; pointsBack: number; isCancelled: boolean }
 
 const bringAbout: Record<WithdrawalEffect, (trx: Trx, payout: Withdrawal, by: Booking) => Promise<unknown>> =
   {
@@ -133,7 +134,8 @@ function postPayout(trx: Trx, { ref, withdrawal }: Withdrawal, { actor }: Bookin
 }
 
 /** Return the held points. */
-function postRelease(trx: Trx, { ref, withdrawal }: Withdrawal, { actor }: Booking) {
+function postRelease(trx: Trx, { ref, withdrawal }: Withdrawal, { actor, isCancelled }: Booking) {
+  const end = isCancelled ? 'cancelled' : 'rejected'
   return postPoints(trx, {
     memberId: ref.memberId,
     kind: 'release',
@@ -141,7 +143,7 @@ function postRelease(trx: Trx, { ref, withdrawal }: Withdrawal, { actor }: Booki
     heldDelta: -withdrawal.points,
     houseAccount: null,
     sourceKey: `release:${ref.withdrawalId}`,
-    description: `Withdrawal of ${formatKes(withdrawal.amountKes)} rejected, points restored`,
+    description: `Withdrawal of ${formatKes(withdrawal.amountKes)} ${end}, points restored`,
     subjectId: ref.withdrawalId,
     actor,
   })

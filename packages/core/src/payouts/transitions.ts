@@ -17,6 +17,7 @@ export const withdrawalColumns = {
   rejected: { status: 'rejected', payoutState: null },
   failed: { status: 'rejected', payoutState: 'failed' },
   returned: { status: 'rejected', payoutState: 'returned' },
+  cancelled: { status: 'rejected', payoutState: 'cancelled' },
 } as const satisfies Record<string, Columns>
 
 export type WithdrawalState = keyof typeof withdrawalColumns
@@ -70,9 +71,11 @@ export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> 
     rejected: 'rejected, its points back',
     failed: 'rejected after an attempt to pay it, its points back',
     returned: 'paid, and the money came back',
+    cancelled: 'taken back by the member before a decision, its points back',
   },
   begins: [{ to: 'pending', by: 'member', when: 'the points are there and are held with it' }],
   moves: {
+    member: [{ from: ['pending'], to: 'cancelled', when: 'they ask for it', does: ['post release'] }],
     staff: [
       { from: ['pending'], to: 'queued', when: 'all approvals are there' },
       { from: ['pending'], to: 'manual', when: 'all approvals are there, and no provider pays this method' },
@@ -110,10 +113,20 @@ export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> 
       },
     ],
     worker: [
+      { from: ['pending'], to: 'queued', when: "the owner's rule approves it" },
+      {
+        from: ['queued'],
+        to: 'pending',
+        when: 'the rule approved it, its switch is thrown, and no attempt was ever sent',
+      },
       { from: ['queued'], to: 'queued', when: 'a limit or the float holds it back, or the provider changed' },
       { from: ['queued'], to: 'sending', when: 'no pause, stop or limit holds it back' },
       { from: ['queued'], to: 'manual', when: 'no provider pays this method any more' },
-      { from: ['queued'], to: 'needs_review', when: 'it exceeds the limit of a whole day' },
+      {
+        from: ['queued'],
+        to: 'needs_review',
+        when: 'it exceeds the limit of a whole day, or the switch of automatic payout is thrown after an attempt',
+      },
       { from: ['sending'], to: 'sent', when: 'the provider accepts it' },
       { from: ['sending'], to: 'queued', when: 'it certainly did not leave, and a retry may help' },
       { from: ['sending'], to: 'unknown', when: 'no clear answer came, or the sender died' },
@@ -180,7 +193,7 @@ export const attemptMachine: StateMachine<AttemptState> = {
       {
         from: ['prepared'],
         to: 'not_sent',
-        when: 'no limit will let it pass, or its provider gets no new payments',
+        when: 'no limit will let it pass, its provider gets no new payments, or the switch of automatic payout is thrown',
       },
       { from: ['sending'], to: 'sent', when: 'the provider accepts it' },
       { from: ['sending'], to: 'prepared', when: 'it certainly did not leave, and a retry may help' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { approvalMachine } from '../../src/admin/approvals/transitions.ts'
+import { taxMonthMachine } from '../../src/books/tax/transitions.ts'
 import { mailMachine } from '../../src/inbox/mails/transitions.ts'
 import { textMachine } from '../../src/inbox/texts/transitions.ts'
 import { claimMachine } from '../../src/partners/claims/transitions.ts'
@@ -40,6 +41,7 @@ test('the page of state machines matches their tables', async () => {
     drawMachine(textMachine),
     drawMachine(deliveryMachine),
     drawMachine(approvalMachine),
+    drawMachine(taxMonthMachine),
   ].join('\n')
   await expect(page).toMatchFileSnapshot('../../../../docs/state-machines.md')
 })

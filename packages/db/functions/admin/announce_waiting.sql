@@ -20,6 +20,8 @@ create trigger contact_message_waiting after insert or update of status on conta
   for each row execute function announce_waiting();
 create trigger reconciliation_difference_waiting after insert or update of resolved_at on reconciliation_difference
   for each row execute function announce_waiting();
+create trigger statement_desk_waiting after insert or delete on statement_desk
+  for each row execute function announce_waiting();
 create trigger payout_queue_waiting after insert or update of is_stopped on payout_queue
   for each row execute function announce_waiting();
 create trigger payout_float_waiting after update of is_low on payout_float

@@ -6,6 +6,8 @@ export const SEALED_COLUMNS = [
   { table: 'staff_second_factor', id: 'staff_id', type: 'uuid', column: 'secret' },
   { table: 'member_second_factor', id: 'member_id', type: 'uuid', column: 'secret' },
   { table: 'destination_code', id: 'member_id', type: 'uuid', column: 'number' },
+  { table: 'member_tax', id: 'member_id', type: 'uuid', column: 'pin' },
+  { table: 'tax_file', id: 'month', type: 'text', column: 'content' },
   { table: 'partner', id: 'partner_id', type: 'uuid', column: 'secret' },
   { table: 'webhook_endpoint', id: 'endpoint_id', type: 'uuid', column: 'secret' },
   { table: 'webhook_endpoint', id: 'endpoint_id', type: 'uuid', column: 'former_secret' },

@@ -12,6 +12,7 @@ export type QueueStopped = {
   code: string | null
   stoppedBy: string
 }
+export type AutomaticStopped = { to?: string; cause: string; reason: string; trippedBy: string }
 export type CompanyChanged = {
   to?: string
   action: string
@@ -58,6 +59,17 @@ export function createOperatorLetters(options: Options) {
             : translate('queueStopped.report', { code, reason }),
         ],
         after: [translate('queueStopped.next')],
+      }),
+
+    sendAutomaticStopped: ({ to, reason, trippedBy }: AutomaticStopped) =>
+      write({
+        ...(to && toOwner(to)),
+        subject: translate('automaticStopped.subject', { productName }),
+        before: [
+          translate('automaticStopped.what', { trippedBy }),
+          translate('queueStopped.reason', { reason }),
+        ],
+        after: [translate('automaticStopped.next', { url: `${publicUrl}/admin/automatic-payout` })],
       }),
 
     sendCompanyChanged: ({ to, action, actor, subject, address, at, timeZone }: CompanyChanged) => {

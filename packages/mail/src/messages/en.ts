@@ -96,7 +96,7 @@ export const en = {
 
   'payoutNumberAdded.subject': 'A withdrawal of {amount} to a new destination was requested',
   'payoutNumberAdded.what':
-    'Someone who is signed in to your account asked to withdraw {points, plural, one {# point} other {# points}} ({amount}) to {method, select, mpesa {an M-Pesa number} paypal {a PayPal account} other {a bank account}} that you have not used before: {destination}.',
+    'Someone who is signed in to your account asked to withdraw {points, plural, one {# point} other {# points}} ({amount}) to {method, select, mpesa {an M-Pesa number} airtel {an Airtel Money number} airtime {airtime for the number} paypal {a PayPal account} other {a bank account}} that you have not used before: {destination}.',
   'payoutNumberAdded.you':
     'If it was you, you need not do anything. {isHeld, select, true {The withdrawal is on hold: the withdrawal page says why, and what ends that sooner.} other {Our team decides about it before it is paid.}}',
 
@@ -123,6 +123,12 @@ export const en = {
     '{kind, select, returned {{points, plural, =0 {No points were given back.} one {The point is back in your balance. Please check where you want to be paid, and ask again.} other {All # points are back in your balance. Please check where you want to be paid, and ask again.}}} other {If you had spent them, your balance is now below zero. The next points that you earn settle it, and until then nothing is paid out.}}',
   'payoutCorrected.help': 'If you see this differently, write to {supportEmail}. A person will look at it.',
 
+  'taxChanged.subject': 'Your withdrawal: the tax has changed',
+  'taxChanged.what':
+    'Of your withdrawal of {amount} we announced {announced} of withholding tax. It is now {tax}, so {sent} is sent to you.',
+  'taxChanged.why':
+    'Tax is due on the day of payment, and the rate changed after your request. We pay it to the Kenya Revenue Authority in your name.',
+  'taxChanged.action': 'See your tax',
   'debtWrittenOff.subject': 'You owe us nothing any more',
   'debtWrittenOff.what':
     'Your balance was below zero. We have written off {points, plural, one {the point} other {the # points}} that you owed.',
@@ -175,13 +181,18 @@ export const en = {
   'queueStopped.report': 'The provider’s answer: {code}: {reason}',
   'queueStopped.next':
     'Fix the cause first. Then resume the queue, with a note of what you did. Payments already sent are still being followed.',
+  'automaticStopped.subject': '[{productName}] Automatic payouts are stopped',
+  'automaticStopped.what':
+    'No withdrawal is approved without a person any more. New ones wait for staff, and none is lost. Stopped by: {trippedBy}.',
+  'automaticStopped.next':
+    'Find the cause first. Then ask for the release, to which a second person has to agree: {url}',
   'owners.greeting': 'To the owners of {productName}:',
   'owners.footer': 'Sent by {productName} to each of its owners.',
   'owners.footerSupport':
     'Sent by {productName} to its support address, because none of its owners has an email address.',
   'companyChanged.subject': '[{productName}] {change}',
   'companyChanged.change':
-    '{action, select, create_staff {A staff account was created} staff_role {The role of a staff account was changed} staff_disabled {A staff account was disabled} staff_enabled {A staff account was enabled} staff_reset {The password and second factor of a staff account were reset} staff_email {The email address of a staff account was changed} member_role {The admin role of a member was changed} api_key_created {An API key was created} api_key_revoked {An API key was revoked} economy_changed {Rates and limits were changed} economy_preset_chosen {Rates and limits were chosen from a preset} create_partner {A partner was added} update_partner {A partner was changed} webhook_created {A webhook was created} webhook_changed {A webhook was changed} webhook_secret_rotated {The secret of a webhook was replaced} webhook_retired {A webhook was retired} payout_queue_resumed {Payouts were resumed} payout_contradiction {The provider contradicts what it said about a payment. The payouts of its member are paused} approval_lone {A change that nobody else can approve runs in 24 hours, unless someone withdraws it} other {Something was changed}}',
+    '{action, select, create_staff {A staff account was created} staff_role {The role of a staff account was changed} staff_disabled {A staff account was disabled} staff_enabled {A staff account was enabled} staff_reset {The password and second factor of a staff account were reset} staff_email {The email address of a staff account was changed} member_role {The admin role of a member was changed} api_key_created {An API key was created} api_key_revoked {An API key was revoked} economy_changed {Rates and limits were changed} economy_preset_chosen {Rates and limits were chosen from a preset} create_partner {A partner was added} update_partner {A partner was changed} webhook_created {A webhook was created} webhook_changed {A webhook was changed} webhook_secret_rotated {The secret of a webhook was replaced} webhook_retired {A webhook was retired} payout_queue_resumed {Payouts were resumed} automatic_payout_resumed {Automatic payouts were resumed} payout_contradiction {The provider contradicts what it said about a payment. The payouts of its member are paused} partner_near_ceiling {A partner owes nearly as much as its ceiling allows. Its next credits will wait for staff} approval_lone {A change that nobody else can approve runs in 24 hours, unless someone withdraws it} other {Something was changed}}',
   'companyChanged.what': '{change}: {subject}.',
   'companyChanged.who': 'By: {actor}',
   'companyChanged.when': 'When: {when}',

@@ -98,7 +98,7 @@ export const sw: Record<keyof typeof en, string> = {
 
   'payoutNumberAdded.subject': 'Ombi la kutoa {amount} kwenda mahali papya',
   'payoutNumberAdded.what':
-    'Mtu aliyeingia kwenye akaunti yako aliomba kutoa {points, plural, one {pointi #} other {pointi #}} ({amount}) kwenda kwa {method, select, mpesa {nambari ya M-Pesa} paypal {akaunti ya PayPal} other {akaunti ya benki}} ambayo hujawahi kuitumia: {destination}.',
+    'Mtu aliyeingia kwenye akaunti yako aliomba kutoa {points, plural, one {pointi #} other {pointi #}} ({amount}) kwenda kwa {method, select, mpesa {nambari ya M-Pesa} airtel {nambari ya Airtel Money} airtime {muda wa maongezi wa nambari} paypal {akaunti ya PayPal} other {akaunti ya benki}} ambayo hujawahi kuitumia: {destination}.',
   'payoutNumberAdded.you':
     'Kama ulikuwa wewe, huhitaji kufanya chochote. {isHeld, select, true {Ombi limesubirishwa: ukurasa wa kutoa pesa unasema kwa nini, na kinachoweza kuliendeleza mapema.} other {Timu yetu huliamua kabla ya kulipwa.}}',
 
@@ -125,6 +125,12 @@ export const sw: Record<keyof typeof en, string> = {
     '{kind, select, returned {{points, plural, =0 {Hakuna pointi zilizorudishwa.} one {Pointi # imerudi kwenye salio lako. Tafadhali angalia unakotaka kulipwa, kisha uombe tena.} other {Pointi zote # zimerudi kwenye salio lako. Tafadhali angalia unakotaka kulipwa, kisha uombe tena.}}} other {Kama ulikuwa umezitumia, salio lako sasa liko chini ya sifuri. Pointi utakazopata zitalipa deni hilo kwanza, na hadi hapo hakuna kitakacholipwa.}}',
   'payoutCorrected.help': 'Ikiwa unaona tofauti, andika kwa {supportEmail}. Mtu ataliangalia.',
 
+  'taxChanged.subject': 'Ombi lako la kutoa pesa: kodi imebadilika',
+  'taxChanged.what':
+    'Kwa ombi lako la kutoa {amount} tulitangaza kodi ya zuio ya {announced}. Sasa ni {tax}, kwa hivyo unatumiwa {sent}.',
+  'taxChanged.why':
+    'Kodi hulipwa siku ya malipo, na kiwango kilibadilika baada ya ombi lako. Tunailipa kwa Mamlaka ya Mapato ya Kenya (KRA) kwa jina lako.',
+  'taxChanged.action': 'Ona kodi yako',
   'debtWrittenOff.subject': 'Huna deni tena kwetu',
   'debtWrittenOff.what':
     'Salio lako lilikuwa chini ya sifuri. Tumefuta {points, plural, one {pointi #} other {pointi #}} ulizokuwa unadaiwa.',
@@ -179,13 +185,17 @@ export const sw: Record<keyof typeof en, string> = {
   'queueStopped.report': 'Alichosema mtoa huduma: {code}: {reason}',
   'queueStopped.next':
     'Rekebisha chanzo kwanza. Kisha ruhusu foleni iendelee, pamoja na dokezo la ulichofanya. Malipo yaliyokuwa njiani bado yanafuatiliwa.',
+  'automaticStopped.subject': '[{productName}] Malipo ya kiotomatiki yamesimamishwa',
+  'automaticStopped.what':
+    'Hakuna ombi la malipo linaloidhinishwa tena bila mtu. Maombi mapya yanasubiri wafanyakazi, na hakuna linalopotea. Yalisimamishwa na: {trippedBy}.',
+  'automaticStopped.next': 'Tafuta chanzo kwanza. Kisha omba yaendelee, jambo ambalo mtu wa pili lazima alikubali: {url}',
   'owners.greeting': 'Kwa wamiliki wa {productName}:',
   'owners.footer': 'Imetumwa na {productName} kwa kila mmoja wa wamiliki wake.',
   'owners.footerSupport':
     'Imetumwa na {productName} kwa anwani yake ya huduma, kwa sababu hakuna mmiliki aliye na barua pepe.',
   'companyChanged.subject': '[{productName}] {change}',
   'companyChanged.change':
-    '{action, select, create_staff {Akaunti ya mfanyakazi imefunguliwa} staff_role {Jukumu la akaunti ya mfanyakazi limebadilishwa} staff_disabled {Akaunti ya mfanyakazi imezimwa} staff_enabled {Akaunti ya mfanyakazi imewashwa} staff_reset {Nenosiri na hatua ya pili ya akaunti ya mfanyakazi vimewekwa upya} staff_email {Barua pepe ya akaunti ya mfanyakazi imebadilishwa} member_role {Jukumu la usimamizi la mwanachama limebadilishwa} api_key_created {Ufunguo wa API umetengenezwa} api_key_revoked {Ufunguo wa API umefutwa} economy_changed {Viwango na vikomo vimebadilishwa} economy_preset_chosen {Viwango na vikomo vimechaguliwa} create_partner {Mshirika ameongezwa} update_partner {Mshirika amebadilishwa} webhook_created {Webhook imetengenezwa} webhook_changed {Webhook imebadilishwa} webhook_secret_rotated {Siri ya webhook imebadilishwa} webhook_retired {Webhook imeondolewa} payout_queue_resumed {Malipo yameruhusiwa kuendelea} payout_contradiction {Mtoa huduma anapinga alichosema kuhusu malipo. Malipo ya mwanachama huyo yamesitishwa} approval_lone {Badiliko ambalo hakuna mwingine anayeweza kuidhinisha litafanyika baada ya saa 24, mtu asipoliondoa} other {Kitu kimebadilishwa}}',
+    '{action, select, create_staff {Akaunti ya mfanyakazi imefunguliwa} staff_role {Jukumu la akaunti ya mfanyakazi limebadilishwa} staff_disabled {Akaunti ya mfanyakazi imezimwa} staff_enabled {Akaunti ya mfanyakazi imewashwa} staff_reset {Nenosiri na hatua ya pili ya akaunti ya mfanyakazi vimewekwa upya} staff_email {Barua pepe ya akaunti ya mfanyakazi imebadilishwa} member_role {Jukumu la usimamizi la mwanachama limebadilishwa} api_key_created {Ufunguo wa API umetengenezwa} api_key_revoked {Ufunguo wa API umefutwa} economy_changed {Viwango na vikomo vimebadilishwa} economy_preset_chosen {Viwango na vikomo vimechaguliwa} create_partner {Mshirika ameongezwa} update_partner {Mshirika amebadilishwa} webhook_created {Webhook imetengenezwa} webhook_changed {Webhook imebadilishwa} webhook_secret_rotated {Siri ya webhook imebadilishwa} webhook_retired {Webhook imeondolewa} payout_queue_resumed {Malipo yameruhusiwa kuendelea} automatic_payout_resumed {Malipo ya kiotomatiki yameruhusiwa kuendelea} payout_contradiction {Mtoa huduma anapinga alichosema kuhusu malipo. Malipo ya mwanachama huyo yamesitishwa} partner_near_ceiling {Deni la mshirika linakaribia kikomo chake. Pointi zake zijazo zitasubiri wafanyakazi} approval_lone {Badiliko ambalo hakuna mwingine anayeweza kuidhinisha litafanyika baada ya saa 24, mtu asipoliondoa} other {Kitu kimebadilishwa}}',
   'companyChanged.what': '{change}: {subject}.',
   'companyChanged.who': 'Na: {actor}',
   'companyChanged.when': 'Lini: {when}',

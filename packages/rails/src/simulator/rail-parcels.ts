@@ -21,7 +21,7 @@ function toParcel(
   if (!callback) return undefined
   const isSound = kind === 'result' || kind === 'success' || kind === 'failure'
   const body = fault.distort?.extraKeys
-    ? { ...callback.body, more: { list: [1] }, ['__proto__x']: { isPaid: true } }
+    ? { ...callback.body, more: { list: [1] }, constructor: { isPaid: true } }
     : callback.body
   const content = isSound ? toContent(body) : malform(kind, body)
   return { url, content, headers: callback.sign(content.text) }

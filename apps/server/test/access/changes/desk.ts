@@ -11,6 +11,7 @@ import type { Boss, Changes } from './change.ts'
 import { givenCluster } from './clusters.ts'
 import { givenReview } from './partners.ts'
 import { statementLooks } from './statements.ts'
+import { taxLooks } from './tax.ts'
 
 /** A contact message that nobody has read. */
 function givenMessage(db: Db) {
@@ -56,6 +57,7 @@ export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
   return {
     ...approvalLooks(deps),
     ...statementLooks(deps),
+    ...taxLooks(deps),
     'partners.getEvent': async () => {
       const { partnerId, tell } = await givenClick(deps)
       await tell({ kind: 'credit' })

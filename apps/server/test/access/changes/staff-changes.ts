@@ -25,6 +25,7 @@ import { queueChanges, withQueue } from './payout-queue.ts'
 import { premiumChanges } from './premium.ts'
 import { ownAccountChanges, staffAccountChanges } from './staff-accounts.ts'
 import { statementChanges } from './statements.ts'
+import { taxChanges } from './tax.ts'
 import { webhookChanges } from './webhooks.ts'
 
 /** An application in which every change of staff can be made. Partners without signatures: signing is tested elsewhere. */
@@ -72,6 +73,7 @@ export function createStaffChanges(testApp: TestApp): Changes {
     'admin.resolveDifference': async () => boss({ id: await givenDifference(deps), note: 'Known.' }),
     ...statementChanges(deps, boss),
     ...batchChanges(deps, boss),
+    ...taxChanges(deps, boss),
     'admin.decideWithdrawal': async () => boss({ id: (await givenWithdrawal(db)).id, status: 'approved' }),
   }
 }

@@ -34,6 +34,7 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
       { to: '/admin/survey-reviews', label: 'staffNav.surveyReviews', needs: ['proofs:read'] },
       { to: '/admin/bank-batches', label: 'staffNav.bankBatches', needs: ['payouts:read'] },
       { to: '/admin/clusters', label: 'staffNav.clusters', needs: ['withdrawals:read'] },
+      { to: '/admin/automatic-payout', label: 'staffNav.automaticPayout', needs: ['payouts:read'] },
       { to: '/admin/debts', label: 'staffNav.debts', needs: ['withdrawals:read'] },
       { to: '/admin/inbox', label: 'staffNav.inbox', needs: ['contact:read'] },
     ],

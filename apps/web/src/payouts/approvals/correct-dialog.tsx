@@ -5,6 +5,7 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useCorrectPayout } from './use-correct-payout.ts'
 
 type Props = { kind: CorrectionKind; withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
@@ -12,7 +13,6 @@ type Props = { kind: CorrectionKind; withdrawal: AdminWithdrawal; opened: boolea
 /** Ask a second person to book money that came back, arrived late or arrived twice. */
 export function CorrectDialog({ kind, withdrawal, opened, onClose }: Props) {
   const t = useT()
-  const { correct, isPending } = useCorrectPayout(onClose)
   const isReturn = kind === 'returned'
   const form = useForm({
     initialValues: {
@@ -28,6 +28,7 @@ export function CorrectDialog({ kind, withdrawal, opened, onClose }: Props) {
       receipt: (text) => (!isReturn && !text.trim() ? t('admin.receiptMissing') : null),
     },
   })
+  const { correct, isPending } = useCorrectPayout(onClose, (error) => showFieldErrors(form, error))
   const submit = ({ cause, receipt, note, evidence, isMembers }: typeof form.values) =>
     correct({
       id: withdrawal.id,

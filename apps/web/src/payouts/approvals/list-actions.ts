@@ -13,7 +13,7 @@ export function listActions({
 }: Pick<Withdrawal, 'status' | 'payoutState'>): readonly WithdrawalAction[] {
   if (status === 'pending') return ['approve', 'reject']
   if (status === 'paid') return ['returned', 'duplicate']
-  if (status === 'rejected') return payoutState === 'returned' ? [] : ['late']
+  if (status === 'rejected') return payoutState === 'returned' || payoutState === 'cancelled' ? [] : ['late']
   if (status !== 'approved') return []
   switch (payoutState) {
     case 'manual':

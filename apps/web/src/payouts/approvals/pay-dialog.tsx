@@ -14,7 +14,6 @@ type Props = { withdrawal: AdminWithdrawal; details: PayoutDetails; opened: bool
 /** For a manual payout. Staff have to type the full number, and ask for it here. */
 export function PayDialog({ withdrawal, details, opened, onClose }: Props) {
   const t = useT()
-  const { decide, isPending } = useDecideWithdrawal(onClose)
   const needsReceipt = isInDoubt(withdrawal)
   const form = useForm({
     initialValues: { reference: '' },
@@ -22,6 +21,9 @@ export function PayDialog({ withdrawal, details, opened, onClose }: Props) {
       reference: (reference) => (needsReceipt && !reference.trim() ? t('admin.receiptMissing') : null),
     },
   })
+  const { decide, isPending } = useDecideWithdrawal(onClose, (problem) =>
+    form.setFieldError('reference', problem),
+  )
   const submit = ({ reference }: { reference: string }) => {
     const adminNotes = reference.trim() || t('admin.referenceDefault')
     decide({ id: withdrawal.id, status: 'paid', adminNotes })

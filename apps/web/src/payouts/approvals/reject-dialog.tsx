@@ -10,11 +10,13 @@ type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void
 
 export function RejectDialog({ withdrawal, opened, onClose }: Props) {
   const t = useT()
-  const { decide, isPending } = useDecideWithdrawal(onClose)
   const form = useForm({
     initialValues: { reason: '' },
     validate: { reason: (reason) => (reason.trim() ? null : t('admin.reasonMissing')) },
   })
+  const { decide, isPending } = useDecideWithdrawal(onClose, (problem) =>
+    form.setFieldError('reason', problem),
+  )
   const submit = ({ reason }: { reason: string }) =>
     decide({ id: withdrawal.id, status: 'rejected', adminNotes: reason })
   return (

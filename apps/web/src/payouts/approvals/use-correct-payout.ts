@@ -1,23 +1,23 @@
 import type { RouterInputs } from '@chuma/api/types'
 import { showPending } from '../../admin/show-pending.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 
-/** Send a correction to a second person, report the outcome and reload the lists. */
-export function useCorrectPayout(onAsked: () => void) {
+/** Send a correction to a second person, report the outcome and reload the lists. `showProblems` shows what is wrong at its field. */
+export function useCorrectPayout(onAsked: () => void, showProblems: (error: unknown) => boolean) {
   const t = useT()
   const utils = trpc.useUtils()
   const request = trpc.admin.correctPayout.useMutation({
     onSuccess: onAsked,
     onError: (error) => {
       if (showPending(error)) return onAsked()
-      const problems = isApiError(error) ? Object.values(error.data?.fieldErrors ?? {}) : []
+      if (showProblems(error)) return
       showToast({
         kind: 'error',
         title: t('correct.failed'),
-        message: problems[0]?.[0] ?? serverMessage(error, t('state.failedText')),
+        message: serverMessage(error, t('state.failedText')),
       })
     },
     onSettled: () =>

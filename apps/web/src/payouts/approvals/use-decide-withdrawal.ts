@@ -5,8 +5,11 @@ import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 
-/** Approve, reject or mark as paid once, report the outcome and reload the lists. */
-export function useDecideWithdrawal(onDecided?: () => void) {
+/**
+ * Approve, reject or mark as paid once, report the outcome and reload the lists. `onProblem` shows what the server has against the note,
+ * the only field that staff type.
+ */
+export function useDecideWithdrawal(onDecided?: () => void, onProblem?: (problem: string) => void) {
   const t = useT()
   const utils = trpc.useUtils()
   const decision = trpc.admin.decideWithdrawal.useMutation({
@@ -16,8 +19,8 @@ export function useDecideWithdrawal(onDecided?: () => void) {
     },
     onError: (error) => {
       if (showPending(error)) return onDecided?.()
-      // The note is the only field that staff type, so an error in it is the one to show.
       const noteProblem = isApiError(error) ? error.data?.fieldErrors?.adminNotes?.[0] : undefined
+      if (noteProblem && onProblem) return onProblem(noteProblem)
       showToast({
         kind: 'error',
         title: t('admin.decideFailed'),

@@ -40,6 +40,7 @@ function describeWithdrawal(written: string): string | undefined {
   if (!kes) return undefined
   if (end === 'requested') return t('movement.requested', { kes })
   if (end === 'rejected, points restored') return t('movement.rejected', { kes })
+  if (end === 'cancelled, points restored') return t('movement.cancelled', { kes })
   if (end === 'paid') return t('movement.paid', { kes })
   if (end === 'was paid after all, restored points taken again') return t('movement.late', { kes })
   const { 1: tax, 2: sent } = /^paid: (KES [\d,]+) tax withheld, (KES [\d,]+) sent$/.exec(end) ?? []

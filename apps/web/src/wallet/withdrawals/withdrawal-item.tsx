@@ -1,14 +1,22 @@
+import type { ExpectedPayout } from '@chuma/contract/payouts/automatic-payouts'
 import { listOtherReasons } from '@chuma/contract/payouts/other-reasons'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
+import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { HoldList } from './hold-list.tsx'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 import classes from './withdrawal-item.module.css'
 import { WithdrawalStatusText } from './withdrawal-status.tsx'
 
-export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
+type Props = {
+  withdrawal: Withdrawal
+  /** When it can be expected; null while the server does not know. */
+  expected: ExpectedPayout | null
+}
+
+export function WithdrawalItem({ withdrawal, expected }: Props) {
   const t = useT()
   const { pointsToWithdraw, amountKes, adminComment, requestedAt } = withdrawal
   return (
@@ -17,9 +25,14 @@ export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
         <WithdrawalStatusText withdrawal={withdrawal} headingLevel="h3" />
         <Amount points={pointsToWithdraw} kes={amountKes} />
       </div>
+      {expected && (
+        <p className={classes.comment}>
+          {t(`expected.${expected.by}`, { when: formatDateTime(expected.expectedBy) })}
+        </p>
+      )}
       <HoldList withdrawal={withdrawal} />
       <ReviewReasons withdrawal={withdrawal} />
-      {adminComment && (
+      {adminComment && withdrawal.payoutState !== 'cancelled' && (
         <p className={classes.comment}>
           <strong>{t('history.adminMessage')}:</strong> {adminComment}
         </p>
@@ -33,6 +46,7 @@ export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
         </div>
         <WithdrawalFacts withdrawal={withdrawal} />
       </dl>
+      <CancelWithdrawal withdrawal={withdrawal} />
     </li>
   )
 }

@@ -18,17 +18,18 @@ export function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: Prop
   const t = useT()
   const status = knownStatus(withdrawal.status)
   const Icon = ICONS[status]
+  const { payoutState } = withdrawal
+  const isTold = (status === 'approved' && payoutState !== 'cancelled') || payoutState === 'returned'
+  const news = isTold ? payoutState : null
   return (
     <div className={classes.status} data-status={status}>
       <Icon className={classes.icon} aria-hidden />
       <div aria-live="polite">
-        <Heading className={classes.title}>{t(`withdrawal.status.${status}`)}</Heading>
-        {withdrawal.payoutState !== 'returned' && (
-          <p className={classes.text}>{t(`withdrawal.text.${status}`)}</p>
-        )}
-        {(status === 'approved' || withdrawal.payoutState === 'returned') && withdrawal.payoutState && (
-          <p className={classes.text}>{t(payoutNews(withdrawal, withdrawal.payoutState))}</p>
-        )}
+        <Heading className={classes.title}>
+          {t(`withdrawal.status.${payoutState === 'cancelled' ? 'cancelled' : status}`)}
+        </Heading>
+        {payoutState !== 'returned' && <p className={classes.text}>{t(`withdrawal.text.${status}`)}</p>}
+        {news && <p className={classes.text}>{t(payoutNews(withdrawal, news))}</p>}
         <NextStepText withdrawal={withdrawal} />
       </div>
     </div>
@@ -36,7 +37,7 @@ export function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: Prop
 }
 
 /** The reason for the wait, if known, is more useful than the wait itself. */
-function payoutNews({ waitReason, holds }: Withdrawal, state: PayoutState) {
+function payoutNews({ waitReason, holds }: Withdrawal, state: Exclude<PayoutState, 'cancelled'>) {
   if (state === 'manual' && holds.length > 0) return 'waitReason.held'
   return state === 'queued' && waitReason
     ? (`waitReason.${waitReason}` as const)

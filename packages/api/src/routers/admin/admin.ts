@@ -26,9 +26,11 @@ import { memberStandingProcedures } from '../account/member-standing.ts'
 import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
 import { statementProcedures } from '../books/statements.ts'
+import { taxProcedures } from '../books/tax.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { bankBatchProcedures } from '../payouts/bank-batches.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
+import { automaticPayoutProcedures } from '../payouts/automatic-payouts.ts'
 import { correctionProcedures } from '../payouts/corrections.ts'
 import { destinationProcedures } from '../payouts/destinations.ts'
 import { holdProcedures } from '../payouts/holds.ts'
@@ -36,6 +38,8 @@ import { paletteProcedures } from '../payouts/palette.ts'
 import { payoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
+import { receivableProcedures } from '../receivables/receivables.ts'
+import { reportProcedures } from '../receivables/reports.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
 import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
@@ -62,7 +66,10 @@ export const adminRouter = router({
   ...payoutQueueProcedures,
   ...bankBatchProcedures,
   ...bookProcedures,
+  ...receivableProcedures,
+  ...reportProcedures,
   ...statementProcedures,
+  ...taxProcedures,
   ...adminGamesProcedures,
   ...adminTaskProcedures,
   ...analyticsProcedures,
@@ -79,6 +86,7 @@ export const adminRouter = router({
   ...inboxProcedures,
   ...holdProcedures,
   ...correctionProcedures,
+  ...automaticPayoutProcedures,
   ...paletteProcedures,
 
   getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),

@@ -1,6 +1,7 @@
 import { message } from '@chuma/contract/auth/auth'
 import { transparency } from '@chuma/contract/books/transparency'
 import { pageInput } from '@chuma/contract/pages'
+import { expectedPayout, expectedPayoutsInput } from '@chuma/contract/payouts/automatic-payouts'
 import { activity, listActivityInput } from '@chuma/contract/wallet/activity'
 import { exportStatementInput, getStatementInput, statement } from '@chuma/contract/wallet/statements'
 import {
@@ -12,8 +13,11 @@ import {
   requestWithdrawalInput,
   walletTerms,
   withdrawal,
+  withdrawalIdInput,
 } from '@chuma/contract/wallet/wallet'
 import { notice } from '@chuma/core/notice'
+import { cancelWithdrawal } from '@chuma/core/wallet/cancel-withdrawal'
+import { listExpectedPayouts } from '@chuma/core/payouts/automatic/list-expected-payouts'
 import { explainRefusedWithdrawal } from '@chuma/core/wallet/explain-refused-withdrawal'
 import { exportActivity } from '@chuma/core/wallet/export-activity'
 import { exportStatement } from '@chuma/core/wallet/export-statement'
@@ -33,10 +37,12 @@ import { showNotice } from '../../language/words.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 import { myPayoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { destinationCodeProcedures } from './destination-codes.ts'
+import { ownTaxProcedures } from './own-tax.ts'
 
 export const walletRouter = router({
   ...myPayoutPauseProcedures,
   ...destinationCodeProcedures,
+  ...ownTaxProcedures,
 
   getTerms: publicProcedure
     .meta({
@@ -48,6 +54,20 @@ export const walletRouter = router({
     })
     .output(walletTerms)
     .query(({ ctx }) => getTerms(ctx.deps)),
+
+  listExpectedPayouts: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/withdrawals/expected',
+        summary: 'When I can expect my open withdrawals',
+        description:
+          'The time that nine of ten such payouts took lately. Nothing about a withdrawal that is on hold, waits or is overdue.',
+      },
+    })
+    .input(expectedPayoutsInput)
+    .output(z.array(expectedPayout))
+    .query(({ ctx, input }) => listExpectedPayouts(ctx.deps, ctx.member, input)),
 
   getBalance: memberProcedure
     .meta({
@@ -170,4 +190,18 @@ export const walletRouter = router({
     .mutation(({ ctx, input }) =>
       requestWithdrawal(ctx.deps, ctx.member, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
+
+  cancelWithdrawal: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/withdrawals/:id/cancel',
+        summary: 'Cancel a withdrawal that is not decided yet',
+        description: 'The points are available again at once. A repeat gets the same answer.',
+        errors: ['NOT_FOUND', 'WITHDRAWAL_STATE'],
+      },
+    })
+    .input(withdrawalIdInput)
+    .output(withdrawal)
+    .mutation(({ ctx, input }) => cancelWithdrawal(ctx.deps, ctx.member, input)),
 })

@@ -6,6 +6,7 @@ import type { Program } from '../create-program.ts'
 import { rowId, rowIds, wholeNumber } from '../read-option.ts'
 import { EXIT, stopWith } from '../stop-with.ts'
 import type { Terminal } from '../terminal.ts'
+import { addCorrectionCommand } from './add-correction-command.ts'
 import { approve, approveReviewed, reject } from './decide-many.ts'
 import { liftHolds } from './lift-holds.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
@@ -72,6 +73,8 @@ export function addWithdrawalCommands(program: Program, terminal: Terminal): voi
       const globals = command.optsWithGlobals()
       await liftHolds(await connect(terminal, globals), { terminal, globals, id, hold, reason })
     })
+
+  addCorrectionCommand(withdrawals, terminal)
 }
 
 const LIST_EXAMPLES = `

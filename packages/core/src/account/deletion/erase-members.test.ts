@@ -104,9 +104,14 @@ const KEPT = new Set([
   'payout_attempt',
   // The member's tax that is owed to the revenue authority.
   'withholding',
+  'tax_part',
+  // Until their tax is filed; without a name.
+  'member_tax',
   // Receipts, hashes and ids of payments, to match late callbacks.
   'payout_reference',
   'payout_correction',
+  // Amounts, reasons and times.
+  'payout_decision',
   'payout_receipt',
   // Premium payments and their results, to match late callbacks.
   'premium_grant',

@@ -22,6 +22,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   payout_attempt: ({ withdrawals }) => withdrawals.flatMap(({ attempts }) => attempts),
   hold: ({ holds }) => holds,
   payout_details: ({ payoutDetails }) => payoutDetails,
+  tax_part: ({ taxParts }) => taxParts,
+  member_tax: ({ taxDetails }) => (taxDetails ? [taxDetails] : []),
   withholding: ({ withholding }) => withholding,
   payout_correction: ({ payoutCorrections }) => payoutCorrections,
   payout_destination: ({ destinations }) => destinations,
@@ -48,6 +50,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
 
 /** Tables about a member that the document leaves out, and why. */
 export const LEFT_OUT = new Set([
+  // How the operator decides: its result is in `withdrawals`.
+  'payout_decision',
   // Hashes of what is in `ledger`.
   'sealed_head',
   // Only the latest time, which is in `sessions`.
@@ -64,6 +68,8 @@ export const LEFT_OUT = new Set([
   'person_member',
   // The amounts in `withholding` again, for a payment in `payoutCorrections` that came back.
   'withholding_reversal',
+  // The house's books: what `withdrawals`, `premium` and `payoutCorrections` say, as an accountant writes it.
+  'journal_entry',
   // Hashes and ids that match the provider's callbacks; receipts are in `withdrawals`.
   'payout_reference',
   'payout_receipt',

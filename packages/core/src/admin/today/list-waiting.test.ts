@@ -6,6 +6,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { visitor } from '../../auth/testing.ts'
+import { importStatement } from '../../books/statements/import-statement.ts'
 import { openClaim } from '../../partners/claims/open-claim.ts'
 import { listMyClicks } from '../../partners/clicks/list-my-clicks.ts'
 import { plainPostbacks } from '../../partners/plain-postbacks.testing.ts'
@@ -13,7 +14,13 @@ import { givenClick } from '../../partners/testing.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { appealPayoutPause } from '../../payouts/pauses/appeal-payout-pause.ts'
 import { createPauseWorld } from '../../payouts/pauses/create-pause-world.testing.ts'
-import { createPayoutDeps, createScriptedProvider, finance, givenWithdrawal } from '../../payouts/testing.ts'
+import {
+  createPayoutDeps,
+  createScriptedProvider,
+  finance,
+  givenWithdrawal,
+  newReceipt,
+} from '../../payouts/testing.ts'
 import { givenHeld } from '../../surveys/reviews/testing.ts'
 import { submitProof } from '../../tasks/proofs/submit-proof.ts'
 import { givenTask } from '../../tasks/testing.ts'
@@ -79,6 +86,8 @@ test('everything that waits is counted once, with the age of the oldest', async 
   )
   await sql`insert into reconciliation_difference (day, kind, subject_key)
     values ('2026-01-05', 'contradiction', 'a'), ('2026-01-05', 'unresolved', 'b')`.execute(db)
+  const csv = `receipt,amount,number,completed at\n${newReceipt()},700,,2026-01-05 10:00:00`
+  await importStatement(deps, finance, { csv, isDryRun: false })
   await db.transaction().execute((trx) => insertJob(trx, 'verify-ledger', {}))
   await sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'verify-ledger'`.execute(
     db,
@@ -107,7 +116,9 @@ test('everything that waits is counted once, with the age of the oldest', async 
 test('each role sees only what it may read, and a key only its permissions', async () => {
   const kindsOf = async (caller = owner.caller) => Object.keys(await countsOf(caller))
   expect(await kindsOf((await givenStaff(deps, { role: 'content' })).caller)).toEqual(
-    WAITING_KINDS.filter((kind) => !['books-broken', 'differences', 'failed-jobs'].includes(kind)),
+    WAITING_KINDS.filter(
+      (kind) => !['books-broken', 'differences', 'statement-rows', 'failed-jobs'].includes(kind),
+    ),
   )
   // A withdrawal and a key wait for approval: neither is for those who look after the catalogue.
   const content = await countsOf((await givenStaff(deps, { role: 'content' })).caller)

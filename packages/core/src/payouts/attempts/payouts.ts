@@ -108,6 +108,8 @@ export type Payouts = {
    * asked to pay.
    */
   rails: readonly PayoutProvider[]
+  /** The most payments in a second through each provider, of all processes together; null: as fast as they can. */
+  perSecond: number | null
   /** When a sending worker counts as dead. Longer than the provider's timeout. */
   leaseSeconds: number
   /** How long to wait for a result before each status query, counted from the previous step. */

@@ -19,9 +19,11 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
     sql`select since from payout_queue where provider = any(${providers}) and is_stopped`,
   'low-float': ({ providers }) =>
     sql`select asked_at as since from payout_float where provider = any(${providers}) and is_low`,
+  'automatic-stopped': () => sql`select tripped_at as since from automatic_payout_switch where is_tripped`,
   'unclear-payouts': () => sql`
     select requested_at as since from withdrawal where status = 'approved' and payout_state = 'needs_review'`,
   differences: () => sql`select found_at as since from reconciliation_difference where resolved_at is null`,
+  'statement-rows': () => sql`select since from statement_desk`,
   'failed-jobs': () => sql`
     select completed_on as since from pgboss.job
     where name = any(${Object.keys(JOB_QUEUES)}::text[]) and state = 'failed'`,

@@ -4,6 +4,8 @@ import type { Db, Trx } from '../../client.ts'
 import { isHeld } from './is-held.ts'
 import type { WithdrawalRef } from './payouts.ts'
 
+const format = sql<BatchFormat>`format`.as('format')
+
 /** Of a row of `withdrawal`: a batch has it, and the bank has not said that it paid it not. */
 export const isInBatch = sql<boolean>`exists (
   select from bank_batch_row b where b.withdrawal_id = withdrawal.withdrawal_id and b.outcome is distinct from 'failed'
@@ -79,7 +81,7 @@ const OPEN = { outcome: null, bankReference: null, reason: null, settledAt: null
 export function findBatch(db: Db, batchId: string) {
   return db
     .selectFrom('bankBatch')
-    .select(['batchId', 'number', 'format', 'day', 'contentHash', 'totalKes', 'rowCount'])
+    .select(['batchId', 'number', format, 'day', 'contentHash', 'totalKes', 'rowCount'])
     .where('batchId', '=', batchId)
     .executeTakeFirst()
 }
@@ -91,7 +93,7 @@ export function listBatches(db: Db, limit: number) {
       where r.batch_id = bank_batch.batch_id and r.outcome is not distinct from ${outcome}::text)`
   return db
     .selectFrom('bankBatch')
-    .select(['batchId as id', 'number', 'format', 'day', 'createdAt', 'createdBy', 'rowCount', 'totalKes'])
+    .select(['batchId as id', 'number', format, 'day', 'createdAt', 'createdBy', 'rowCount', 'totalKes'])
     .select([
       sql<string>`encode(content_hash, 'hex')`.as('contentHash'),
       count(null).as('openCount'),

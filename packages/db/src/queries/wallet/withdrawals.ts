@@ -110,6 +110,19 @@ export function listWithdrawals(db: Db, memberId: string, { after, limit }: Page
   return withdrawalsOf.list(db, { memberId, after, limit })
 }
 
+/** Read one withdrawal as its owner sees it. */
+export function getWithdrawal(
+  trx: Trx,
+  { memberId, withdrawalId }: { memberId: string; withdrawalId: string },
+) {
+  return trx
+    .selectFrom('withdrawal')
+    .select(withdrawalColumns)
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Read an account number alone, which the stored answer of a request lacks. */
 export async function findAccountNumber(
   trx: Trx,

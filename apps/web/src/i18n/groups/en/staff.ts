@@ -2,6 +2,7 @@ import { admin } from '../../messages/en/admin.ts'
 import { analytics } from '../../messages/en/analytics.ts'
 import { approvals } from '../../messages/en/approvals.ts'
 import { audit } from '../../messages/en/audit.ts'
+import { automaticPayout } from '../../messages/en/automatic-payout.ts'
 import { bankBatches } from '../../messages/en/bank-batches.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
@@ -33,6 +34,7 @@ export const staff = {
   ...admin,
   ...analytics,
   ...audit,
+  ...automaticPayout,
   ...bankBatches,
   ...books,
   ...catalogue,

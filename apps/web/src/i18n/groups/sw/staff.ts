@@ -2,6 +2,7 @@ import { admin } from '../../messages/sw/admin.ts'
 import { analytics } from '../../messages/sw/analytics.ts'
 import { approvals } from '../../messages/sw/approvals.ts'
 import { audit } from '../../messages/sw/audit.ts'
+import { automaticPayout } from '../../messages/sw/automatic-payout.ts'
 import { bankBatches } from '../../messages/sw/bank-batches.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
@@ -34,6 +35,7 @@ export const staff: Translation<typeof english> = {
   ...admin,
   ...analytics,
   ...audit,
+  ...automaticPayout,
   ...bankBatches,
   ...books,
   ...catalogue,

@@ -121,6 +121,7 @@ export const admin = {
   'payout.unknown': 'No clear answer from M-Pesa. We are checking the outcome and never send it twice.',
   'payout.needs_review': 'Needs review: check with M-Pesa before you decide.',
   'payout.paid': 'Confirmed.',
+  'payout.cancelled': 'The member cancelled it.',
   'payout.returned': 'It was paid, and the money came back.',
   'payout.failed': 'M-Pesa refused it; no money moved. Pay it another way or reject it.',
 } as const

@@ -15,6 +15,7 @@ export const movements = {
   'movement.referral': 'Invited friend',
   'movement.correction': 'Corrected by our staff',
   'movement.requested': 'Withdrawal of {kes} requested',
+  'movement.cancelled': 'Withdrawal of {kes} cancelled, points restored',
   'movement.rejected': 'Withdrawal of {kes} rejected, points restored',
   'movement.paidTaxed': 'Withdrawal of {kes} paid: {tax} tax withheld, {sent} sent',
   'movement.paid': 'Withdrawal of {kes} paid',

@@ -13,10 +13,12 @@ export const today = {
   'booksBroken.action': 'Check the ledger',
 
   'waiting.books-broken': 'The books do not verify',
+  'waiting.automatic-stopped': 'Automatic payouts are stopped',
   'waiting.payouts-stopped': 'Payouts are stopped',
   'waiting.low-float': 'The payout account is low',
   'waiting.unclear-payouts': 'Payouts to check',
   'waiting.differences': 'Differences in the books',
+  'waiting.statement-rows': 'Rows of statements to book',
   'waiting.failed-jobs': 'Failed jobs',
   'waiting.withdrawals': 'Withdrawals to decide',
   'waiting.lone-approvals': 'Changes that nobody else can approve: they run after 24 hours',

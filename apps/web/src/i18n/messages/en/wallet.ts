@@ -127,11 +127,23 @@ export const wallet = {
   'withdrawal.status.approved': 'Approved',
   'withdrawal.status.paid': 'Payment Completed!',
   'withdrawal.status.rejected': 'Rejected',
+  'withdrawal.status.cancelled': 'Cancelled by you',
   'withdrawal.text.pending': 'We are checking your request. Its points are held for you until we decide.',
   'withdrawal.text.approved': 'Your payment will be processed within 24-48 hours.',
   'withdrawal.text.paid': 'The money has been sent.',
   'withdrawal.text.rejected': 'Your points have been restored to your account.',
 
+  'cancelWithdrawal.action': 'Cancel this withdrawal',
+  'cancelWithdrawal.title': 'Cancel this withdrawal?',
+  'cancelWithdrawal.text':
+    '{points, plural, one {# point goes} other {# points go}} back to your balance at once. You can ask for a new withdrawal at any time.',
+  'cancelWithdrawal.keep': 'Keep it',
+  'cancelWithdrawal.done': 'Withdrawal cancelled',
+  'cancelWithdrawal.failed': 'The withdrawal was not cancelled',
+
+  'expected.machine': 'Expected by {when}, as lately for nine of ten such payouts.',
+  'expected.person':
+    'Expected by {when}: a person looks at it first. Lately nine of ten took no longer.',
   'nextStep.decision': 'Next: our team decides within 3-5 business days, by {day} at the latest.',
   'nextStep.byItself':
     'Next: our team takes a closer look and decides within 3-5 business days, by {day} at the latest.',
@@ -162,7 +174,7 @@ export const wallet = {
     'Our team has been told to look at this payment. Your points stay held until it is resolved.',
   'payoutNews.paid': 'M-Pesa has confirmed the payment.',
   'wallet.debt':
-    'Your next {points, plural, one {# point settles} other {# points settle}} what was taken back after you had spent it. Until then nothing is paid out.{held, plural, =0 {} other { Instead you can ask us to cancel your open withdrawal: its points count against this.}}',
+    'Your next {points, plural, one {# point settles} other {# points settle}} what was taken back after you had spent it. Until then nothing is paid out.{held, plural, =0 {} other { Instead you can cancel your open withdrawal: its points count against this.}}',
   'payoutNews.returned':
     'We paid this, but the money came back to us. Check where you want to be paid before you ask again.',
   'payoutNews.failed': 'The payment did not go through. Our team will send it again or return your points.',

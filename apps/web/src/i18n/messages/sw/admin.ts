@@ -126,6 +126,7 @@ export const admin: Translation<typeof english> = {
   'payout.unknown': 'Hakuna jibu la wazi kutoka M-Pesa. Tunafuatilia matokeo; hayatumwi mara mbili kamwe.',
   'payout.needs_review': 'Yanahitaji kukaguliwa: angalia kwa M-Pesa kabla ya kuamua.',
   'payout.paid': 'Yamethibitishwa.',
+  'payout.cancelled': 'Mwanachama aliifuta.',
   'payout.returned': 'Yalilipwa, na pesa zikarudi.',
   'payout.failed': 'M-Pesa iliyakataa; hakuna pesa zilizotoka. Yalipe kwa njia nyingine au uyakatae.',
 }

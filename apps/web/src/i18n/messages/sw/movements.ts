@@ -17,6 +17,7 @@ export const movements: Translation<typeof english> = {
   'movement.referral': 'Rafiki uliyealika',
   'movement.correction': 'Imerekebishwa na wafanyakazi wetu',
   'movement.requested': 'Ombi la kutoa {kes}',
+  'movement.cancelled': 'Ombi la kutoa {kes} limefutwa, pointi zimerudishwa',
   'movement.rejected': 'Ombi la kutoa {kes} limekataliwa, pointi zimerudishwa',
   'movement.paidTaxed': 'Ombi la kutoa {kes} limelipwa: kodi ya {tax} imezuiwa, {sent} zimetumwa',
   'movement.paid': 'Ombi la kutoa {kes} limelipwa',

@@ -15,10 +15,12 @@ export const today: Translation<typeof english> = {
   'booksBroken.action': 'Kagua leja',
 
   'waiting.books-broken': 'Vitabu vya hesabu si sahihi',
+  'waiting.automatic-stopped': 'Malipo ya kiotomatiki yamesimamishwa',
   'waiting.payouts-stopped': 'Malipo yamesimamishwa',
   'waiting.low-float': 'Pesa za malipo ni kidogo',
   'waiting.unclear-payouts': 'Malipo ya kuangalia',
   'waiting.differences': 'Tofauti za hesabu',
+  'waiting.statement-rows': 'Mistari ya taarifa ya kuandika',
   'waiting.failed-jobs': 'Kazi zilizoshindwa',
   'waiting.withdrawals': 'Maombi ya kuamua',
   'waiting.lone-approvals':

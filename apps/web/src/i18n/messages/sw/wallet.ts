@@ -132,12 +132,24 @@ export const wallet: Translation<typeof english> = {
   'withdrawal.status.approved': 'Imeidhinishwa',
   'withdrawal.status.paid': 'Malipo yamekamilika!',
   'withdrawal.status.rejected': 'Imekataliwa',
+  'withdrawal.status.cancelled': 'Umeifuta',
   'withdrawal.text.pending':
     'Tunakagua ombi lako. Pointi zake zimeshikiliwa kwa ajili yako hadi uamuzi utolewe.',
   'withdrawal.text.approved': 'Malipo yako yatashughulikiwa ndani ya saa 24-48.',
   'withdrawal.text.paid': 'Pesa zimetumwa.',
   'withdrawal.text.rejected': 'Pointi zako zimerudishwa kwenye akaunti yako.',
 
+  'cancelWithdrawal.action': 'Futa ombi hili',
+  'cancelWithdrawal.title': 'Ufute ombi hili la kutoa pesa?',
+  'cancelWithdrawal.text':
+    '{points, plural, one {Pointi # itarudi} other {Pointi # zitarudi}} kwenye salio lako mara moja. Unaweza kuomba tena wakati wowote.',
+  'cancelWithdrawal.keep': 'Liache',
+  'cancelWithdrawal.done': 'Ombi limefutwa',
+  'cancelWithdrawal.failed': 'Ombi halijafutwa',
+
+  'expected.machine': 'Inatarajiwa kufikia {when}, kama ilivyokuwa karibuni kwa malipo tisa kati ya kumi.',
+  'expected.person':
+    'Inatarajiwa kufikia {when}: mtu ataangalia kwanza. Karibuni tisa kati ya kumi hayakuzidi muda huo.',
   'nextStep.decision': 'Kinachofuata: timu yetu itaamua ndani ya siku 3-5 za kazi, kabla ya {day} kuisha.',
   'nextStep.byItself':
     'Kinachofuata: mtu wetu anakagua ombi hili kwa makini na ataamua ndani ya siku 3-5 za kazi, kabla ya {day} kuisha.',
@@ -173,7 +185,7 @@ export const wallet: Translation<typeof english> = {
     'Malipo haya yanahitaji mtu ayaangalie, na timu yetu imearifiwa. Pointi zako zinabaki zimeshikiliwa hadi jambo hili litatuliwe.',
   'payoutNews.paid': 'M-Pesa imethibitisha malipo.',
   'wallet.debt':
-    '{points, plural, one {Pointi # utakayopata italipa} other {Pointi # utakazopata zitalipa}} kilichochukuliwa tena baada ya wewe kukitumia. Hadi hapo hakuna kitakacholipwa.{held, plural, =0 {} other { Badala yake unaweza kutuomba tufute ombi lako lililo wazi: pointi zake zitapunguza deni hili.}}',
+    '{points, plural, one {Pointi # utakayopata italipa} other {Pointi # utakazopata zitalipa}} kilichochukuliwa tena baada ya wewe kukitumia. Hadi hapo hakuna kitakacholipwa.{held, plural, =0 {} other { Badala yake unaweza kufuta ombi lako lililo wazi: pointi zake zitapunguza deni hili.}}',
   'payoutNews.returned':
     'Tulilipa ombi hili, lakini pesa zimerudi kwetu. Angalia unakotaka kulipwa kabla ya kuomba tena.',
   'payoutNews.failed': 'Malipo hayakufaulu. Timu yetu itayatuma tena au kukurudishia pointi.',

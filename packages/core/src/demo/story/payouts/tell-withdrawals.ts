@@ -1,3 +1,4 @@
+import { formatKes } from '@chuma/contract/format-money'
 import { later } from '../create-calendar.ts'
 import { type Person, STAFF, type StaffName, type Withdrawal, type World } from '../world.ts'
 import { approve, attempt, newReceipt, reject, request, settlePaid } from './withdrawal-steps.ts'
@@ -20,6 +21,10 @@ export function tellRequest(world: World, person: Person, at: Date): boolean {
   const wish = random.pick(spendable > 450 && random.chance(0.2) ? LARGE_POINTS : USUAL_POINTS)
   if (spendable < wish) return false
   const withdrawal = request(world, person, { at, points: wish })
+  if (world.withdrawals.length % 60 === 40) {
+    takeBack(world, withdrawal, later(at, 12))
+    return true
+  }
   const decidedAt = calendar.atDesk(later(at, random.between(20, 420)))
   // The last decisions of today are still to come.
   if (!calendar.isPast(later(decidedAt, 30))) return true
@@ -28,6 +33,25 @@ export function tellRequest(world: World, person: Person, at: Date): boolean {
   else if (withdrawal.row.method === 'bank') payByHand(world, withdrawal, { at: decidedAt, by })
   else payByMpesa(world, withdrawal, { at: decidedAt, by })
   return true
+}
+
+/** The member changes their mind before anybody looks. */
+function takeBack({ ledger }: World, { person, row }: Withdrawal, at: Date): void {
+  const { withdrawalId, points, amountKes } = row
+  const adminComment = 'Cancelled by the member'
+  Object.assign(row, { status: 'rejected', payoutState: 'cancelled', adminComment })
+  Object.assign(row, { processedBy: 'member', processedAt: at })
+  ledger.book(person.memberId, {
+    at,
+    kind: 'release',
+    availableDelta: points,
+    heldDelta: -points,
+    houseAccount: null,
+    sourceKey: `release:${withdrawalId}`,
+    description: `Withdrawal of ${formatKes(amountKes)} cancelled, points restored`,
+    subjectId: withdrawalId,
+    actor: 'system',
+  })
 }
 
 function whoDecides({ random, calendar }: World, at: Date): StaffName {
