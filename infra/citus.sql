@@ -94,6 +94,8 @@ select create_reference_table('partner');
 select create_reference_table('economy_version');
 select create_reference_table('provider_statement');
 select create_reference_table('statement_mapping');
+select create_reference_table('bank_batch');
+select create_reference_table('bank_batch_row');
 select create_reference_table('tax_class');
 select create_reference_table('tax_file');
 select create_reference_table('tax_remittance');

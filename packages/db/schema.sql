@@ -164,6 +164,52 @@ create table automatic_payout_switch (
   constraint automatic_payout_switch_is_only_check CHECK (is_only)
 );
 
+create table bank_batch (
+  batch_id uuid not null,
+  number integer not null,
+  format jsonb not null,
+  day date not null,
+  row_count integer not null,
+  total_kes bigint not null,
+  content_hash bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  created_by text not null,
+  constraint bank_batch_pkey PRIMARY KEY (batch_id),
+  constraint bank_batch_number_key UNIQUE (number),
+  constraint bank_batch_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint bank_batch_number_check CHECK ((number > 0)),
+  constraint bank_batch_row_count_check CHECK ((row_count > 0)),
+  constraint bank_batch_total_kes_check CHECK ((total_kes > 0))
+);
+CREATE TRIGGER bank_batch_append_only BEFORE DELETE OR UPDATE ON public.bank_batch FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_batch_no_truncate BEFORE TRUNCATE ON public.bank_batch FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table bank_batch_row (
+  batch_id uuid not null,
+  line integer not null,
+  reference text not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  amount_kes bigint not null,
+  outcome text,
+  bank_reference text,
+  reason text,
+  settled_at timestamp with time zone,
+  settled_by text,
+  constraint bank_batch_row_pkey PRIMARY KEY (batch_id, line),
+  constraint bank_batch_row_reference_key UNIQUE (reference),
+  constraint bank_batch_row_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES bank_batch(batch_id),
+  constraint bank_batch_row_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint bank_batch_row_check CHECK (((outcome IS NULL) = (settled_at IS NULL))),
+  constraint bank_batch_row_check1 CHECK (((outcome IS NULL) = (settled_by IS NULL))),
+  constraint bank_batch_row_check2 CHECK (((NOT (outcome IS DISTINCT FROM 'paid'::text)) = (bank_reference IS NOT NULL))),
+  constraint bank_batch_row_line_check CHECK ((line > 0)),
+  constraint bank_batch_row_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX bank_batch_row_once ON public.bank_batch_row USING btree (withdrawal_id) WHERE (outcome IS DISTINCT FROM 'failed'::text);
+CREATE TRIGGER bank_batch_row_guard BEFORE DELETE OR UPDATE ON public.bank_batch_row FOR EACH ROW EXECUTE FUNCTION guard_bank_batch_row();
+CREATE TRIGGER bank_batch_row_no_truncate BEFORE TRUNCATE ON public.bank_batch_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table books_check (
   check_id bigint not null generated always as identity,
   checked_at timestamp with time zone not null default clock_timestamp(),
@@ -1294,6 +1340,7 @@ create table payout_attempt (
 );
 CREATE INDEX payout_attempt_due ON public.payout_attempt USING btree (next_check_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'sent'::text, 'unknown'::text]));
 CREATE UNIQUE INDEX payout_attempt_one_open ON public.payout_attempt USING btree (member_id, withdrawal_id) WHERE (state <> ALL (ARRAY['failed'::text, 'not_sent'::text]));
+CREATE INDEX payout_attempt_prepared ON public.payout_attempt USING btree (provider) WHERE (state = 'prepared'::text);
 CREATE INDEX payout_attempt_receipt ON public.payout_attempt USING btree (upper(receipt)) WHERE (receipt IS NOT NULL);
 CREATE INDEX payout_attempt_sending ON public.payout_attempt USING btree (sending_at);
 CREATE INDEX payout_attempt_settled ON public.payout_attempt USING btree (settled_at) WHERE (state = 'paid'::text);
@@ -1437,11 +1484,11 @@ create table payout_details (
   constraint payout_details_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint payout_details_account_number_hash_check CHECK ((octet_length(account_number_hash) = 32)),
   constraint payout_details_account_sealed CHECK (((account_number_hash IS NOT NULL) = COALESCE((account_number ~~ 'sealed:1:%'::text), false))),
-  constraint payout_details_check CHECK (((method = 'mpesa'::text) = (mpesa_number IS NOT NULL))),
+  constraint payout_details_check CHECK (((method = ANY (ARRAY['mpesa'::text, 'airtel'::text, 'airtime'::text])) = (mpesa_number IS NOT NULL))),
   constraint payout_details_check1 CHECK (((method = 'bank'::text) = ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
   constraint payout_details_check2 CHECK (((method = 'paypal'::text) = (paypal_email IS NOT NULL))),
   constraint payout_details_check3 CHECK (((method = 'bank'::text) OR (COALESCE(bank_name, account_number, account_name) IS NULL))),
-  constraint payout_details_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text])))
+  constraint payout_details_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text, 'airtel'::text, 'airtime'::text])))
 );
 CREATE INDEX payout_details_plain_account ON public.payout_details USING btree (member_id) WHERE ((account_number IS NOT NULL) AND (account_number_hash IS NULL));
 
@@ -2694,7 +2741,7 @@ create table withdrawal (
   constraint withdrawal_check11 CHECK (((wait_reason IS NULL) = (waits_until IS NULL))),
   constraint withdrawal_check12 CHECK (((wait_reason IS NULL) OR (payout_state = 'queued'::text))),
   constraint withdrawal_check2 CHECK (((tax_percent > (0)::numeric) OR (tax_kes = 0))),
-  constraint withdrawal_check3 CHECK (((method <> 'mpesa'::text) OR (mpesa_number IS NOT NULL))),
+  constraint withdrawal_check3 CHECK (((method <> ALL (ARRAY['mpesa'::text, 'airtel'::text, 'airtime'::text])) OR (mpesa_number IS NOT NULL))),
   constraint withdrawal_check4 CHECK (((method <> 'bank'::text) OR ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
   constraint withdrawal_check5 CHECK (((method <> 'paypal'::text) OR ((paypal_email IS NOT NULL) AND (amount_usd > (0)::numeric)))),
   constraint withdrawal_check6 CHECK (((status <> 'pending'::text) OR (payout_state IS NULL))),
@@ -2702,7 +2749,7 @@ create table withdrawal (
   constraint withdrawal_check8 CHECK (((status <> 'rejected'::text) OR (admin_comment IS NOT NULL))),
   constraint withdrawal_check9 CHECK (((status <> 'paid'::text) OR ((receipt IS NOT NULL) AND (payout_state = 'paid'::text)))),
   constraint withdrawal_kes_per_point_check CHECK ((kes_per_point > 0)),
-  constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
+  constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text, 'airtel'::text, 'airtime'::text]))),
   constraint withdrawal_paid_at CHECK ((((status = 'paid'::text) OR COALESCE((payout_state = 'returned'::text), false)) = (paid_at IS NOT NULL))),
   constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text]))),
   constraint withdrawal_points_check CHECK ((points > 0)),
@@ -2813,6 +2860,7 @@ create table work_key (
 -- function forget_premium_callbacks(at_most integer) returns integer
 -- function guard_approval_request() returns trigger
 -- function guard_audit_entry() returns trigger
+-- function guard_bank_batch_row() returns trigger
 -- function guard_correction() returns trigger
 -- function guard_difference() returns trigger
 -- function guard_finished_survey() returns trigger

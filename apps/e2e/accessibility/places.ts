@@ -188,6 +188,7 @@ const STAFF: Place[] = [
   { route: '/admin/statements' },
   { route: '/admin/tax' },
   { route: '/admin/receivables' },
+  { route: '/admin/bank-batches' },
   { route: '/admin/audit' },
   { route: '/admin/system' },
   { route: '/admin/webhooks' },

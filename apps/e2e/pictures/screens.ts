@@ -127,6 +127,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-statements', path: '/admin/statements' },
   { name: 'admin-tax', path: '/admin/tax' },
   { name: 'admin-receivables', path: '/admin/receivables' },
+  { name: 'admin-bank-batches', path: '/admin/bank-batches' },
   { name: 'admin-audit', path: '/admin/audit' },
   { name: 'admin-system', path: '/admin/system' },
   { name: 'admin-webhooks', path: '/admin/webhooks' },

@@ -37,6 +37,12 @@ create trigger statement_entry_no_truncate before truncate on statement_entry
   for each statement execute function refuse_change();
 create trigger reconciliation_difference_no_truncate before truncate on reconciliation_difference
   for each statement execute function refuse_change();
+create trigger bank_batch_append_only before update or delete on bank_batch
+  for each row execute function refuse_change();
+create trigger bank_batch_no_truncate before truncate on bank_batch
+  for each statement execute function refuse_change();
+create trigger bank_batch_row_no_truncate before truncate on bank_batch_row
+  for each statement execute function refuse_change();
 create trigger payout_correction_append_only before update or delete on payout_correction
   for each row execute function refuse_change();
 create trigger payout_correction_no_truncate before truncate on payout_correction

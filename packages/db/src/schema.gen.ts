@@ -126,6 +126,32 @@ export interface AutomaticPayoutSwitch {
   trippedBy: string | null;
 }
 
+export interface BankBatch {
+  batchId: string;
+  contentHash: Buffer;
+  createdAt: Generated<Date>;
+  createdBy: string;
+  day: string;
+  format: Json;
+  number: number;
+  rowCount: number;
+  totalKes: number;
+}
+
+export interface BankBatchRow {
+  amountKes: number;
+  bankReference: string | null;
+  batchId: string;
+  line: number;
+  memberId: string;
+  outcome: "paid" | "failed" | null;
+  reason: string | null;
+  reference: string;
+  settledAt: Date | null;
+  settledBy: string | null;
+  withdrawalId: string;
+}
+
 export interface BooksCheck {
   checkedAt: Generated<Date>;
   checkId: Generated<number>;
@@ -889,7 +915,7 @@ export interface PayoutDetails {
   bankName: string | null;
   changedAt: Generated<Date>;
   memberId: string;
-  method: "mpesa" | "bank" | "paypal";
+  method: "mpesa" | "bank" | "paypal" | "airtel" | "airtime";
   mpesaNumber: string | null;
   paypalEmail: string | null;
   updatedAt: Generated<Date>;
@@ -1664,7 +1690,7 @@ export interface Withdrawal {
   isInReview: Generated<boolean>;
   kesPerPoint: number;
   memberId: string;
-  method: "mpesa" | "bank" | "paypal";
+  method: "mpesa" | "bank" | "paypal" | "airtel" | "airtime";
   mpesaNumber: string | null;
   paidAt: Date | null;
   payoutKes: Kept<number>;
@@ -1721,6 +1747,8 @@ export interface Database {
   approvalRequest: ApprovalRequest;
   auditEntry: AuditEntry;
   automaticPayoutSwitch: AutomaticPayoutSwitch;
+  bankBatch: BankBatch;
+  bankBatchRow: BankBatchRow;
   booksCheck: BooksCheck;
   booksRoot: BooksRoot;
   callKey: CallKey;

@@ -78,6 +78,8 @@ export const relations: Record<string, Relation> = {
   },
 
   ...all('rows', 'admin.approveWithdrawals', 'admin.importPayments', 'admin.acceptSurveyReviews'),
+  // One's own payment is left out of a batch, and its row of a result refused.
+  ...all('rows', 'admin.createBankBatch', 'admin.importBankResult'),
 
   ...all(
     'own',
@@ -90,7 +92,8 @@ export const relations: Record<string, Relation> = {
 
   ...all(
     'harmless',
-    ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails', 'showTaxPin'].map(admin),
+    ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails'].map(admin),
+    ...['downloadBankBatch', 'showTaxPin'].map(admin),
     // Only owners may, who gain nothing by a second account with less or the same power.
     ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),
   ),

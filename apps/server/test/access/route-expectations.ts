@@ -1,4 +1,5 @@
 import { automaticPayoutRoutes } from './automatic-payout-routes.ts'
+import { batchRoutes } from './batch-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
 import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -13,6 +14,7 @@ export const routeAccess: Record<string, Access> = {
   ...destinationRoutes,
   ...reviewRoutes,
   ...statementRoutes,
+  ...batchRoutes,
   ...staffRoutes,
 
   'GET /api/login': 'public',
@@ -121,9 +123,6 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/sessions': 'staff account',
   'DELETE /api/admin/sessions/:id': 'staff account',
 
-  'POST /api/admin/withdrawals/bulk-approve': 'withdrawals:decide',
-  'GET /api/admin/payouts.csv': 'payout-details:read',
-  'POST /api/admin/payouts/import': 'payouts:manage',
   'GET /api/admin/stats': 'stats:read',
   'GET /api/admin/waiting': 'stats:read',
   'GET /api/admin/clusters': 'withdrawals:read',

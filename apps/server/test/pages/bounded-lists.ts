@@ -13,6 +13,7 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/admin/people': 'made by hand',
   'GET /api/admin/staff': 'made by hand',
   'GET /api/admin/partners': 'made by hand',
+  'GET /api/admin/payout-queues': 'one of each provider',
   'GET /api/admin/waiting': 'one row per kind of work',
   'GET /api/admin/webhooks': 'made by hand',
   'GET /api/admin/partner-presets': 'part of the program',

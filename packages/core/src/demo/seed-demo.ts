@@ -30,6 +30,7 @@ import { handInProofs } from './hand-in-proofs.ts'
 import { ensureDemoInbox } from './inbox.ts'
 import { ensureDemoQuestions } from './quiz-questions.ts'
 import { tellReceivables } from './receivables.ts'
+import { RAIL_MEMBERS, tellRails } from './rails.ts'
 import { seedStory } from './story/seed-story.ts'
 import { ensureDemoSurveys } from './surveys.ts'
 import { ensureDemoTasks } from './tasks.ts'
@@ -106,6 +107,15 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   }
   if (hasStory) await tellReceivables(deps)
   if (hasStory) await tellClusters(deps)
+  if (hasStory) {
+    await tellRails(deps, async (email, order) => {
+      const names = RAIL_MEMBERS.find((one) => one.email === email) ?? DEMO_MEMBERS[0]
+      const { firstName, lastName } = names
+      const member = await ensureMember(deps, { ...DEMO_MEMBERS[0], email, firstName, lastName })
+      await answerSurveys(deps, member, 2)
+      return ask(deps, member, order)
+    })
+  }
   await createStaff(deps, { ...DEMO_STAFF, role: 'owner' })
   await settleDemoStaff(deps.db)
 }

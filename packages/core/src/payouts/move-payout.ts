@@ -17,6 +17,7 @@ import {
 import { outdateWaiting } from '../admin/approvals/outdate-waiting.ts'
 import { type Mover, takeStep } from '../state-machine.ts'
 import { postPoints } from '../wallet/post-points.ts'
+import { refuseInBatch } from './batches/refuse-in-batch.ts'
 import {
   type AttemptState,
   attemptMachine,
@@ -49,6 +50,7 @@ export async function moveWithdrawal(
 ): Promise<void> {
   const ref = { memberId, withdrawalId }
   const from = stateOf(withdrawal)
+  if (from === 'manual') await refuseInBatch(trx, ref)
   const effects = await takeStep(withdrawalMachine, { from, to, by }, () =>
     updateWithdrawalState(trx, ref, {
       ...change,

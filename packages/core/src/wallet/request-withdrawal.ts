@@ -178,7 +178,7 @@ const NO_ACCOUNT = { accountNumber: null, accountNumberHash: null }
 function placeOf(input: RequestWithdrawalInput) {
   const bank = input.withdrawalMethod === 'bank' ? input : null
   return {
-    mpesaNumber: input.withdrawalMethod === 'mpesa' ? input.mpesaNumber : null,
+    mpesaNumber: 'mpesaNumber' in input ? input.mpesaNumber : null,
     bankName: bank?.bankName ?? null,
     accountName: bank?.accountName ?? null,
     paypalEmail: input.withdrawalMethod === 'paypal' ? input.paypalEmail : null,
@@ -190,4 +190,6 @@ const NEW_PLACE = {
   mpesa: 'new-number',
   bank: 'new-bank-account',
   paypal: 'new-paypal',
+  airtel: 'new-number',
+  airtime: 'new-number',
 } as const satisfies Record<RequestWithdrawalInput['withdrawalMethod'], ReviewReason>

@@ -24,6 +24,8 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'automatic-figures.getAutomaticToday': 'list',
   'automatic-figures.getPayoutTimes': 'sweep',
   'automatic-figures.listDisagreements': 'list',
+  'bank-batches.listBatchRows': 'list',
+  'bank-batches.listForBatch': 'list',
   'call-keys.forgetCallKeys': 'night',
   'call-keys.forgetRequestsAfter': 'night',
   'call-keys.listPlainCallKeys': 'sweep',

@@ -112,6 +112,8 @@ export const PLACEMENTS = {
   economy_version: reference,
   provider_statement: reference,
   statement_mapping: reference,
+  bank_batch: reference,
+  bank_batch_row: reference,
   tax_class: reference,
   tax_file: reference,
   tax_remittance: reference,

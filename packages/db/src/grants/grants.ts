@@ -102,6 +102,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   economy_version: ADD,
   provider_statement: ADD,
   statement_mapping: ADD,
+  bank_batch: ADD,
+  bank_batch_row: CHANGE,
   tax_class: ADD,
   // Only the envelope may change (guard_tax_file).
   tax_file: 'select, insert, update (content)',

@@ -97,7 +97,7 @@ export const en = {
 
   'payoutNumberAdded.subject': 'A withdrawal of {amount} to a new destination was requested',
   'payoutNumberAdded.what':
-    'Someone who is signed in to your account asked to withdraw {points, plural, one {# point} other {# points}} ({amount}) to {method, select, mpesa {an M-Pesa number} paypal {a PayPal account} other {a bank account}} that you have not used before: {destination}.',
+    'Someone who is signed in to your account asked to withdraw {points, plural, one {# point} other {# points}} ({amount}) to {method, select, mpesa {an M-Pesa number} airtel {an Airtel Money number} airtime {airtime for the number} paypal {a PayPal account} other {a bank account}} that you have not used before: {destination}.',
   'payoutNumberAdded.you':
     'If it was you, you need not do anything. {isHeld, select, true {The withdrawal is on hold: the withdrawal page says why, and what ends that sooner.} other {Our team decides about it before it is paid.}}',
 

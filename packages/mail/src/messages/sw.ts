@@ -99,7 +99,7 @@ export const sw: Record<keyof typeof en, string> = {
 
   'payoutNumberAdded.subject': 'Ombi la kutoa {amount} kwenda mahali papya',
   'payoutNumberAdded.what':
-    'Mtu aliyeingia kwenye akaunti yako aliomba kutoa {points, plural, one {pointi #} other {pointi #}} ({amount}) kwenda kwa {method, select, mpesa {nambari ya M-Pesa} paypal {akaunti ya PayPal} other {akaunti ya benki}} ambayo hujawahi kuitumia: {destination}.',
+    'Mtu aliyeingia kwenye akaunti yako aliomba kutoa {points, plural, one {pointi #} other {pointi #}} ({amount}) kwenda kwa {method, select, mpesa {nambari ya M-Pesa} airtel {nambari ya Airtel Money} airtime {muda wa maongezi wa nambari} paypal {akaunti ya PayPal} other {akaunti ya benki}} ambayo hujawahi kuitumia: {destination}.',
   'payoutNumberAdded.you':
     'Kama ulikuwa wewe, huhitaji kufanya chochote. {isHeld, select, true {Ombi limesubirishwa: ukurasa wa kutoa pesa unasema kwa nini, na kinachoweza kuliendeleza mapema.} other {Timu yetu huliamua kabla ya kulipwa.}}',
 

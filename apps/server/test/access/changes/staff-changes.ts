@@ -11,6 +11,7 @@ import { givenTask } from '@chuma/core/tasks/testing'
 import { sql } from 'kysely'
 import { createTestApp } from '../../../src/testing.ts'
 import type { TestApp } from '../callers.ts'
+import { batchChanges } from './bank-batches.ts'
 import { catalogueChanges } from './catalogue.ts'
 import type { Boss, Changes } from './change.ts'
 import { givenCluster } from './clusters.ts'
@@ -73,6 +74,7 @@ export function createStaffChanges(testApp: TestApp): Changes {
     'admin.resolveDifference': async () => boss({ id: await givenDifference(deps), note: 'Known.' }),
     ...receivableChanges(deps, boss),
     ...statementChanges(deps, boss),
+    ...batchChanges(deps, boss),
     ...taxChanges(deps, boss),
     'admin.decideWithdrawal': async () => boss({ id: (await givenWithdrawal(db)).id, status: 'approved' }),
   }

@@ -32,6 +32,7 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
       { to: '/admin/proofs', label: 'staffNav.proofs', needs: ['proofs:read'] },
       { to: '/admin/claims', label: 'staffNav.claims', needs: ['partners:read'] },
       { to: '/admin/survey-reviews', label: 'staffNav.surveyReviews', needs: ['proofs:read'] },
+      { to: '/admin/bank-batches', label: 'staffNav.bankBatches', needs: ['payouts:read'] },
       { to: '/admin/clusters', label: 'staffNav.clusters', needs: ['withdrawals:read'] },
       { to: '/admin/automatic-payout', label: 'staffNav.automaticPayout', needs: ['payouts:read'] },
       { to: '/admin/debts', label: 'staffNav.debts', needs: ['withdrawals:read'] },

@@ -28,6 +28,7 @@ import { bookProcedures } from '../books/books.ts'
 import { statementProcedures } from '../books/statements.ts'
 import { taxProcedures } from '../books/tax.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
+import { bankBatchProcedures } from '../payouts/bank-batches.ts'
 import { automaticPayoutProcedures } from '../payouts/automatic-payouts.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
 import { correctionProcedures } from '../payouts/corrections.ts'
@@ -64,6 +65,7 @@ export const adminRouter = router({
   ...memberProcedures,
   ...memberStandingProcedures,
   ...payoutQueueProcedures,
+  ...bankBatchProcedures,
   ...bookProcedures,
   ...receivableProcedures,
   ...reportProcedures,

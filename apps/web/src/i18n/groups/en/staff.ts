@@ -3,6 +3,7 @@ import { analytics } from '../../messages/en/analytics.ts'
 import { approvals } from '../../messages/en/approvals.ts'
 import { audit } from '../../messages/en/audit.ts'
 import { automaticPayout } from '../../messages/en/automatic-payout.ts'
+import { bankBatches } from '../../messages/en/bank-batches.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
@@ -37,6 +38,7 @@ export const staff = {
   ...analytics,
   ...audit,
   ...automaticPayout,
+  ...bankBatches,
   ...books,
   ...catalogue,
   ...approvals,

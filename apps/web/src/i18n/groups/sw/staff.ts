@@ -3,6 +3,7 @@ import { analytics } from '../../messages/sw/analytics.ts'
 import { approvals } from '../../messages/sw/approvals.ts'
 import { audit } from '../../messages/sw/audit.ts'
 import { automaticPayout } from '../../messages/sw/automatic-payout.ts'
+import { bankBatches } from '../../messages/sw/bank-batches.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
@@ -38,6 +39,7 @@ export const staff: Translation<typeof english> = {
   ...analytics,
   ...audit,
   ...automaticPayout,
+  ...bankBatches,
   ...books,
   ...catalogue,
   ...approvals,
