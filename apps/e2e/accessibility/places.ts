@@ -184,6 +184,7 @@ const STAFF: Place[] = [
   { route: '/admin/economy' },
   { route: '/admin/reconciliation' },
   { route: '/admin/statements' },
+  { route: '/admin/books' },
   { route: '/admin/audit' },
   { route: '/admin/system' },
   { route: '/admin/webhooks' },

@@ -123,6 +123,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-economy', path: '/admin/economy' },
   { name: 'admin-reconciliation', path: '/admin/reconciliation' },
   { name: 'admin-statements', path: '/admin/statements' },
+  { name: 'admin-books', path: '/admin/books?tab=profit' },
   { name: 'admin-audit', path: '/admin/audit' },
   { name: 'admin-system', path: '/admin/system' },
   { name: 'admin-webhooks', path: '/admin/webhooks' },

@@ -403,6 +403,7 @@ export interface JournalDay {
   day: string;
   debitMinor: number;
   partnerId: string;
+  points: Generated<number>;
   slot: number;
 }
 
@@ -427,6 +428,23 @@ export interface JournalLine {
   entryId: number;
   lineNo: number;
   minor: number;
+  points: Generated<number>;
+}
+
+export interface JournalOfferDay {
+  credits: number;
+  day: string;
+  kesMinor: number;
+  surveyId: string;
+  usdMinor: number;
+}
+
+export interface JournalPointsDay {
+  bookedAt: Generated<Date>;
+  day: string;
+  endsAt: Date;
+  kesPerPoint: number;
+  kesPerUsd: number;
 }
 
 export interface KnownDevice {
@@ -1543,6 +1561,8 @@ export interface Database {
   journalDay: JournalDay;
   journalEntry: JournalEntry;
   journalLine: JournalLine;
+  journalOfferDay: JournalOfferDay;
+  journalPointsDay: JournalPointsDay;
   knownDevice: KnownDevice;
   mailDelivery: MailDelivery;
   member: Member;

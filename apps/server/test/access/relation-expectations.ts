@@ -97,7 +97,7 @@ export const relations: Record<string, Relation> = {
     'company',
     ...['createStaff', 'createApiKey', 'changeEconomy', 'chooseEconomyPreset', 'changeProduct'].map(admin),
     ...['changeFigures', 'stopPayoutQueue', 'resumePayoutQueue', 'retryJob', 'verifyLedger'].map(admin),
-    ...['reconcileDay', 'resolveDifference', 'importStatement'].map(admin),
+    ...['reconcileDay', 'resolveDifference', 'importStatement', 'closePeriod'].map(admin),
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
     ...['createTask', 'updateTask', 'retireTask'].map(admin),
     ...['createQuizQuestion', 'updateQuizQuestion', 'retireQuizQuestion', 'importQuizQuestions'].map(admin),

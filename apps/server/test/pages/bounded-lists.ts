@@ -21,6 +21,7 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/admin/analytics/offers': 'what a search box shows',
   'GET /api/admin/withdrawals/find': 'what a search box shows',
   'GET /api/admin/reconciliation/tax-months': 'one per month',
+  'GET /api/admin/books/periods': 'one per month, ten years at most',
   'GET /api/admin/reconciliation/statement-mappings': 'made by hand, a hundred at most',
   'GET /api/admin/reconciliation/statement-months': 'the latest two dozen',
   'GET /api/admin/reconciliation/statement-rows/:id/candidates': 'twenty at most',

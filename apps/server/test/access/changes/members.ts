@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Boss, Change, Changes } from './change.ts'
 
 /** Always wait for a second person: what they leave is the request. */
-export const ALWAYS_WAIT = ['admin.correctPayout', 'admin.writeOffDebt']
+export const ALWAYS_WAIT = ['admin.correctPayout', 'admin.writeOffDebt', 'admin.closePeriod']
 
 let payments = 0
 

@@ -25,6 +25,7 @@ import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
 import { memberStandingProcedures } from '../account/member-standing.ts'
 import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
+import { journalProcedures } from '../books/journal.ts'
 import { statementProcedures } from '../books/statements.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
@@ -60,6 +61,7 @@ export const adminRouter = router({
   ...memberStandingProcedures,
   ...payoutQueueProcedures,
   ...bookProcedures,
+  ...journalProcedures,
   ...statementProcedures,
   ...adminGamesProcedures,
   ...adminTaskProcedures,

@@ -108,6 +108,8 @@ const KEPT = new Set([
   'payout_reference',
   'payout_correction',
   'payout_receipt',
+  // The house's own books: amounts and accounts.
+  'journal_entry',
   // Premium payments and their results, to match late callbacks.
   'premium_grant',
   'premium_payment',
