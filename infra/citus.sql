@@ -64,6 +64,7 @@ alter table partner_event drop constraint if exists partner_event_replay_of_fkey
 -- Triggers that reach rows on other servers, which Citus refuses. docs/scaling.md says what stops without them.
 drop trigger if exists click_counted on click;
 drop trigger if exists survey_click_counted on click;
+drop trigger if exists partner_credit_accrues on partner_credit;
 drop trigger if exists member_verified_told on member;
 drop trigger if exists payout_callback_append_only on payout_callback;
 drop trigger if exists posting_adds_to_total on posting;
@@ -93,7 +94,11 @@ select create_reference_table('partner');
 select create_reference_table('economy_version');
 select create_reference_table('provider_statement');
 select create_reference_table('statement_mapping');
+select create_reference_table('tax_class');
+select create_reference_table('tax_file');
+select create_reference_table('tax_remittance');
 select create_reference_table('payout_queue');
+select create_reference_table('automatic_payout_switch');
 select create_reference_table('question_count');
 select create_reference_table('spin_count');
 select create_reference_table('survey_count');
@@ -109,8 +114,11 @@ select create_distributed_table('earnings_correction', 'member_id', colocate_wit
 select create_distributed_table('withdrawal', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_attempt', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_correction', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_decision', 'member_id', colocate_with => 'member');
 select create_distributed_table('withholding', 'member_id', colocate_with => 'member');
 select create_distributed_table('withholding_reversal', 'member_id', colocate_with => 'member');
+select create_distributed_table('tax_part', 'member_id', colocate_with => 'member');
+select create_distributed_table('member_tax', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_details', 'member_id', colocate_with => 'member');
 select create_distributed_table('payout_pause', 'member_id', colocate_with => 'member');
 select create_distributed_table('premium_grant', 'member_id', colocate_with => 'member');
@@ -196,6 +204,17 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   person_member
 --   accounting_period
 --   applied_function
+--   alarm
+--   document_series
+--   partner_account
+--   partner_account_day
+--   partner_accrual
+--   partner_allocation
+--   partner_invoice
+--   partner_invoice_line
+--   partner_receipt
+--   partner_report
+--   partner_report_row
 --   audit_entry
 --   books_check
 --   books_root

@@ -24,6 +24,22 @@ CREATE TRIGGER accounting_period_append_only BEFORE DELETE OR UPDATE ON public.a
 CREATE TRIGGER accounting_period_closes BEFORE INSERT ON public.accounting_period FOR EACH ROW EXECUTE FUNCTION guard_period();
 CREATE TRIGGER accounting_period_no_truncate BEFORE TRUNCATE ON public.accounting_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table alarm (
+  alarm_id uuid not null default gen_random_uuid(),
+  cause text not null,
+  detail text not null,
+  raised_at timestamp with time zone not null default clock_timestamp(),
+  cleared_at timestamp with time zone,
+  acknowledged_by text,
+  acknowledged_at timestamp with time zone,
+  constraint alarm_pkey PRIMARY KEY (alarm_id),
+  constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text]))),
+  constraint alarm_check CHECK (((acknowledged_by IS NULL) = (acknowledged_at IS NULL))),
+  constraint alarm_detail_check CHECK ((char_length(detail) <= 300))
+);
+CREATE INDEX alarm_newest ON public.alarm USING btree (raised_at DESC);
+CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (cause) WHERE (cleared_at IS NULL);
+
 create table answer_print (
   hash bytea not null,
   member_id uuid not null,
@@ -130,6 +146,23 @@ CREATE INDEX audit_entry_newest ON public.audit_entry USING btree (at DESC, entr
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION guard_audit_entry();
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- privileges: {owner=arxtm/owner} address {owner=w/owner} after {owner=w/owner} before {owner=w/owner} reason {owner=w/owner}
+
+create table automatic_payout_switch (
+  is_only boolean not null default true,
+  is_tripped boolean not null default false,
+  cause text,
+  reason text,
+  tripped_by text,
+  tripped_at timestamp with time zone,
+  released_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint automatic_payout_switch_pkey PRIMARY KEY (is_only),
+  constraint automatic_payout_switch_cause_check CHECK ((cause = ANY (ARRAY['staff'::text, 'minted'::text, 'velocity'::text, 'failures'::text, 'books'::text, 'float'::text]))),
+  constraint automatic_payout_switch_check CHECK ((is_tripped = (cause IS NOT NULL))),
+  constraint automatic_payout_switch_check1 CHECK ((is_tripped = (reason IS NOT NULL))),
+  constraint automatic_payout_switch_check2 CHECK ((is_tripped = (tripped_by IS NOT NULL))),
+  constraint automatic_payout_switch_check3 CHECK ((is_tripped = (tripped_at IS NOT NULL))),
+  constraint automatic_payout_switch_is_only_check CHECK (is_only)
+);
 
 create table books_check (
   check_id bigint not null generated always as identity,
@@ -460,6 +493,13 @@ create table destination_owner (
   constraint destination_owner_destination_hash_check CHECK ((octet_length(destination_hash) = 32))
 );
 CREATE INDEX destination_owner_member ON public.destination_owner USING btree (member_id);
+
+create table document_series (
+  series text not null,
+  last_no integer not null,
+  constraint document_series_pkey PRIMARY KEY (series),
+  constraint document_series_last_no_check CHECK ((last_no >= 0))
+);
 
 create table earning_day (
   member_id uuid not null,
@@ -871,6 +911,20 @@ create table member_settings (
   constraint member_settings_theme_check CHECK ((theme = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text])))
 );
 
+create table member_tax (
+  member_id uuid not null,
+  residence text not null default 'resident'::text,
+  pin text,
+  pin_end text,
+  changed_at timestamp with time zone not null default now(),
+  constraint member_tax_pkey PRIMARY KEY (member_id),
+  constraint member_tax_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_tax_check CHECK (((pin IS NULL) = (pin_end IS NULL))),
+  constraint member_tax_pin_check CHECK ((pin ~~ 'sealed:1:%'::text)),
+  constraint member_tax_pin_end_check CHECK ((char_length(pin_end) = 2)),
+  constraint member_tax_residence_check CHECK ((residence = ANY (ARRAY['resident'::text, 'non-resident'::text])))
+);
+
 create table member_terms (
   member_id uuid not null,
   version integer not null,
@@ -931,6 +985,62 @@ create table partner (
   constraint partner_version_check CHECK ((version > 0))
 );
 
+create table partner_account (
+  partner_id uuid not null,
+  payment_days integer not null default 30,
+  open_usd numeric(16,4) not null default 0,
+  warned_at timestamp with time zone,
+  constraint partner_account_pkey PRIMARY KEY (partner_id),
+  constraint partner_account_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_account_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365)))
+);
+
+create table partner_account_day (
+  partner_id uuid not null,
+  day date not null,
+  origin_month date not null,
+  month date not null generated always as ((date_trunc('month'::text, (day)::timestamp without time zone))::date) stored,
+  accrued_usd numeric(16,4) not null default 0,
+  reversed_usd numeric(16,4) not null default 0,
+  accrued_cents bigint not null generated always as ((round((accrued_usd * (100)::numeric)))::bigint) stored,
+  reversed_cents bigint not null generated always as ((round((reversed_usd * (100)::numeric)))::bigint) stored,
+  constraint partner_account_day_pkey PRIMARY KEY (partner_id, day, origin_month),
+  constraint partner_account_day_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_account_day_accrued_usd_check CHECK ((accrued_usd >= (0)::numeric)),
+  constraint partner_account_day_origin_month_check CHECK ((EXTRACT(day FROM origin_month) = (1)::numeric)),
+  constraint partner_account_day_reversed_usd_check CHECK ((reversed_usd >= (0)::numeric))
+);
+CREATE INDEX partner_account_day_month ON public.partner_account_day USING btree (month, partner_id);
+
+create table partner_accrual (
+  accrual_id bigint not null generated always as identity,
+  partner_id uuid not null,
+  kind text not null,
+  day date not null,
+  origin_month date not null,
+  usd numeric(12,4) not null,
+  constraint partner_accrual_pkey PRIMARY KEY (accrual_id),
+  constraint partner_accrual_kind_check CHECK ((kind = ANY (ARRAY['held'::text, 'accrued'::text, 'reversed'::text]))),
+  constraint partner_accrual_origin_month_check CHECK ((EXTRACT(day FROM origin_month) = (1)::numeric))
+);
+CREATE INDEX partner_accrual_partner ON public.partner_accrual USING btree (partner_id) INCLUDE (usd, kind);
+
+create table partner_allocation (
+  allocation_id bigint not null generated always as identity,
+  receipt_id uuid not null,
+  invoice_id uuid not null,
+  amount_cents bigint not null,
+  allocated_at timestamp with time zone not null default clock_timestamp(),
+  constraint partner_allocation_pkey PRIMARY KEY (allocation_id),
+  constraint partner_allocation_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES partner_invoice(invoice_id),
+  constraint partner_allocation_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES partner_receipt(receipt_id),
+  constraint partner_allocation_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE INDEX partner_allocation_invoice ON public.partner_allocation USING btree (invoice_id);
+CREATE INDEX partner_allocation_receipt ON public.partner_allocation USING btree (receipt_id);
+CREATE TRIGGER partner_allocation_append_only BEFORE DELETE OR UPDATE ON public.partner_allocation FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER partner_allocation_no_truncate BEFORE TRUNCATE ON public.partner_allocation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table partner_credit (
   member_id uuid not null,
   credit_id uuid not null default gen_random_uuid(),
@@ -961,7 +1071,9 @@ create table partner_credit (
   constraint partner_credit_reviewed CHECK (((state <> 'review'::text) OR (review_reason IS NOT NULL))),
   constraint partner_credit_state_check CHECK ((state = ANY (ARRAY['review'::text, 'pending'::text, 'available'::text, 'reversed'::text, 'cancelled'::text])))
 );
+CREATE INDEX partner_credit_accrued ON public.partner_credit USING btree (partner_id, created_at, credit_id) WHERE (state = 'available'::text);
 CREATE INDEX partner_credit_by_id ON public.partner_credit USING btree (credit_id);
+CREATE INDEX partner_credit_created ON public.partner_credit USING btree (created_at);
 CREATE INDEX partner_credit_due ON public.partner_credit USING btree (release_at) WHERE (state = 'pending'::text);
 CREATE UNIQUE INDEX partner_credit_goal ON public.partner_credit USING btree (member_id, click_id, goal) WHERE ((click_id IS NOT NULL) AND (state = ANY (ARRAY['review'::text, 'pending'::text, 'available'::text])));
 CREATE INDEX partner_credit_member ON public.partner_credit USING btree (member_id, created_at DESC);
@@ -969,6 +1081,7 @@ CREATE UNIQUE INDEX partner_credit_of_claim ON public.partner_credit USING btree
 CREATE UNIQUE INDEX partner_credit_once ON public.partner_credit USING btree (member_id, partner_id, transaction_id);
 CREATE INDEX partner_credit_review ON public.partner_credit USING btree (created_at, credit_id) WHERE (state = 'review'::text);
 CREATE INDEX partner_credit_reviewed_at ON public.partner_credit USING btree (created_at, credit_id) WHERE ((review_reason IS NOT NULL) AND (state <> 'review'::text));
+CREATE TRIGGER partner_credit_accrues AFTER INSERT OR UPDATE OF state ON public.partner_credit FOR EACH ROW EXECUTE FUNCTION count_partner_accrual();
 CREATE TRIGGER partner_credit_waiting AFTER INSERT OR UPDATE OF state ON public.partner_credit FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table partner_day (
@@ -991,19 +1104,21 @@ create table partner_event (
   address inet,
   replay_of uuid,
   sealed text,
+  emptied_at timestamp with time zone,
   constraint partner_event_pkey PRIMARY KEY (event_id),
   constraint partner_event_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
   constraint partner_event_replay_of_fkey FOREIGN KEY (replay_of) REFERENCES partner_event(event_id),
   constraint partner_event_sealed_check CHECK ((sealed ~~ 'sealed:1:%'::text)),
-  constraint partner_event_stored_once CHECK ((num_nonnulls(target, headers, body) =
+  constraint partner_event_stored_once CHECK (((num_nonnulls(target, headers, body) =
 CASE
-    WHEN (sealed IS NULL) THEN 3
+    WHEN ((sealed IS NULL) AND (emptied_at IS NULL)) THEN 3
     ELSE 0
-END))
+END) AND ((emptied_at IS NULL) OR (sealed IS NULL))))
 );
+CREATE INDEX partner_event_kept ON public.partner_event USING btree (received_at) WHERE (emptied_at IS NULL);
 CREATE INDEX partner_event_newest ON public.partner_event USING btree (partner_id, received_at DESC, event_id DESC);
 CREATE INDEX partner_event_newest_of_all ON public.partner_event USING btree (received_at DESC, event_id DESC);
-CREATE INDEX partner_event_plain ON public.partner_event USING btree (event_id) WHERE (sealed IS NULL);
+CREATE INDEX partner_event_plain ON public.partner_event USING btree (event_id) WHERE ((sealed IS NULL) AND (emptied_at IS NULL));
 CREATE TRIGGER partner_event_append_only BEFORE DELETE OR UPDATE ON public.partner_event FOR EACH ROW EXECUTE FUNCTION guard_partner_event();
 
 create table partner_event_outcome (
@@ -1032,6 +1147,138 @@ CREATE INDEX partner_event_outcome_reference ON public.partner_event_outcome USI
 CREATE INDEX partner_event_transaction ON public.partner_event_outcome USING btree (transaction_id);
 CREATE INDEX partner_event_unmatched ON public.partner_event_outcome USING btree (decided_at) WHERE (outcome = 'unmatched'::text);
 CREATE TRIGGER partner_event_outcome_filled BEFORE INSERT ON public.partner_event_outcome FOR EACH ROW EXECUTE FUNCTION fill_event_outcome();
+
+create table partner_invoice (
+  invoice_id uuid not null default gen_random_uuid(),
+  number text not null,
+  kind text not null,
+  partner_id uuid not null,
+  partner_name text not null,
+  month date not null,
+  total_cents bigint not null,
+  due_day date not null,
+  state text not null,
+  issued_at timestamp with time zone not null default clock_timestamp(),
+  issued_by text not null,
+  voids_id uuid,
+  reason text not null default ''::text,
+  written_off_cents bigint not null default 0,
+  constraint partner_invoice_pkey PRIMARY KEY (invoice_id),
+  constraint partner_invoice_number_key UNIQUE (number),
+  constraint partner_invoice_voids_id_key UNIQUE (voids_id),
+  constraint partner_invoice_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_invoice_voids_id_fkey FOREIGN KEY (voids_id) REFERENCES partner_invoice(invoice_id),
+  constraint partner_invoice_check CHECK (((kind = 'invoice'::text) = (total_cents > 0))),
+  constraint partner_invoice_check1 CHECK (((kind = 'credit-note'::text) = (voids_id IS NOT NULL))),
+  constraint partner_invoice_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text]))),
+  constraint partner_invoice_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint partner_invoice_state_check CHECK ((state = ANY (ARRAY['issued'::text, 'paid'::text, 'voided'::text, 'written-off'::text]))),
+  constraint partner_invoice_total_cents_check CHECK ((total_cents <> 0)),
+  constraint partner_invoice_written_off_cents_check CHECK ((written_off_cents >= 0))
+);
+CREATE UNIQUE INDEX partner_invoice_month ON public.partner_invoice USING btree (partner_id, month) WHERE ((kind = 'invoice'::text) AND (state <> 'voided'::text));
+CREATE INDEX partner_invoice_newest ON public.partner_invoice USING btree (partner_id, issued_at DESC, invoice_id);
+CREATE TRIGGER partner_invoice_guard BEFORE DELETE OR UPDATE ON public.partner_invoice FOR EACH ROW EXECUTE FUNCTION guard_partner_document();
+CREATE TRIGGER partner_invoice_no_truncate BEFORE TRUNCATE ON public.partner_invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table partner_invoice_line (
+  invoice_id uuid not null,
+  line_no integer not null,
+  month date not null,
+  origin_month date not null,
+  accrued_cents bigint not null,
+  reversed_cents bigint not null,
+  constraint partner_invoice_line_pkey PRIMARY KEY (invoice_id, line_no),
+  constraint partner_invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES partner_invoice(invoice_id),
+  constraint partner_invoice_line_line_no_check CHECK ((line_no > 0))
+);
+CREATE TRIGGER partner_invoice_line_append_only BEFORE DELETE OR UPDATE ON public.partner_invoice_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER partner_invoice_line_no_truncate BEFORE TRUNCATE ON public.partner_invoice_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table partner_receipt (
+  receipt_id uuid not null default gen_random_uuid(),
+  partner_id uuid not null,
+  reference text not null,
+  day date not null,
+  amount_cents bigint not null,
+  kes_cents bigint not null,
+  charge_kes_cents bigint not null default 0,
+  rate numeric(12,4) not null,
+  fx_difference_kes_cents bigint not null,
+  state text not null,
+  booked_at timestamp with time zone not null default clock_timestamp(),
+  booked_by text not null,
+  approved_by text,
+  reason text not null default ''::text,
+  constraint partner_receipt_pkey PRIMARY KEY (receipt_id),
+  constraint partner_receipt_reference_key UNIQUE (reference),
+  constraint partner_receipt_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_receipt_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint partner_receipt_charge_kes_cents_check CHECK ((charge_kes_cents >= 0)),
+  constraint partner_receipt_kes_cents_check CHECK ((kes_cents > 0)),
+  constraint partner_receipt_rate_check CHECK ((rate > (0)::numeric)),
+  constraint partner_receipt_reference_check CHECK (((reference = upper(reference)) AND (reference <> ''::text))),
+  constraint partner_receipt_state_check CHECK ((state = ANY (ARRAY['booked'::text, 'cancelled'::text])))
+);
+CREATE INDEX partner_receipt_newest ON public.partner_receipt USING btree (partner_id, booked_at DESC, receipt_id);
+CREATE TRIGGER partner_receipt_guard BEFORE DELETE OR UPDATE ON public.partner_receipt FOR EACH ROW EXECUTE FUNCTION guard_partner_document();
+CREATE TRIGGER partner_receipt_no_truncate BEFORE TRUNCATE ON public.partner_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table partner_report (
+  report_id uuid not null default gen_random_uuid(),
+  partner_id uuid not null,
+  account text not null,
+  mapping_version integer not null,
+  first_day date,
+  last_day date,
+  row_count integer not null,
+  imported_by text not null,
+  imported_at timestamp with time zone not null default clock_timestamp(),
+  constraint partner_report_pkey PRIMARY KEY (report_id),
+  constraint partner_report_account_mapping_version_fkey FOREIGN KEY (account, mapping_version) REFERENCES statement_mapping(account, version),
+  constraint partner_report_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_report_account_check CHECK ((account ~ '^partner:'::text)),
+  constraint partner_report_row_count_check CHECK ((row_count >= 0))
+);
+CREATE INDEX partner_report_newest ON public.partner_report USING btree (partner_id, imported_at DESC, report_id);
+CREATE TRIGGER partner_report_append_only BEFORE DELETE OR UPDATE ON public.partner_report FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER partner_report_no_truncate BEFORE TRUNCATE ON public.partner_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table partner_report_row (
+  row_id uuid not null,
+  partner_id uuid not null,
+  report_id uuid not null,
+  line integer,
+  transaction_id text,
+  reference text,
+  usd numeric(12,4),
+  status text,
+  at timestamp with time zone,
+  outcome text not null,
+  member_id uuid,
+  credit_id uuid,
+  our_usd numeric(12,4),
+  our_state text,
+  state text not null,
+  problem jsonb,
+  note text not null default ''::text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  since timestamp with time zone not null default clock_timestamp(),
+  constraint partner_report_row_pkey PRIMARY KEY (row_id),
+  constraint partner_report_row_check CHECK (((outcome = 'unreadable'::text) = (problem IS NOT NULL))),
+  constraint partner_report_row_check1 CHECK (((problem IS NULL) OR (num_nonnulls(transaction_id, reference, usd, status, at, member_id, credit_id) = 0))),
+  constraint partner_report_row_check2 CHECK (((problem IS NOT NULL) OR ((transaction_id IS NOT NULL) AND (at IS NOT NULL)))),
+  constraint partner_report_row_check3 CHECK (((state <> ALL (ARRAY['asked'::text, 'explained'::text, 'accepted'::text])) OR ((decided_by IS NOT NULL) AND (note <> ''::text)))),
+  constraint partner_report_row_line_check CHECK ((line > 0)),
+  constraint partner_report_row_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'amount-differs'::text, 'only-there'::text, 'only-here'::text, 'reversed-there'::text, 'reversed-here'::text, 'unreadable'::text]))),
+  constraint partner_report_row_state_check CHECK ((state = ANY (ARRAY['settled'::text, 'open'::text, 'asked'::text, 'explained'::text, 'accepted'::text, 'superseded'::text]))),
+  constraint partner_report_row_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'pending'::text, 'reversed'::text])))
+);
+CREATE INDEX partner_report_row_desk ON public.partner_report_row USING btree (since, row_id) WHERE (state = ANY (ARRAY['open'::text, 'asked'::text]));
+CREATE INDEX partner_report_row_partner ON public.partner_report_row USING btree (partner_id, since, row_id) WHERE (state = ANY (ARRAY['open'::text, 'asked'::text]));
+CREATE INDEX partner_report_row_report ON public.partner_report_row USING btree (report_id);
+CREATE INDEX partner_report_row_transaction ON public.partner_report_row USING btree (partner_id, transaction_id);
 
 create table partner_transaction (
   partner_id uuid not null,
@@ -1066,6 +1313,7 @@ create table payout_attempt (
   created_at timestamp with time zone not null default now(),
   sending_at timestamp with time zone,
   settled_at timestamp with time zone,
+  is_automatic boolean not null default false,
   constraint payout_attempt_pkey PRIMARY KEY (member_id, withdrawal_id, attempt_no),
   constraint payout_attempt_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
   constraint payout_attempt_attempt_no_check CHECK ((attempt_no > 0)),
@@ -1095,6 +1343,7 @@ create table payout_callback (
   constraint payout_callback_pkey PRIMARY KEY (callback_id),
   constraint payout_callback_kind_check CHECK ((kind = ANY (ARRAY['result'::text, 'timeout'::text, 'query'::text, 'balance'::text])))
 );
+CREATE INDEX payout_callback_oldest ON public.payout_callback USING btree (received_at);
 CREATE TRIGGER payout_callback_append_only BEFORE DELETE OR UPDATE ON public.payout_callback FOR EACH ROW EXECUTE FUNCTION guard_payout_callback();
 
 create table payout_callback_outcome (
@@ -1148,6 +1397,36 @@ CREATE UNIQUE INDEX payout_correction_once ON public.payout_correction USING btr
 CREATE UNIQUE INDEX payout_correction_receipt ON public.payout_correction USING btree (member_id, receipt) WHERE (kind <> 'returned'::text);
 CREATE TRIGGER payout_correction_append_only BEFORE DELETE OR UPDATE ON public.payout_correction FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payout_correction_no_truncate BEFORE TRUNCATE ON public.payout_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table payout_decision (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  mode text not null,
+  rule_version integer not null,
+  outcome text not null,
+  reasons text[] not null,
+  amount_kes bigint not null,
+  is_applied boolean not null,
+  decided_at timestamp with time zone not null default clock_timestamp(),
+  look_again_at timestamp with time zone,
+  is_barred boolean not null default false,
+  staff_outcome text,
+  staff_decided_at timestamp with time zone,
+  staff_actor text,
+  constraint payout_decision_pkey PRIMARY KEY (member_id, withdrawal_id),
+  constraint payout_decision_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint payout_decision_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint payout_decision_check CHECK (((NOT is_applied) OR ((mode = 'on'::text) AND (outcome = 'pay'::text)))),
+  constraint payout_decision_check1 CHECK (((outcome = 'pay'::text) = (reasons = '{}'::text[]))),
+  constraint payout_decision_check2 CHECK (((staff_outcome IS NULL) = (staff_decided_at IS NULL))),
+  constraint payout_decision_check3 CHECK (((staff_outcome IS NULL) = (staff_actor IS NULL))),
+  constraint payout_decision_mode_check CHECK ((mode = ANY (ARRAY['shadow'::text, 'on'::text]))),
+  constraint payout_decision_outcome_check CHECK ((outcome = ANY (ARRAY['pay'::text, 'sample'::text, 'person'::text]))),
+  constraint payout_decision_staff_outcome_check CHECK ((staff_outcome = ANY (ARRAY['approved'::text, 'rejected'::text])))
+);
+CREATE INDEX payout_decision_again ON public.payout_decision USING btree (look_again_at) WHERE (look_again_at IS NOT NULL);
+CREATE INDEX payout_decision_day ON public.payout_decision USING btree (decided_at) INCLUDE (amount_kes) WHERE (outcome = 'pay'::text);
+CREATE INDEX payout_decision_staff ON public.payout_decision USING btree (staff_decided_at) WHERE (staff_decided_at IS NOT NULL);
 
 create table payout_destination (
   member_id uuid not null,
@@ -1252,6 +1531,7 @@ create table payout_queue (
   code text,
   since timestamp with time zone,
   stopped_by text,
+  next_send_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint payout_queue_pkey PRIMARY KEY (provider),
   constraint payout_queue_check CHECK ((is_stopped = (reason IS NOT NULL))),
   constraint payout_queue_check1 CHECK ((is_stopped = (since IS NOT NULL))),
@@ -1349,6 +1629,7 @@ create table premium_callback (
   received_at timestamp with time zone not null default now(),
   constraint premium_callback_pkey PRIMARY KEY (callback_id)
 );
+CREATE INDEX premium_callback_oldest ON public.premium_callback USING btree (received_at);
 CREATE TRIGGER premium_callback_append_only BEFORE DELETE OR UPDATE ON public.premium_callback FOR EACH ROW EXECUTE FUNCTION guard_premium_callback();
 
 create table premium_callback_word (
@@ -1757,6 +2038,7 @@ create table sms_delivery (
   constraint sms_delivery_recipient_hash_check CHECK ((octet_length(recipient_hash) = 32)),
   constraint sms_delivery_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unknown'::text, 'delivered'::text, 'undelivered'::text])))
 );
+CREATE INDEX sms_delivery_oldest ON public.sms_delivery USING btree (created_at);
 CREATE INDEX sms_delivery_provider_id ON public.sms_delivery USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX sms_delivery_recipient ON public.sms_delivery USING btree (recipient_hash, created_at DESC);
 CREATE TRIGGER sms_delivery_guard BEFORE UPDATE OF state ON public.sms_delivery FOR EACH ROW EXECUTE FUNCTION guard_sms_delivery();
@@ -1949,7 +2231,7 @@ create table statement_mapping (
   saved_at timestamp with time zone not null default clock_timestamp(),
   saved_by text not null,
   constraint statement_mapping_pkey PRIMARY KEY (account, version),
-  constraint statement_mapping_account_check CHECK ((account ~ '^bank:'::text)),
+  constraint statement_mapping_account_check CHECK ((account ~ '^(bank|partner):'::text)),
   constraint statement_mapping_version_check CHECK ((version > 0))
 );
 CREATE TRIGGER statement_mapping_append_only BEFORE DELETE OR UPDATE ON public.statement_mapping FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -2215,6 +2497,85 @@ CREATE UNIQUE INDEX task_view_once_a_day ON public.task_view USING btree (member
 CREATE UNIQUE INDEX task_view_one_open ON public.task_view USING btree (member_id) WHERE ((claimed_at IS NULL) AND (voided_at IS NULL));
 CREATE CONSTRAINT TRIGGER task_view_counted AFTER INSERT OR UPDATE ON public.task_view DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.claimed_at IS NOT NULL)) EXECUTE FUNCTION count_view();
 
+create table tax_class (
+  class_id bigint not null generated always as identity,
+  earnings text not null,
+  residence text not null,
+  payee text not null,
+  percent numeric(5,2) not null,
+  valid_from date not null,
+  reason text not null,
+  decided_by text not null,
+  decided_at timestamp with time zone not null default clock_timestamp(),
+  constraint tax_class_pkey PRIMARY KEY (class_id),
+  constraint tax_class_earnings_check CHECK ((earnings = ANY (ARRAY['research'::text, 'tasks'::text, 'bonus'::text, 'prize'::text, 'other'::text]))),
+  constraint tax_class_payee_check CHECK ((payee = 'member'::text)),
+  constraint tax_class_percent_check CHECK (((percent >= (0)::numeric) AND (percent <= (50)::numeric))),
+  constraint tax_class_reason_check CHECK ((reason <> ''::text)),
+  constraint tax_class_residence_check CHECK ((residence = ANY (ARRAY['resident'::text, 'non-resident'::text])))
+);
+CREATE INDEX tax_class_in_force ON public.tax_class USING btree (payee, residence, earnings, valid_from DESC, class_id DESC);
+CREATE TRIGGER tax_class_append_only BEFORE DELETE OR UPDATE ON public.tax_class FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_class_begins_later BEFORE INSERT ON public.tax_class FOR EACH ROW EXECUTE FUNCTION check_tax_class();
+CREATE TRIGGER tax_class_no_truncate BEFORE TRUNCATE ON public.tax_class FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table tax_file (
+  month text not null,
+  payments integer not null,
+  base_kes bigint not null,
+  tax_kes bigint not null,
+  carried_kes bigint not null,
+  due_on date not null,
+  content text not null,
+  content_hash bytea not null,
+  filed_by text not null,
+  filed_at timestamp with time zone not null default clock_timestamp(),
+  constraint tax_file_pkey PRIMARY KEY (month),
+  constraint tax_file_carried_kes_check CHECK ((carried_kes <= 0)),
+  constraint tax_file_content_check CHECK ((content ~~ 'sealed:1:%'::text)),
+  constraint tax_file_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint tax_file_month_check CHECK ((month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text))
+);
+CREATE TRIGGER tax_file_append_only BEFORE DELETE OR UPDATE ON public.tax_file FOR EACH ROW EXECUTE FUNCTION guard_tax_file();
+CREATE TRIGGER tax_file_no_truncate BEFORE TRUNCATE ON public.tax_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_file_of_booked BEFORE INSERT ON public.tax_file FOR EACH ROW EXECUTE FUNCTION check_tax_file();
+
+create table tax_part (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  day date not null,
+  earnings text not null,
+  residence text not null,
+  points bigint not null,
+  percent numeric(5,2) not null,
+  tax_kes bigint not null,
+  constraint tax_part_pkey PRIMARY KEY (member_id, withdrawal_id, day, earnings),
+  constraint tax_part_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint tax_part_earnings_check CHECK ((earnings = ANY (ARRAY['all'::text, 'research'::text, 'tasks'::text, 'bonus'::text, 'prize'::text, 'other'::text]))),
+  constraint tax_part_points_check CHECK ((points > 0)),
+  constraint tax_part_tax_kes_check CHECK ((tax_kes >= 0))
+);
+CREATE TRIGGER tax_part_append_only BEFORE DELETE OR UPDATE ON public.tax_part FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_part_in_force BEFORE INSERT ON public.tax_part FOR EACH ROW EXECUTE FUNCTION check_tax_part();
+CREATE TRIGGER tax_part_no_truncate BEFORE TRUNCATE ON public.tax_part FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table tax_remittance (
+  month text not null,
+  amount_kes bigint not null,
+  reference text not null,
+  paid_on date not null,
+  recorded_by text not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  constraint tax_remittance_pkey PRIMARY KEY (month),
+  constraint tax_remittance_reference_key UNIQUE (reference),
+  constraint tax_remittance_month_fkey FOREIGN KEY (month) REFERENCES tax_file(month),
+  constraint tax_remittance_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint tax_remittance_reference_check CHECK (((reference = upper(reference)) AND (reference <> ''::text)))
+);
+CREATE TRIGGER tax_remittance_append_only BEFORE DELETE OR UPDATE ON public.tax_remittance FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_remittance_no_truncate BEFORE TRUNCATE ON public.tax_remittance FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_remittance_of_filed BEFORE INSERT ON public.tax_remittance FOR EACH ROW EXECUTE FUNCTION check_tax_remittance();
+
 create table throttle (
   bucket text not null,
   hits integer not null,
@@ -2457,12 +2818,17 @@ create table work_key (
 -- function business_day(moment timestamp with time zone) returns date
 -- function business_day_start(day date) returns timestamp with time zone
 -- function business_time_zone() returns text
+-- function check_tax_class() returns trigger
+-- function check_tax_file() returns trigger
+-- function check_tax_part() returns trigger
+-- function check_tax_remittance() returns trigger
 -- function check_withholding() returns trigger
 -- function check_withholding_reversal() returns trigger
 -- function claim_daily_login(member uuid, bonus integer, streak_bonus integer, description text, in_a_row text) returns TABLE(streak integer, points integer, available_points bigint)
 -- function contact_words(name text, email text, subject text, message text) returns text
 -- function count_answers() returns trigger
 -- function count_click() returns trigger
+-- function count_partner_accrual() returns trigger
 -- function count_proof() returns trigger
 -- function count_shard(member uuid) returns smallint
 -- function count_spin() returns trigger
@@ -2471,7 +2837,10 @@ create table work_key (
 -- function count_task(task uuid, member uuid, more_uses integer, more_approved integer, more_points integer) returns void
 -- function count_view() returns trigger
 -- function date_journal_entry() returns trigger
+-- function empty_partner_events(at_most integer) returns integer
 -- function fill_event_outcome() returns trigger
+-- function forget_payout_callbacks(at_most integer) returns integer
+-- function forget_premium_callbacks(at_most integer) returns integer
 -- function guard_approval_request() returns trigger
 -- function guard_audit_entry() returns trigger
 -- function guard_correction() returns trigger
@@ -2479,6 +2848,7 @@ create table work_key (
 -- function guard_finished_survey() returns trigger
 -- function guard_mail_delivery() returns trigger
 -- function guard_member_note() returns trigger
+-- function guard_partner_document() returns trigger
 -- function guard_partner_event() returns trigger
 -- function guard_payout_attempt() returns trigger
 -- function guard_payout_callback() returns trigger
@@ -2489,6 +2859,7 @@ create table work_key (
 -- function guard_premium_payment() returns trigger
 -- function guard_sms_delivery() returns trigger
 -- function guard_survey_review() returns trigger
+-- function guard_tax_file() returns trigger
 -- function guard_wallet() returns trigger
 -- function guard_webhook_delivery() returns trigger
 -- function guard_webhook_event() returns trigger
@@ -2505,6 +2876,7 @@ create table work_key (
 -- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger
+-- function retention_days(what text) returns integer
 -- function survey_shard(member uuid) returns smallint
 -- function tell_member_verified() returns trigger
 -- function tell_survey_completed() returns trigger

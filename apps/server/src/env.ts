@@ -103,6 +103,11 @@ const schema = z
       .default('mpesa,bank')
       .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
       .pipe(z.array(z.enum(WITHDRAWAL_METHODS, `use ${WITHDRAWAL_METHODS.join(', ')}`))),
+    PAYOUT_PER_SECOND: z
+      .string()
+      .default('20')
+      .transform((text) => (OFF.has(text) ? null : Number(text)))
+      .pipe(z.number('use a number, or off').positive().max(1000).nullable()),
     PAYOUT_LEASE_SECONDS: seconds.default(60),
     PAYOUT_CHECK_SECONDS: z
       .string()

@@ -11,6 +11,7 @@ import type { Deps } from '@chuma/core/deps'
 import { reportToken } from '@chuma/core/inbox/texts/receive-report'
 import { createChanges } from '@chuma/core/live/create-changes'
 import { followDatabase } from '@chuma/core/live/follow-database'
+import { createPayoutTimes } from '@chuma/core/payouts/automatic/list-expected-payouts'
 import { createDb, type Db } from '@chuma/db/client'
 import { getWorkKey } from '@chuma/db/queries/auth/proof-of-work'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -51,7 +52,7 @@ export async function run(env: Env): Promise<void> {
     opened.unshift({ name: 'database', close: database.close })
     const { db, jobsDb, secrets } = database
     const hasStory = env.demo && env.DEMO_STORY
-    await ensureEconomy(db, { isChosen: env.demo, ...(hasStory ? { createdAt: storyBegins() } : {}) })
+    await ensureEconomy(db, { isChosen: env.demo, ...(hasStory && { createdAt: storyBegins() }) })
 
     const changes = createChanges()
     const listener = followDatabase({
@@ -71,6 +72,7 @@ export async function run(env: Env): Promise<void> {
       economy: createEconomyReader(db, { changes }),
       isEconomyChoiceRequired: !env.demo,
       transparency: createTransparencyReader(db),
+      payoutTimes: createPayoutTimes({ db }),
       mail: mailing.write(() => Promise.reject(new Error('only jobs send mail'))),
       sms: openSms(env, { db: jobsDb, tracing }),
       secrets,
@@ -94,9 +96,8 @@ export async function run(env: Env): Promise<void> {
     await listen(app, env)
     opened.unshift({ name: 'traffic', close: () => app.drain(env.DRAIN_SECONDS) })
     if (env.ROLE !== 'web') {
-      const ofJobs = { ...deps, db: jobsDb }
-      const sweepSeconds = env.PAYOUT_SWEEP_SECONDS
-      const jobs = await startJobs({ deps: ofJobs, mailing, log, sweepSeconds, tracing })
+      const timing = { sweepSeconds: env.PAYOUT_SWEEP_SECONDS, tracing }
+      const jobs = await startJobs({ deps: { ...deps, db: jobsDb }, mailing, log, ...timing })
       opened.splice(2, 0, { name: 'jobs', close: jobs.stop })
     }
     const serves = env.ROLE !== 'worker'

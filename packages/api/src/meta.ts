@@ -10,6 +10,9 @@ export const LONG_BODY_BYTES = 4 * 1024 * 1024
 /** Fits a statement of 5 MB, whose quotes JSON doubles. */
 export const STATEMENT_BODY_BYTES = 8 * 1024 * 1024
 
+/** Fits a partner's report of 100,000 rows, whose line ends JSON doubles. */
+export const REPORT_BODY_BYTES = 20 * 1024 * 1024
+
 /**
  * What a call of staff can do with a stolen token. `critical`: it changes who may do what, what money is worth, or where it
  * goes; the caller's session has to have given a proof minutes ago. `sensitive`: it moves one member's money or rights.

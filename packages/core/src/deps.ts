@@ -3,6 +3,7 @@ import type { Product } from '@chuma/contract/admin/product'
 import type { transparency } from '@chuma/contract/books/transparency'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
+import type { Times } from '@chuma/db/queries/payouts/automatic/automatic-figures'
 import type { Installation } from './admin/set-up/installation.ts'
 import type { Passwords } from './auth/passwords/passwords.ts'
 import type { ProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
@@ -35,6 +36,8 @@ export type Deps = {
   isEconomyChoiceRequired: boolean
   /** The public figures, cached for minutes. */
   transparency: () => Promise<Answer<typeof transparency>>
+  /** How long payouts take, measured a few times a minute at most. */
+  payoutTimes: () => Promise<Times>
   mail: Mail
   sms: Sms
   passwords: Passwords

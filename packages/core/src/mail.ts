@@ -69,6 +69,9 @@ export type Mail = {
   sendWithdrawalRejected: (mail: WithdrawalNews & { reason: string }) => Promise<void>
   /** `points`: what the member got back, or (negative) what was taken; 0 if nothing moved. `note`: empty, or what happened. */
   sendPayoutCorrected: (mail: WithdrawalNews & { kind: CorrectionKind; note: string }) => Promise<void>
+  sendTaxChanged: (
+    mail: Recipient & { amountKes: number; announcedKes: number; taxKes: number },
+  ) => Promise<void>
   sendDebtWrittenOff: (mail: Recipient & { points: number }) => Promise<void>
   sendProofApproved: (mail: TitledNews & { points: number }) => Promise<void>
   sendProofRejected: (mail: TitledNews & { reason: string }) => Promise<void>
@@ -92,6 +95,13 @@ export type Mail = {
   sendPremiumEnding: (mail: Recipient & PremiumNews & { kesPerMonth: number }) => Promise<void>
   /** An owner tries the mail server during the set-up. */
   sendTestMail: (mail: { to: string; language?: Language | null }) => Promise<void>
+  /** The rule approves nothing until two people release it: to owners and finance; without `to`, to our support address. */
+  sendAutomaticStopped: (mail: {
+    to?: string
+    cause: string
+    reason: string
+    trippedBy: string
+  }) => Promise<void>
   /** No payouts until staff resume them: to an owner; without `to`, to our support address. */
   sendQueueStopped: (mail: {
     to?: string

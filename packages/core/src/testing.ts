@@ -19,6 +19,7 @@ import type { OutgoingText, Sms, TextOutcome } from './inbox/texts/sms.ts'
 import { createChanges } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import { plainPostbacks } from './partners/plain-postbacks.testing.ts'
+import { createPayoutTimes } from './payouts/automatic/list-expected-payouts.ts'
 import { createSecrets } from './secrets/create-secrets.ts'
 
 /** Record mails instead of sending them: `[name of the call, its argument]`. */
@@ -46,6 +47,7 @@ export function createMailCapture() {
     sendWithdrawalPaid: capture('sendWithdrawalPaid'),
     sendWithdrawalRejected: capture('sendWithdrawalRejected'),
     sendPayoutCorrected: capture('sendPayoutCorrected'),
+    sendTaxChanged: capture('sendTaxChanged'),
     sendDebtWrittenOff: capture('sendDebtWrittenOff'),
     sendClaimDecided: capture('sendClaimDecided'),
     sendSurveyReview: capture('sendSurveyReview'),
@@ -60,6 +62,7 @@ export function createMailCapture() {
     sendPremiumEnding: capture('sendPremiumEnding'),
     sendTestMail: capture('sendTestMail'),
     sendQueueStopped: capture('sendQueueStopped'),
+    sendAutomaticStopped: capture('sendAutomaticStopped'),
     sendCompanyChanged: capture('sendCompanyChanged'),
     sendRoot: capture('sendRoot'),
     sendFloatLow: capture('sendFloatLow'),
@@ -116,7 +119,12 @@ const silence: Alarm = { count: () => {}, isOn: () => false }
 const testSealKeys = readSealKeys(Buffer.alloc(32, 'seal').toString('base64'))
 
 /** Without limits above which a change waits for a second person: tests of those set them. */
-const testEconomy = economy.parse({ ...defaultEconomy, ...demoLimits, selfApprovalKes: 0 })
+const testEconomy = economy.parse({
+  ...defaultEconomy,
+  ...demoLimits,
+  selfApprovalKes: 0,
+  automaticPayout: 'off',
+})
 
 /** A real database, the default economy without limits for staff, recorded mails, cheap passwords and payouts by hand; `replaced` replaces parts. */
 export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
@@ -125,6 +133,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     economy: async () => testEconomy,
     isEconomyChoiceRequired: false,
     transparency: createTransparencyReader(db),
+    payoutTimes: createPayoutTimes({ db }),
     mail: createMailCapture().mail,
     passwords: cheapPasswords,
     sms: createTextCapture().sms,
@@ -136,6 +145,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     payouts: {
       methods: ['mpesa', 'bank'],
       provider: null,
+      perSecond: null,
       leaseSeconds: 60,
       checkAfterSeconds: [120],
       callbackUrl: 'http://localhost:3000',

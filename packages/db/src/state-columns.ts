@@ -14,6 +14,9 @@ type StateColumns = {
   smsDelivery: 'state'
   approvalRequest: 'state'
   cluster: 'state'
+  partnerInvoice: 'state'
+  partnerReceipt: 'state'
+  partnerReportRow: 'state'
 }
 
 type NeverUpdated<Column> = ColumnType<SelectType<Column>, InsertType<Column>, never>

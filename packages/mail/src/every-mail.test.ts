@@ -14,6 +14,7 @@ const mail = createMail({
 type Mail = typeof mail
 const amina = { to: 'amina@example.com', firstName: 'Amina' }
 const news = { ...amina, amountKes: 2000, points: 2 }
+const premium = { premiumUntil: new Date('2026-12-20T21:30:00Z'), timeZone: 'Africa/Nairobi' }
 const dueTonight = { until: new Date('2026-11-20T21:30:00Z'), timeZone: 'Africa/Nairobi' }
 
 /** One sample of each mail; the first test fails if one is missing. */
@@ -57,6 +58,7 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
   sendWithdrawalPaid: { ...news, taxKes: 100, receipt: 'TKL4ABC123' },
   sendWithdrawalRejected: { ...news, reason: 'The name differs.' },
   sendPayoutCorrected: { ...news, kind: 'returned', note: 'The bank did not know the account.' },
+  sendTaxChanged: { ...amina, amountKes: 2000, announcedKes: 100, taxKes: 400 },
   sendDebtWrittenOff: { ...amina, points: 6 },
   sendProofApproved: { ...amina, title: 'Share our post', points: 30 },
   sendProofRejected: { ...amina, title: 'Share our post', reason: 'The post is not public.' },
@@ -67,18 +69,10 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
   sendPayoutsPaused: { ...amina, reason: 'Two accounts for one telephone.' },
   sendPayoutsResumed: { ...amina, reason: 'It is your sister’s account.' },
   sendAppealAnswered: { ...amina, answer: 'Both accounts took the same surveys.' },
-  sendPremiumStarted: {
-    ...amina,
-    premiumUntil: new Date('2026-12-20T21:30:00Z'),
-    timeZone: 'Africa/Nairobi',
-  },
-  sendPremiumEnding: {
-    ...amina,
-    premiumUntil: new Date('2026-12-20T21:30:00Z'),
-    timeZone: 'Africa/Nairobi',
-    kesPerMonth: 1000,
-  },
+  sendPremiumStarted: { ...amina, ...premium },
+  sendPremiumEnding: { ...amina, ...premium, kesPerMonth: 1000 },
   sendTestMail: { to: 'owner@example.com' },
+  sendAutomaticStopped: { cause: 'float', reason: 'KES 5 are left', trippedBy: 'system' },
   sendQueueStopped: {
     provider: 'daraja',
     reason: 'The initiator is locked.',

@@ -82,6 +82,8 @@ export const partnerSettings = z.strictObject({
     /** What is above these waits for staff. */
     maxPointsPerMemberDay: points.optional(),
     maxPointsPerDay: points.optional(),
+    /** What the partner may owe before its credits wait for staff. */
+    maxUsdCentsOutstanding: usdCents.optional(),
   }),
   /** How long a credit waits before it can be withdrawn. */
   holdDays: z.int().min(0).max(180),

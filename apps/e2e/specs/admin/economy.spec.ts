@@ -174,16 +174,6 @@ test('the rows of the wheel and of the tax are added, changed and removed', { ta
   await expect(wheel).toContainText('75% of spins')
   await wheel.getByRole('button', { name: 'Remove row 9' }).click()
   await expect(page.getByText('No changes.')).toBeVisible()
-
-  const tax = page.getByRole('group', { name: 'Withholding tax' })
-  await expect(tax).toContainText('No tax is withheld.')
-  await tax.getByRole('button', { name: 'Add a row' }).click()
-  await tax.getByLabel('From day, row 1').fill('2030-01-01')
-  await tax.getByLabel('Percent, row 1').fill('51')
-  await expect(page.getByText('A field is not valid.')).toBeVisible()
-  await tax.getByLabel('Percent, row 1').fill('5')
-  await page.getByRole('button', { name: 'Review changes' }).click()
-  await expect(page.getByRole('dialog')).toContainText('5% from 1 January 2030')
 })
 
 // Backed by packages/contract/src/admin/economy/explain-economy.test.ts

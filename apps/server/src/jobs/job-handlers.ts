@@ -6,6 +6,7 @@ import { sendEmailChange } from '@chuma/core/account/send-email-change'
 import { sendEmailChangeNotice } from '@chuma/core/account/send-email-change-notice'
 import { sendEmailChanged } from '@chuma/core/account/send-email-changed'
 import { sendPasswordChanged } from '@chuma/core/account/send-password-changed'
+import { watchAlarms } from '@chuma/core/admin/alarms/watch-alarms'
 import { keepFigures } from '@chuma/core/admin/analytics/keep-figures'
 import { settleDueApprovals } from '@chuma/core/admin/approvals/settle-due-approvals'
 import { sendLink } from '@chuma/core/auth/links/send-link'
@@ -19,6 +20,7 @@ import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
 import { publishRoot } from '@chuma/core/books/roots/publish-root'
 import { sendRoot } from '@chuma/core/books/roots/send-root'
 import { checkBooks, sealAndReport } from '@chuma/core/books/seals/check-books'
+import { sendTaxChanged } from '@chuma/core/books/tax/send-tax-changed'
 import type { Deps } from '@chuma/core/deps'
 import { forwardMessage } from '@chuma/core/inbox/forward-message'
 import { sendReply } from '@chuma/core/inbox/send-reply'
@@ -28,6 +30,8 @@ import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-eve
 import { checkPayout } from '@chuma/core/payouts/attempts/check-payout'
 import { processPayoutCallback } from '@chuma/core/payouts/attempts/process-payout-callback'
 import { sendPayout } from '@chuma/core/payouts/attempts/send-payout'
+import { decideAutomatically } from '@chuma/core/payouts/automatic/decide-automatically'
+import { watchAutomaticPayout } from '@chuma/core/payouts/automatic/watch-automatic-payout'
 import { findClusters } from '@chuma/core/payouts/clusters/find-clusters'
 import { sendDebtWrittenOff } from '@chuma/core/payouts/debts/send-debt-written-off'
 import { sendPauseNews } from '@chuma/core/payouts/pauses/send-pause-news'
@@ -36,6 +40,7 @@ import { checkPremiumPayment } from '@chuma/core/premium/check-premium-payment'
 import { processPremiumCallback } from '@chuma/core/premium/process-premium-callback'
 import { pushPremiumPayment } from '@chuma/core/premium/push-payment'
 import { remindPremium, sendPremiumEnding, sendPremiumStarted } from '@chuma/core/premium/remind-premium'
+import { addUpReceivables } from '@chuma/core/receivables/add-up-receivables'
 import { settleReferral } from '@chuma/core/referral/settle-referral'
 import { expireSurveys } from '@chuma/core/surveys/expire-surveys'
 import { sendReviewNews } from '@chuma/core/surveys/reviews/send-review-news'
@@ -44,11 +49,12 @@ import { sendProofDecided } from '@chuma/core/tasks/proofs/send-proof-decided'
 import { sendCode } from '@chuma/core/wallet/destinations/send-code'
 import { sendPayoutNumberAdded } from '@chuma/core/wallet/send-payout-number-added'
 import { sendWithdrawalNews } from '@chuma/core/wallet/send-withdrawal-news'
-import { forgetOldWebhooks } from '@chuma/core/webhooks/forget-old-webhooks'
 import { countStaffFigures } from '@chuma/db/queries/admin/admin'
 import { deleteExpiredBuckets } from '@chuma/db/queries/auth/throttle'
 import { forgetCallKeys } from '@chuma/db/queries/call-keys'
 import type { JobName, Jobs } from '@chuma/db/queries/jobs'
+import { forgetExpired } from '@chuma/db/queries/retention'
+import { forgetWebhooks } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import type { FastifyBaseLogger } from 'fastify'
 
 type Context = { deps: Deps; log: FastifyBaseLogger }
@@ -70,6 +76,7 @@ export const jobHandlers: JobHandlers = {
   'send-account-closing': (data, { deps }) => sendAccountClosing(deps, data),
   'send-payout-number-added': (data, { deps }) => sendPayoutNumberAdded(deps, data),
   'send-withdrawal-news': (data, { deps }) => sendWithdrawalNews(deps, data),
+  'send-tax-changed': (data, { deps }) => sendTaxChanged(deps, data),
   'send-debt-written-off': (data, { deps }) => sendDebtWrittenOff(deps, data),
   'send-account-suspended': (data, { deps }) => sendAccountSuspended(deps, data),
   'send-account-restored': (data, { deps }) => sendAccountRestored(deps, data),
@@ -86,6 +93,7 @@ export const jobHandlers: JobHandlers = {
   'send-proof-decided': (data, { deps }) => sendProofDecided(deps, data),
   'send-claim-decided': (data, { deps }) => sendClaimDecided(deps, data),
   'send-survey-review': (data, { deps }) => sendReviewNews(deps, data),
+  'decide-payout': (data, { deps }) => decideAutomatically(deps, data),
   'send-payout': (data, { deps }) => sendPayout(deps, data),
   'check-payout': (data, { deps }) => checkPayout(deps, data),
   'process-payout-callback': async (data, { deps, log }) => {
@@ -108,6 +116,11 @@ export const jobHandlers: JobHandlers = {
     return deps.mail.sendFloatLow(data)
   },
   'query-float': (_, { deps }) => queryFloat(deps),
+  'watch-automatic-payout': (_, { deps }) => watchAutomaticPayout(deps),
+  'send-automatic-stopped': (data, { deps, log }) => {
+    log.error(data, 'automatic payouts are stopped')
+    return deps.mail.sendAutomaticStopped(data)
+  },
   'push-premium-payment': (data, { deps }) => pushPremiumPayment(deps, data),
   'check-premium-payment': (data, { deps }) => checkPremiumPayment(deps, data),
   'process-premium-callback': (data, { deps }) => processPremiumCallback(deps, data),
@@ -116,6 +129,7 @@ export const jobHandlers: JobHandlers = {
   'remind-premium': (_, { deps }) => remindPremium(deps),
   'settle-referral': (data, { deps }) => settleReferral(deps, data),
   'settle-survey-reviews': async (_, { deps }) => void (await settleDueReviews(deps)),
+  'add-up-receivables': (_, { deps }) => addUpReceivables(deps),
   'release-credits': async (_, { deps }) => void (await releaseCredits(deps)),
   'settle-forgotten-events': async (_, { deps }) => void (await settleForgottenEvents(deps)),
   'expire-surveys': async (_, { deps }) => void (await expireSurveys(deps)),
@@ -130,7 +144,13 @@ export const jobHandlers: JobHandlers = {
     await deleteExpiredBuckets(deps.db)
     await forgetCallKeys(deps.db)
   },
-  'forget-webhooks': (_, { deps }) => forgetOldWebhooks(deps),
+  'watch-alarms': async (_, { deps, log }) => {
+    for (const raised of await watchAlarms(deps)) log.error(raised, 'alarm raised')
+  },
+  'forget-webhooks': async (_, { deps }) => {
+    await forgetWebhooks(deps.db)
+    await forgetExpired(deps.db)
+  },
   'roll-up-figures': async (_, { deps }) => {
     await keepFigures(deps)
     await keepPoints(deps)

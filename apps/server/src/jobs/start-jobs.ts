@@ -1,5 +1,6 @@
 import type { Deps } from '@chuma/core/deps'
 import { sweepPayouts } from '@chuma/core/payouts/attempts/sweep-payouts'
+import { sweepAutomatic } from '@chuma/core/payouts/automatic/sweep-automatic'
 import { sweepHolds } from '@chuma/core/payouts/holds/review-holds'
 import { sweepPremium } from '@chuma/core/premium/sweep-premium'
 import { sealPlainRows } from '@chuma/core/secrets/seal-stored'
@@ -43,12 +44,15 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
       { name: 'verify-ledger', cron: '30 3 * * *', timeZone },
       { name: 'reconcile-payouts', cron: '15 1 * * *', timeZone },
       { name: 'query-float', cron: '*/10 * * * *', timeZone },
+      { name: 'watch-automatic-payout', cron: '* * * * *', timeZone },
       { name: 'release-credits', cron: '*/5 * * * *', timeZone },
+      { name: 'add-up-receivables', cron: '* * * * *', timeZone },
       { name: 'settle-survey-reviews', cron: '*/5 * * * *', timeZone },
       { name: 'settle-forgotten-events', cron: '*/5 * * * *', timeZone },
       { name: 'expire-surveys', cron: '40 * * * *', timeZone },
       { name: 'roll-up-figures', cron: '5 * * * *', timeZone },
       { name: 'sweep-throttle', cron: '10 * * * *', timeZone },
+      { name: 'watch-alarms', cron: '*/5 * * * *', timeZone },
       { name: 'forget-webhooks', cron: '50 3 * * *', timeZone },
       { name: 'remind-premium', cron: '0 9 * * *', timeZone },
       { name: 'count-staff-figures', cron: '*/5 * * * *', timeZone },
@@ -80,7 +84,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
     repeat(
       async () => {
         await inSpan({ name: 'sweep payments' }, () =>
-          Promise.all([sweepPayouts(deps), sweepHolds(deps), sweepPremium(deps)]),
+          Promise.all([sweepPayouts(deps), sweepHolds(deps), sweepAutomatic(deps), sweepPremium(deps)]),
         )
         return false
       },

@@ -90,6 +90,7 @@ function showInstallation(registry: Registry): (gauges: Gauges) => void {
     'chuma_oldest_pending_withdrawal_seconds',
     'How long the oldest withdrawal waits for a decision',
   )
+  const stopped = gauge('chuma_automatic_payout_stopped', '1 while automatic payouts are stopped')
   const books = {
     bookFindings: gauge('chuma_books_findings', 'What the last check of the ledger and audit log found'),
     booksCheckedSeconds: gauge('chuma_books_checked_seconds', 'How long ago that check was'),
@@ -100,11 +101,13 @@ function showInstallation(registry: Registry): (gauges: Gauges) => void {
     jobs: gauge('chuma_jobs', 'Jobs that are not done', ['queue', 'state']),
     postings: gauge('chuma_postings_last_hour', 'Postings of the last hour', ['kind']),
     partnerEvents: gauge('chuma_failed_postbacks_last_hour', 'Postbacks that moved no points', ['outcome']),
+    alarms: gauge('chuma_alarms', 'Open alarms', ['cause']),
     mails: gauge('chuma_unsent_mails_last_day', 'Mails that are not known to have arrived', ['state']),
   }
   return (gauges) => {
     liability.set(gauges.liabilityPoints)
     oldest.set(gauges.oldestPendingSeconds)
+    stopped.set(gauges.automaticStopped)
     for (const [name, shown] of Object.entries(books)) shown.set(gauges[name as keyof typeof books])
     for (const [name, shown] of Object.entries(lists)) {
       // A label that no longer occurs must not keep its last number.

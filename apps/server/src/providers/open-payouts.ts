@@ -25,6 +25,7 @@ const LOOPBACK = ['127.0.0.0/8', '::1']
 export async function openPayouts(env: Env, { db, secrets, log, tracing }: Surroundings): Promise<Opened> {
   const terms = {
     methods: env.PAYOUT_METHODS,
+    perSecond: env.PAYOUT_PER_SECOND,
     leaseSeconds: env.PAYOUT_LEASE_SECONDS,
     checkAfterSeconds: env.PAYOUT_CHECK_SECONDS,
     callbackNetworks: env.DARAJA_CALLBACK_NETWORKS,
@@ -57,7 +58,7 @@ export async function openPayouts(env: Env, { db, secrets, log, tracing }: Surro
 }
 
 type SimulatorOptions = {
-  terms: Pick<Payouts, 'methods' | 'leaseSeconds' | 'checkAfterSeconds'>
+  terms: Pick<Payouts, 'methods' | 'perSecond' | 'leaseSeconds' | 'checkAfterSeconds'>
   http: Pick<DarajaConfig, 'fetch'>
   log: FastifyBaseLogger
 }

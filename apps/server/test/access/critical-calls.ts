@@ -16,8 +16,12 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
   'admin.decideApproval',
   'admin.changeEconomy',
   'admin.chooseEconomyPreset',
+  'admin.addTaxClasses',
+  'admin.showTaxPin',
   'admin.stopPayoutQueue',
   'admin.resumePayoutQueue',
+  'admin.stopAutomaticPayout',
+  'admin.releaseAutomaticPayout',
   'admin.decideCluster',
   'partners.createPartner',
   'partners.updatePartner',
@@ -28,4 +32,7 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
 ])
 
 /** A script may make these with its key. */
-export const CRITICAL_FOR_KEYS: ReadonlySet<string> = new Set(['admin.stopPayoutQueue'])
+export const CRITICAL_FOR_KEYS: ReadonlySet<string> = new Set([
+  'admin.stopPayoutQueue',
+  'admin.stopAutomaticPayout',
+])

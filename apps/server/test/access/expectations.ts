@@ -1,6 +1,8 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import { accessOfMembers } from './member-expectations.ts'
+import { receivableCalls } from './receivable-routes.ts'
 import { accessOfStaffManagement } from './staff-expectations.ts'
+import { taxCalls } from './tax-routes.ts'
 
 /**
  * Who may make a call. A permission: anyone who has it. `premium`: members with premium. `staff person`: all staff, members
@@ -18,6 +20,7 @@ export type Access =
 
 /** A new procedure has to be listed: until it is, the matrix fails. */
 export const procedureAccess: Record<string, Access> = {
+  ...taxCalls,
   ...accessOfMembers,
   'auth.signup': 'public',
   'auth.login': 'public',
@@ -41,6 +44,7 @@ export const procedureAccess: Record<string, Access> = {
 
   'wallet.getTerms': 'public',
   'wallet.getBalance': 'member',
+  'wallet.listExpectedPayouts': 'member',
   'wallet.listTransactions': 'member',
   'wallet.listActivity': 'member',
   'wallet.getStatement': 'member',
@@ -114,6 +118,9 @@ export const procedureAccess: Record<string, Access> = {
   'admin.verifyLedger': 'ledger:verify',
   'admin.getPayoutQueue': 'payouts:read',
   'admin.stopPayoutQueue': 'payouts:manage',
+  'admin.getAutomaticPayout': 'payouts:read',
+  'admin.stopAutomaticPayout': 'payouts:manage',
+  'admin.releaseAutomaticPayout': 'payouts:manage',
   'admin.resumePayoutQueue': 'payouts:manage',
   'admin.listClusters': 'withdrawals:read',
   'admin.getCluster': 'withdrawals:read',
@@ -143,6 +150,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.exportJournal': 'ledger:verify',
   'admin.listPeriods': 'ledger:verify',
   'admin.closePeriod': 'ledger:verify',
+  ...receivableCalls,
   'admin.getClickFigures': 'analytics:read',
   'admin.listDailyFigures': 'analytics:read',
   'admin.listPageViews': 'analytics:read',

@@ -127,6 +127,7 @@ const routeIds: Record<string, Ownership> = {
   'POST /api/affiliate-links/:id/click': 'nobody’s',
   // Names a method, not a thing: every member has their own details for it.
   'DELETE /api/payout-details/:method': 'nobody’s',
+  'GET /api/tax/certificates/:span': 'nobody’s',
   'GET /api/statements/:month': 'nobody’s',
   'GET /api/statements/:month.csv': 'nobody’s',
   'DELETE /api/admin/sessions/:id': 'staff session',

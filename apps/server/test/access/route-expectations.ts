@@ -1,3 +1,4 @@
+import { automaticPayoutRoutes } from './automatic-payout-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
 import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -8,6 +9,7 @@ import { statementRoutes } from './statement-routes.ts'
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
   ...publicRoutes,
+  ...automaticPayoutRoutes,
   ...destinationRoutes,
   ...reviewRoutes,
   ...statementRoutes,
@@ -119,9 +121,6 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/sessions': 'staff account',
   'DELETE /api/admin/sessions/:id': 'staff account',
 
-  'GET /api/admin/payout-queue': 'payouts:read',
-  'POST /api/admin/payout-queue/stop': 'payouts:manage',
-  'POST /api/admin/payout-queue/resume': 'payouts:manage',
   'POST /api/admin/withdrawals/bulk-approve': 'withdrawals:decide',
   'GET /api/admin/payouts.csv': 'payout-details:read',
   'POST /api/admin/payouts/import': 'payouts:manage',

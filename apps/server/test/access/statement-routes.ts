@@ -1,7 +1,11 @@
 import type { Access } from './expectations.ts'
+import { receivableRoutes } from './receivable-routes.ts'
+import { taxRoutes } from './tax-routes.ts'
 
-/** Statements, the desk for what no rule matched, and the journal. */
+/** Tax, statements, the desk for what no rule matched, and the journal. */
 export const statementRoutes: Record<string, Access> = {
+  ...taxRoutes,
+  ...receivableRoutes,
   'POST /api/admin/reconciliation/statements': 'ledger:verify',
   'GET /api/admin/reconciliation/statement-mappings': 'ledger:verify',
   'GET /api/admin/reconciliation/statement-rows': 'ledger:verify',

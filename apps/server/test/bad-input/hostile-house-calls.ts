@@ -98,8 +98,6 @@ export function hostileHouseCalls({ text, email, tooLong }: Wrong): Record<strin
           },
           { spinTable: Array.from({ length: 25 }, () => ({ points: 1, weight: 1 })) },
           { adPoints: { min: 9, max: 8 } },
-          { withholdingTax: [{ from: '2026-02-30', percent: 5 }] },
-          { withholdingTax: [{ from: '2026-01-01', percent: 51 }] },
         ],
       },
     },

@@ -21,6 +21,20 @@ export function hostilePayoutCalls({ tooLong }: { tooLong: string }): Record<str
       body: { note: 'Because' },
       wrong: { note: words },
     },
+    'stop of automatic payouts': {
+      who,
+      url: '/api/admin/automatic-payout/stop',
+      path: 'admin.stopAutomaticPayout',
+      body: { reason: 'Because' },
+      wrong: { reason: words },
+    },
+    'end of that stop': {
+      who,
+      url: '/api/admin/automatic-payout/release',
+      path: 'admin.releaseAutomaticPayout',
+      body: { trippedAt: '2026-01-01T00:00:00Z', note: 'Because' },
+      wrong: { trippedAt: ['', 'yesterday', 7, null, [], {}], note: words },
+    },
     'many approvals': {
       who,
       url: '/api/admin/withdrawals/bulk-approve',

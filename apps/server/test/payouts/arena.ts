@@ -27,6 +27,7 @@ export async function openArena() {
   const payouts: Payouts = {
     methods: ['mpesa'],
     provider: null,
+    perSecond: null,
     leaseSeconds: 60,
     checkAfterSeconds: [120],
     callbackUrl: '',

@@ -27,6 +27,7 @@ export async function openWorld() {
   const payouts: Payouts = {
     methods: ['mpesa', 'bank'],
     provider: null,
+    perSecond: null,
     leaseSeconds: 60,
     checkAfterSeconds: [120, 300, 900],
     callbackUrl: '',

@@ -24,6 +24,7 @@ export async function findKnown(db: Db): Promise<Known> {
       (select reference from partner_event_outcome where outcome = 'unmatched' limit 1) as reference,
       (select withdrawal_id from withdrawal limit 1) as "withdrawalId",
       coalesce((select row_id from statement_row limit 1), gen_random_uuid()) as "rowId",
+      coalesce((select invoice_id from partner_invoice limit 1), gen_random_uuid()) as "invoiceId",
       (select endpoint_id from webhook_endpoint limit 1) as "endpointId",
       (select receipt from withdrawal where receipt is not null limit 1) as receipt,
       (select mpesa_number from withdrawal where mpesa_number is not null limit 1) as "mpesaNumber",
@@ -64,7 +65,10 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.getOfferFunnel.id': only('surveyId'),
     'admin.getSurvey.id': only('surveyId'),
     'admin.getSurveySummary.id': only('surveyId'),
+    'admin.getPartnerInvoice.id': only('invoiceId'),
     'admin.listStatementCandidates.id': only('rowId'),
+    'admin.getTaxCertificateOf.span': ['2026', '2026-10'],
+    'wallet.getTaxCertificate.span': ['2026', '2026-10'],
     'admin.findWithdrawals.q': [found.withdrawalId, found.receipt, found.mpesaNumber],
   }
 }

@@ -43,6 +43,9 @@ function WalletLinks() {
       <Link to="/activity" className={blocks.link}>
         {t('dashboard.activity')}
       </Link>
+      <Link to="/tax" className={blocks.link}>
+        {t('tax.link')}
+      </Link>
       <Link to="/statements" className={blocks.link}>
         {t('statements.link')}
       </Link>

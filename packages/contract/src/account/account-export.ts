@@ -169,6 +169,20 @@ export const accountExport = z.object({
       endReason: z.string().nullable(),
     }),
   ),
+  /** Null if they never gave any. */
+  taxDetails: z.object({ residence: z.string(), pin: z.string().nullable(), changedAt: at }).nullable(),
+  /** What the tax of a payment was calculated from. */
+  taxParts: z.array(
+    z.object({
+      withdrawalId: z.uuid(),
+      day: z.string(),
+      earnings: z.string(),
+      residence: z.string(),
+      points: z.int(),
+      percent: z.number(),
+      taxKes: z.int(),
+    }),
+  ),
   /** Tax withheld from the member's payments. */
   withholding: z.array(
     z.object({

@@ -9,6 +9,9 @@ export const SUBJECTS_WITH_ID = [
   'claim',
   'partner',
   'partner-event',
+  'partner-invoice',
+  'partner-receipt',
+  'report-row',
   'premium-payment',
   'difference',
   'statement-row',
@@ -19,4 +22,5 @@ export const SUBJECTS_WITH_ID = [
   'contact',
   'job',
   'approval',
+  'alarm',
 ] as const

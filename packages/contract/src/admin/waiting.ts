@@ -7,6 +7,8 @@ export const WAITING = {
   /** The last check found a change of the ledger or the audit log. */
   'books-broken': 'ledger:verify',
   'payouts-stopped': 'payouts:read',
+  /** The switch of automatic payout is thrown. */
+  'automatic-stopped': 'payouts:read',
   'low-float': 'payouts:read',
   'unclear-payouts': 'withdrawals:read',
   differences: 'ledger:verify',

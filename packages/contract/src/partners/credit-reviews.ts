@@ -4,7 +4,7 @@ import { timestamp } from '../timestamp.ts'
 import { partnerEvent } from './partners.ts'
 
 /** pays-less-than-promised: the partner's amount does not buy the promise · over-daily-ceiling: the day has brought enough. */
-const REVIEW_REASONS = ['pays-less-than-promised', 'over-daily-ceiling'] as const
+const REVIEW_REASONS = ['pays-less-than-promised', 'over-daily-ceiling', 'over-exposure'] as const
 
 /** A partner's credit that waits for staff, or waited. */
 export const creditReview = z.object({

@@ -1,5 +1,4 @@
-import { economy } from '@chuma/contract/admin/economy/economy'
-import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { TAX_EARNINGS, type TaxEarnings, type TaxResidence } from '@chuma/contract/books/tax'
 import type { Db } from '@chuma/db/client'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
@@ -14,6 +13,8 @@ const TABLES = [
   'posting',
   'withdrawal',
   'withholding',
+  'withholding_reversal',
+  'tax_part',
   'payout_attempt',
   'audit_entry',
   'reconciliation_difference',
@@ -30,9 +31,22 @@ export async function tamper(db: Db, ...changes: RawBuilder<unknown>[]): Promise
   })
 }
 
-/** Five per cent of every withdrawal. */
-export const taxed: Deps['economy'] = async () =>
-  economy.parse({ ...defaultEconomy, withholdingTax: [{ from: '2020-01-01', percent: 5 }] })
+type Class = { earnings?: readonly TaxEarnings[]; residence?: TaxResidence; daysAgo?: number }
+
+/** Let a rate have begun some days ago: the database refuses classes that begin before tomorrow. */
+export async function givenTaxRate(db: Db, percent: number, given: Class = {}): Promise<void> {
+  const { earnings = TAX_EARNINGS, residence, daysAgo = 0 } = given
+  const residences = residence ? [residence] : ['resident', 'non-resident']
+  await db.transaction().execute(async (trx) => {
+    await sql`alter table tax_class disable trigger user`.execute(trx)
+    await sql`
+      insert into tax_class (earnings, residence, payee, percent, valid_from, reason, decided_by)
+      select e, r, 'member', ${percent}, business_day(now()) - ${daysAgo}::int, 'Test', 'system'
+      from unnest(${[...earnings]}::text[]) e, unnest(${residences}::text[]) r
+    `.execute(trx)
+    await sql`alter table tax_class enable trigger user`.execute(trx)
+  })
+}
 
 /** Noon on the business day. */
 const noon = (day: string) => sql`${new Date(`${day}T12:00:00+03:00`)}::timestamptz`
@@ -61,7 +75,8 @@ export async function givenPaidOn(db: Db, day: string, receipt = newReceipt()) {
 
 /** KES 2,000 less KES 100 of tax, paid by hand on that day. */
 export async function givenTaxedOn(db: Db, day: string, number: string) {
-  const deps = createPayoutDeps(db, null, { economy: taxed })
+  const deps = createPayoutDeps(db, null)
+  await givenTaxRate(db, 5)
   const member = await givenMember(db, { points: 10 })
   const { id } = await requestWithdrawal(deps, member, {
     withdrawalMethod: 'mpesa',

@@ -16,7 +16,7 @@ import {
 import { theOnly } from '../payouts/the-only.testing.ts'
 import { createMailCapture, givenMember } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
-import { givenTaxedOn, taxed } from './testing.ts'
+import { givenTaxedOn, givenTaxRate } from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 8 })
 afterAll(close)
@@ -31,7 +31,8 @@ const listBooked = (memberId: string) =>
 async function givenAsked(mpesaNumber: string) {
   const { provider, sends } = createScriptedProvider()
   const { mail, sent } = createMailCapture()
-  const deps = createPayoutDeps(db, provider, { mail, economy: taxed })
+  const deps = createPayoutDeps(db, provider, { mail })
+  await givenTaxRate(db, 5)
   const member = await givenMember(db, { points: 10 })
   const { id } = await requestWithdrawal(deps, member, {
     withdrawalMethod: 'mpesa',
@@ -71,6 +72,7 @@ test('tax is booked with the payment, and member and ledger show all three amoun
 
 test('untaxed and rejected withdrawals book no tax', async () => {
   const deps = createPayoutDeps(db, null)
+  await givenTaxRate(db, 0)
   const plain = await givenWithdrawal(db)
   await decideWithdrawal(deps, finance, { id: plain.id, status: 'approved', adminNotes: '' })
   await decideWithdrawal(deps, finance, { id: plain.id, status: 'paid', adminNotes: 'Slip 1' })

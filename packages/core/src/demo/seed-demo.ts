@@ -30,6 +30,7 @@ import { ensureDemoClusters } from './clusters.ts'
 import { handInProofs } from './hand-in-proofs.ts'
 import { ensureDemoInbox } from './inbox.ts'
 import { ensureDemoQuestions } from './quiz-questions.ts'
+import { tellReceivables } from './receivables.ts'
 import { seedStory, storyBegins } from './story/seed-story.ts'
 import { ensureDemoSurveys } from './surveys.ts'
 import { ensureDemoTasks } from './tasks.ts'
@@ -108,6 +109,7 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   if (!(await findStaffByUsername(deps.db, DEMO_SECOND_STAFF.username))) {
     await createStaff(deps, { ...DEMO_SECOND_STAFF, role: 'finance' })
   }
+  if (hasStory) await tellReceivables(deps)
   if (hasStory) await tellClusters(deps)
   await createStaff(deps, { ...DEMO_STAFF, role: 'owner' })
   await settleDemoStaff(deps.db)

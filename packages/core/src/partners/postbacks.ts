@@ -45,6 +45,7 @@ export type PartnerTerms = {
     maxUsdCentsPerMemberDay?: number | undefined
     maxPointsPerMemberDay?: number | undefined
     maxPointsPerDay?: number | undefined
+    maxUsdCentsOutstanding?: number | undefined
   }
   replies: Record<ReplyKind, { status: number; body: string }>
 }

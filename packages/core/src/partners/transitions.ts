@@ -10,7 +10,7 @@ export const creditMachine: StateMachine<CreditState, CreditEffect> = {
   refusal: 'ALREADY_DECIDED',
   states: {
     review:
-      'waits for staff: the partner’s amount does not buy the promise, or is above a ceiling of the day',
+      'waits for staff: the partner’s amount does not buy the promise, is above a ceiling of the day, or the partner owes too much',
     pending: "waits until the partner's hold is over",
     available: 'paid to the member',
     reversed: 'paid, and taken back by the partner',
@@ -20,7 +20,7 @@ export const creditMachine: StateMachine<CreditState, CreditEffect> = {
     {
       to: 'review',
       by: 'partner',
-      when: 'its amount, with those of the click’s other goals, does not buy the promise, or it is above a ceiling of the day',
+      when: 'its amount, with those of the click’s other goals, does not buy the promise, it is above a ceiling of the day, or the partner would owe more than its ceiling',
     },
     { to: 'pending', by: 'partner', when: 'its scheme holds credits for some days' },
     {

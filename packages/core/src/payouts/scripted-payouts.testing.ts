@@ -4,6 +4,7 @@ export function scriptedPayouts(provider: PayoutProvider | null): Payouts {
   return {
     methods: ['mpesa', 'bank'],
     provider,
+    perSecond: null,
     leaseSeconds: 60,
     checkAfterSeconds: [120, 300],
     callbackUrl: 'http://localhost:3000',

@@ -4,6 +4,7 @@ import { findCorrection, insertCorrection } from '@chuma/db/queries/payouts/corr
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { givenTaxRate } from '../books/testing.ts'
 import { listJobNames, testEveryStep } from '../state-machine.testing.ts'
 import { givenMember } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
@@ -30,9 +31,9 @@ let numbers = 0
 /** A withdrawal with tax. */
 async function given(): Promise<Ref> {
   const deps = createPayoutDeps(db, null)
-  const economy = { ...(await deps.economy()), withholdingTax: [{ from: '2020-01-01', percent: 5 }] }
+  await givenTaxRate(db, 5)
   const member = await givenMember(db, { points: 10 })
-  const { id } = await requestWithdrawal({ ...deps, economy: async () => economy }, member, {
+  const { id } = await requestWithdrawal(deps, member, {
     pointsToWithdraw: 2,
     withdrawalMethod: 'mpesa',
     mpesaNumber: `2547${String(++numbers).padStart(8, '0')}`,

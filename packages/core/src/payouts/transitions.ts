@@ -113,10 +113,20 @@ export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> 
       },
     ],
     worker: [
+      { from: ['pending'], to: 'queued', when: "the owner's rule approves it" },
+      {
+        from: ['queued'],
+        to: 'pending',
+        when: 'the rule approved it, its switch is thrown, and no attempt was ever sent',
+      },
       { from: ['queued'], to: 'queued', when: 'a daily limit or the float holds it back' },
       { from: ['queued'], to: 'sending', when: 'no pause, stop or limit holds it back' },
       { from: ['queued'], to: 'manual', when: 'no provider pays this method any more' },
-      { from: ['queued'], to: 'needs_review', when: 'it exceeds the limit of a whole day' },
+      {
+        from: ['queued'],
+        to: 'needs_review',
+        when: 'it exceeds the limit of a whole day, or the switch of automatic payout is thrown after an attempt',
+      },
       { from: ['sending'], to: 'sent', when: 'the provider accepts it' },
       { from: ['sending'], to: 'queued', when: 'it certainly did not leave, and a retry may help' },
       { from: ['sending'], to: 'unknown', when: 'no clear answer came, or the sender died' },
@@ -179,7 +189,11 @@ export const attemptMachine: StateMachine<AttemptState> = {
     ],
     worker: [
       { from: ['prepared'], to: 'sending', when: 'no pause, stop or limit holds it back' },
-      { from: ['prepared'], to: 'not_sent', when: 'a limit will never let it pass, or no provider is left' },
+      {
+        from: ['prepared'],
+        to: 'not_sent',
+        when: 'a limit will never let it pass, no provider is left, or the switch of automatic payout is thrown',
+      },
       { from: ['sending'], to: 'sent', when: 'the provider accepts it' },
       { from: ['sending'], to: 'prepared', when: 'it certainly did not leave, and a retry may help' },
       { from: ['sending'], to: 'not_sent', when: 'the provider will never take it' },

@@ -1,6 +1,5 @@
-import { taxOn } from '@chuma/contract/books/tax-on'
 import type { WalletTerms } from '@chuma/contract/wallet/wallet'
-import { getBusinessDay } from '@chuma/db/queries/business-day'
+import { highestRate } from '../books/tax/calculate-tax.ts'
 import type { Deps } from '../deps.ts'
 import { isReferralOpen } from '../referral/is-referral-open.ts'
 import { areCodesOpen } from './destinations/are-codes-open.ts'
@@ -8,12 +7,11 @@ import { areCodesOpen } from './destinations/are-codes-open.ts'
 /** Load the rates, limits and open methods of the wallet. Public: the landing page shows them too. */
 export async function getTerms(deps: Pick<Deps, 'db' | 'economy' | 'payouts' | 'sms'>): Promise<WalletTerms> {
   const economy = await deps.economy()
-  const { taxPercent } = taxOn(economy, 0, await getBusinessDay(deps.db))
   return {
     ...economy,
     isReferralOpen: isReferralOpen(economy),
     areCodesOpen: areCodesOpen(deps, economy),
     methods: [...deps.payouts.methods],
-    taxPercent,
+    taxPercent: await highestRate(deps.db),
   }
 }

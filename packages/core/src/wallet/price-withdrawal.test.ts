@@ -1,7 +1,7 @@
 import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
-import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { givenTaxRate } from '../books/testing.ts'
 import { forgetWork, runJobs } from '../payouts/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { getTerms } from './get-terms.ts'
@@ -15,7 +15,10 @@ const open = { ...plain, payouts: { ...plain.payouts, methods: ['mpesa', 'bank',
 const idempotencyKey = undefined
 let numbers = 0
 
-beforeEach(() => forgetWork(db))
+beforeEach(async () => {
+  await forgetWork(db)
+  await givenTaxRate(db, 0)
+})
 
 const paypal = (pointsToWithdraw: number, paypalEmail = 'amina@example.com') => ({
   withdrawalMethod: 'paypal' as const,
@@ -29,17 +32,6 @@ const mpesa = (pointsToWithdraw: number) => ({
   mpesaNumber: `2547${String(20_000_000 + numbers++)}`,
   idempotencyKey,
 })
-
-/** The same, with a tax of `percent` since `daysAgo`. */
-function taxed(percent: number, daysAgo = 0) {
-  const economy = async () => {
-    const { rows } = await sql<{ day: string }>`select business_day(now()) - ${daysAgo}::int as day`.execute(
-      db,
-    )
-    return { ...(await open.economy()), withholdingTax: [{ from: rows[0]?.day ?? '', percent }] }
-  }
-  return { ...open, economy }
-}
 
 test('a PayPal amount is fixed in dollars at the current rate, rounded down to cents', async () => {
   const member = await givenMember(db, { points: 10 })
@@ -58,7 +50,8 @@ test('a PayPal amount is fixed in dollars at the current rate, rounded down to c
 
 test('a PayPal payment is the amount after tax', async () => {
   const member = await givenMember(db, { points: 10 })
-  expect(await requestWithdrawal(taxed(5), member, paypal(2))).toMatchObject({
+  await givenTaxRate(db, 5)
+  expect(await requestWithdrawal(open, member, paypal(2))).toMatchObject({
     amountKes: 2000,
     taxKes: 100,
     payoutKes: 1900,
@@ -82,30 +75,29 @@ test('less than a dollar is refused, and so is a closed method', async () => {
 
 test('the terms contain the open methods and today’s tax', async () => {
   expect(await getTerms(plain)).toMatchObject({ methods: ['mpesa', 'bank'], taxPercent: 0, kesPerUsd: 129 })
-  expect(await getTerms(taxed(7.5))).toMatchObject({ methods: ['mpesa', 'bank', 'paypal'], taxPercent: 7.5 })
-  expect(await getTerms(taxed(7.5, -1))).toMatchObject({ taxPercent: 0 })
+  await givenTaxRate(db, 7.5, { daysAgo: -1 })
+  expect(await getTerms(plain)).toMatchObject({ taxPercent: 0 })
+  await givenTaxRate(db, 7.5)
+  expect(await getTerms(open)).toMatchObject({ methods: ['mpesa', 'bank', 'paypal'], taxPercent: 7.5 })
 })
 
 test('tax applies from the day of its rate, and the caller’s amount is gross', async () => {
   const member = await givenMember(db, { points: 10 })
-  const answer = await requestWithdrawal(taxed(7.25), member, { ...mpesa(3), amountKes: 3000 })
+  await givenTaxRate(db, 7.25, { daysAgo: -2 })
+  expect(await requestWithdrawal(open, member, mpesa(3))).toMatchObject({ taxPercent: 0, payoutKes: 3000 })
+  await givenTaxRate(db, 7.25)
+  const answer = await requestWithdrawal(open, member, { ...mpesa(3), amountKes: 3000 })
   expect(answer).toMatchObject({ amountKes: 3000, taxPercent: 7.25, taxKes: 218, payoutKes: 2782 })
-  expect(await requestWithdrawal(taxed(7.25, -1), member, mpesa(3))).toMatchObject({
-    taxPercent: 0,
-    taxKes: 0,
-    payoutKes: 3000,
-  })
-  await expect(
-    requestWithdrawal(taxed(7.25), member, { ...mpesa(3), amountKes: 2782 }),
-  ).rejects.toMatchObject({
+  await expect(requestWithdrawal(open, member, { ...mpesa(3), amountKes: 2782 })).rejects.toMatchObject({
     fields: { amountKes: [problem('AMOUNT_DIFFERS', { points: 3, amountKes: 3000 })] },
   })
 })
 
 test('M-Pesa’s limits apply to the amount after tax', async () => {
   const member = await givenMember(db, { points: 300 })
-  await expect(requestWithdrawal(taxed(5), member, mpesa(260))).resolves.toMatchObject({ payoutKes: 247_000 })
-  const small = { ...taxed(5), economy: async () => ({ ...(await taxed(5).economy()), kesPerPoint: 10 }) }
+  await givenTaxRate(db, 5)
+  await expect(requestWithdrawal(open, member, mpesa(260))).resolves.toMatchObject({ payoutKes: 247_000 })
+  const small = { ...open, economy: async () => ({ ...(await open.economy()), kesPerPoint: 10 }) }
   await expect(requestWithdrawal(small, member, mpesa(1))).rejects.toMatchObject({
     fields: { pointsToWithdraw: [problem('MPESA_OUT_OF_RANGE', { minKes: 10, maxKes: 250_000 })] },
   })
@@ -113,7 +105,8 @@ test('M-Pesa’s limits apply to the amount after tax', async () => {
 
 test('a withdrawal with nothing left after tax is refused', async () => {
   const member = await givenMember(db, { points: 3 })
-  const tiny = { ...taxed(50), economy: async () => ({ ...(await taxed(50).economy()), kesPerPoint: 1 }) }
+  await givenTaxRate(db, 50)
+  const tiny = { ...open, economy: async () => ({ ...(await open.economy()), kesPerPoint: 1 }) }
   const bank = { bankName: 'Equity', accountNumber: '0123456789', accountName: 'Amina Otieno' }
   const request = { withdrawalMethod: 'bank' as const, pointsToWithdraw: 1, ...bank, idempotencyKey }
   await expect(requestWithdrawal(tiny, member, request)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { hold } from '@chuma/contract/payouts/holds'
 import type { Answer } from '@chuma/contract/timestamp'
 import { type RequestWithdrawalInput, type ReviewReason, withdrawal } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { getBusinessDay } from '@chuma/db/queries/business-day'
+import { insertTaxParts } from '@chuma/db/queries/books/tax-parts'
 import { insertJob, insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { savePayoutDetails } from '@chuma/db/queries/wallet/payout-details'
@@ -14,10 +14,12 @@ import * as z from 'zod'
 import { AppError } from '../app-error.ts'
 import { requireLiveSession } from '../auth/require-live-session.ts'
 import { bookRequest } from '../books/journal/book-payout.ts'
+import { calculateTax } from '../books/tax/calculate-tax.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce } from '../idempotency/do-once.ts'
 import { assessRisk } from '../payouts/approvals/assess-risk.ts'
+import { askRule } from '../payouts/automatic/ask-rule.ts'
 import { findableAccount, readAccount, sealAccount } from '../payouts/details/seal-account.ts'
 import { evaluateHolds } from '../payouts/holds/evaluate-holds.ts'
 import { showHolds } from '../payouts/holds/show-holds.ts'
@@ -57,7 +59,7 @@ const storedWithdrawal = withdrawal
 
 /**
  * Hold available points for a payout, in one transaction, so that requests racing for the same points cannot all
- * succeed. Rate, tax and amount are fixed here (SPEC §4, §9). A repeat with the same idempotency key returns the first
+ * succeed. Rate and amount are fixed here (SPEC §4); the tax is what it would be today, and fixed on payment. A repeat with the same idempotency key returns the first
  * answer, even if the request would be refused by now. A destination that the member never named gives staff a reason to review,
  * and the member gets a mail at once. The answer does not depend on whether another account named it (docs/decisions/0076).
  * Saves the payment details unless the member opts out.
@@ -78,13 +80,16 @@ export async function requestWithdrawal(
     await requireLiveSession(trx, member)
     const act = async () => {
       await refuseWhilePaused(trx, memberId)
-      const day = await getBusinessDay(trx)
       // The order of SPEC §5: a provider's limits come after the member's own.
       const tooFew = findBelowMinimum(input.pointsToWithdraw, economy)
       if (tooFew) throw new AppError('INVALID_INPUT', { fields: { pointsToWithdraw: [tooFew] } })
       if (input.pointsToWithdraw > available) throw new AppError('INSUFFICIENT_POINTS')
-      const price = priceWithdrawal(input, { economy, methods: deps.payouts.methods, day })
-      return holdPoints({ trx, secrets }, member, { input, price, economy })
+      const { pointsToWithdraw: points } = input
+      const tax = await calculateTax(trx, { memberId, points, kesPerPoint: economy.kesPerPoint })
+      const price = priceWithdrawal(input, { economy, methods: deps.payouts.methods, tax })
+      const made = await holdPoints({ trx, secrets }, member, { input, price, economy })
+      if (tax.taxKes > 0) await insertTaxParts(trx, { memberId, withdrawalId: made.id }, tax.parts)
+      return made
     }
     const keyed = {
       secrets,
@@ -173,6 +178,7 @@ async function holdPoints(
   if (holds.some(({ reason }) => reason === 'shared-mailbox' || reason === 'shared-destination')) {
     await insertJobUnlessWaiting(trx, 'find-clusters', {})
   }
+  await askRule(trx, ref, economy)
   return { ...withdrawal, accountNumber: null, holds }
 }
 

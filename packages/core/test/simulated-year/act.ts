@@ -14,6 +14,7 @@ import { completeSurvey } from '../../src/surveys/complete-survey.ts'
 import { startSurvey } from '../../src/surveys/start-survey.ts'
 import { claimDailyLogin } from '../../src/tasks/daily-login/claim-daily-login.ts'
 import { requestWithdrawal } from '../../src/wallet/request-withdrawal.ts'
+import { proveNumber } from './machine.ts'
 import type { Account, World } from './world.ts'
 
 const PASSWORD = 'maziwa-na-mkate-7'
@@ -187,6 +188,7 @@ async function withdraw(world: World, account: Account, day: number): Promise<vo
   // The most that M-Pesa pays at once.
   const pointsToWithdraw = Math.min(points, 250)
   const refusal = await expect(world, async () => {
+    if (memberId) await proveNumber(world, memberId, place)
     await requestWithdrawal(deps, asMember(account), {
       pointsToWithdraw,
       idempotencyKey: undefined,

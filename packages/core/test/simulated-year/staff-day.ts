@@ -11,11 +11,14 @@ import { sweepHolds } from '../../src/payouts/holds/review-holds.ts'
 import { expireSurveys } from '../../src/surveys/expire-surveys.ts'
 import { decideReview } from '../../src/surveys/reviews/decide-review.ts'
 import { settleDueReviews } from '../../src/surveys/reviews/settle-due-reviews.ts'
+import { runMachine } from './machine.ts'
 import { side } from './side-by-side.ts'
 import type { World } from './world.ts'
 
 /** What jobs do every few minutes. */
-export async function runSweeps({ deps, db }: World): Promise<void> {
+export async function runSweeps(world: World): Promise<void> {
+  const { deps, db } = world
+  await runMachine(world)
   // Mails and notices are not part of this.
   await sql`delete from pgboss.job`.execute(db.withoutPlugins())
   await expireSurveys(deps)
@@ -27,6 +30,7 @@ export async function runSweeps({ deps, db }: World): Promise<void> {
     await sweepHolds(deps)
     due = await countDueHolds(db)
   }
+  await runMachine(world)
 }
 
 async function countDueHolds(db: World['db']): Promise<number> {
@@ -77,10 +81,18 @@ const OF_SEVERAL = ['shared-destination', 'shared-mailbox', 'cluster', 'survey-q
  */
 async function lookAtWaiting(world: World): Promise<void> {
   const { deps, finance, db } = world
+  const { automaticPayout } = await deps.economy()
   const waiting = await db
     .selectFrom('withdrawal as w')
     .select('w.withdrawalId as id')
     .where('status', '=', 'pending')
+    // What waits only for its first day is left to the rule, which pays it then.
+    .$if(automaticPayout === 'on', (query) =>
+      query.where(
+        sql<boolean>`not exists (select from hold h where h.member_id = w.member_id and h.subject_id = w.withdrawal_id
+          and h.ended_at is null and h.reason = 'first-payout')`,
+      ),
+    )
     .where(sql<boolean>`w.requested_at < now() - interval '20 hours'`)
     .where(
       sql<boolean>`not exists (select from payout_pause p where p.member_id = w.member_id and p.lifted_at is null)`,

@@ -1,15 +1,20 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import type { AutomaticMode } from '@chuma/contract/payouts/automatic-payouts'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
+import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import type { StaffActor } from '../../src/admin/staff/require-staff.ts'
 import { createRandom, type Random } from '../../src/demo/story/create-random.ts'
 import type { Deps } from '../../src/deps.ts'
+import type { Payment } from '../../src/payouts/attempts/payouts.ts'
+import { scriptedPayouts } from '../../src/payouts/scripted-payouts.testing.ts'
 import { givenSurvey } from '../../src/surveys/testing.ts'
 import { createMailCapture, createTestDeps } from '../../src/testing.ts'
 import type { Clock } from './clock.ts'
 import { createFarms } from './farms.ts'
 import { createHonestMembers } from './honest-members.ts'
+import { createPayer } from './machine.ts'
 import { createNumbers, type Person } from './person.ts'
 
 const DAY_MS = 86_400_000
@@ -36,6 +41,8 @@ export type World = {
   db: Db
   deps: Deps
   clock: Clock
+  /** What the provider has been asked to pay. */
+  orders: Payment[]
   random: Random
   accounts: Account[]
   surveys: string[]
@@ -52,7 +59,7 @@ export type World = {
  * Production's rules and holds, with specified rewards, and a bonus for invitations, which farms like. Limits of the staff are off:
  * this is not about them.
  */
-const terms = economy.parse({
+const TERMS = economy.parse({
   ...defaultEconomy,
   referralBonusPoints: 10,
   selfApprovalKes: 1_000_000_000,
@@ -61,16 +68,21 @@ const terms = economy.parse({
   dailyCreditsOwnerKes: 1_000_000_000,
   dailyCreditsStaffKes: 1_000_000_000,
   largeWithdrawalKes: 400_000,
+  // The amounts of specified rewards.
+  automaticMaxKes: 250_000,
+  automaticMemberDayKes: 500_000,
+  automaticDayKes: 1_000_000_000,
+  automaticFirstPayouts: true,
 })
 
 /** `largest`: accounts of the largest farm. */
-export type Size = { seed: number; members: number; farms: number; largest: number }
+export type Size = { seed: number; members: number; farms: number; largest: number; automatic: AutomaticMode }
 
 /** A site on its first day, and everyone who will come to it during the year. */
 export async function createWorld(
   db: Db,
   clock: Clock,
-  { seed, members, farms, largest }: Size,
+  { seed, members, farms, largest, automatic }: Size,
 ): Promise<World> {
   const random = createRandom(seed)
   const nextNumber = createNumbers()
@@ -80,6 +92,15 @@ export async function createWorld(
     ...createFarms(random, { count: farms, largest, nextNumber, firstIndex: honest.length }),
   ]
   const { mail, sent } = createMailCapture()
+  const terms = { ...TERMS, automaticPayout: automatic }
+  await insertEconomyVersion(db, {
+    record: terms,
+    choice: null,
+    follows: 0,
+    changedBy: 'system',
+    reason: 'The year',
+  })
+  const { provider, orders } = createPayer()
   const tokens = new Map<string, string>()
   const surveys = await Promise.all(
     Array.from({ length: 60 }, (_, number) =>
@@ -92,7 +113,8 @@ export async function createWorld(
   )
   return {
     db,
-    deps: createTestDeps(db, { mail, economy: async () => terms }),
+    deps: createTestDeps(db, { mail, economy: async () => terms, payouts: scriptedPayouts(provider) }),
+    orders,
     clock,
     random,
     accounts: people.map((person, index) => ({ ...NOBODY_YET, index, person, email: person.email })),

@@ -55,6 +55,23 @@ begin
   ) then
     raise exception 'what was sent, or may be, stays approved' using errcode = 'restrict_violation';
   end if;
+  -- Tax is due on payment: until the money may have left, it becomes what today's classes make of it (docs/decisions/0089).
+  if (new.tax_percent, new.tax_kes, new.amount_usd) is distinct from (old.tax_percent, old.tax_kes, old.amount_usd)
+    and old.status in ('pending', 'approved') and (new.amount_usd is null) = (old.amount_usd is null)
+    and coalesce(old.payout_state in ('manual', 'queued'), true)
+    and not exists (
+      select from payout_attempt a where a.member_id = old.member_id and a.withdrawal_id = old.withdrawal_id
+        and a.state not in ('prepared', 'failed', 'not_sent')
+    )
+    and (old.points, new.tax_kes) = (
+      select sum(p.points), sum(p.tax_kes) from tax_part p
+      where p.member_id = old.member_id and p.withdrawal_id = old.withdrawal_id and p.day = business_day(now())
+    )
+  then
+    old.tax_percent := new.tax_percent;
+    old.tax_kes := new.tax_kes;
+    old.amount_usd := new.amount_usd;
+  end if;
   if (new.points, new.amount_kes, new.amount_usd, new.tax_percent, new.tax_kes, new.method, new.mpesa_number,
       new.account_number, new.account_number_hash, new.paypal_email)
     is distinct from (old.points, old.amount_kes, old.amount_usd, old.tax_percent, old.tax_kes, old.method,

@@ -26,6 +26,7 @@ export type Jobs = {
   'send-account-closing': MailToMember
   'send-payout-number-added': WithdrawalRef & MailToMember
   'send-withdrawal-news': WithdrawalRef
+  'send-tax-changed': WithdrawalRef & { announcedKes: number }
   'send-debt-written-off': MailToMember & { points: number }
   'send-account-suspended': MailToMember
   'send-account-restored': MailToMember
@@ -33,6 +34,7 @@ export type Jobs = {
   'send-destination-code': { memberId: string; codeId: string }
   'send-contact-message': { messageId: string }
   'send-contact-reply': { messageId: string; replyId: string }
+  'decide-payout': WithdrawalRef
   'send-payout': WithdrawalRef
   'check-payout': WithdrawalRef
   'process-payout-callback': { callbackId: string }
@@ -44,6 +46,7 @@ export type Jobs = {
     /** An owner's address, where the books do not verify. Without it the support address gets it. */
     to?: string
   }
+  'send-automatic-stopped': { cause: string; reason: string; trippedBy: string; to?: string }
   'send-company-changed': {
     action: CompanyChange
     actor: string
@@ -55,6 +58,7 @@ export type Jobs = {
   }
   'send-float-low': { provider: string; amountKes: number }
   'query-float': Record<string, never>
+  'watch-automatic-payout': Record<string, never>
   'send-proof-decided': { memberId: string; proofId: string }
   'send-claim-decided': { memberId: string; clickId: string }
   'send-survey-review': { memberId: string; surveyId: string }
@@ -67,6 +71,7 @@ export type Jobs = {
   'settle-referral': WithdrawalRef
   'expire-surveys': Record<string, never>
   'release-credits': Record<string, never>
+  'add-up-receivables': Record<string, never>
   'settle-survey-reviews': Record<string, never>
   'settle-forgotten-events': Record<string, never>
   'seal-books': Record<string, never>
@@ -76,6 +81,7 @@ export type Jobs = {
   'reconcile-payouts': Record<string, never>
   'sweep-throttle': Record<string, never>
   'forget-webhooks': Record<string, never>
+  'watch-alarms': Record<string, never>
   'roll-up-figures': Record<string, never>
   'erase-members': Record<string, never>
   'count-staff-figures': Record<string, never>
@@ -99,15 +105,20 @@ export type CompanyChange =
   | 'economy.preset-chosen'
   | 'create-partner'
   | 'update-partner'
+  /** Nothing has changed: its credits will wait once it owes a little more. */
+  | 'partner.near-ceiling'
   | 'webhook.created'
   | 'webhook.changed'
   | 'webhook.secret-rotated'
   | 'webhook.retired'
   | 'payout-queue.resumed'
+  | 'automatic-payout.resumed'
   /** The provider takes back what it has said about a payment. */
   | 'payout.contradiction'
   /** Nothing has changed yet: a change that nobody else could approve runs in a day. */
   | 'approval.lone'
+  | 'alarm.raised'
+  | 'alarm.cleared'
 
 type QueueOptions = {
   /** How many jobs of the queue one process works on at once. */
@@ -139,6 +150,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-account-closing': mail,
   'send-payout-number-added': mail,
   'send-withdrawal-news': mail,
+  'send-tax-changed': mail,
   'send-debt-written-off': mail,
   'send-account-suspended': mail,
   'send-account-restored': mail,
@@ -147,15 +159,18 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-destination-code': { ...payment, retryLimit: 6 },
   'send-contact-message': mail,
   'send-contact-reply': mail,
+  'decide-payout': payment,
   'send-payout': payment,
   'check-payout': payment,
   'process-payout-callback': payment,
   'send-queue-stopped': mail,
+  'send-automatic-stopped': mail,
   'send-company-changed': mail,
   'send-root': mail,
   'send-float-low': mail,
   // The next run asks again.
   'query-float': { ...house, retryLimit: 0 },
+  'watch-automatic-payout': { ...house, retryLimit: 0 },
   'send-proof-decided': mail,
   'send-claim-decided': mail,
   'send-survey-review': mail,
@@ -168,6 +183,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'settle-referral': payment,
   'expire-surveys': house,
   'release-credits': house,
+  'add-up-receivables': house,
   'settle-survey-reviews': house,
   'settle-forgotten-events': house,
   // The next run seals what this one did not.
@@ -176,13 +192,13 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'verify-ledger': { ...house, retryLimit: 1, expireInSeconds: 3600 },
   'reconcile-payouts': { ...house, expireInSeconds: 3600 },
   'sweep-throttle': { ...house, retryLimit: 1 },
+  'watch-alarms': house,
   'forget-webhooks': { ...house, retryLimit: 1, expireInSeconds: 3600 },
   // The next run continues where this one stopped.
   'roll-up-figures': { ...house, retryLimit: 1, expireInSeconds: 3600 },
   'erase-members': { ...house, retryLimit: 1, expireInSeconds: 3600 },
   // The next run counts again.
   'count-staff-figures': { ...house, retryLimit: 0, expireInSeconds: 600 },
-  // The next run continues where this one stopped.
   'settle-approvals': { ...house, retryLimit: 0, expireInSeconds: 600 },
   'find-clusters': { ...house, retryLimit: 0, expireInSeconds: 600 },
 }

@@ -11,11 +11,14 @@ export type Gauges = {
   booksCheckedSeconds: number
   /** How long ago the books were sealed, if a posting has come since; otherwise 0. */
   unsealedSeconds: number
+  /** 1: automatic payouts are stopped. */
+  automaticStopped: number
   withdrawals: { state: string; count: number }[]
   jobs: { queue: string; state: string; count: number }[]
   postings: { kind: string; count: number }[]
   partnerEvents: { outcome: string; count: number }[]
   mails: { state: string; count: number }[]
+  alarms: { cause: string; count: number }[]
 }
 
 /** Read figures of the whole installation, the same from any process. Growing ones are counted over the last hour. */
@@ -33,6 +36,7 @@ export async function readGauges(db: Db): Promise<Gauges> {
           extract(epoch from clock_timestamp() - coalesce(sealed_at, 'epoch')), 1e9)::float else 0 end
         from (select max(created_at) as newest from posting) p,
           (select max(sealed_at) as sealed_at from seal) s) as unsealed_seconds,
+      (select is_tripped::int from automatic_payout_switch) as automatic_stopped,
       ${counts(sql`select coalesce(payout_state, 'pending') as label from withdrawal where status in ('pending', 'approved')`, 'state')}
         as withdrawals,
       ${counts(sql`select kind as label from posting where created_at > now() - interval '1 hour'`, 'kind')} as postings,
@@ -46,6 +50,7 @@ export async function readGauges(db: Db): Promise<Gauges> {
           where state in ('sending', 'refused', 'unknown') and created_at > now() - interval '1 day'`,
         'state',
       )} as mails,
+      ${counts(sql`select cause as label from alarm where cleared_at is null`, 'cause')} as alarms,
       (select coalesce(jsonb_agg(job), '[]') from (
         select name as queue, state::text, count(*) from pgboss.job
         where state in ('created', 'retry', 'active', 'failed') group by name, state

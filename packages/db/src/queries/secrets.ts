@@ -6,6 +6,8 @@ export const SEALED_COLUMNS = [
   { table: 'staff_second_factor', id: 'staff_id', type: 'uuid', column: 'secret' },
   { table: 'member_second_factor', id: 'member_id', type: 'uuid', column: 'secret' },
   { table: 'destination_code', id: 'member_id', type: 'uuid', column: 'number' },
+  { table: 'member_tax', id: 'member_id', type: 'uuid', column: 'pin' },
+  { table: 'tax_file', id: 'month', type: 'text', column: 'content' },
   { table: 'partner', id: 'partner_id', type: 'uuid', column: 'secret' },
   { table: 'webhook_endpoint', id: 'endpoint_id', type: 'uuid', column: 'secret' },
   { table: 'webhook_endpoint', id: 'endpoint_id', type: 'uuid', column: 'former_secret' },
@@ -89,6 +91,7 @@ export function listPlainEvents(trx: Trx, limit: number) {
     .selectFrom('partnerEvent')
     .select(request)
     .where('sealed', 'is', null)
+    .where('emptiedAt', 'is', null)
     .orderBy('eventId')
     .limit(limit)
     .execute()
@@ -101,7 +104,10 @@ export function listEventsAfter(
 ) {
   return trx
     .selectFrom('partnerEvent')
-    .select([...request, sql<boolean>`coalesce(sealed like ${`sealed:1:${keyId}:%`}, false)`.as('isCurrent')])
+    .select([
+      ...request,
+      sql<boolean>`coalesce(sealed like ${`sealed:1:${keyId}:%`}, emptied_at is not null)`.as('isCurrent'),
+    ])
     .where('eventId', '>', after)
     .orderBy('eventId')
     .limit(limit)

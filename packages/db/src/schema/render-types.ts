@@ -37,6 +37,7 @@ const OVERRIDES = {
   'partner_event.headers': json('EventHeaders'),
   'partner_event_outcome.partner_id': kept('string'),
   'partner_event_outcome.received_at': kept('Date'),
+  'member_tax.pin': new IdentifierNode('SealedText'),
   'payout_details.account_number': new IdentifierNode('SealedText'),
   'points_total.points': kept('number'),
   'points_total.slot': kept('number'),

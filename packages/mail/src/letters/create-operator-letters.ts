@@ -12,6 +12,7 @@ export type QueueStopped = {
   code: string | null
   stoppedBy: string
 }
+export type AutomaticStopped = { to?: string; cause: string; reason: string; trippedBy: string }
 export type CompanyChanged = {
   to?: string
   action: string
@@ -30,11 +31,7 @@ export function createOperatorLetters(options: Options) {
   const { words, publicUrl, productName } = options
   const { translate, locale } = words
   const write = writerOf(options)
-  const toOwner = (to: string) => ({
-    to,
-    greeting: translate('owners.greeting', { productName }),
-    footer: translate('owners.footer', { productName }),
-  })
+  const toOwner = addressOwner(options)
   return {
     sendTestMail: ({ to }: TestMail): RenderedMail =>
       renderMail(words, {
@@ -59,6 +56,9 @@ export function createOperatorLetters(options: Options) {
         ],
         after: [translate('queueStopped.next')],
       }),
+
+    sendAutomaticStopped: (mail: AutomaticStopped) =>
+      write({ ...(mail.to && toOwner(mail.to)), ...automaticStopped(options, mail) }),
 
     sendCompanyChanged: ({ to, action, actor, subject, address, at, timeZone }: CompanyChanged) => {
       const change = translate('companyChanged.change', { action: action.replaceAll(/[.-]/g, '_') })
@@ -93,6 +93,27 @@ export function createOperatorLetters(options: Options) {
         before: [translate('floatLow.what', { provider, amount: formatKes(amountKes) })],
         after: [translate('floatLow.next')],
       }),
+  }
+}
+
+function addressOwner({ words: { translate }, productName }: Options) {
+  return (to: string) => ({
+    to,
+    greeting: translate('owners.greeting', { productName }),
+    footer: translate('owners.footer', { productName }),
+  })
+}
+
+function automaticStopped(
+  { words, publicUrl, productName }: Options,
+  { reason, trippedBy }: AutomaticStopped,
+) {
+  const { translate } = words
+  const url = `${publicUrl}/admin/automatic-payout`
+  return {
+    subject: translate('automaticStopped.subject', { productName }),
+    before: [translate('automaticStopped.what', { trippedBy }), translate('queueStopped.reason', { reason })],
+    after: [translate('automaticStopped.next', { url })],
   }
 }
 

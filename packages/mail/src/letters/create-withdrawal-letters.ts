@@ -77,13 +77,5 @@ export function createWithdrawalLetters({ words: { translate }, write, publicUrl
         after: [translate('payoutCorrected.help', { supportEmail })],
       })
     },
-
-    sendDebtWrittenOff: (mail: Recipient & { points: number }) =>
-      write(mail, {
-        subject: translate('debtWrittenOff.subject'),
-        before: [translate('debtWrittenOff.what', { points: mail.points }), translate('debtWrittenOff.next')],
-        action: { label: translate('withdrawalRejected.action'), url: `${publicUrl}/withdraw` },
-        after: [],
-      }),
   }
 }

@@ -1,3 +1,4 @@
+import { automatic } from './en-automatic.ts'
 import { passkeys } from './en-passkeys.ts'
 import { reviews } from './en-reviews.ts'
 import { security } from './en-security.ts'
@@ -123,6 +124,12 @@ export const en = {
     '{kind, select, returned {{points, plural, =0 {No points were given back.} one {The point is back in your balance. Please check where you want to be paid, and ask again.} other {All # points are back in your balance. Please check where you want to be paid, and ask again.}}} other {If you had spent them, your balance is now below zero. The next points that you earn settle it, and until then nothing is paid out.}}',
   'payoutCorrected.help': 'If you see this differently, write to {supportEmail}. A person will look at it.',
 
+  'taxChanged.subject': 'Your withdrawal: the tax has changed',
+  'taxChanged.what':
+    'Of your withdrawal of {amount} we announced {announced} of withholding tax. It is now {tax}, so {sent} is sent to you.',
+  'taxChanged.why':
+    'Tax is due on the day of payment, and the rate changed after your request. We pay it to the Kenya Revenue Authority in your name.',
+  'taxChanged.action': 'See your tax',
   'debtWrittenOff.subject': 'You owe us nothing any more',
   'debtWrittenOff.what':
     'Your balance was below zero. We have written off {points, plural, one {the point} other {the # points}} that you owed.',
@@ -181,7 +188,7 @@ export const en = {
     'Sent by {productName} to its support address, because none of its owners has an email address.',
   'companyChanged.subject': '[{productName}] {change}',
   'companyChanged.change':
-    '{action, select, create_staff {A staff account was created} staff_role {The role of a staff account was changed} staff_disabled {A staff account was disabled} staff_enabled {A staff account was enabled} staff_reset {The password and second factor of a staff account were reset} staff_email {The email address of a staff account was changed} member_role {The admin role of a member was changed} api_key_created {An API key was created} api_key_revoked {An API key was revoked} economy_changed {Rates and limits were changed} economy_preset_chosen {Rates and limits were chosen from a preset} create_partner {A partner was added} update_partner {A partner was changed} webhook_created {A webhook was created} webhook_changed {A webhook was changed} webhook_secret_rotated {The secret of a webhook was replaced} webhook_retired {A webhook was retired} payout_queue_resumed {Payouts were resumed} payout_contradiction {The provider contradicts what it said about a payment. The payouts of its member are paused} approval_lone {A change that nobody else can approve runs in 24 hours, unless someone withdraws it} other {Something was changed}}',
+    '{action, select, create_staff {A staff account was created} staff_role {The role of a staff account was changed} staff_disabled {A staff account was disabled} staff_enabled {A staff account was enabled} staff_reset {The password and second factor of a staff account were reset} staff_email {The email address of a staff account was changed} member_role {The admin role of a member was changed} api_key_created {An API key was created} api_key_revoked {An API key was revoked} economy_changed {Rates and limits were changed} economy_preset_chosen {Rates and limits were chosen from a preset} create_partner {A partner was added} update_partner {A partner was changed} webhook_created {A webhook was created} webhook_changed {A webhook was changed} webhook_secret_rotated {The secret of a webhook was replaced} webhook_retired {A webhook was retired} payout_queue_resumed {Payouts were resumed} automatic_payout_resumed {Automatic payouts were resumed} payout_contradiction {The provider contradicts what it said about a payment. The payouts of its member are paused} partner_near_ceiling {A partner owes nearly as much as its ceiling allows. Its next credits will wait for staff} alarm_raised {An alarm was raised. The page System and docs/operations.md say what to do} alarm_cleared {An alarm is over} approval_lone {A change that nobody else can approve runs in 24 hours, unless someone withdraws it} other {Something was changed}}',
   'companyChanged.what': '{change}: {subject}.',
   'companyChanged.who': 'By: {actor}',
   'companyChanged.when': 'When: {when}',
@@ -194,10 +201,6 @@ export const en = {
     'This is the signed root of the books at the end of {day}. It says how many members, postings, points and audit entries there were.',
   'root.next':
     'Keep this email. If you ever doubt the books, save the line between braces as {file} and choose that file under “System”, beside “Check the ledger”: it shows whether anything was cut from the books since then.',
-  'floatLow.subject': '[{productName}] The payout account is running low',
-  'floatLow.what': 'Our account with {provider} holds {amount} for payouts. Larger payouts wait.',
-  'floatLow.next':
-    'Add money to the account. Waiting payouts are checked every ten minutes and then sent automatically.',
 
   'contactMessage.subject': '[{productName} contact form] {subject}',
   'contactMessage.what': 'Someone has written to {productName} with the contact form.',
@@ -237,6 +240,7 @@ export const en = {
   'claim.action': 'See my activity',
 
   ...passkeys,
+  ...automatic,
   ...reviews,
   ...security,
 } as const

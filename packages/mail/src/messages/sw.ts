@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import { automatic } from './sw-automatic.ts'
 import { passkeys } from './sw-passkeys.ts'
 import { reviews } from './sw-reviews.ts'
 import { security } from './sw-security.ts'
@@ -125,6 +126,12 @@ export const sw: Record<keyof typeof en, string> = {
     '{kind, select, returned {{points, plural, =0 {Hakuna pointi zilizorudishwa.} one {Pointi # imerudi kwenye salio lako. Tafadhali angalia unakotaka kulipwa, kisha uombe tena.} other {Pointi zote # zimerudi kwenye salio lako. Tafadhali angalia unakotaka kulipwa, kisha uombe tena.}}} other {Kama ulikuwa umezitumia, salio lako sasa liko chini ya sifuri. Pointi utakazopata zitalipa deni hilo kwanza, na hadi hapo hakuna kitakacholipwa.}}',
   'payoutCorrected.help': 'Ikiwa unaona tofauti, andika kwa {supportEmail}. Mtu ataliangalia.',
 
+  'taxChanged.subject': 'Ombi lako la kutoa pesa: kodi imebadilika',
+  'taxChanged.what':
+    'Kwa ombi lako la kutoa {amount} tulitangaza kodi ya zuio ya {announced}. Sasa ni {tax}, kwa hivyo unatumiwa {sent}.',
+  'taxChanged.why':
+    'Kodi hulipwa siku ya malipo, na kiwango kilibadilika baada ya ombi lako. Tunailipa kwa Mamlaka ya Mapato ya Kenya (KRA) kwa jina lako.',
+  'taxChanged.action': 'Ona kodi yako',
   'debtWrittenOff.subject': 'Huna deni tena kwetu',
   'debtWrittenOff.what':
     'Salio lako lilikuwa chini ya sifuri. Tumefuta {points, plural, one {pointi #} other {pointi #}} ulizokuwa unadaiwa.',
@@ -185,7 +192,7 @@ export const sw: Record<keyof typeof en, string> = {
     'Imetumwa na {productName} kwa anwani yake ya huduma, kwa sababu hakuna mmiliki aliye na barua pepe.',
   'companyChanged.subject': '[{productName}] {change}',
   'companyChanged.change':
-    '{action, select, create_staff {Akaunti ya mfanyakazi imefunguliwa} staff_role {Jukumu la akaunti ya mfanyakazi limebadilishwa} staff_disabled {Akaunti ya mfanyakazi imezimwa} staff_enabled {Akaunti ya mfanyakazi imewashwa} staff_reset {Nenosiri na hatua ya pili ya akaunti ya mfanyakazi vimewekwa upya} staff_email {Barua pepe ya akaunti ya mfanyakazi imebadilishwa} member_role {Jukumu la usimamizi la mwanachama limebadilishwa} api_key_created {Ufunguo wa API umetengenezwa} api_key_revoked {Ufunguo wa API umefutwa} economy_changed {Viwango na vikomo vimebadilishwa} economy_preset_chosen {Viwango na vikomo vimechaguliwa} create_partner {Mshirika ameongezwa} update_partner {Mshirika amebadilishwa} webhook_created {Webhook imetengenezwa} webhook_changed {Webhook imebadilishwa} webhook_secret_rotated {Siri ya webhook imebadilishwa} webhook_retired {Webhook imeondolewa} payout_queue_resumed {Malipo yameruhusiwa kuendelea} payout_contradiction {Mtoa huduma anapinga alichosema kuhusu malipo. Malipo ya mwanachama huyo yamesitishwa} approval_lone {Badiliko ambalo hakuna mwingine anayeweza kuidhinisha litafanyika baada ya saa 24, mtu asipoliondoa} other {Kitu kimebadilishwa}}',
+    '{action, select, create_staff {Akaunti ya mfanyakazi imefunguliwa} staff_role {Jukumu la akaunti ya mfanyakazi limebadilishwa} staff_disabled {Akaunti ya mfanyakazi imezimwa} staff_enabled {Akaunti ya mfanyakazi imewashwa} staff_reset {Nenosiri na hatua ya pili ya akaunti ya mfanyakazi vimewekwa upya} staff_email {Barua pepe ya akaunti ya mfanyakazi imebadilishwa} member_role {Jukumu la usimamizi la mwanachama limebadilishwa} api_key_created {Ufunguo wa API umetengenezwa} api_key_revoked {Ufunguo wa API umefutwa} economy_changed {Viwango na vikomo vimebadilishwa} economy_preset_chosen {Viwango na vikomo vimechaguliwa} create_partner {Mshirika ameongezwa} update_partner {Mshirika amebadilishwa} webhook_created {Webhook imetengenezwa} webhook_changed {Webhook imebadilishwa} webhook_secret_rotated {Siri ya webhook imebadilishwa} webhook_retired {Webhook imeondolewa} payout_queue_resumed {Malipo yameruhusiwa kuendelea} automatic_payout_resumed {Malipo ya kiotomatiki yameruhusiwa kuendelea} payout_contradiction {Mtoa huduma anapinga alichosema kuhusu malipo. Malipo ya mwanachama huyo yamesitishwa} partner_near_ceiling {Deni la mshirika linakaribia kikomo chake. Pointi zake zijazo zitasubiri wafanyakazi} alarm_raised {Kuna tahadhari. Ukurasa wa Mfumo na docs/operations.md vinaeleza cha kufanya} alarm_cleared {Tahadhari imeisha} approval_lone {Badiliko ambalo hakuna mwingine anayeweza kuidhinisha litafanyika baada ya saa 24, mtu asipoliondoa} other {Kitu kimebadilishwa}}',
   'companyChanged.what': '{change}: {subject}.',
   'companyChanged.who': 'Na: {actor}',
   'companyChanged.when': 'Lini: {when}',
@@ -198,9 +205,6 @@ export const sw: Record<keyof typeof en, string> = {
     'Huu ni mzizi uliotiwa saini wa vitabu vya hesabu mwishoni mwa {day}. Unaonyesha idadi ya wanachama, miamala, pointi na maingizo ya ukaguzi.',
   'root.next':
     'Hifadhi barua pepe hii. Ukiwa na shaka kuhusu vitabu, hifadhi mstari ulio kati ya mabano kama {file}, kisha uchague faili hiyo kwenye “Mfumo”, kando ya “Kagua leja”: utaona kama kuna kilichokatwa tangu wakati huo.',
-  'floatLow.subject': '[{productName}] Pesa za kuwalipa wanachama ni kidogo mno',
-  'floatLow.what': 'Akaunti yetu kwa {provider} ina {amount} za malipo. Kilicho kikubwa zaidi kinasubiri.',
-  'floatLow.next': 'Ijaze akaunti. Kinachosubiri huangaliwa kila dakika kumi na hutoka chenyewe.',
 
   'contactMessage.subject': '[Fomu ya mawasiliano ya {productName}] {subject}',
   'contactMessage.what': 'Mtu ameandikia {productName} kupitia fomu ya mawasiliano.',
@@ -239,6 +243,7 @@ export const sw: Record<keyof typeof en, string> = {
   'claim.action': 'Ona shughuli zangu',
 
   ...passkeys,
+  ...automatic,
   ...reviews,
   ...security,
 }

@@ -10,7 +10,9 @@ import { approvalChanges, approvalLooks } from './approvals.ts'
 import type { Boss, Changes } from './change.ts'
 import { givenCluster } from './clusters.ts'
 import { givenReview } from './partners.ts'
+import { receivableLooks } from './receivables.ts'
 import { statementLooks } from './statements.ts'
+import { taxLooks } from './tax.ts'
 
 /** A contact message that nobody has read. */
 function givenMessage(db: Db) {
@@ -55,7 +57,9 @@ export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
   const { db } = deps
   return {
     ...approvalLooks(deps),
+    ...receivableLooks(deps),
     ...statementLooks(deps),
+    ...taxLooks(deps),
     'partners.getEvent': async () => {
       const { partnerId, tell } = await givenClick(deps)
       await tell({ kind: 'credit' })

@@ -10,7 +10,16 @@ import { sql } from 'kysely'
 import type { Boss, Change, Changes } from './change.ts'
 
 /** Always wait for a second person: what they leave is the request. */
-export const ALWAYS_WAIT = ['admin.correctPayout', 'admin.writeOffDebt', 'admin.closePeriod']
+export const ALWAYS_WAIT = [
+  'admin.correctPayout',
+  'admin.writeOffDebt',
+  'admin.closePeriod',
+  'admin.releaseAutomaticPayout',
+  'admin.addTaxClasses',
+  'admin.voidPartnerInvoice',
+  'admin.writeOffPartnerInvoice',
+  'admin.cancelPartnerReceipt',
+]
 
 let payments = 0
 

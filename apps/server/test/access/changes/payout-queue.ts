@@ -2,6 +2,7 @@ import { stopQueue } from '@chuma/core/payouts/queue/stop-queue'
 import { scriptedPayouts } from '@chuma/core/payouts/scripted-payouts.testing'
 import { createScriptedProvider, givenWithdrawal } from '@chuma/core/payouts/testing'
 import type { Db } from '@chuma/db/client'
+import { readSwitch, updateSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch'
 import { sql } from 'kysely'
 import type { Boss, Changes } from './change.ts'
 
@@ -22,6 +23,16 @@ export function queueChanges(db: Db, boss: Boss): Changes {
       const stop = { reason: 'Because', code: null, actor: 'system', address: null }
       await db.transaction().execute((trx) => stopQueue(trx, 'scripted', stop))
       return boss({ note: 'Because' })
+    },
+    'admin.stopAutomaticPayout': async () => {
+      await db.transaction().execute((trx) => updateSwitch(trx, null))
+      return boss({ reason: 'Because' })
+    },
+    'admin.releaseAutomaticPayout': async () => {
+      const trip = { cause: 'staff', reason: 'Because', trippedBy: 'system' } as const
+      await db.transaction().execute((trx) => updateSwitch(trx, trip))
+      const { trippedAt } = await readSwitch(db)
+      return boss({ trippedAt: trippedAt?.toISOString(), note: 'Because' })
     },
     'admin.showPayoutDetails': async () => boss({ id: (await givenWithdrawal(db)).id }),
     'admin.retryPayout': async () => boss({ id: await givenRefused(db) }),

@@ -22,8 +22,10 @@ import { offerChanges } from './offers.ts'
 import { partnerChanges } from './partners.ts'
 import { queueChanges, withQueue } from './payout-queue.ts'
 import { premiumChanges } from './premium.ts'
+import { receivableChanges } from './receivables.ts'
 import { ownAccountChanges, staffAccountChanges } from './staff-accounts.ts'
 import { statementChanges } from './statements.ts'
+import { taxChanges } from './tax.ts'
 import { webhookChanges } from './webhooks.ts'
 
 /** An application in which every change of staff can be made. Partners without signatures: signing is tested elsewhere. */
@@ -69,7 +71,9 @@ export function createStaffChanges(testApp: TestApp): Changes {
     'admin.acceptSurveyReviews': async () => boss({ ids: [(await givenDoubtful(deps)).id] }),
     'admin.reconcileDay': () => boss({ day: '2026-01-05' }),
     'admin.resolveDifference': async () => boss({ id: await givenDifference(deps), note: 'Known.' }),
+    ...receivableChanges(deps, boss),
     ...statementChanges(deps, boss),
+    ...taxChanges(deps, boss),
     'admin.decideWithdrawal': async () => boss({ id: (await givenWithdrawal(db)).id, status: 'approved' }),
   }
 }

@@ -8,6 +8,7 @@ const KINDS = [
   'staff',
   'key',
   'payout-queue',
+  'automatic-payout',
   'day',
   'days',
   'economy',

@@ -1,7 +1,6 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
 import { VisuallyHidden } from '@mantine/core'
-import { formatBusinessDay } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
@@ -34,7 +33,7 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
 }
 
 const number = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 })
-const { adPoints: range, spinTable: wheel, withholdingTax: taxes } = economy.shape
+const { adPoints: range, spinTable: wheel } = economy.shape
 
 /** A field's value as one line of text. A value of an older version may have another shape and is shown unchanged. */
 function formatField(t: Translate, value: unknown): string {
@@ -45,10 +44,5 @@ function formatField(t: Translate, value: unknown): string {
   const bounds = range.safeParse(value).data
   if (bounds) return t('economy.range', { min: number.format(bounds.min), max: number.format(bounds.max) })
   const rows = wheel.safeParse(value).data
-  if (rows) return rows.map((row) => t('economy.wheelRow', row)).join('; ')
-  const days = taxes.safeParse(value).data
-  if (!days) return JSON.stringify(value)
-  return days
-    .map(({ from, percent }) => t('economy.taxRow', { percent, day: formatBusinessDay(from) }))
-    .join('; ')
+  return rows ? rows.map((row) => t('economy.wheelRow', row)).join('; ') : JSON.stringify(value)
 }

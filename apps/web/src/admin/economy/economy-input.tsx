@@ -1,9 +1,9 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core'
+import { AUTOMATIC_MODES } from '@chuma/contract/payouts/automatic-payouts'
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './economy.module.css'
 import { controlOf } from './field-groups.ts'
 import type { FieldProps } from './field-props.ts'
-import { TaxRows } from './tax-rows.tsx'
 import { WheelRows } from './wheel-rows.tsx'
 
 /** The input for a field's type. */
@@ -19,10 +19,10 @@ export function EconomyInput(props: FieldProps) {
       return <RangeField {...props} />
     case 'text':
       return <TextField {...props} />
+    case 'mode':
+      return <ModeField {...props} />
     case 'wheel':
       return <WheelRows {...props} />
-    case 'tax':
-      return <TaxRows {...props} />
   }
 }
 
@@ -55,6 +55,23 @@ function TextField(props: FieldProps) {
   return (
     <TextInput
       {...useField(props)}
+      value={String(editing.draft[field])}
+      onChange={(event) => editing.set(field, event.currentTarget.value)}
+    />
+  )
+}
+
+function ModeField(props: FieldProps) {
+  const t = useT()
+  const { field, editing, isReadOnly } = props
+  const { label, description, error } = useField(props)
+  return (
+    <NativeSelect
+      label={label}
+      description={description}
+      error={error}
+      disabled={isReadOnly}
+      data={AUTOMATIC_MODES.map((mode) => ({ value: mode, label: t(`automaticMode.${mode}`) }))}
       value={String(editing.draft[field])}
       onChange={(event) => editing.set(field, event.currentTarget.value)}
     />

@@ -1,6 +1,6 @@
 import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
 
-export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'wheel' | 'tax'
+export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'mode' | 'wheel'
 
 /** Every field of the record, grouped as on the page. */
 export const FIELD_GROUPS = [
@@ -55,6 +55,22 @@ export const FIELD_GROUPS = [
     fields: ['firstPayoutHoldHours', 'newDestinationHoldHours', 'changeHoldHours', 'surveyReviewHours'],
   },
   {
+    group: 'automatic',
+    fields: [
+      'automaticPayout',
+      'automaticMaxKes',
+      'automaticMemberDayKes',
+      'automaticDayKes',
+      'automaticBelowRisk',
+      'automaticFirstPayouts',
+      'automaticSamplePercent',
+      'automaticTripFloorKes',
+      'automaticTripMintedPercent',
+      'automaticTripTimes',
+      'automaticTripFailedPercent',
+    ],
+  },
+  {
     group: 'twoPeople',
     fields: [
       'twoAdminsFromKes',
@@ -72,7 +88,7 @@ export const FIELD_GROUPS = [
       'companyChangesNeedTwo',
     ],
   },
-  { group: 'place', fields: ['withholdingTax', 'timeZone'] },
+  { group: 'place', fields: ['taxDueDay', 'timeZone'] },
 ] as const satisfies readonly { group: string; fields: readonly EconomyField[] }[]
 
 const CONTROLS: Partial<Record<EconomyField, Control>> = {
@@ -81,12 +97,13 @@ const CONTROLS: Partial<Record<EconomyField, Control>> = {
   isSpinOpen: 'switch',
   isQuizOpen: 'switch',
   companyChangesNeedTwo: 'switch',
+  automaticPayout: 'mode',
+  automaticFirstPayouts: 'switch',
   spinTable: 'wheel',
   videoPoints: 'range',
   adPoints: 'range',
   socialPoints: 'range',
   microJobPoints: 'range',
-  withholdingTax: 'tax',
   timeZone: 'text',
 }
 

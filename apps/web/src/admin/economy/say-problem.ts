@@ -24,8 +24,6 @@ export function sayProblem(t: Translate, { code, params }: Problem): string {
       return t('economyProblem.belowField', params)
     case 'NOT_A_DAY':
       return t('economyProblem.notADay')
-    case 'DAYS_OUT_OF_ORDER':
-      return t('economyProblem.daysOutOfOrder')
     case 'TIME_ZONE_UNKNOWN':
       return t('economyProblem.timeZone')
     default:

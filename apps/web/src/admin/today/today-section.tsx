@@ -60,7 +60,12 @@ function Work({ work }: { work: WaitingItem[] }) {
 }
 
 /** A state has no number: payouts are stopped or not. */
-const STATES = new Set<WaitingItem['kind']>(['books-broken', 'payouts-stopped', 'low-float'])
+const STATES = new Set<WaitingItem['kind']>([
+  'books-broken',
+  'payouts-stopped',
+  'automatic-stopped',
+  'low-float',
+])
 
 function Item({ item: { kind, count: waiting, since } }: { item: WaitingItem }) {
   const t = useT()

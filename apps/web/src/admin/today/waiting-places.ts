@@ -14,6 +14,7 @@ const withdrawals = (hash: string): WaitingPlace => ({ to: '/admin', search: { t
 export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   'books-broken': { to: '/admin/reconciliation', hash: 'ledger' },
   'payouts-stopped': withdrawals('payments'),
+  'automatic-stopped': { to: '/admin/automatic-payout' },
   'low-float': withdrawals('payments'),
   'unclear-payouts': withdrawals('approved'),
   differences: { to: '/admin/reconciliation' },
@@ -36,6 +37,7 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
 const ALARMS = new Set<WaitingKind>([
   'books-broken',
   'payouts-stopped',
+  'automatic-stopped',
   'low-float',
   'unclear-payouts',
   'differences',

@@ -1,4 +1,4 @@
-import { taxOf } from '@chuma/contract/books/tax-on'
+import { taxOf } from '@chuma/contract/books/tax-of'
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import { toUsd } from '@chuma/contract/surveys/to-usd'
 import type { WalletTerms } from '@chuma/contract/wallet/wallet'

@@ -9,6 +9,7 @@ import { Drawing } from '../../ui/states/drawing.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { useExpectedPayouts } from './use-expected-payouts.ts'
 import type { useWithdrawals } from './use-withdrawals.ts'
 import { WithdrawalItem } from './withdrawal-item.tsx'
 
@@ -32,16 +33,27 @@ export function WithdrawalHistory({ query }: Props) {
                   <Drawing src={withdrawalAsked} />
                 </Group>
               )}
-              <ul className={blocks.list} aria-labelledby="history-title">
-                {withdrawals.map((withdrawal) => (
-                  <WithdrawalItem key={withdrawal.id} withdrawal={withdrawal} />
-                ))}
-              </ul>
+              <Withdrawals withdrawals={withdrawals} />
             </>
           )
         }
       </QueryView>
     </Panel>
+  )
+}
+
+function Withdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
+  const expected = useExpectedPayouts(withdrawals)
+  return (
+    <ul className={blocks.list} aria-labelledby="history-title">
+      {withdrawals.map((withdrawal) => (
+        <WithdrawalItem
+          key={withdrawal.id}
+          withdrawal={withdrawal}
+          expected={expected.get(withdrawal.id) ?? null}
+        />
+      ))}
+    </ul>
   )
 }
 

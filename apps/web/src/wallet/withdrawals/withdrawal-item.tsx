@@ -1,3 +1,4 @@
+import type { ExpectedPayout } from '@chuma/contract/payouts/automatic-payouts'
 import { listOtherReasons } from '@chuma/contract/payouts/other-reasons'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { formatDateTime } from '../../i18n/format-date.ts'
@@ -9,7 +10,13 @@ import { WithdrawalFacts } from './withdrawal-facts.tsx'
 import classes from './withdrawal-item.module.css'
 import { WithdrawalStatusText } from './withdrawal-status.tsx'
 
-export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
+type Props = {
+  withdrawal: Withdrawal
+  /** When it can be expected; null while the server does not know. */
+  expected: ExpectedPayout | null
+}
+
+export function WithdrawalItem({ withdrawal, expected }: Props) {
   const t = useT()
   const { pointsToWithdraw, amountKes, adminComment, requestedAt } = withdrawal
   return (
@@ -18,6 +25,11 @@ export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
         <WithdrawalStatusText withdrawal={withdrawal} headingLevel="h3" />
         <Amount points={pointsToWithdraw} kes={amountKes} />
       </div>
+      {expected && (
+        <p className={classes.comment}>
+          {t(`expected.${expected.by}`, { when: formatDateTime(expected.expectedBy) })}
+        </p>
+      )}
       <HoldList withdrawal={withdrawal} />
       <ReviewReasons withdrawal={withdrawal} />
       {adminComment && withdrawal.payoutState !== 'cancelled' && (

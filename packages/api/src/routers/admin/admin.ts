@@ -27,7 +27,9 @@ import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
 import { journalProcedures } from '../books/journal.ts'
 import { statementProcedures } from '../books/statements.ts'
+import { taxProcedures } from '../books/tax.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
+import { automaticPayoutProcedures } from '../payouts/automatic-payouts.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
 import { correctionProcedures } from '../payouts/corrections.ts'
 import { destinationProcedures } from '../payouts/destinations.ts'
@@ -36,10 +38,13 @@ import { paletteProcedures } from '../payouts/palette.ts'
 import { payoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
+import { receivableProcedures } from '../receivables/receivables.ts'
+import { reportProcedures } from '../receivables/reports.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
 import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
 import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
+import { alarmProcedures } from './alarms.ts'
 import { analyticsProcedures } from './analytics.ts'
 import { apiKeyProcedures } from './api-keys.ts'
 import { approvalProcedures } from './approvals.ts'
@@ -62,7 +67,11 @@ export const adminRouter = router({
   ...payoutQueueProcedures,
   ...bookProcedures,
   ...journalProcedures,
+  ...receivableProcedures,
+  ...reportProcedures,
   ...statementProcedures,
+  ...taxProcedures,
+  ...alarmProcedures,
   ...adminGamesProcedures,
   ...adminTaskProcedures,
   ...analyticsProcedures,
@@ -79,6 +88,7 @@ export const adminRouter = router({
   ...inboxProcedures,
   ...holdProcedures,
   ...correctionProcedures,
+  ...automaticPayoutProcedures,
   ...paletteProcedures,
 
   getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),

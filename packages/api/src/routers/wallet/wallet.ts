@@ -1,6 +1,7 @@
 import { message } from '@chuma/contract/auth/auth'
 import { transparency } from '@chuma/contract/books/transparency'
 import { pageInput } from '@chuma/contract/pages'
+import { expectedPayout } from '@chuma/contract/payouts/automatic-payouts'
 import { activity, listActivityInput } from '@chuma/contract/wallet/activity'
 import { exportStatementInput, getStatementInput, statement } from '@chuma/contract/wallet/statements'
 import {
@@ -15,6 +16,7 @@ import {
   withdrawalIdInput,
 } from '@chuma/contract/wallet/wallet'
 import { notice } from '@chuma/core/notice'
+import { listExpectedPayouts } from '@chuma/core/payouts/automatic/list-expected-payouts'
 import { cancelWithdrawal } from '@chuma/core/wallet/cancel-withdrawal'
 import { explainRefusedWithdrawal } from '@chuma/core/wallet/explain-refused-withdrawal'
 import { exportActivity } from '@chuma/core/wallet/export-activity'
@@ -35,10 +37,12 @@ import { showNotice } from '../../language/words.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 import { myPayoutPauseProcedures } from '../payouts/payout-pauses.ts'
 import { destinationCodeProcedures } from './destination-codes.ts'
+import { ownTaxProcedures } from './own-tax.ts'
 
 export const walletRouter = router({
   ...myPayoutPauseProcedures,
   ...destinationCodeProcedures,
+  ...ownTaxProcedures,
 
   getTerms: publicProcedure
     .meta({
@@ -50,6 +54,19 @@ export const walletRouter = router({
     })
     .output(walletTerms)
     .query(({ ctx }) => getTerms(ctx.deps)),
+
+  listExpectedPayouts: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/expected-payouts',
+        summary: 'When I can expect my open withdrawals',
+        description:
+          'The time that nine of ten such payouts took lately. Nothing about a withdrawal that is on hold, waits or is overdue.',
+      },
+    })
+    .output(z.array(expectedPayout))
+    .query(({ ctx }) => listExpectedPayouts(ctx.deps, ctx.member)),
 
   getBalance: memberProcedure
     .meta({

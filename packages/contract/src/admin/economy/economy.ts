@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { prose } from '../../fields.ts'
+import { AUTOMATIC_MODES } from '../../payouts/automatic-payouts.ts'
 import { refuse } from '../../problems.ts'
 
 const rate = z.number().positive().max(1_000_000)
@@ -98,21 +99,30 @@ const fields = z.strictObject({
   newDestinationHoldHours: holdHours,
   /** How long withdrawals wait after a change of the email address, the password or the devices. */
   changeHoldHours: holdHours,
+  /** What the rule may approve without a person (docs/decisions/0087). `shadow`: it only records what it would do. */
+  automaticPayout: z.enum(AUTOMATIC_MODES),
+  /** Of one withdrawal, of a member's day, and of all on one day. */
+  automaticMaxKes: maybeKes,
+  automaticMemberDayKes: maybeKes,
+  automaticDayKes: maybeKes,
+  /** Withdrawals below this risk score; 0: none. */
+  automaticBelowRisk: z.int().min(0).max(1000),
+  /** Members who were never paid. */
+  automaticFirstPayouts: z.boolean(),
+  /** How many of those that nothing speaks against a person looks at. */
+  automaticSamplePercent: z.int().min(0).max(100),
+  /** What an hour may mint or pay in any case; more is compared with the usual. */
+  automaticTripFloorKes: maybeKes,
+  /** Automatic payouts stop when an hour's points are worth more than this share of the partners' revenue; 0: never. */
+  automaticTripMintedPercent: z.int().min(0).max(100_000),
+  /** And when an hour pays more than this many times the usual; 0: never. */
+  automaticTripTimes: z.int().min(0).max(1000),
+  /** And when more of the last payments failed; 0: never. */
+  automaticTripFailedPercent: z.int().min(0).max(100),
   /** When the reward of a survey with doubtful answers is booked if no one has decided. */
   surveyReviewHours: holdHours,
-  /** Tax on withdrawals that are requested from a given day on, ordered by day. */
-  withholdingTax: z
-    .array(
-      z.strictObject({
-        from: z.iso.date(),
-        percent: z.number().min(0).max(50).multipleOf(0.01, refuse('TOO_MANY_DECIMALS')),
-      }),
-    )
-    .max(50)
-    .refine(
-      (rates) => rates.every((rate, i) => i === 0 || (rates[i - 1]?.from ?? '') < rate.from),
-      refuse('DAYS_OUT_OF_ORDER'),
-    ),
+  /** The day of the next month on which a month's withheld tax is due. A filed month keeps its day. */
+  taxDueDay: z.int().min(1).max(28),
   /** How many texts a business day may ask for; 0: none are sent. */
   dailySmsLimit: z.int().min(0).max(1_000_000),
   /** How many days before its end a member is reminded of premium. */

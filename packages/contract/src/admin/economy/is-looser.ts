@@ -1,5 +1,19 @@
 import type { Economy } from './economy.ts'
 
+/** What the rule may approve without any person. More is looser; of the limits of an hour 0 is the loosest. */
+const AUTOMATIC = [
+  'automaticMaxKes',
+  'automaticMemberDayKes',
+  'automaticDayKes',
+  'automaticBelowRisk',
+  'automaticTripFloorKes',
+] as const satisfies readonly (keyof Economy)[]
+const TRIPS = [
+  'automaticTripMintedPercent',
+  'automaticTripTimes',
+  'automaticTripFailedPercent',
+] as const satisfies readonly (keyof Economy)[]
+
 /** What one person may do alone. More is looser. */
 const LIMITS = [
   'selfApprovalKes',
@@ -13,6 +27,7 @@ const LIMITS = [
   'dailyCreditsStaffKes',
   'dailyApprovalsOwnerKes',
   'dailyApprovalsStaffKes',
+  ...AUTOMATIC,
 ] as const satisfies readonly (keyof Economy)[]
 
 /** How long payouts wait. Less is looser. */
@@ -31,6 +46,18 @@ export function isLooser(before: Economy, after: Economy): boolean {
     LIMITS.some((field) => after[field] > before[field]) ||
     HOLDS.some((field) => after[field] < before[field]) ||
     needsTwoFromThen > needsTwoFrom ||
+    isAutomaticLooser(before, after) ||
     (before.companyChangesNeedTwo && !after.companyChangesNeedTwo)
   )
 }
+
+function isAutomaticLooser(before: Economy, after: Economy): boolean {
+  return (
+    (before.automaticPayout !== 'on' && after.automaticPayout === 'on') ||
+    (!before.automaticFirstPayouts && after.automaticFirstPayouts) ||
+    after.automaticSamplePercent < before.automaticSamplePercent ||
+    TRIPS.some((field) => orNever(after[field]) > orNever(before[field]))
+  )
+}
+
+const orNever = (limit: number) => limit || Number.POSITIVE_INFINITY

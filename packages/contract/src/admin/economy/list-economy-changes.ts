@@ -8,9 +8,12 @@ export type EconomyChange = {
 /** List the fields that differ, in the order of the record. */
 export function listEconomyChanges(before: Economy, after: Economy): EconomyChange[] {
   const fields = Object.keys(before) as EconomyField[]
-  return fields
-    .filter((field) => !isSame(before[field], after[field]))
-    .map((field) => ({ field, before: before[field], after: after[field] }) as EconomyChange)
+  return (
+    fields
+      // A field that no longer exists was moved elsewhere, not changed.
+      .filter((field) => field in after && !isSame(before[field], after[field]))
+      .map((field) => ({ field, before: before[field], after: after[field] }) as EconomyChange)
+  )
 }
 
 function isSame(one: unknown, other: unknown): boolean {

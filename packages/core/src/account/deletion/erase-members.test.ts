@@ -13,6 +13,7 @@ import { createTestDeps, givenMember } from '../../testing.ts'
 import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
 import { givenLife, letDeletionCome, password } from '../testing.ts'
 import { eraseMembers } from './erase-members.ts'
+import { KEPT } from './kept-tables.testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -85,47 +86,6 @@ test('the database keeps what an erased member was paid, but nothing that identi
   expect(postings.at(-1)).toMatchObject({ kind: 'adjustment', availableDelta: -142, heldDelta: 0 })
   expect(await verifyLedger(deps)).toMatchObject({ ok: true, findings: [] })
 })
-
-/** Tables that keep an erased member's id, without personal data. */
-const KEPT = new Set([
-  // Points and totals before and after, as in the ledger; not the reason.
-  'earnings_correction',
-  // The ledger refers to this row, which has no name, address, password or role.
-  'member',
-  'wallet',
-  'posting',
-  'earning_day',
-  // The attempt and its promised points, to which the posting refers; not the answers.
-  'survey_attempt',
-  // Flags, times and what was decided; no words of the member or about them.
-  'survey_review',
-  // Amounts, states, times and receipts; not the destination.
-  'withdrawal',
-  'payout_attempt',
-  // The member's tax that is owed to the revenue authority.
-  'withholding',
-  // Receipts, hashes and ids of payments, to match late callbacks.
-  'payout_reference',
-  'payout_correction',
-  'payout_receipt',
-  // The house's own books: amounts and accounts.
-  'journal_entry',
-  // Premium payments and their results, to match late callbacks.
-  'premium_grant',
-  'premium_payment',
-  'premium_reference',
-  // Promised and paid points; no proofs, texts of claims or network addresses.
-  'task_proof',
-  'click',
-  'partner_credit',
-  'credit_claim',
-  // The partner's transactions that counted, so that none counts twice and each can still be reversed.
-  'partner_transaction',
-  'partner_event_outcome',
-  // Who invited whom, by id, so that nobody is invited twice.
-  'referral',
-  'referral_friend',
-])
 
 test('only the tables that the ledger needs keep rows of an erased member', async () => {
   const { memberId } = (await givenErased()).member

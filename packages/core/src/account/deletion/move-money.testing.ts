@@ -1,3 +1,4 @@
+import { upsertDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { insertCorrection } from '@chuma/db/queries/payouts/corrections'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { SignedInMember } from '../../caller.ts'
@@ -43,6 +44,8 @@ async function bePaid(deps: Deps, member: SignedInMember, person: Person & { sen
     mpesaNumber,
     idempotencyKey: 'one',
   })
+  const ref = { memberId: member.memberId, withdrawalId: id }
+  await deps.db.transaction().execute((trx) => upsertDecision(trx, ref, WOULD_PAY))
   await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
   await runJobs(deps)
   const payment = sends.at(-1)
@@ -52,9 +55,20 @@ async function bePaid(deps: Deps, member: SignedInMember, person: Person & { sen
   const words = JSON.stringify({ ...result, receiver: `${mpesaNumber} - ${firstName} ${lastName}` })
   await callBack(deps, payment.resultUrl, words)
   await runJobs(deps)
-  await bePaidTwice(deps, { memberId: member.memberId, withdrawalId: id })
+  await bePaidTwice(deps, ref)
   return { id, receipt, payment, words }
 }
+
+/** What the owner's rule said on trial. */
+const WOULD_PAY = {
+  mode: 'shadow',
+  ruleVersion: 1,
+  outcome: 'pay',
+  reasons: [],
+  amountKes: 2000,
+  isApplied: false,
+  lookAgainAt: null,
+} as const
 
 /** The house bears the second payment. */
 async function bePaidTwice({ db }: Deps, ref: WithdrawalRef): Promise<void> {

@@ -24,6 +24,7 @@ import { getSettings } from '@chuma/db/queries/account/settings'
 import { listSharing } from '@chuma/db/queries/account/shared-phones'
 import { listMemberTerms } from '@chuma/db/queries/account/terms'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
+import { listTaxParts } from '@chuma/db/queries/books/tax-parts'
 import { listMemberWithholding } from '@chuma/db/queries/books/withholding'
 import { listAllCorrections } from '@chuma/db/queries/payouts/corrections'
 import { listAllHolds } from '@chuma/db/queries/payouts/holds'
@@ -36,6 +37,7 @@ import { listTransactionsFrom } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { memberOwner } from '../../auth/passkeys/passkey-holder.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
+import { exportTaxDetails } from '../../books/tax/export-tax.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { openWithdrawal } from '../../payouts/details/seal-account.ts'
@@ -79,6 +81,8 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         ledger: await listLedger(trx, memberId),
         withdrawals: await listWithdrawals({ ...deps, trx }, memberId),
         holds: await listAllHolds(trx, memberId),
+        taxDetails: await exportTaxDetails({ ...deps, trx }, memberId),
+        taxParts: await listTaxParts(trx, memberId),
         withholding: await listMemberWithholding(trx, memberId),
         payoutCorrections: await listAllCorrections(trx, memberId),
         destinations: await exportDestinations({ ...deps, trx }, memberId),

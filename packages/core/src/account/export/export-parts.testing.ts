@@ -22,6 +22,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   payout_attempt: ({ withdrawals }) => withdrawals.flatMap(({ attempts }) => attempts),
   hold: ({ holds }) => holds,
   payout_details: ({ payoutDetails }) => payoutDetails,
+  tax_part: ({ taxParts }) => taxParts,
+  member_tax: ({ taxDetails }) => (taxDetails ? [taxDetails] : []),
   withholding: ({ withholding }) => withholding,
   payout_correction: ({ payoutCorrections }) => payoutCorrections,
   payout_destination: ({ destinations }) => destinations,
@@ -48,6 +50,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
 
 /** Tables about a member that the document leaves out, and why. */
 export const LEFT_OUT = new Set([
+  // How the operator decides: its result is in `withdrawals`.
+  'payout_decision',
   // Hashes of what is in `ledger`.
   'sealed_head',
   // Only the latest time, which is in `sessions`.

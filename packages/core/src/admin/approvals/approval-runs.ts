@@ -7,10 +7,13 @@ import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
 import { setPersonOfMemberInput, setPersonOfStaffInput } from '@chuma/contract/admin/people'
 import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contract/admin/staff'
 import { closePeriodInput } from '@chuma/contract/books/journal-reports'
+import { addTaxClassesInput } from '@chuma/contract/books/tax'
 import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
+import { releaseAutomaticInput } from '@chuma/contract/payouts/automatic-payouts'
 import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
 import { writeOffDebtInput } from '@chuma/contract/payouts/debts'
+import { bookReceiptInput, takeBackInput } from '@chuma/contract/receivables/invoices'
 import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
 import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import { createTaskInput, updateTaskInput } from '@chuma/contract/tasks/admin-tasks'
@@ -19,14 +22,19 @@ import * as z from 'zod'
 import { editEarnings } from '../../account/members/edit-earnings.ts'
 import { setMemberRole } from '../../account/members/set-member-role.ts'
 import { closePeriod } from '../../books/journal/close-period.ts'
+import { addTaxClasses } from '../../books/tax/add-tax-classes.ts'
 import type { Deps } from '../../deps.ts'
 import { decideClaim } from '../../partners/claims/decide-claim.ts'
 import { createPartner } from '../../partners/create-partner.ts'
 import { decideCreditReview } from '../../partners/reviews/decide-credit-review.ts'
 import { updatePartner } from '../../partners/update-partner.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
+import { releaseAutomaticPayout } from '../../payouts/automatic/release-automatic-payout.ts'
 import { correctPayout } from '../../payouts/corrections/correct-payout.ts'
 import { writeOffDebt } from '../../payouts/debts/write-off-debt.ts'
+import { voidInvoice, writeOffInvoice } from '../../receivables/invoices/take-back-invoice.ts'
+import { bookReceipt } from '../../receivables/receipts/book-receipt.ts'
+import { cancelReceipt } from '../../receivables/receipts/cancel-receipt.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
 import { updateSurvey } from '../../surveys/offers/update-survey.ts'
 import { decideReview } from '../../surveys/reviews/decide-review.ts'
@@ -66,16 +74,22 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'correct-payout': run(correctPayoutInput, correctPayout),
   'write-off-debt': run(writeOffDebtInput, writeOffDebt),
   'close-period': run(closePeriodInput, closePeriod),
+  'release-automatic-payout': run(releaseAutomaticInput, releaseAutomaticPayout),
   'create-survey': run(createSurveyInput, createSurvey),
   'update-survey': run(updateSurveyInput, updateSurvey),
   'create-task': run(createTaskInput, createTask),
   'update-task': run(updateTaskInput, updateTask),
   'decide-claim': run(decideClaimInput, decideClaim),
   'decide-credit-review': run(decideCreditReviewInput, decideCreditReview),
+  'book-partner-receipt': run(bookReceiptInput, bookReceipt),
+  'cancel-partner-receipt': run(takeBackInput, cancelReceipt),
+  'void-partner-invoice': run(takeBackInput, voidInvoice),
+  'write-off-partner-invoice': run(takeBackInput, writeOffInvoice),
   'decide-proof': run(decideProofInput, decideProof),
   'decide-survey-review': run(decideSurveyReviewInput, decideReview),
   'change-economy': run(changeEconomyInput, changeEconomy),
   'choose-economy-preset': run(chooseEconomyPresetInput, chooseEconomyPreset),
+  'add-tax-classes': run(addTaxClassesInput, addTaxClasses),
   'create-partner': run(createPartnerInput, createPartner),
   'update-partner': run(updatePartnerInput, updatePartner),
   'create-api-key': run(waitingApiKey, addApiKey),

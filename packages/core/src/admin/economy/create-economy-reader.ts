@@ -32,10 +32,11 @@ export function createEconomyReader(db: Db, { changes, maxAgeMs = 5000 }: Option
 /** Read the stored record. Version 0: nothing is stored, and the defaults apply. */
 export async function readEconomy(db: Db): Promise<{ version: number; record: Economy }> {
   const newest = await findNewestEconomy(db)
-  // A new field that an older record lacks starts at its default.
+  // A new field that an older record lacks starts at its default; a field that exists no more is ignored.
+  const stored = Object.entries(newest?.record ?? {}).filter(([field]) => field in defaultEconomy)
   return {
     version: newest?.version ?? 0,
-    record: economy.parse({ ...defaultEconomy, ...newest?.record }),
+    record: economy.parse({ ...defaultEconomy, ...Object.fromEntries(stored) }),
   }
 }
 

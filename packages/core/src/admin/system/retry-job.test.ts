@@ -116,6 +116,7 @@ test('jobs for links and alarms cannot be retried, because they would be outdate
     refuseRetry({ name, mailState: null }),
   )
   expect(refused.toSorted()).toEqual([
+    'send-automatic-stopped',
     'send-company-changed',
     'send-email-change',
     'send-float-low',

@@ -1,4 +1,5 @@
 import { STATEMENT_MAX_ROWS } from '@chuma/contract/books/statements'
+import { parse as stream } from 'csv-parse'
 import { CsvError, parse } from 'csv-parse/sync'
 import { invalidField } from '../../app-error.ts'
 
@@ -31,34 +32,66 @@ export function splitLine(line: string, delimiter: string): string[] {
  * @throws AppError INVALID_INPUT for a file that is no CSV, has no rows, or too many
  */
 export function parseRows(csv: string, { headerRow, delimiter }: { headerRow: number; delimiter: string }) {
-  const text = csv.startsWith('\ufeff') ? csv.slice(1) : csv
-  const lines = text.split(/\r\n|\n|\r/)
-  // Empty lines instead of the preamble: the rows keep their numbers.
-  const body = `${'\n'.repeat(headerRow)}${lines.slice(headerRow).join('\n')}`
-  const rows = parseBody(body, delimiter)
+  const rows = parseBody(takeBody(csv, headerRow), delimiter)
   if (rows.length === 0) throw invalidField('csv', 'FILE_WITHOUT_ROWS')
   if (rows.length > STATEMENT_MAX_ROWS)
     throw invalidField('csv', 'TOO_MANY_ROWS', { max: STATEMENT_MAX_ROWS })
   return rows
 }
 
+/**
+ * The same row by row, for files that are too long to be parsed at once.
+ * @throws AppError INVALID_INPUT for a file that is no CSV or has more rows than `maxRows`
+ */
+export async function* streamRows(
+  csv: string,
+  { headerRow, delimiter, maxRows }: { headerRow: number; delimiter: string; maxRows: number },
+): AsyncGenerator<FileRow> {
+  const parser = stream(takeBody(csv, headerRow), { ...OPTIONS, delimiter, to: maxRows + 1 })
+  let count = 0
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      count += 1
+      if (count > maxRows) throw invalidField('csv', 'TOO_MANY_ROWS', { max: maxRows })
+      yield toRow({ record, info })
+    }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+const OPTIONS = {
+  info: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  skip_records_with_empty_values: true,
+} as const
+
+type Parsed = { record: string[]; info: { lines: number } }
+
+/** Empty lines instead of the preamble: the rows keep their numbers. */
+function takeBody(csv: string, headerRow: number): string {
+  const text = csv.startsWith('\ufeff') ? csv.slice(1) : csv
+  const lines = text.split(/\r\n|\n|\r/)
+  return `${'\n'.repeat(headerRow)}${lines.slice(headerRow).join('\n')}`
+}
+
+const toRow = ({ record, info }: Parsed): FileRow => ({
+  row: info.lines,
+  // Excel writes numbers that must stay text with an apostrophe.
+  cells: record.map((cell) => cell.trim().replace(/^'/, '')),
+})
+
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error
+  return invalidField('csv', 'CSV_UNREADABLE', { detail: error.message.slice(0, 200) })
+}
+
 function parseBody(text: string, delimiter: string): FileRow[] {
   try {
-    const parsed = parse(text, {
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      to: STATEMENT_MAX_ROWS + 1,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    return parsed.map(({ record, info }) => ({
-      row: info.lines,
-      // Excel writes numbers that must stay text with an apostrophe.
-      cells: record.map((cell) => cell.trim().replace(/^'/, '')),
-    }))
+    const parsed = parse(text, { ...OPTIONS, delimiter, to: STATEMENT_MAX_ROWS + 1 })
+    return (parsed as unknown as Parsed[]).map(toRow)
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw invalidField('csv', 'CSV_UNREADABLE', { detail: error.message.slice(0, 200) })
+    throw asRefusal(error)
   }
 }

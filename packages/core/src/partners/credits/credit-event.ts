@@ -3,6 +3,7 @@ import { findCreditedClaim } from '@chuma/db/queries/partners/claims'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
 import { findConfirmation, insertPartnerCredit, lockCreditsOfClick } from '@chuma/db/queries/partners/credits'
 import { findPartnerTransaction, insertPartnerTransaction } from '@chuma/db/queries/partners/partners'
+import { fitsExposure } from '../../receivables/exposure.ts'
 import type { ClickRef, EventInHand, Settlement } from '../settlement.ts'
 import { completeSurveyOf, isSurveyPaid } from './complete-survey-of.ts'
 import { confirmClaim } from './confirm-claim.ts'
@@ -72,13 +73,17 @@ async function insertCredit(
   const weighed = weighCredit(known, { amountUsd: described.amountUsd, pointsPerUsd })
   const isTakenBack = await findPartnerTransaction(trx, { ...key, kind: 'reverse' })
   const points = weighed.parts.reduce((sum, part) => sum + part.points, weighed.points)
+  // The parts waited, and are owed from now on.
+  const usd = parts.reduce((sum, part) => sum + part.amountUsd, described.amountUsd)
   const why = isTakenBack
     ? undefined
     : !weighed.isBought
       ? ('pays-less-than-promised' as const)
-      : (await fitsIntoDay(trx, inHand, { memberId, points, usd: described.amountUsd }))
-        ? undefined
-        : ('over-daily-ceiling' as const)
+      : !(await fitsExposure(trx, inHand, usd))
+        ? ('over-exposure' as const)
+        : (await fitsIntoDay(trx, inHand, { memberId, points, usd: described.amountUsd }))
+          ? undefined
+          : ('over-daily-ceiling' as const)
   const isHeld = terms.holdDays > 0
   const credit = await insertPartnerCredit(trx, {
     ...described,

@@ -4,6 +4,7 @@ import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordStaffDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { ApprovedBy } from '../../admin/approvals/approval.ts'
@@ -66,6 +67,9 @@ export async function decideWithdrawal(
           : status === 'rejected'
             ? await reject(trx, decision)
             : {}
+      if (status !== 'paid') {
+        await recordStaffDecision(trx, payout.ref, { outcome: status, actor: staff.name })
+      }
       if (status === 'paid') await markPaid(deps, trx, { ...decision, given: receipt, terms })
       const decided = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
       await insertAuditEntry(trx, {

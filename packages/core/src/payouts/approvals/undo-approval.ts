@@ -2,6 +2,7 @@ import type { adminWithdrawal } from '@chuma/contract/admin/admin'
 import type { Answer } from '@chuma/contract/timestamp'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { barDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -36,6 +37,8 @@ export async function undoApproval(
       await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'staff', resultDescription })
     }
     await moveWithdrawal(trx, payout, { to: 'pending', by: 'staff' })
+    // The rule would approve it again.
+    await barDecision(trx, payout.ref)
     const undone = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
     await insertAuditEntry(trx, {
       actor: staff.name,

@@ -1,6 +1,8 @@
+import { sendTaxChanged } from '../../books/tax/send-tax-changed.ts'
 import type { Deps } from '../../deps.ts'
 import { sendPayoutNumberAdded } from '../../wallet/send-payout-number-added.ts'
 import { sendWithdrawalNews } from '../../wallet/send-withdrawal-news.ts'
+import { decideAutomatically } from '../automatic/decide-automatically.ts'
 import { sendDebtWrittenOff } from '../debts/send-debt-written-off.ts'
 import { sendPauseNews } from '../pauses/send-pause-news.ts'
 import { queryFloat } from '../queue/query-float.ts'
@@ -14,11 +16,14 @@ export async function doJob(deps: Deps, name: string, data: never): Promise<void
     'send-payout': (data) => sendPayout(deps, data),
     'check-payout': (data) => checkPayout(deps, data),
     'process-payout-callback': (data) => processPayoutCallback(deps, data),
+    'decide-payout': (data) => decideAutomatically(deps, data),
+    'send-automatic-stopped': (data) => deps.mail.sendAutomaticStopped(data),
     'send-queue-stopped': (data) => deps.mail.sendQueueStopped(data),
     'send-float-low': (data) => deps.mail.sendFloatLow(data),
     'query-float': () => queryFloat(deps),
     'send-payout-number-added': (data) => sendPayoutNumberAdded(deps, data),
     'send-withdrawal-news': (data) => sendWithdrawalNews(deps, data),
+    'send-tax-changed': (data) => sendTaxChanged(deps, data),
     'send-debt-written-off': (data) => sendDebtWrittenOff(deps, data),
     'send-pause-news': (data) => sendPauseNews(deps, data),
   }

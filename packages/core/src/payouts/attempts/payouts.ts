@@ -78,6 +78,8 @@ export type Payouts = {
   methods: readonly WithdrawalMethod[]
   /** Null: staff pay by hand and mark as paid. */
   provider: PayoutProvider | null
+  /** The most payments in a second, of all processes together; null: as fast as they can. */
+  perSecond: number | null
   /** When a sending worker counts as dead. Longer than the provider's timeout. */
   leaseSeconds: number
   /** How long to wait for a result before each status query, counted from the previous step. */

@@ -13,6 +13,7 @@ const NOT_AGAIN: Partial<Record<JobName, RetryRefusal>> = {
   'send-password-reset': 'link',
   'send-email-change': 'link',
   'send-queue-stopped': 'news',
+  'send-automatic-stopped': 'news',
   'send-company-changed': 'news',
   'send-float-low': 'news',
 }

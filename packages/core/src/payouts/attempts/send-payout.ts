@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Trx } from '@chuma/db/client'
 import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
 import { insertReference } from '@chuma/db/queries/payouts/payout-references'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { fixTax } from '../../books/tax/fix-tax.ts'
 import type { Deps } from '../../deps.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
@@ -38,7 +40,9 @@ export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> 
   }
   const limits = await deps.economy()
   const step = { payouts, secrets, limits, ref: order.attemptRef }
-  if (!(await db.transaction().execute((trx) => beginSending(trx, step)))) return
+  const turn = await db.transaction().execute((trx) => beginSending(trx, step))
+  if (!turn) return
+  if (turn.waitMs > 0) await setTimeout(turn.waitMs)
 
   const mayWrite = await readDeadline(db, order.attemptRef)
   const outcome = mayWrite() ? await provider.send(order.payment, mayWrite) : TOO_LATE
@@ -68,6 +72,7 @@ async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
     await moveWithdrawal(trx, payout, { to: 'manual', by: 'worker' })
     return null
   }
+  const fixed = await fixTax(trx, ref)
   const [result, timeout] = [createPayoutToken(), createPayoutToken()]
   await insertReference(trx, attemptRef, { kind: 'result-token', value: result.hash })
   await insertReference(trx, attemptRef, { kind: 'timeout-token', value: timeout.hash })
@@ -78,7 +83,7 @@ async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
   })
   const payment = {
     originatorConversationId: attempt.originatorConversationId,
-    amountKes: attempt.amountKes,
+    amountKes: fixed?.payoutKes ?? attempt.amountKes,
     msisdn: attempt.mpesaNumber,
     remarks: 'Earnings payout',
     occasion: attempt.originatorConversationId,

@@ -1,3 +1,4 @@
+import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Trx } from '@chuma/db/client'
 import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
 import { endHoldsOf, listDueHolds, postponeHolds, scheduleHolds } from '@chuma/db/queries/payouts/holds'
@@ -5,18 +6,21 @@ import { findWithdrawalRef, type WithdrawalRef } from '@chuma/db/queries/payouts
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
+import { askRule } from '../automatic/ask-rule.ts'
 import { evaluateHolds } from './evaluate-holds.ts'
 import type { HoldTerms } from './hold-rules.ts'
 
-type Review = { deps: Pick<Deps, 'secrets'>; terms: HoldTerms }
+type Terms = HoldTerms & Pick<Economy, 'automaticPayout'>
+type Review = { deps: Pick<Deps, 'secrets'>; terms: Terms }
 
 /** Bring one withdrawal's holds up to date, and send the payout that nothing holds any more. What was sent has none. */
 async function reviewHolds(trx: Trx, { deps, terms }: Review, ref: WithdrawalRef): Promise<void> {
   const payout = await lockPayout(trx, ref)
   if (!isUnsent(payout)) return void (await endHoldsOf(trx, payout.ref))
   const { open } = await evaluateHolds(trx, { deps, ref: payout.ref, terms })
-  if (open.length === 0) await hastenPayout(trx, payout)
-  else await scheduleHolds(trx, payout.ref)
+  if (open.length > 0) return void (await scheduleHolds(trx, payout.ref))
+  await hastenPayout(trx, payout)
+  if (payout.withdrawal.status === 'pending') await askRule(trx, payout.ref, terms)
 }
 
 /** The same in a transaction of its own, for a withdrawal's id. */

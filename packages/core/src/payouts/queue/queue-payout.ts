@@ -4,6 +4,7 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { insertAttempt, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { insertReference } from '@chuma/db/queries/payouts/payout-references'
 import type { WithdrawalChange } from '@chuma/db/queries/payouts/payouts'
+import { fixTax } from '../../books/tax/fix-tax.ts'
 import type { Mover } from '../../state-machine.ts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
 import type { Payouts } from '../attempts/payouts.ts'
@@ -11,7 +12,8 @@ import { moveWithdrawal } from '../move-payout.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-type Queuing = WithdrawalChange & { payout: LockedPayout; by: Mover }
+/** `isAutomatic`: the owner's rule approved it, and its switch still stops it. */
+type Queuing = WithdrawalChange & { payout: LockedPayout; by: Mover; isAutomatic?: boolean }
 
 /**
  * Queue an approved withdrawal for payment. With a provider this writes the attempt with the one id for all its sends,
@@ -20,10 +22,12 @@ type Queuing = WithdrawalChange & { payout: LockedPayout; by: Mover }
 export async function queuePayout(
   trx: Trx,
   payouts: Payouts,
-  { payout, wait, ...move }: Queuing,
+  { payout, wait, isAutomatic = false, ...move }: Queuing,
 ): Promise<void> {
   const { ref, withdrawal, attempt } = payout
   const { provider, leaseSeconds } = payouts
+  // A person pays what is shown from now on. A worker fixes it again before it sends.
+  const fixed = await fixTax(trx, ref)
   if (!provider?.methods.includes(withdrawal.method) || withdrawal.mpesaNumber === null) {
     return moveWithdrawal(trx, payout, { ...move, to: 'manual' })
   }
@@ -33,8 +37,9 @@ export async function queuePayout(
     ...attemptRef,
     provider: provider.name,
     originatorConversationId,
-    amountKes: withdrawal.payoutKes,
+    amountKes: fixed?.payoutKes ?? withdrawal.payoutKes,
     mpesaNumber: withdrawal.mpesaNumber,
+    isAutomatic,
     nextCheckInSeconds: leaseSeconds,
   })
   await insertReference(trx, attemptRef, { kind: 'originator', value: originatorConversationId })

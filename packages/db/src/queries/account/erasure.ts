@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { subjectsOf } from '../admin/audit.ts'
+import { deleteMemberTax } from '../books/member-tax.ts'
 import { listPayoutCallbacksOf } from '../payouts/callbacks-of.ts'
 import { erasedIfGiven } from './erased-if-given.ts'
 
@@ -139,6 +140,7 @@ const OWN_TABLES = [
 export async function deleteRowsOf(trx: Trx, memberId: string): Promise<void> {
   for (const table of OWN_TABLES) await trx.deleteFrom(table).where('memberId', '=', memberId).execute()
   await trx.deleteFrom('callKey').where('callerId', '=', memberId).execute()
+  await deleteMemberTax(trx, memberId)
 }
 
 /** Keep what was paid, when and by which receipt; erase to whom. */

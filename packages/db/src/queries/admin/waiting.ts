@@ -17,6 +17,7 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
     ) last where findings <> '[]'`,
   'payouts-stopped': ({ provider }) =>
     sql`select since from payout_queue where provider = ${provider} and is_stopped`,
+  'automatic-stopped': () => sql`select tripped_at as since from automatic_payout_switch where is_tripped`,
   'low-float': ({ provider }) =>
     sql`select asked_at as since from payout_float where provider = ${provider} and is_low`,
   'unclear-payouts': () => sql`

@@ -77,7 +77,7 @@ export async function listStatementMonths(db: Db, limit = 24): Promise<Statement
 export async function listMappings(db: Db, limit = 100): Promise<Answer<typeof statementMapping>[]> {
   const { rows } = await sql<Answer<typeof statementMapping> & { mapping: BankMapping }>`
     select distinct on (account) name, account, version, mapping, saved_at, saved_by
-    from statement_mapping order by account, version desc limit ${limit}
+    from statement_mapping where account like 'bank:%' order by account, version desc limit ${limit}
   `.execute(db)
   return rows
 }

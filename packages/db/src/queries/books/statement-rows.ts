@@ -157,7 +157,7 @@ export async function findMapping(db: Db, account: string): Promise<SavedMapping
   return found
 }
 
-type NewMapping = SavedMapping & { account: string; savedBy: string }
+type NewMapping = Omit<SavedMapping, 'mapping'> & { account: string; savedBy: string; mapping: object }
 
 export async function insertMapping(trx: Trx, { mapping, ...row }: NewMapping): Promise<void> {
   await trx

@@ -18,6 +18,8 @@ export type LockedAttempt = {
   receipt: string | null
   checks: number
   isLeaseOver: boolean
+  /** The owner's rule approved it. */
+  isAutomatic: boolean
 }
 
 const attemptColumns = [
@@ -30,6 +32,7 @@ const attemptColumns = [
   'mpesaNumber',
   'receipt',
   'checks',
+  'isAutomatic',
   sql<boolean>`coalesce(lease_until <= clock_timestamp(), true)`.as('isLeaseOver'),
 ] as const
 
@@ -82,6 +85,7 @@ type NewAttempt = AttemptRef & {
   originatorConversationId: string
   amountKes: number
   mpesaNumber: string
+  isAutomatic: boolean
   nextCheckInSeconds: number
 }
 

@@ -19,6 +19,37 @@ export async function lockQueue(trx: Trx, provider: string) {
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * Take the next turn of this queue, at most `perSecond` of them in a second, and return how long to wait for it. Null: it is further
+ * away than `mostMs`, and no turn is taken. All processes share the turns, by the database's clock. The caller has locked the queue.
+ */
+export async function takeTurn(
+  trx: Trx,
+  provider: string,
+  { perSecond, mostMs }: { perSecond: number | null; mostMs: number },
+): Promise<{ waitMs: number } | { notForMs: number }> {
+  const { rows } = await sql<{ waitMs: number }>`
+    select greatest(0, extract(epoch from next_send_at - clock_timestamp()) * 1000)::float8 as wait_ms
+    from payout_queue where provider = ${provider} and next_send_at > '-infinity'
+  `.execute(trx)
+  const waitMs = rows[0]?.waitMs ?? 0
+  if (waitMs > mostMs) return { notForMs: waitMs }
+  if (perSecond !== null) {
+    await sql`update payout_queue
+      set next_send_at = greatest(next_send_at, statement_timestamp()) + make_interval(secs => ${1 / perSecond})
+      where provider = ${provider}`.execute(trx)
+  }
+  return { waitMs }
+}
+
+/** Let nothing of this queue be sent for so long: the provider is busy. */
+export async function slowQueue(trx: Trx, provider: string, seconds: number): Promise<void> {
+  await lockQueue(trx, provider)
+  await sql`update payout_queue
+    set next_send_at = greatest(next_send_at, statement_timestamp() + make_interval(secs => ${seconds}))
+    where provider = ${provider}`.execute(trx)
+}
+
 export async function isQueueStopped(db: Db, provider: string): Promise<boolean> {
   return (await findQueue(db, provider))?.isStopped ?? false
 }

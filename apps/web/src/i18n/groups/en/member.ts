@@ -12,6 +12,7 @@ import { ownReviews } from '../../messages/en/reviews.ts'
 import { statements } from '../../messages/en/statements.ts'
 import { surveys } from '../../messages/en/surveys.ts'
 import { tasks } from '../../messages/en/tasks.ts'
+import { tax } from '../../messages/en/tax.ts'
 import { wallet } from '../../messages/en/wallet.ts'
 
 /** The members' pages. */
@@ -30,5 +31,6 @@ export const member = {
   ...statements,
   ...surveys,
   ...tasks,
+  ...tax,
   ...wallet,
 }

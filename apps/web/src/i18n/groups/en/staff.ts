@@ -2,6 +2,7 @@ import { admin } from '../../messages/en/admin.ts'
 import { analytics } from '../../messages/en/analytics.ts'
 import { approvals } from '../../messages/en/approvals.ts'
 import { audit } from '../../messages/en/audit.ts'
+import { automaticPayout } from '../../messages/en/automatic-payout.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
@@ -19,10 +20,12 @@ import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { presets } from '../../messages/en/presets.ts'
 import { proofs } from '../../messages/en/proofs.ts'
+import { receivables } from '../../messages/en/receivables.ts'
 import { reviews } from '../../messages/en/reviews.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { staffHolds } from '../../messages/en/staff-holds.ts'
+import { staffTax } from '../../messages/en/staff-tax.ts'
 import { statementDesk } from '../../messages/en/statement-desk.ts'
 import { system } from '../../messages/en/system.ts'
 import { today } from '../../messages/en/today.ts'
@@ -33,6 +36,7 @@ export const staff = {
   ...admin,
   ...analytics,
   ...audit,
+  ...automaticPayout,
   ...books,
   ...catalogue,
   ...approvals,
@@ -52,9 +56,11 @@ export const staff = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...receivables,
   ...reviews,
   ...staffPart,
   ...staffHolds,
+  ...staffTax,
   ...statementDesk,
   ...system,
   ...today,

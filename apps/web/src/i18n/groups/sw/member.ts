@@ -12,6 +12,7 @@ import { ownReviews } from '../../messages/sw/reviews.ts'
 import { statements } from '../../messages/sw/statements.ts'
 import { surveys } from '../../messages/sw/surveys.ts'
 import { tasks } from '../../messages/sw/tasks.ts'
+import { tax } from '../../messages/sw/tax.ts'
 import { wallet } from '../../messages/sw/wallet.ts'
 import type { Translation } from '../../messages/translation.ts'
 import type { member as english } from '../en/member.ts'
@@ -31,5 +32,6 @@ export const member: Translation<typeof english> = {
   ...statements,
   ...surveys,
   ...tasks,
+  ...tax,
   ...wallet,
 }

@@ -2,6 +2,7 @@ import { admin } from '../../messages/sw/admin.ts'
 import { analytics } from '../../messages/sw/analytics.ts'
 import { approvals } from '../../messages/sw/approvals.ts'
 import { audit } from '../../messages/sw/audit.ts'
+import { automaticPayout } from '../../messages/sw/automatic-payout.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
@@ -19,10 +20,12 @@ import { partners } from '../../messages/sw/partners.ts'
 import { payoutQueue } from '../../messages/sw/payout-queue.ts'
 import { presets } from '../../messages/sw/presets.ts'
 import { proofs } from '../../messages/sw/proofs.ts'
+import { receivables } from '../../messages/sw/receivables.ts'
 import { reviews } from '../../messages/sw/reviews.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { staffHolds } from '../../messages/sw/staff-holds.ts'
+import { staffTax } from '../../messages/sw/staff-tax.ts'
 import { statementDesk } from '../../messages/sw/statement-desk.ts'
 import { system } from '../../messages/sw/system.ts'
 import { today } from '../../messages/sw/today.ts'
@@ -34,6 +37,7 @@ export const staff: Translation<typeof english> = {
   ...admin,
   ...analytics,
   ...audit,
+  ...automaticPayout,
   ...books,
   ...catalogue,
   ...approvals,
@@ -53,9 +57,11 @@ export const staff: Translation<typeof english> = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...receivables,
   ...reviews,
   ...staffPart,
   ...staffHolds,
+  ...staffTax,
   ...statementDesk,
   ...system,
   ...today,

@@ -33,9 +33,12 @@ export const creditReviews = {
   'creditReviewState.reversed': 'Taken back',
   'creditReviewState.cancelled': 'Not paid',
   'creditReviewReason.pays-less-than-promised': 'Pays less than promised',
+  'creditReviewReason.over-exposure': 'The partner owes too much',
   'creditReviewReason.over-daily-ceiling': 'Above a daily ceiling',
   'creditReviewReasonText.pays-less-than-promised':
     'The partner’s amount does not buy the points that we promised. Ask the partner before you pay the difference.',
+  'creditReviewReasonText.over-exposure':
+    'The partner would owe more than its ceiling. Ask it to pay before you pay this credit.',
   'creditReviewReasonText.over-daily-ceiling':
     'With this credit the member or the partner would pass the partner’s ceiling for the day.',
 

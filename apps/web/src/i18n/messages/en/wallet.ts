@@ -131,6 +131,8 @@ export const wallet = {
   'cancelWithdrawal.done': 'Withdrawal cancelled',
   'cancelWithdrawal.failed': 'The withdrawal was not cancelled',
 
+  'expected.machine': 'Expected by {when}, as lately for nine of ten such payouts.',
+  'expected.person': 'Expected by {when}: a person looks at it first. Lately nine of ten took no longer.',
   'nextStep.decision': 'Next: our team decides within 3-5 business days, by {day} at the latest.',
   'nextStep.byItself':
     'Next: our team takes a closer look and decides within 3-5 business days, by {day} at the latest.',

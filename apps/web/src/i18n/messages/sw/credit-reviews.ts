@@ -35,9 +35,12 @@ export const creditReviews: Translation<typeof english> = {
   'creditReviewState.reversed': 'Yamechukuliwa tena',
   'creditReviewState.cancelled': 'Hayakulipwa',
   'creditReviewReason.pays-less-than-promised': 'Pungufu ya ahadi',
+  'creditReviewReason.over-exposure': 'Mshirika anadaiwa kupita kiasi',
   'creditReviewReason.over-daily-ceiling': 'Zaidi ya kikomo cha siku',
   'creditReviewReasonText.pays-less-than-promised':
     'Kiasi cha mshirika hakitoshi kununua pointi tulizoahidi. Muulize mshirika kabla ya kulipa tofauti.',
+  'creditReviewReasonText.over-exposure':
+    'Mshirika angedaiwa zaidi ya kikomo chake. Mwombe alipe kabla ya kulipa pointi hizi.',
   'creditReviewReasonText.over-daily-ceiling':
     'Malipo haya yangemfanya mwanachama au mshirika apite kikomo cha mshirika cha siku.',
 

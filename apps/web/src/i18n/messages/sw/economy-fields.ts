@@ -113,9 +113,35 @@ export const economyFields: Translation<typeof english> = {
   'economyHelp.changeHoldHours': 'Barua pepe, nenosiri au kifaa kipya.',
   'economyField.surveyReviewHours': 'Majibu yenye shaka hulipwa baada ya (saa)',
   'economyHelp.surveyReviewHours': 'Isipokuwa wafanyakazi wameamua mapema.',
-  'economyField.withholdingTax': 'Kodi ya zuio',
-  'economyHelp.withholdingTax':
-    'Hutumika kwa maombi ya kutoa pesa kuanzia siku fulani. Weka siku kwa mpangilio.',
+  'economyField.automaticPayout': 'Lipa maombi bila mtu',
+  'economyHelp.automaticPayout':
+    'Kwa majaribio: hakuna kinacholipwa; ukurasa unaonyesha kingelipwa nini, kando ya uamuzi wa wafanyakazi.',
+  'economyField.automaticMaxKes': 'Malipo makubwa zaidi ya kiotomatiki (KES)',
+  'economyHelp.automaticMaxKes': 'Maombi makubwa zaidi huenda kwa mtu.',
+  'economyField.automaticMemberDayKes': 'Malipo ya kiotomatiki kwa mwanachama mmoja kwa siku (KES)',
+  'economyHelp.automaticMemberDayKes': 'Zaidi ya hapo huenda kwa mtu.',
+  'economyField.automaticDayKes': 'Malipo ya kiotomatiki kwa wanachama wote kwa siku (KES)',
+  'economyHelp.automaticDayKes': 'Zaidi ya hapo husubiri mtu au siku inayofuata.',
+  'economyField.automaticBelowRisk': 'Malipo ya kiotomatiki chini ya alama ya hatari ya',
+  'economyHelp.automaticBelowRisk': '0: hakuna.',
+  'economyField.automaticFirstPayouts': 'Lipa maombi ya kwanza kiotomatiki',
+  'economyHelp.automaticFirstPayouts': 'Ikizimwa: mtu huangalia malipo ya kwanza ya kila mwanachama.',
+  'economyField.automaticSamplePercent': 'Sehemu ambayo mtu huangalia hata hivyo (%)',
+  'economyHelp.automaticSamplePercent': 'Huchaguliwa kwa bahati kati ya yale ambayo yangelipwa.',
+  'economyField.automaticTripFloorKes':
+    'Saa iliyo chini ya kiasi hiki haisimamishi malipo ya kiotomatiki (KES)',
+  'economyHelp.automaticTripFloorKes': 'Cha pointi zilizotolewa, na cha pesa zilizolipwa.',
+  'economyField.automaticTripMintedPercent':
+    'Simamisha pointi za saa moja zikizidi sehemu hii ya mapato ya washirika (%)',
+  'economyHelp.automaticTripMintedPercent': '0: kamwe.',
+  'economyField.automaticTripTimes': 'Simamisha saa moja ikilipa zaidi ya mara hizi za kawaida',
+  'economyHelp.automaticTripTimes': '0: kamwe.',
+  'economyField.automaticTripFailedPercent':
+    'Simamisha sehemu kubwa zaidi ya malipo ya mwisho ikishindwa (%)',
+  'economyHelp.automaticTripFailedPercent': '0: kamwe.',
+  'economyField.taxDueDay': 'Siku ya kulipa kodi',
+  'economyHelp.taxDueDay':
+    'Siku ya mwezi unaofuata ambayo kodi iliyozuiwa inapaswa kulipwa. Miezi iliyowasilishwa haibadiliki.',
   'economyField.timeZone': 'Saa za eneo',
   'economyHelp.timeZone': 'Huamua siku inaanza lini.',
 }

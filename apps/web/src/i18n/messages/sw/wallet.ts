@@ -136,6 +136,9 @@ export const wallet: Translation<typeof english> = {
   'cancelWithdrawal.done': 'Ombi limefutwa',
   'cancelWithdrawal.failed': 'Ombi halijafutwa',
 
+  'expected.machine': 'Inatarajiwa kufikia {when}, kama ilivyokuwa karibuni kwa malipo tisa kati ya kumi.',
+  'expected.person':
+    'Inatarajiwa kufikia {when}: mtu ataangalia kwanza. Karibuni tisa kati ya kumi hayakuzidi muda huo.',
   'nextStep.decision': 'Kinachofuata: timu yetu itaamua ndani ya siku 3-5 za kazi, kabla ya {day} kuisha.',
   'nextStep.byItself':
     'Kinachofuata: mtu wetu anakagua ombi hili kwa makini na ataamua ndani ya siku 3-5 za kazi, kabla ya {day} kuisha.',

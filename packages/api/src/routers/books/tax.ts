@@ -1,0 +1,124 @@
+import {
+  addTaxClassesInput,
+  memberTaxCertificateInput,
+  recordRemittanceInput,
+  taxCertificate,
+  taxClass,
+  taxFile,
+  taxMemberInput,
+  taxMonthInput,
+  taxPeriod,
+  taxReport,
+} from '@chuma/contract/books/tax'
+import { addTaxClasses } from '@chuma/core/books/tax/add-tax-classes'
+import { fileTaxMonth } from '@chuma/core/books/tax/file-tax-month'
+import { listPeriods } from '@chuma/core/books/tax/list-periods'
+import { showTaxPin } from '@chuma/core/books/tax/own-tax'
+import { readTaxFile } from '@chuma/core/books/tax/read-tax-file'
+import { recordRemittance } from '@chuma/core/books/tax/record-remittance'
+import { getCertificateOf } from '@chuma/core/books/tax/tax-certificate'
+import { listTaxClasses } from '@chuma/db/queries/books/tax-classes'
+import * as z from 'zod'
+import { staffProcedure } from '../../trpc.ts'
+
+/** Part of `admin`: rates, months, files and certificates of withholding tax. */
+export const taxProcedures = {
+  getTaxReport: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/tax',
+        summary: 'Tax classes, and the months with what is filed and remitted',
+      },
+    })
+    .output(taxReport)
+    .query(async ({ ctx }) => ({
+      classes: await listTaxClasses(ctx.deps.db),
+      periods: await listPeriods(ctx.deps),
+    })),
+
+  addTaxClasses: staffProcedure('economy:manage', 'critical')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/tax/classes',
+        summary: 'Set a tax rate from a later day on',
+        description:
+          'Answers 202: a second person always has to approve it. A class that has begun never changes; one that has not is replaced by another for the same day.',
+      },
+    })
+    .input(addTaxClassesInput)
+    .output(z.array(taxClass))
+    .mutation(({ ctx, input }) => addTaxClasses(ctx.deps, ctx.staff, input)),
+
+  fileTaxMonth: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/tax/months/:month/file',
+        summary: 'File a finished month',
+        description:
+          'Once, in order. What is filed never changes: payments that come back later are in a later month.',
+        errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
+      },
+    })
+    .input(taxMonthInput)
+    .output(taxPeriod)
+    .mutation(({ ctx, input }) => fileTaxMonth(ctx.deps, ctx.staff, input)),
+
+  readTaxFile: staffProcedure('payout-details:read', 'sensitive')
+    .meta({
+      showsPayoutDetails: true,
+      rest: {
+        method: 'POST',
+        path: '/admin/tax/months/:month/read',
+        summary: 'The file of a month, as it was filed',
+        description: 'Names payees with their PINs. Every call is in the audit log.',
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(taxMonthInput)
+    .output(taxFile)
+    .mutation(({ ctx, input }) => readTaxFile(ctx.deps, ctx.staff, input)),
+
+  recordTaxRemittance: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/tax/months/:month/remit',
+        summary: 'Record that a filed month’s tax was paid',
+        errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
+      },
+    })
+    .input(recordRemittanceInput)
+    .output(taxPeriod)
+    .mutation(({ ctx, input }) => recordRemittance(ctx.deps, ctx.staff, input)),
+
+  getTaxCertificateOf: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/tax/certificates/:memberId/:span',
+        summary: 'A payee’s certificate for a month or a year',
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(memberTaxCertificateInput)
+    .output(taxCertificate)
+    .query(({ ctx, input }) => getCertificateOf(ctx.deps, input)),
+
+  showTaxPin: staffProcedure('payout-details:read', 'critical')
+    .meta({
+      showsPayoutDetails: true,
+      rest: {
+        method: 'POST',
+        path: '/admin/tax/payees/:memberId/pin',
+        summary: 'A payee’s KRA PIN, unmasked',
+        description: 'Every call is in the audit log.',
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(taxMemberInput)
+    .output(z.object({ pin: z.string() }))
+    .mutation(({ ctx, input }) => showTaxPin(ctx.deps, ctx.staff, input)),
+}

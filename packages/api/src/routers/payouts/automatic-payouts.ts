@@ -1,0 +1,55 @@
+import {
+  automaticPayout,
+  releaseAutomaticInput,
+  tripAutomaticInput,
+} from '@chuma/contract/payouts/automatic-payouts'
+import { getAutomaticPayout } from '@chuma/core/payouts/automatic/get-automatic-payout'
+import { releaseAutomaticPayout } from '@chuma/core/payouts/automatic/release-automatic-payout'
+import { stopAutomaticPayout } from '@chuma/core/payouts/automatic/stop-automatic-payout'
+import { staffProcedure } from '../../trpc.ts'
+
+/** Part of `admin`: payouts that the owner's rule approves. The rule itself is in the economy record. */
+export const automaticPayoutProcedures = {
+  getAutomaticPayout: staffProcedure('payouts:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/automatic-payout',
+        summary: 'What is paid without a person, how far staff agree, and how long the float lasts',
+      },
+    })
+    .output(automaticPayout)
+    .query(({ ctx }) => getAutomaticPayout(ctx.deps)),
+
+  stopAutomaticPayout: staffProcedure('payouts:manage', 'critical')
+    .meta({
+      // As for the queue: a script may stop it, and only people let it go on.
+      provedBy: 'key',
+      rest: {
+        method: 'POST',
+        path: '/admin/automatic-payout/stop',
+        summary: 'Stop automatic payouts immediately',
+        description:
+          'Withdrawals wait for a person. What was approved and not sent goes back to staff. Answers 409 if they are stopped already.',
+        errors: ['QUEUE_STATE'],
+      },
+    })
+    .input(tripAutomaticInput)
+    .output(automaticPayout)
+    .mutation(({ ctx, input }) => stopAutomaticPayout(ctx.deps, ctx.staff, input)),
+
+  releaseAutomaticPayout: staffProcedure('payouts:manage', 'critical')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/automatic-payout/release',
+        summary: 'Let automatic payouts go on',
+        description:
+          'Answers 202: a second person always has to approve it. `trippedAt` is that of the stop; answers 409 if it is over, or another.',
+        errors: ['QUEUE_STATE'],
+      },
+    })
+    .input(releaseAutomaticInput)
+    .output(automaticPayout)
+    .mutation(({ ctx, input }) => releaseAutomaticPayout(ctx.deps, ctx.staff, input)),
+}

@@ -1,0 +1,158 @@
+import {
+  bookReceiptInput,
+  invoiceIdInput,
+  listInvoicesInput,
+  listReceiptsInput,
+  partnerInvoice,
+  partnerInvoiceDetail,
+  partnerReceipt,
+  takeBackInput,
+} from '@chuma/contract/receivables/invoices'
+import {
+  issueInvoiceInput,
+  listReceivablesInput,
+  receivables,
+  setPaymentDaysInput,
+} from '@chuma/contract/receivables/receivables'
+import { issueInvoice, requireInvoice } from '@chuma/core/receivables/invoices/issue-invoice'
+import { voidInvoice, writeOffInvoice } from '@chuma/core/receivables/invoices/take-back-invoice'
+import { listReceivables } from '@chuma/core/receivables/list-receivables'
+import { bookReceipt } from '@chuma/core/receivables/receipts/book-receipt'
+import { cancelReceipt } from '@chuma/core/receivables/receipts/cancel-receipt'
+import { setPaymentDays } from '@chuma/core/receivables/set-payment-days'
+import { listInvoices } from '@chuma/db/queries/receivables/invoices'
+import { listReceipts } from '@chuma/db/queries/receivables/receipts'
+import * as z from 'zod'
+import { staffProcedure } from '../../trpc.ts'
+
+/** Part of `admin`: what partners owe, their invoices and their payments. */
+export const receivableProcedures = {
+  listReceivables: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/receivables',
+        summary: 'What each partner owes: in all, by age and by month',
+        description: 'In US cents, at most a minute old. `exposureCents` is to the second.',
+      },
+    })
+    .input(listReceivablesInput)
+    .output(receivables)
+    .query(({ ctx, input }) => listReceivables(ctx.deps, input)),
+
+  setPaymentDays: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/receivables/:partnerId/payment-days',
+        summary: 'Agree how many days after its month an invoice is due',
+        description: 'Invoices that were issued keep their due day.',
+      },
+    })
+    .input(setPaymentDaysInput)
+    .output(z.object({ paymentDays: z.int() }))
+    .mutation(({ ctx, input }) => setPaymentDays(ctx.deps, ctx.staff, input)),
+
+  listPartnerInvoices: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/receivables/invoices',
+        summary: 'Invoices and credit notes, newest first',
+      },
+    })
+    .input(listInvoicesInput)
+    .output(z.array(partnerInvoice))
+    .query(({ ctx, input }) => listInvoices(ctx.deps.db, input)),
+
+  getPartnerInvoice: staffProcedure('ledger:verify')
+    .meta({
+      rest: { method: 'GET', path: '/admin/receivables/invoices/:id', summary: 'An invoice with its lines' },
+    })
+    .input(invoiceIdInput)
+    .output(partnerInvoiceDetail)
+    .query(({ ctx, input }) => requireInvoice(ctx.deps.db, input.id)),
+
+  issuePartnerInvoice: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/receivables/invoices',
+        summary: 'Issue the invoice of a month that is over',
+        description: 'With everything up to that month that no valid invoice has.',
+        errors: ['ALREADY_DECIDED'],
+      },
+    })
+    .input(issueInvoiceInput)
+    .output(partnerInvoiceDetail)
+    .mutation(({ ctx, input }) => issueInvoice(ctx.deps, ctx.staff, input)),
+
+  voidPartnerInvoice: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/receivables/invoices/:id/void',
+        summary: 'Take an invoice back by a credit note',
+        description: 'Waits for a second person. Its amounts can be invoiced again, with the same due day.',
+        errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING'],
+      },
+    })
+    .input(takeBackInput)
+    .output(partnerInvoiceDetail)
+    .mutation(({ ctx, input }) => voidInvoice(ctx.deps, ctx.staff, input)),
+
+  writeOffPartnerInvoice: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/receivables/invoices/:id/write-off',
+        summary: 'Give up what an invoice leaves open',
+        description: 'Waits for a second person.',
+        errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING'],
+      },
+    })
+    .input(takeBackInput)
+    .output(partnerInvoiceDetail)
+    .mutation(({ ctx, input }) => writeOffInvoice(ctx.deps, ctx.staff, input)),
+
+  listPartnerReceipts: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/receivables/:partnerId/receipts',
+        summary: 'The payments of a partner, newest first',
+      },
+    })
+    .input(listReceiptsInput)
+    .output(z.array(partnerReceipt))
+    .query(({ ctx, input }) => listReceipts(ctx.deps.db, input)),
+
+  bookPartnerReceipt: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/receivables/:partnerId/receipts',
+        summary: 'Book a payment of a partner',
+        description:
+          'It covers the chosen invoices, or those that are due first; what is left covers the next invoice. Waits for a second person where company changes need two.',
+        errors: ['APPROVAL_PENDING'],
+      },
+    })
+    .input(bookReceiptInput)
+    .output(partnerReceipt)
+    .mutation(({ ctx, input }) => bookReceipt(ctx.deps, ctx.staff, input)),
+
+  cancelPartnerReceipt: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/receivables/receipts/:id/cancel',
+        summary: 'Cancel a payment that was not the partner’s, or went back',
+        description: 'Waits for a second person. The invoices that it paid are open again.',
+        errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING'],
+      },
+    })
+    .input(takeBackInput)
+    .output(partnerReceipt)
+    .mutation(({ ctx, input }) => cancelReceipt(ctx.deps, ctx.staff, input)),
+}

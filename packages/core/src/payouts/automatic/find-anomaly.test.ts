@@ -1,0 +1,53 @@
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { expect, test } from 'vitest'
+import { forecastFloat, paceOf } from './forecast-float.ts'
+import { findAnomaly } from './watch-automatic-payout.ts'
+
+const limits = {
+  ...defaultEconomy,
+  kesPerPoint: 1,
+  minimumFloatKes: 10_000,
+  automaticTripFloorKes: 1000,
+}
+const usual = {
+  mintedPoints: 2000,
+  revenueUsd: 20,
+  paidKes: 3000,
+  usualPaidKes: 1000,
+  settledCount: 20,
+  failedCount: 2,
+  floatKes: 50_000,
+}
+
+test.each([
+  ['an hour like any other', {}, null],
+  ['points that no partner pays for', { mintedPoints: 8000 }, 'minted'],
+  ['few points, though no partner pays', { mintedPoints: 1000, revenueUsd: 0 }, null],
+  ['far more money out than usual', { paidKes: 5001 }, 'velocity'],
+  ['little money, though none is usual', { paidKes: 1000, usualPaidKes: 0 }, null],
+  ['most payments fail', { failedCount: 7 }, 'failures'],
+  ['one of few payments fails', { settledCount: 3, failedCount: 3 }, null],
+  ['hardly any money left', { floatKes: 9999.5 }, 'float'],
+  ['an unknown float', { floatKes: null }, null],
+] as const)('%s', (_, changes, cause) => {
+  expect(findAnomaly({ ...usual, ...changes }, limits)?.cause ?? null).toBe(cause)
+})
+
+test('a limit of 0 never trips', () => {
+  const never = {
+    ...limits,
+    automaticTripMintedPercent: 0,
+    automaticTripTimes: 0,
+    automaticTripFailedPercent: 0,
+  }
+  const storm = { ...usual, mintedPoints: 1e6, paidKes: 1e6, failedCount: 20 }
+  expect(findAnomaly(storm, { ...never, minimumFloatKes: 0 })).toBeNull()
+})
+
+test('the float lasts as long as the last day’s pace says, after what is queued', () => {
+  expect(paceOf({ sentDayKes: 24_000 })).toBe(1000)
+  expect(forecastFloat({ floatKes: 10_000, queuedKes: 4000, sentDayKes: 24_000 })).toBe(6)
+  expect(forecastFloat({ floatKes: 10_000, queuedKes: 10_000, sentDayKes: 24_000 })).toBe(0)
+  expect(forecastFloat({ floatKes: 10_000, queuedKes: 0, sentDayKes: 0 })).toBeNull()
+  expect(forecastFloat({ floatKes: null, queuedKes: 0, sentDayKes: 5 })).toBeNull()
+})

@@ -1,0 +1,53 @@
+import type { expectedPayout } from '@chuma/contract/payouts/automatic-payouts'
+import type { Answer } from '@chuma/contract/timestamp'
+import { getPayoutTimes, listOpenOf, type Times } from '@chuma/db/queries/payouts/automatic/automatic-figures'
+import { getTimeIn } from '@chuma/db/queries/payouts/get-time-in'
+import { isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
+import type { SignedInMember } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+
+type Expected = Answer<typeof expectedPayout>
+
+/** Nine in ten took no longer; measured again after this long. */
+const FRESH_MS = 15_000
+
+/** Measure how long payouts take, a few times a minute at most. */
+export function createPayoutTimes({ db }: Pick<Deps, 'db'>): () => Promise<Times> {
+  let last: { at: number; value: Promise<Times> } | null = null
+  return () => {
+    if (last && performance.now() - last.at < FRESH_MS) return last.value
+    const value = getPayoutTimes(db)
+    last = { at: performance.now(), value }
+    value.catch(() => {
+      last = null
+    })
+    return value
+  }
+}
+
+/**
+ * Tell a member when they can expect their open withdrawals: the time that nine of ten such payouts took. Nothing about what is on hold
+ * or waits, what has too few examples, and what is overdue: nobody knows.
+ */
+export async function listExpectedPayouts(
+  { db, payoutTimes, payouts }: Pick<Deps, 'db' | 'payoutTimes' | 'payouts'>,
+  { memberId }: Pick<SignedInMember, 'memberId'>,
+): Promise<Expected[]> {
+  const open = await listOpenOf(db, memberId)
+  if (open.length === 0 || (await isQueueStopped(db, payouts.provider?.name ?? ''))) return []
+  const times = await payoutTimes()
+  const now = await getTimeIn(db, 0)
+  return open.flatMap(({ withdrawalId, requestedAt, isHeld, isAutomatic, outcome }): Expected[] => {
+    // Nobody has looked at it yet.
+    if (isHeld || (outcome === null && !isAutomatic)) return []
+    const seconds = isAutomatic ? times.automaticSlowSeconds : times.staffSlowSeconds
+    if (seconds === null) return []
+    const expectedBy = toNextMinute(requestedAt.getTime() + seconds * 1000)
+    return expectedBy > now ? [{ withdrawalId, by: isAutomatic ? 'machine' : 'person', expectedBy }] : []
+  })
+}
+
+/** People read minutes: never sooner than measured. */
+function toNextMinute(ms: number): Date {
+  return new Date(Math.ceil(ms / 60_000) * 60_000)
+}

@@ -1,0 +1,18 @@
+import type { Trx } from '@chuma/db/client'
+import { barDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
+import { type LockedAttempt, wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
+import type { LockedPayout } from '../attempts/lock-payout.ts'
+import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
+
+/** Take back what the rule approved, before it is sent: the switch is thrown. A person decides it, now and later. */
+export async function returnToStaff(
+  trx: Trx,
+  payout: LockedPayout & { attempt: LockedAttempt },
+): Promise<void> {
+  const { ref } = payout
+  const isTried = await wasEverSent(trx, ref)
+  const resultDescription = 'Automatic payouts are stopped'
+  await moveAttempt(trx, payout, { to: 'not_sent', by: 'worker', resultDescription })
+  await moveWithdrawal(trx, payout, { to: isTried ? 'needs_review' : 'pending', by: 'worker' })
+  await barDecision(trx, ref)
+}

@@ -1,0 +1,112 @@
+import { type Problem, problem } from '@chuma/contract/problems'
+import type { ReportMapping } from '@chuma/contract/receivables/reports'
+import { invalidField } from '../../app-error.ts'
+import {
+  type FileRow,
+  listFirstLines,
+  nameOf,
+  splitLine,
+  streamRows,
+} from '../../books/statements/parse-file.ts'
+import { readDay, readMoment } from '../../books/statements/read-cells.ts'
+
+const SIGNS = { comma: ',', semicolon: ';', tab: '\t' } as const
+const MOST_ID = 200
+const MOST_CELL = 2000
+
+type Content = {
+  transactionId: string
+  reference: string | null
+  /** Never below zero: the status gives the direction. */
+  usd: number
+  status: 'approved' | 'pending' | 'reversed'
+  /** For PostgreSQL: with its offset, or the name of its time zone. */
+  moment: string
+}
+type Wrong = { wrong: { column: string; problem: Problem } }
+export type ReportRow = { row: number; cells: readonly string[] } & (Content | Wrong)
+
+export const isReadable = (row: ReportRow): row is ReportRow & Content => !('wrong' in row)
+
+/**
+ * Read a partner's report as a mapping says, row by row. A row that cannot be read says so itself.
+ * @throws AppError INVALID_INPUT if the file as a whole cannot be read, its header lacks a mapped column, or it has too many rows
+ */
+export async function* readReport(
+  csv: string,
+  mapping: ReportMapping,
+  { timeZone, maxRows }: { timeZone: string; maxRows: number },
+): AsyncGenerator<ReportRow> {
+  const delimiter = SIGNS[mapping.delimiter]
+  const { headerRow } = mapping
+  const names = splitLine(listFirstLines(csv)[headerRow - 1] ?? '', delimiter).map(nameOf)
+  const { transactionId, reference, amount, currency, status, time } = mapping
+  const wanted = [transactionId, reference, amount, currency, status, time].filter(
+    (name) => name !== undefined,
+  )
+  const missing = wanted.filter((name) => !names.includes(nameOf(name)))
+  if (missing.length > 0)
+    throw invalidField('csv', 'HEADER_ROW_WITHOUT', { row: headerRow, columns: missing })
+  const statuses = readStatuses(mapping)
+  for await (const row of streamRows(csv, { headerRow, delimiter, maxRows })) {
+    yield { ...row, ...readRow(row, { mapping, names, statuses, timeZone }) }
+  }
+}
+
+type Terms = {
+  mapping: ReportMapping
+  names: string[]
+  statuses: Map<string, Content['status']>
+  timeZone: string
+}
+
+function readRow({ cells }: FileRow, { mapping, names, statuses, timeZone }: Terms): Content | Wrong {
+  const fail = (column: string, found: Problem): Wrong => ({ wrong: { column, problem: found } })
+  const cell = (name: string | undefined) => (name ? (cells[names.indexOf(nameOf(name))] ?? '') : '')
+  if (cells.some((each) => each.length > MOST_CELL))
+    return fail('', problem('ROW_TOO_LONG', { max: MOST_CELL }))
+  const transactionId = cell(mapping.transactionId)
+  if (!/^[\x21-\x7e]+$/.test(transactionId) || transactionId.length > MOST_ID)
+    return fail(mapping.transactionId, problem('NO_TRANSACTION'))
+  const status = statuses.get(nameOf(cell(mapping.status)))
+  if (!status) return fail(mapping.status, problem('STATUS_UNKNOWN'))
+  if (mapping.currency && !/^(USD|US\$|\$)$/i.test(cell(mapping.currency)))
+    return fail(mapping.currency, problem('NOT_IN_USD'))
+  const usd = readUsd(cell(mapping.amount), mapping.amountUnit)
+  if (usd === null) return fail(mapping.amount, problem('NOT_A_USD_AMOUNT'))
+  const time = cell(mapping.time)
+  const moment = readMoment(time, timeZone) ?? readDay(time, mapping.dateFormat, timeZone)
+  if (moment === null) return fail(mapping.time, problem('NOT_A_FILE_DAY', { format: mapping.dateFormat }))
+  const reference = cell(mapping.reference)
+  return {
+    transactionId,
+    reference: /^[\x21-\x7e]{1,200}$/.test(reference) ? reference : null,
+    usd,
+    status,
+    moment,
+  }
+}
+
+/** A status that two meanings name has the most cautious one. */
+function readStatuses({ approved, pending = '', reversed }: ReportMapping) {
+  const all = [
+    ['approved', approved],
+    ['pending', pending],
+    ['reversed', reversed],
+  ] as const
+  const entries = all.flatMap(([status, words]) =>
+    words.split(',').flatMap((word) => (nameOf(word) ? [[nameOf(word), status] as const] : [])),
+  )
+  return new Map<string, Content['status']>(entries)
+}
+
+/** Up to four decimals, thousands apart by commas; a sign or brackets for what is taken back. Never a rounded value. */
+function readUsd(text: string, unit: ReportMapping['amountUnit']): number | null {
+  const plain = text.replace(/^(-?)\s*(?:US\$|USD|\$)\s*/i, '$1').replace(/\s*USD$/i, '')
+  const digits = /^[-+]?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,4})?$/.exec(plain.replace(/^\((.*)\)$/, '$1'))
+  if (!digits) return null
+  const [, whole = '', decimals = ''] = digits
+  const amount = Number(whole.replaceAll(',', '') + decimals)
+  if (unit === 'dollars') return amount > 10_000_000 ? null : amount
+  return decimals.length > 3 || amount > 1_000_000_000 ? null : Math.round(amount * 100) / 10_000
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '@chuma/db/client'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { givenPartner } from '../partners/testing.ts'
+import { givenMember } from '../testing.ts'
+
+/** A partner with credits as they were paid: each `[day, usd]`. Returns how to add more of them, and to take one back. */
+export async function givenDebt(
+  deps: Pick<Deps, 'db'>,
+  credits: readonly (readonly [string, number])[] = [],
+) {
+  const { db } = deps
+  const { partnerId, publicKey } = await givenPartner(db)
+  const { memberId } = await givenMember(db)
+  const credit = (day: string, usd: number) => insertPaid(db, { partnerId, memberId, day, usd })
+  const reverse = (creditId: string, day: string) =>
+    sql`update partner_credit set state = 'reversed', settled_at = ${`${day}T09:00:00+03:00`} where credit_id = ${creditId}`.execute(
+      db,
+    )
+  const creditIds: string[] = []
+  for (const [day, usd] of credits) creditIds.push(await credit(day, usd))
+  return { partnerId, publicKey, memberId, credit, reverse, creditIds }
+}
+
+type Paid = { partnerId: string; memberId: string; day: string; usd: number; transactionId?: string }
+
+export async function insertPaid(
+  db: Db,
+  { partnerId, memberId, day, usd, transactionId = `t-${randomUUID()}` }: Paid,
+): Promise<string> {
+  const at = new Date(`${day}T09:00:00+03:00`)
+  const { creditId } = await db
+    .insertInto('partnerCredit')
+    .values({
+      partnerId,
+      memberId,
+      transactionId,
+      kind: 'offer',
+      title: 'Offer',
+      points: 1,
+      amountUsd: usd,
+      state: 'available',
+      createdAt: at,
+      settledAt: at,
+      releaseAt: at,
+    })
+    .returning('creditId')
+    .executeTakeFirstOrThrow()
+  const eventId = await insertEvent(db, partnerId)
+  await db
+    .insertInto('partnerTransaction')
+    .values({ partnerId, transactionId, kind: 'credit', eventId, memberId, creditId })
+    .execute()
+  return creditId
+}
+
+async function insertEvent(db: Db, partnerId: string): Promise<string> {
+  const { eventId } = await db
+    .insertInto('partnerEvent')
+    .values({ partnerId, method: 'GET', target: Buffer.from('/'), headers: '{}', body: Buffer.from('') })
+    .returning('eventId')
+    .executeTakeFirstOrThrow()
+  return eventId
+}
+
+/** The first day of a month so many months before this one, and its name. */
+export function monthsAgo(months: number): { month: string; day: string } {
+  const now = new Date(Date.now() + 3 * 3600 * 1000)
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString()
+  return { month: first.slice(0, 7), day: first.slice(0, 10) }
+}

@@ -1,0 +1,69 @@
+import { listLedgerFindings } from '@chuma/db/queries/books/verify-ledger'
+import { expect } from 'vitest'
+import { CREDIT_POINTS, movementsOf, POINTS_AT_FIRST, type World } from './world.ts'
+
+const KES_PER_POINT = 1000
+
+/** What must be so after every step. */
+export async function expectSafe(world: World): Promise<void> {
+  const ids = world.people.map(({ member }) => member.memberId)
+  const findings = await world.db.transaction().execute((trx) => listLedgerFindings(trx, ids))
+  expect(findings, 'the ledger of points').toEqual([])
+  const held = await heldOf(world)
+  for (const { member } of world.people) {
+    const { memberId } = member
+    const open = await listWithdrawals(world, memberId)
+    const wanted = open
+      .filter(({ status }) => status === 'pending' || status === 'approved')
+      .reduce((sum, { points }) => sum + points, 0)
+    expect(held.get(memberId), 'held points are those of open withdrawals').toBe(wanted)
+    for (const { withdrawalId, status, receipt, method } of open) {
+      if (status !== 'paid' || method !== 'mpesa') continue
+      const isKnown =
+        movementsOf(world).some((movement) => movement.receipt === receipt) ||
+        world.paidByHand.some((movement) => movement.receipt === receipt)
+      expect(isKnown, `${withdrawalId} is paid by money that moved`).toBe(true)
+    }
+  }
+}
+
+/** Once everything has come: members have what they earned less what they were sent, whatever went wrong on the way. */
+export async function expectBooksToAgree(world: World): Promise<void> {
+  await expectSafe(world)
+  for (const { member, mpesaNumber, withdrawals, credits, writtenOff } of world.people) {
+    const { memberId } = member
+    const { available, held } = await world.db
+      .selectFrom('wallet')
+      .select(['available', 'held'])
+      .where('memberId', '=', memberId)
+      .executeTakeFirstOrThrow()
+    const sent = [
+      ...movementsOf(world).filter(({ msisdn }) => msisdn === mpesaNumber),
+      ...world.paidByHand.filter(({ msisdn }) => withdrawals.includes(msisdn)),
+    ].reduce((sum, { amountKes }) => sum - amountKes, 0)
+    const earned = credits.filter(({ isReversed }) => !isReversed).length * CREDIT_POINTS
+    expect({ points: available + held }, `points of ${memberId}`).toEqual({
+      points: POINTS_AT_FIRST + earned + writtenOff - sent / KES_PER_POINT,
+    })
+  }
+}
+
+async function heldOf({ db, people }: World): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('wallet')
+    .select(['memberId', 'held'])
+    .where(
+      'memberId',
+      'in',
+      people.map(({ member }) => member.memberId),
+    )
+    .execute()
+  return new Map(rows.map(({ memberId, held }) => [memberId, held]))
+}
+
+const listWithdrawals = ({ db }: World, memberId: string) =>
+  db
+    .selectFrom('withdrawal')
+    .select(['withdrawalId', 'status', 'payoutState', 'points', 'receipt', 'method'])
+    .where('memberId', '=', memberId)
+    .execute()

@@ -1,0 +1,195 @@
+import type { TaxResidence } from '@chuma/contract/books/tax'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import type { Sealed } from '../../column-types.ts'
+
+export type TaxPeriodRow = {
+  month: string
+  payments: number
+  baseKes: number
+  taxKes: number
+  isOver: boolean
+  carriedKes: number | null
+  dueOn: string | null
+  contentHash: Buffer | null
+  filedBy: string | null
+  filedAt: Date | null
+  amountKes: number | null
+  reference: string | null
+  paidOn: string | null
+  recordedBy: string | null
+}
+
+/** Serialise filing and remitting, until the transaction ends. */
+export async function lockTaxMonths(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('tax-months'))`.execute(trx)
+}
+
+/** List months with tax, what was filed and what was remitted, newest first. */
+export async function listTaxPeriods(
+  db: Db,
+  { month = null, limit = 36 }: { month?: string | null; limit?: number },
+) {
+  const { rows } = await sql<TaxPeriodRow>`
+    with booked as (
+      select to_char(day, 'YYYY-MM') as month, count(*) filter (where tax_kes > 0) as payments,
+        sum(base_kes)::bigint as base_kes, sum(tax_kes)::bigint as tax_kes
+      from (
+        select day, base_kes, tax_kes from withholding
+        union all select day, -base_kes, -tax_kes from withholding_reversal
+      ) as each
+      where ${month}::text is null or to_char(day, 'YYYY-MM') = ${month} group by 1
+    )
+    select b.month, b.payments, b.base_kes, b.tax_kes,
+      (b.month || '-01')::date + interval '1 month' <= business_day(now()) as is_over,
+      f.carried_kes, f.due_on, f.content_hash, f.filed_by, f.filed_at, r.amount_kes, r.reference, r.paid_on, r.recorded_by
+    from booked b left join tax_file f on f.month = b.month left join tax_remittance r on r.month = b.month
+    order by b.month desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Read what is carried from the newest filed month before this one: zero or less. */
+export async function getCarried(trx: Trx, month: string): Promise<number> {
+  const found = await trx
+    .selectFrom('taxFile')
+    .select(sql<number>`least(0, tax_kes + carried_kes)`.as('carriedKes'))
+    .where('month', '<', month)
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.carriedKes ?? 0
+}
+
+/** The oldest finished month that is not filed. */
+export async function findOldestOpenMonth(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(day, 'YYYY-MM') as month from (
+      select day from withholding union all select day from withholding_reversal
+    ) as booked
+    where day < date_trunc('month', business_day(now()))
+      and day >= coalesce((select max((month || '-01')::date) + interval '1 month' from tax_file), '-infinity')
+    order by day limit 1
+  `.execute(db)
+  return rows[0]?.month
+}
+
+export type TaxLine = {
+  memberId: string
+  withdrawalId: string
+  firstName: string
+  lastName: string
+  pin: Sealed | null
+  residence: TaxResidence
+  day: string
+  baseKes: number
+  percent: number
+  taxKes: number
+  isReturned: boolean
+}
+
+const linesWhere = (which: RawBuilder<unknown>) => sql<TaxLine>`
+  select b.member_id, b.withdrawal_id, m.first_name, m.last_name, t.pin, b.day, b.base_kes, b.percent, b.tax_kes, b.is_returned,
+    coalesce((select p.residence from tax_part p where p.member_id = b.member_id and p.withdrawal_id = b.withdrawal_id
+      order by p.day desc limit 1), 'resident') as residence
+  from (
+    select member_id, withdrawal_id, day, base_kes, percent, tax_kes, false as is_returned from withholding
+    union all
+    select r.member_id, r.withdrawal_id, r.day, -r.base_kes, h.percent, -r.tax_kes, true
+    from withholding_reversal r join withholding h on h.member_id = r.member_id and h.withdrawal_id = r.withdrawal_id
+  ) as b
+  join member m on m.member_id = b.member_id
+  left join member_tax t on t.member_id = b.member_id
+  where ${which} order by b.day, b.withdrawal_id, b.is_returned`
+
+const inMonth = (month: string) =>
+  sql`b.day >= ${`${month}-01`}::date and b.day < ${`${month}-01`}::date + interval '1 month'`
+
+/** List a month's payments with tax, and payments that came back in it. */
+export async function listTaxLines(trx: Trx, month: string): Promise<TaxLine[]> {
+  return (await linesWhere(inMonth(month)).execute(trx)).rows
+}
+
+/** List a payee's lines of filed months. `span`: a month or a year. */
+export async function listFiledLinesOf(db: Db, memberId: string, span: string): Promise<TaxLine[]> {
+  const filed = sql`b.member_id = ${memberId} and to_char(b.day, 'YYYY-MM') like ${`${span}%`}
+    and exists (select from tax_file f where f.month = to_char(b.day, 'YYYY-MM'))`
+  return (await linesWhere(filed).execute(db)).rows
+}
+
+/** List a payee's filed months, newest first. */
+export async function listFiledMonthsOf(db: Db, memberId: string, limit = 60) {
+  const { rows } = await sql<{ month: string; baseKes: number; taxKes: number }>`
+    select to_char(day, 'YYYY-MM') as month, sum(base_kes)::bigint as base_kes, sum(tax_kes)::bigint as tax_kes
+    from (
+      select day, base_kes, tax_kes from withholding where member_id = ${memberId}
+      union all select day, -base_kes, -tax_kes from withholding_reversal where member_id = ${memberId}
+    ) as b
+    where exists (select from tax_file f where f.month = to_char(b.day, 'YYYY-MM'))
+    group by 1 order by 1 desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export type NewTaxFile = {
+  month: string
+  payments: number
+  baseKes: number
+  taxKes: number
+  carriedKes: number
+  dueOn: string
+  content: string
+  contentHash: Buffer
+  filedBy: string
+}
+
+export async function insertTaxFile(trx: Trx, row: NewTaxFile): Promise<boolean> {
+  const made = await trx
+    .insertInto('taxFile')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('month')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export function findTaxFile(db: Db, month: string) {
+  return db
+    .selectFrom('taxFile')
+    .select(['month', 'content', 'contentHash'])
+    .where('month', '=', month)
+    .executeTakeFirst()
+}
+
+type NewRemittance = {
+  month: string
+  amountKes: number
+  reference: string
+  paidOn: string
+  recordedBy: string
+}
+
+/** @returns false if another month has the reference */
+export async function insertRemittance(trx: Trx, row: NewRemittance): Promise<boolean> {
+  const made = await trx
+    .insertInto('taxRemittance')
+    .values(row)
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returning('month')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Erase the details of erased members whose tax is filed. */
+export async function deleteFiledDetails(trx: Trx): Promise<void> {
+  await sql`
+    delete from member_tax t using member m
+    where m.member_id = t.member_id and m.erased_at is not null and not ${owesLine(sql`t.member_id`)}
+  `.execute(trx)
+}
+
+/** Whether a member's tax is still to be filed: until then the law needs their PIN. */
+export const owesLine = (memberId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from withholding h where h.member_id = ${memberId}
+    and not exists (select from tax_file f where f.month = to_char(h.day, 'YYYY-MM'))
+)`
