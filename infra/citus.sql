@@ -234,6 +234,8 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   journal_entry
 --   journal_line
 --   journal_day
+--   journal_points_day
+--   journal_offer_day
 --   page_view
 --   payout_float
 --   payout_float_query

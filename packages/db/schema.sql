@@ -695,6 +695,7 @@ create table journal_day (
   slot integer not null,
   debit_minor bigint not null,
   credit_minor bigint not null,
+  points bigint not null default 0,
   constraint journal_day_pkey PRIMARY KEY (day, account, currency, partner_id, slot),
   constraint journal_day_account_fkey FOREIGN KEY (account) REFERENCES journal_account(code),
   constraint journal_day_credit_minor_check CHECK ((credit_minor >= 0)),
@@ -740,9 +741,11 @@ create table journal_line (
   currency text not null,
   minor bigint not null,
   day date not null,
+  points bigint not null default 0,
   constraint journal_line_pkey PRIMARY KEY (entry_id, line_no),
   constraint journal_line_account_fkey FOREIGN KEY (account) REFERENCES journal_account(code),
   constraint journal_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(entry_id),
+  constraint journal_line_check CHECK (((points = 0) OR (account = ANY (ARRAY['members-points'::text, 'member-debts'::text])))),
   constraint journal_line_currency_check CHECK ((currency = ANY (ARRAY['KES'::text, 'USD'::text]))),
   constraint journal_line_line_no_check CHECK ((line_no > 0)),
   constraint journal_line_minor_check CHECK ((minor <> 0))
@@ -751,6 +754,33 @@ CREATE INDEX journal_line_account ON public.journal_line USING btree (account, d
 CREATE TRIGGER journal_line_append_only BEFORE DELETE OR UPDATE ON public.journal_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER journal_line_guard BEFORE INSERT ON public.journal_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_booking_by_hand();
 CREATE TRIGGER journal_line_no_truncate BEFORE TRUNCATE ON public.journal_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table journal_offer_day (
+  day date not null,
+  survey_id uuid not null,
+  usd_minor bigint not null,
+  kes_minor bigint not null,
+  credits bigint not null,
+  constraint journal_offer_day_pkey PRIMARY KEY (survey_id, day),
+  constraint journal_offer_day_day_fkey FOREIGN KEY (day) REFERENCES journal_points_day(day)
+);
+CREATE INDEX journal_offer_day_day ON public.journal_offer_day USING btree (day);
+CREATE TRIGGER journal_offer_day_append_only BEFORE DELETE OR UPDATE ON public.journal_offer_day FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER journal_offer_day_no_truncate BEFORE TRUNCATE ON public.journal_offer_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table journal_points_day (
+  day date not null,
+  ends_at timestamp with time zone not null,
+  kes_per_point bigint not null,
+  kes_per_usd numeric not null,
+  booked_at timestamp with time zone not null default clock_timestamp(),
+  constraint journal_points_day_pkey PRIMARY KEY (day),
+  constraint journal_points_day_ends_at_key UNIQUE (ends_at),
+  constraint journal_points_day_kes_per_point_check CHECK ((kes_per_point > 0)),
+  constraint journal_points_day_kes_per_usd_check CHECK ((kes_per_usd > (0)::numeric))
+);
+CREATE TRIGGER journal_points_day_append_only BEFORE DELETE OR UPDATE ON public.journal_points_day FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER journal_points_day_no_truncate BEFORE TRUNCATE ON public.journal_points_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table known_device (
   member_id uuid not null,

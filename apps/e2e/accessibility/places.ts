@@ -186,6 +186,7 @@ const STAFF: Place[] = [
   { route: '/admin/economy' },
   { route: '/admin/reconciliation' },
   { route: '/admin/statements' },
+  { route: '/admin/books' },
   { route: '/admin/tax' },
   { route: '/admin/receivables' },
   { route: '/admin/bank-batches' },

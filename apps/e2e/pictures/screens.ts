@@ -125,6 +125,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-economy', path: '/admin/economy' },
   { name: 'admin-reconciliation', path: '/admin/reconciliation' },
   { name: 'admin-statements', path: '/admin/statements' },
+  { name: 'admin-books', path: '/admin/books?tab=profit' },
   { name: 'admin-tax', path: '/admin/tax' },
   { name: 'admin-receivables', path: '/admin/receivables' },
   { name: 'admin-bank-batches', path: '/admin/bank-batches' },

@@ -109,6 +109,14 @@ create trigger accounting_period_no_truncate before truncate on accounting_perio
   for each statement execute function refuse_change();
 create trigger journal_day_no_truncate before truncate on journal_day
   for each statement execute function refuse_change();
+create trigger journal_points_day_append_only before update or delete on journal_points_day
+  for each row execute function refuse_change();
+create trigger journal_points_day_no_truncate before truncate on journal_points_day
+  for each statement execute function refuse_change();
+create trigger journal_offer_day_append_only before update or delete on journal_offer_day
+  for each row execute function refuse_change();
+create trigger journal_offer_day_no_truncate before truncate on journal_offer_day
+  for each statement execute function refuse_change();
 
 -- The seals over both, what checks of them found, and what was published.
 create trigger seal_append_only before update or delete on seal

@@ -454,6 +454,7 @@ export interface JournalDay {
   day: string;
   debitMinor: number;
   partnerId: string;
+  points: Generated<number>;
   slot: number;
 }
 
@@ -478,6 +479,23 @@ export interface JournalLine {
   entryId: number;
   lineNo: number;
   minor: number;
+  points: Generated<number>;
+}
+
+export interface JournalOfferDay {
+  credits: number;
+  day: string;
+  kesMinor: number;
+  surveyId: string;
+  usdMinor: number;
+}
+
+export interface JournalPointsDay {
+  bookedAt: Generated<Date>;
+  day: string;
+  endsAt: Date;
+  kesPerPoint: number;
+  kesPerUsd: number;
 }
 
 export interface KnownDevice {
@@ -1785,6 +1803,8 @@ export interface Database {
   journalDay: JournalDay;
   journalEntry: JournalEntry;
   journalLine: JournalLine;
+  journalOfferDay: JournalOfferDay;
+  journalPointsDay: JournalPointsDay;
   knownDevice: KnownDevice;
   mailDelivery: MailDelivery;
   member: Member;

@@ -15,6 +15,7 @@ import { sendPasskeyChanged } from '@chuma/core/auth/passkeys/send-passkey-chang
 import { sendEmailUndone } from '@chuma/core/auth/security/send-email-undone'
 import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
 import { sendAddressTaken } from '@chuma/core/auth/sign-up/send-address-taken'
+import { keepPoints } from '@chuma/core/books/journal/keep-points'
 import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
 import { publishRoot } from '@chuma/core/books/roots/publish-root'
 import { sendRoot } from '@chuma/core/books/roots/send-root'
@@ -150,7 +151,10 @@ export const jobHandlers: JobHandlers = {
     await forgetWebhooks(deps.db)
     await forgetExpired(deps.db)
   },
-  'roll-up-figures': (_, { deps }) => keepFigures(deps),
+  'roll-up-figures': async (_, { deps }) => {
+    await keepFigures(deps)
+    await keepPoints(deps)
+  },
   'reconcile-payouts': async (_, { deps, log }) => {
     const differing = await reconcileYesterday(deps)
     const days = differing.map(({ day, openCount }) => ({ day, openCount }))

@@ -103,7 +103,7 @@ export const relations: Record<string, Relation> = {
     ...['createStaff', 'createApiKey', 'changeEconomy', 'chooseEconomyPreset', 'changeProduct'].map(admin),
     ...['changeFigures', 'stopPayoutQueue', 'resumePayoutQueue', 'retryJob', 'verifyLedger'].map(admin),
     ...['stopAutomaticPayout', 'releaseAutomaticPayout'].map(admin),
-    ...['reconcileDay', 'resolveDifference', 'importStatement'].map(admin),
+    ...['reconcileDay', 'resolveDifference', 'importStatement', 'closePeriod'].map(admin),
     // The database proves what a month states: nobody gains by filing it.
     ...['addTaxClasses', 'fileTaxMonth', 'readTaxFile', 'recordTaxRemittance'].map(admin),
     ...['acknowledgeAlarm'].map(admin),

@@ -24,6 +24,7 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/admin/withdrawals/find': 'what a search box shows',
   'GET /api/admin/alarms': 'the latest fifty',
   'GET /api/admin/reconciliation/tax-months': 'one per month',
+  'GET /api/admin/books/periods': 'one per month, ten years at most',
   'GET /api/admin/receivables/partners/:partnerId/reports': 'the latest fifty',
   'GET /api/admin/reconciliation/statement-mappings': 'made by hand, a hundred at most',
   'GET /api/admin/reconciliation/statement-months': 'the latest two dozen',

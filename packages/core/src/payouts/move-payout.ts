@@ -15,6 +15,7 @@ import {
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
 import { outdateWaiting } from '../admin/approvals/outdate-waiting.ts'
+import { bookPayoutMove } from '../books/journal/book-payout.ts'
 import { type Mover, takeStep } from '../state-machine.ts'
 import { postPoints } from '../wallet/post-points.ts'
 import { refuseInBatch } from './batches/refuse-in-batch.ts'
@@ -64,6 +65,7 @@ export async function moveWithdrawal(
   }
   if (isSettled(to)) await endHoldsOf(trx, ref)
   const booking = { actor, pointsBack, isCancelled: to === 'cancelled' }
+  await bookPayoutMove(trx, { ref, withdrawal }, { from, to, pointsBack })
   for (const effect of effects) await bringAbout[effect](trx, { ref, withdrawal }, booking)
 }
 

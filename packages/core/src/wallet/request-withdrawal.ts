@@ -13,6 +13,7 @@ import { findAccountNumber, insertWithdrawal } from '@chuma/db/queries/wallet/wi
 import * as z from 'zod'
 import { AppError } from '../app-error.ts'
 import { requireLiveSession } from '../auth/require-live-session.ts'
+import { bookRequest } from '../books/journal/book-payout.ts'
 import { calculateTax } from '../books/tax/calculate-tax.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -148,6 +149,15 @@ async function holdPoints(
     description: `Withdrawal of ${formatKes(amountKes)} requested`,
     subjectId: withdrawal.id,
     actor: `member:${memberId}`,
+  })
+  await bookRequest(trx, {
+    ref: { memberId, withdrawalId },
+    withdrawal: {
+      points: input.pointsToWithdraw,
+      amountKes,
+      payoutKes: amountKes - price.taxKes,
+      method: input.withdrawalMethod,
+    },
   })
   if (input.saveDetails !== false) {
     const details = {

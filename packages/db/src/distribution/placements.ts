@@ -166,6 +166,8 @@ export const PLACEMENTS = {
   journal_entry: local,
   journal_line: local,
   journal_day: local,
+  journal_points_day: local,
+  journal_offer_day: local,
   page_view: local,
   payout_float: local,
   payout_float_query: local,

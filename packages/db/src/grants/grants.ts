@@ -178,6 +178,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   journal_entry: ADD,
   journal_line: READ,
   journal_day: READ,
+  journal_points_day: ADD,
+  journal_offer_day: ADD,
   kysely_migration: READ,
   kysely_migration_lock: READ,
 }

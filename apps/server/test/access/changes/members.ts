@@ -13,6 +13,7 @@ import type { Boss, Change, Changes } from './change.ts'
 export const ALWAYS_WAIT = [
   'admin.correctPayout',
   'admin.writeOffDebt',
+  'admin.closePeriod',
   'admin.releaseAutomaticPayout',
   'admin.addTaxClasses',
   'admin.voidPartnerInvoice',

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/i18n.ts'
 import type { FileRoutesByTo } from '../../route-tree.gen.ts'
 import { mustSetUpFirst } from '../must-set-up-first.ts'
 
-type Label = Extract<MessageKey, `staffNav.${string}` | 'books.nav' | 'statementDesk.nav' | 'receivables.nav'>
+type Label = Extract<MessageKey, `staffNav.${string}` | 'books.nav' | 'journal.nav' | 'statementDesk.nav' | 'receivables.nav'>
 
 export type StaffPlace = {
   to: Extract<keyof FileRoutesByTo, `/admin${string}`>
@@ -53,6 +53,7 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
       { to: '/admin/receivables', label: 'receivables.nav', needs: ['ledger:verify'] },
       { to: '/admin/analytics', label: 'staffNav.analytics', needs: ['analytics:read'] },
       { to: '/admin/economy', label: 'staffNav.economy', needs: ['economy:read'] },
+      { to: '/admin/books', label: 'journal.nav', needs: ['ledger:verify'] },
       { to: '/admin/reconciliation', label: 'books.nav', needs: ['ledger:verify'] },
       { to: '/admin/statements', label: 'statementDesk.nav', needs: ['ledger:verify'] },
       { to: '/admin/tax', label: 'staffNav.tax', needs: ['ledger:verify'] },

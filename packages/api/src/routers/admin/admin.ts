@@ -25,6 +25,7 @@ import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
 import { memberStandingProcedures } from '../account/member-standing.ts'
 import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
+import { journalProcedures } from '../books/journal.ts'
 import { statementProcedures } from '../books/statements.ts'
 import { taxProcedures } from '../books/tax.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
@@ -67,6 +68,7 @@ export const adminRouter = router({
   ...payoutQueueProcedures,
   ...bankBatchProcedures,
   ...bookProcedures,
+  ...journalProcedures,
   ...receivableProcedures,
   ...reportProcedures,
   ...statementProcedures,

@@ -13,6 +13,7 @@ import { creditReviews } from '../../messages/en/credit-reviews.ts'
 import { economy } from '../../messages/en/economy.ts'
 import { economyFields } from '../../messages/en/economy-fields.ts'
 import { inbox } from '../../messages/en/inbox.ts'
+import { journal } from '../../messages/en/journal.ts'
 import { members } from '../../messages/en/members.ts'
 import { offers } from '../../messages/en/offers.ts'
 import { palette } from '../../messages/en/palette.ts'
@@ -49,6 +50,7 @@ export const staff = {
   ...economy,
   ...economyFields,
   ...inbox,
+  ...journal,
   ...members,
   ...offers,
   ...palette,

@@ -13,6 +13,7 @@ import { creditReviews } from '../../messages/sw/credit-reviews.ts'
 import { economy } from '../../messages/sw/economy.ts'
 import { economyFields } from '../../messages/sw/economy-fields.ts'
 import { inbox } from '../../messages/sw/inbox.ts'
+import { journal } from '../../messages/sw/journal.ts'
 import { members } from '../../messages/sw/members.ts'
 import { offers } from '../../messages/sw/offers.ts'
 import { palette } from '../../messages/sw/palette.ts'
@@ -50,6 +51,7 @@ export const staff: Translation<typeof english> = {
   ...economy,
   ...economyFields,
   ...inbox,
+  ...journal,
   ...members,
   ...offers,
   ...palette,
