@@ -94,6 +94,8 @@ select create_reference_table('partner');
 select create_reference_table('economy_version');
 select create_reference_table('provider_statement');
 select create_reference_table('statement_mapping');
+select create_reference_table('bank_batch');
+select create_reference_table('bank_batch_row');
 select create_reference_table('tax_class');
 select create_reference_table('tax_file');
 select create_reference_table('tax_remittance');
@@ -204,6 +206,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   person_member
 --   accounting_period
 --   applied_function
+--   alarm
 --   document_series
 --   partner_account
 --   partner_account_day
@@ -231,6 +234,8 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   journal_entry
 --   journal_line
 --   journal_day
+--   journal_points_day
+--   journal_offer_day
 --   page_view
 --   payout_float
 --   payout_float_query

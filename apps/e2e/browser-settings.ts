@@ -17,14 +17,14 @@ export const browser = {
 }
 
 /** A product of its own, with the demo's people, on this port. */
-export function serve(port: number) {
+export function serve(port: number, methods = 'mpesa,bank,paypal') {
   return {
     command: 'node serve.mjs',
     env: {
       PORT: String(port),
       PUBLIC_URL: urlOf(port),
       LOG_LEVEL: 'error',
-      PAYOUT_METHODS: 'mpesa,bank,paypal',
+      PAYOUT_METHODS: methods,
     },
     url: `${urlOf(port)}/readyz`,
     timeout: 180_000,

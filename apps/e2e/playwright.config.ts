@@ -3,7 +3,7 @@ import { browser, port, serve, urlOf } from './browser-settings.ts'
 
 // What stops everybody's payments, approves everything that waits, changes the rates or hears of everything has a server to
 // itself.
-const ALONE = /(payouts-(staff|refused)|economy|webhooks)\.spec/
+const ALONE = /(payouts-(staff|refused|batches)|economy|webhooks)\.spec/
 const report = process.env.E2E_REPORT
 
 export default defineConfig({
@@ -32,5 +32,5 @@ export default defineConfig({
     { name: 'payments', testMatch: ALONE, workers: 1, use: { baseURL: urlOf(port + 1) } },
     { name: 'product', testIgnore: ALONE, use: { baseURL: urlOf(port) } },
   ],
-  webServer: [serve(port), serve(port + 1)],
+  webServer: [serve(port, 'mpesa,bank,paypal,airtel,airtime'), serve(port + 1)],
 })

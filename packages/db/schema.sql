@@ -24,6 +24,22 @@ CREATE TRIGGER accounting_period_append_only BEFORE DELETE OR UPDATE ON public.a
 CREATE TRIGGER accounting_period_closes BEFORE INSERT ON public.accounting_period FOR EACH ROW EXECUTE FUNCTION guard_period();
 CREATE TRIGGER accounting_period_no_truncate BEFORE TRUNCATE ON public.accounting_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table alarm (
+  alarm_id uuid not null default gen_random_uuid(),
+  cause text not null,
+  detail text not null,
+  raised_at timestamp with time zone not null default clock_timestamp(),
+  cleared_at timestamp with time zone,
+  acknowledged_by text,
+  acknowledged_at timestamp with time zone,
+  constraint alarm_pkey PRIMARY KEY (alarm_id),
+  constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text]))),
+  constraint alarm_check CHECK (((acknowledged_by IS NULL) = (acknowledged_at IS NULL))),
+  constraint alarm_detail_check CHECK ((char_length(detail) <= 300))
+);
+CREATE INDEX alarm_newest ON public.alarm USING btree (raised_at DESC);
+CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (cause) WHERE (cleared_at IS NULL);
+
 create table answer_print (
   hash bytea not null,
   member_id uuid not null,
@@ -147,6 +163,52 @@ create table automatic_payout_switch (
   constraint automatic_payout_switch_check3 CHECK ((is_tripped = (tripped_at IS NOT NULL))),
   constraint automatic_payout_switch_is_only_check CHECK (is_only)
 );
+
+create table bank_batch (
+  batch_id uuid not null,
+  number integer not null,
+  format jsonb not null,
+  day date not null,
+  row_count integer not null,
+  total_kes bigint not null,
+  content_hash bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  created_by text not null,
+  constraint bank_batch_pkey PRIMARY KEY (batch_id),
+  constraint bank_batch_number_key UNIQUE (number),
+  constraint bank_batch_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint bank_batch_number_check CHECK ((number > 0)),
+  constraint bank_batch_row_count_check CHECK ((row_count > 0)),
+  constraint bank_batch_total_kes_check CHECK ((total_kes > 0))
+);
+CREATE TRIGGER bank_batch_append_only BEFORE DELETE OR UPDATE ON public.bank_batch FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_batch_no_truncate BEFORE TRUNCATE ON public.bank_batch FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table bank_batch_row (
+  batch_id uuid not null,
+  line integer not null,
+  reference text not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  amount_kes bigint not null,
+  outcome text,
+  bank_reference text,
+  reason text,
+  settled_at timestamp with time zone,
+  settled_by text,
+  constraint bank_batch_row_pkey PRIMARY KEY (batch_id, line),
+  constraint bank_batch_row_reference_key UNIQUE (reference),
+  constraint bank_batch_row_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES bank_batch(batch_id),
+  constraint bank_batch_row_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint bank_batch_row_check CHECK (((outcome IS NULL) = (settled_at IS NULL))),
+  constraint bank_batch_row_check1 CHECK (((outcome IS NULL) = (settled_by IS NULL))),
+  constraint bank_batch_row_check2 CHECK (((NOT (outcome IS DISTINCT FROM 'paid'::text)) = (bank_reference IS NOT NULL))),
+  constraint bank_batch_row_line_check CHECK ((line > 0)),
+  constraint bank_batch_row_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX bank_batch_row_once ON public.bank_batch_row USING btree (withdrawal_id) WHERE (outcome IS DISTINCT FROM 'failed'::text);
+CREATE TRIGGER bank_batch_row_guard BEFORE DELETE OR UPDATE ON public.bank_batch_row FOR EACH ROW EXECUTE FUNCTION guard_bank_batch_row();
+CREATE TRIGGER bank_batch_row_no_truncate BEFORE TRUNCATE ON public.bank_batch_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table books_check (
   check_id bigint not null generated always as identity,
@@ -633,6 +695,7 @@ create table journal_day (
   slot integer not null,
   debit_minor bigint not null,
   credit_minor bigint not null,
+  points bigint not null default 0,
   constraint journal_day_pkey PRIMARY KEY (day, account, currency, partner_id, slot),
   constraint journal_day_account_fkey FOREIGN KEY (account) REFERENCES journal_account(code),
   constraint journal_day_credit_minor_check CHECK ((credit_minor >= 0)),
@@ -678,9 +741,11 @@ create table journal_line (
   currency text not null,
   minor bigint not null,
   day date not null,
+  points bigint not null default 0,
   constraint journal_line_pkey PRIMARY KEY (entry_id, line_no),
   constraint journal_line_account_fkey FOREIGN KEY (account) REFERENCES journal_account(code),
   constraint journal_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(entry_id),
+  constraint journal_line_check CHECK (((points = 0) OR (account = ANY (ARRAY['members-points'::text, 'member-debts'::text])))),
   constraint journal_line_currency_check CHECK ((currency = ANY (ARRAY['KES'::text, 'USD'::text]))),
   constraint journal_line_line_no_check CHECK ((line_no > 0)),
   constraint journal_line_minor_check CHECK ((minor <> 0))
@@ -689,6 +754,33 @@ CREATE INDEX journal_line_account ON public.journal_line USING btree (account, d
 CREATE TRIGGER journal_line_append_only BEFORE DELETE OR UPDATE ON public.journal_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER journal_line_guard BEFORE INSERT ON public.journal_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_booking_by_hand();
 CREATE TRIGGER journal_line_no_truncate BEFORE TRUNCATE ON public.journal_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table journal_offer_day (
+  day date not null,
+  survey_id uuid not null,
+  usd_minor bigint not null,
+  kes_minor bigint not null,
+  credits bigint not null,
+  constraint journal_offer_day_pkey PRIMARY KEY (survey_id, day),
+  constraint journal_offer_day_day_fkey FOREIGN KEY (day) REFERENCES journal_points_day(day)
+);
+CREATE INDEX journal_offer_day_day ON public.journal_offer_day USING btree (day);
+CREATE TRIGGER journal_offer_day_append_only BEFORE DELETE OR UPDATE ON public.journal_offer_day FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER journal_offer_day_no_truncate BEFORE TRUNCATE ON public.journal_offer_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table journal_points_day (
+  day date not null,
+  ends_at timestamp with time zone not null,
+  kes_per_point bigint not null,
+  kes_per_usd numeric not null,
+  booked_at timestamp with time zone not null default clock_timestamp(),
+  constraint journal_points_day_pkey PRIMARY KEY (day),
+  constraint journal_points_day_ends_at_key UNIQUE (ends_at),
+  constraint journal_points_day_kes_per_point_check CHECK ((kes_per_point > 0)),
+  constraint journal_points_day_kes_per_usd_check CHECK ((kes_per_usd > (0)::numeric))
+);
+CREATE TRIGGER journal_points_day_append_only BEFORE DELETE OR UPDATE ON public.journal_points_day FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER journal_points_day_no_truncate BEFORE TRUNCATE ON public.journal_points_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table known_device (
   member_id uuid not null,
@@ -1058,19 +1150,21 @@ create table partner_event (
   address inet,
   replay_of uuid,
   sealed text,
+  emptied_at timestamp with time zone,
   constraint partner_event_pkey PRIMARY KEY (event_id),
   constraint partner_event_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
   constraint partner_event_replay_of_fkey FOREIGN KEY (replay_of) REFERENCES partner_event(event_id),
   constraint partner_event_sealed_check CHECK ((sealed ~~ 'sealed:1:%'::text)),
-  constraint partner_event_stored_once CHECK ((num_nonnulls(target, headers, body) =
+  constraint partner_event_stored_once CHECK (((num_nonnulls(target, headers, body) =
 CASE
-    WHEN (sealed IS NULL) THEN 3
+    WHEN ((sealed IS NULL) AND (emptied_at IS NULL)) THEN 3
     ELSE 0
-END))
+END) AND ((emptied_at IS NULL) OR (sealed IS NULL))))
 );
+CREATE INDEX partner_event_kept ON public.partner_event USING btree (received_at) WHERE (emptied_at IS NULL);
 CREATE INDEX partner_event_newest ON public.partner_event USING btree (partner_id, received_at DESC, event_id DESC);
 CREATE INDEX partner_event_newest_of_all ON public.partner_event USING btree (received_at DESC, event_id DESC);
-CREATE INDEX partner_event_plain ON public.partner_event USING btree (event_id) WHERE (sealed IS NULL);
+CREATE INDEX partner_event_plain ON public.partner_event USING btree (event_id) WHERE ((sealed IS NULL) AND (emptied_at IS NULL));
 CREATE TRIGGER partner_event_append_only BEFORE DELETE OR UPDATE ON public.partner_event FOR EACH ROW EXECUTE FUNCTION guard_partner_event();
 
 create table partner_event_outcome (
@@ -1276,6 +1370,7 @@ create table payout_attempt (
 );
 CREATE INDEX payout_attempt_due ON public.payout_attempt USING btree (next_check_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'sent'::text, 'unknown'::text]));
 CREATE UNIQUE INDEX payout_attempt_one_open ON public.payout_attempt USING btree (member_id, withdrawal_id) WHERE (state <> ALL (ARRAY['failed'::text, 'not_sent'::text]));
+CREATE INDEX payout_attempt_prepared ON public.payout_attempt USING btree (provider) WHERE (state = 'prepared'::text);
 CREATE INDEX payout_attempt_receipt ON public.payout_attempt USING btree (upper(receipt)) WHERE (receipt IS NOT NULL);
 CREATE INDEX payout_attempt_sending ON public.payout_attempt USING btree (sending_at);
 CREATE INDEX payout_attempt_settled ON public.payout_attempt USING btree (settled_at) WHERE (state = 'paid'::text);
@@ -1295,6 +1390,7 @@ create table payout_callback (
   constraint payout_callback_pkey PRIMARY KEY (callback_id),
   constraint payout_callback_kind_check CHECK ((kind = ANY (ARRAY['result'::text, 'timeout'::text, 'query'::text, 'balance'::text])))
 );
+CREATE INDEX payout_callback_oldest ON public.payout_callback USING btree (received_at);
 CREATE TRIGGER payout_callback_append_only BEFORE DELETE OR UPDATE ON public.payout_callback FOR EACH ROW EXECUTE FUNCTION guard_payout_callback();
 
 create table payout_callback_outcome (
@@ -1418,11 +1514,11 @@ create table payout_details (
   constraint payout_details_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint payout_details_account_number_hash_check CHECK ((octet_length(account_number_hash) = 32)),
   constraint payout_details_account_sealed CHECK (((account_number_hash IS NOT NULL) = COALESCE((account_number ~~ 'sealed:1:%'::text), false))),
-  constraint payout_details_check CHECK (((method = 'mpesa'::text) = (mpesa_number IS NOT NULL))),
+  constraint payout_details_check CHECK (((method = ANY (ARRAY['mpesa'::text, 'airtel'::text, 'airtime'::text])) = (mpesa_number IS NOT NULL))),
   constraint payout_details_check1 CHECK (((method = 'bank'::text) = ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
   constraint payout_details_check2 CHECK (((method = 'paypal'::text) = (paypal_email IS NOT NULL))),
   constraint payout_details_check3 CHECK (((method = 'bank'::text) OR (COALESCE(bank_name, account_number, account_name) IS NULL))),
-  constraint payout_details_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text])))
+  constraint payout_details_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text, 'airtel'::text, 'airtime'::text])))
 );
 CREATE INDEX payout_details_plain_account ON public.payout_details USING btree (member_id) WHERE ((account_number IS NOT NULL) AND (account_number_hash IS NULL));
 
@@ -1580,6 +1676,7 @@ create table premium_callback (
   received_at timestamp with time zone not null default now(),
   constraint premium_callback_pkey PRIMARY KEY (callback_id)
 );
+CREATE INDEX premium_callback_oldest ON public.premium_callback USING btree (received_at);
 CREATE TRIGGER premium_callback_append_only BEFORE DELETE OR UPDATE ON public.premium_callback FOR EACH ROW EXECUTE FUNCTION guard_premium_callback();
 
 create table premium_callback_word (
@@ -1988,6 +2085,7 @@ create table sms_delivery (
   constraint sms_delivery_recipient_hash_check CHECK ((octet_length(recipient_hash) = 32)),
   constraint sms_delivery_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unknown'::text, 'delivered'::text, 'undelivered'::text])))
 );
+CREATE INDEX sms_delivery_oldest ON public.sms_delivery USING btree (created_at);
 CREATE INDEX sms_delivery_provider_id ON public.sms_delivery USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX sms_delivery_recipient ON public.sms_delivery USING btree (recipient_hash, created_at DESC);
 CREATE TRIGGER sms_delivery_guard BEFORE UPDATE OF state ON public.sms_delivery FOR EACH ROW EXECUTE FUNCTION guard_sms_delivery();
@@ -2673,7 +2771,7 @@ create table withdrawal (
   constraint withdrawal_check11 CHECK (((wait_reason IS NULL) = (waits_until IS NULL))),
   constraint withdrawal_check12 CHECK (((wait_reason IS NULL) OR (payout_state = 'queued'::text))),
   constraint withdrawal_check2 CHECK (((tax_percent > (0)::numeric) OR (tax_kes = 0))),
-  constraint withdrawal_check3 CHECK (((method <> 'mpesa'::text) OR (mpesa_number IS NOT NULL))),
+  constraint withdrawal_check3 CHECK (((method <> ALL (ARRAY['mpesa'::text, 'airtel'::text, 'airtime'::text])) OR (mpesa_number IS NOT NULL))),
   constraint withdrawal_check4 CHECK (((method <> 'bank'::text) OR ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
   constraint withdrawal_check5 CHECK (((method <> 'paypal'::text) OR ((paypal_email IS NOT NULL) AND (amount_usd > (0)::numeric)))),
   constraint withdrawal_check6 CHECK (((status <> 'pending'::text) OR (payout_state IS NULL))),
@@ -2681,7 +2779,7 @@ create table withdrawal (
   constraint withdrawal_check8 CHECK (((status <> 'rejected'::text) OR (admin_comment IS NOT NULL))),
   constraint withdrawal_check9 CHECK (((status <> 'paid'::text) OR ((receipt IS NOT NULL) AND (payout_state = 'paid'::text)))),
   constraint withdrawal_kes_per_point_check CHECK ((kes_per_point > 0)),
-  constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
+  constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text, 'airtel'::text, 'airtime'::text]))),
   constraint withdrawal_paid_at CHECK ((((status = 'paid'::text) OR COALESCE((payout_state = 'returned'::text), false)) = (paid_at IS NOT NULL))),
   constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text]))),
   constraint withdrawal_points_check CHECK ((points > 0)),
@@ -2786,9 +2884,13 @@ create table work_key (
 -- function count_task(task uuid, member uuid, more_uses integer, more_approved integer, more_points integer) returns void
 -- function count_view() returns trigger
 -- function date_journal_entry() returns trigger
+-- function empty_partner_events(at_most integer) returns integer
 -- function fill_event_outcome() returns trigger
+-- function forget_payout_callbacks(at_most integer) returns integer
+-- function forget_premium_callbacks(at_most integer) returns integer
 -- function guard_approval_request() returns trigger
 -- function guard_audit_entry() returns trigger
+-- function guard_bank_batch_row() returns trigger
 -- function guard_correction() returns trigger
 -- function guard_difference() returns trigger
 -- function guard_finished_survey() returns trigger
@@ -2822,6 +2924,7 @@ create table work_key (
 -- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger
+-- function retention_days(what text) returns integer
 -- function survey_shard(member uuid) returns smallint
 -- function tell_member_verified() returns trigger
 -- function tell_survey_completed() returns trigger

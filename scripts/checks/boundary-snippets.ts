@@ -63,6 +63,7 @@ const forbiddenImports: [because: string, path: string, code: string][] = [
   ['a job of the server the driver', 'apps/server/src/jobs/pg.ts', importingType('Pool', 'pg')],
   ['mpesa the database', 'packages/mpesa/src/db.ts', importingType('Db', '@chuma/db/client')],
   ['postback the rules', 'packages/postback/src/core.ts', importing('AppError', '@chuma/core/app-error')],
+  ['rails the rules', 'packages/rails/src/core.ts', importing('AppError', '@chuma/core/app-error')],
   ['sms the rules', 'packages/sms/src/core.ts', importing('AppError', '@chuma/core/app-error')],
   ['mail the rules', 'packages/mail/src/core.ts', importing('AppError', '@chuma/core/app-error')],
   ['the browser the rules', 'apps/web/src/core.ts', importing('AppError', '@chuma/core/app-error')],

@@ -11,6 +11,7 @@ export type ForbiddenCode = {
 const launcher = { 'packages/db/src/embedded/': 'starts PostgreSQL, with fixed programs and argument lists' }
 const simulator = {
   'packages/mpesa/src/simulator/': 'stands in for M-Pesa on a laptop and in tests',
+  'packages/rails/src/simulator/': 'stands in for Airtel and for airtime on a laptop and in tests',
   'packages/sms/src/simulator/': "stands in for Africa's Talking in tests",
 }
 
@@ -122,6 +123,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/core/src/premium/grant-premium.ts': 'tells one grant from another',
       'packages/db/src/queries/webhooks/webhook-deliveries.ts': 'tells one test event from another',
       'packages/mpesa/src/simulator/': simulator['packages/mpesa/src/simulator/'],
+      'packages/rails/src/simulator/': simulator['packages/rails/src/simulator/'],
     },
   },
   {
@@ -213,6 +215,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'apps/web/src/i18n/messages/sw/statements.ts': 'the same in Swahili',
       'apps/web/src/wallet/statements/statements-page.tsx': 'fetches that file',
       'apps/web/src/payouts/payment-files.tsx': 'keeps that file',
+      'apps/web/src/payouts/batches/batch-list.tsx': 'keeps the file of a batch',
       'apps/web/src/admin/csv-upload.tsx': 'sends such files',
       'apps/web/src/admin/audit/filter-form.tsx': 'keeps that file',
       'apps/web/src/tasks/quiz/question-files.tsx': 'keeps that file',

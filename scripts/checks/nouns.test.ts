@@ -15,6 +15,7 @@ const NOUNS = [
   'partners',
   'payouts',
   'premium',
+  'receivables',
   'referral',
   'surveys',
   'tasks',

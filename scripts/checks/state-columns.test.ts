@@ -37,6 +37,24 @@ const guarded: Guarded[] = [
     movedBy: 'packages/core/src/partners/credits/move-credit.ts',
   },
   {
+    table: 'partner_invoice',
+    columns: ['state'],
+    query: 'updateInvoiceState',
+    movedBy: 'packages/core/src/receivables/invoices/move-invoice.ts',
+  },
+  {
+    table: 'partner_receipt',
+    columns: ['state'],
+    query: 'updateReceiptState',
+    movedBy: 'packages/core/src/receivables/receipts/move-receipt.ts',
+  },
+  {
+    table: 'partner_report_row',
+    columns: ['state'],
+    query: 'updateDifferenceState',
+    movedBy: 'packages/core/src/receivables/reports/settle-difference.ts',
+  },
+  {
     table: 'credit_claim',
     columns: ['state'],
     query: 'updateClaimState',

@@ -53,8 +53,9 @@ test('the operator sets the name and the contact details, the hours in any numbe
 })
 
 test('PayPal is open only where it is listed', () => {
-  expect(readEnv({}).PAYOUT_METHODS).toEqual(['mpesa', 'bank'])
-  expect(readEnv({ PAYOUT_METHODS: 'paypal, mpesa,mpesa' }).PAYOUT_METHODS).toEqual(['paypal', 'mpesa'])
+  expect(readEnv({ DATABASE_URL }).payoutMethods).toEqual(['mpesa', 'bank'])
+  expect(readEnv({}).payoutMethods).toEqual(['mpesa', 'bank', 'airtel', 'airtime'])
+  expect(readEnv({ PAYOUT_METHODS: 'paypal, mpesa,mpesa' }).payoutMethods).toEqual(['paypal', 'mpesa'])
 })
 
 test('an empty variable counts as not set, and links follow the port', () => {
@@ -68,7 +69,7 @@ test('an empty variable counts as not set, and links follow the port', () => {
 test.each([
   [{ PORT: 'abc' }, 'PORT: give a port number'],
   [{ PORT: '0' }, 'PORT: give a port number'],
-  [{ PAYOUT_METHODS: 'cash' }, 'PAYOUT_METHODS.0: use mpesa, bank, paypal'],
+  [{ PAYOUT_METHODS: 'cash' }, 'PAYOUT_METHODS.0: use mpesa, bank, paypal, airtel, airtime'],
   [{ DEMO: 'maybe' }, 'DEMO: use on or off'],
   [
     { NODE_ENV: 'production', STAFF_SECOND_FACTOR: 'optional', SECRETS_KEY },

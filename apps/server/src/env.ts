@@ -3,10 +3,11 @@ import { sayProblem } from '@chuma/api/language/words'
 import { noFigures, sampleFigures } from '@chuma/contract/admin/figures'
 import { line } from '@chuma/contract/fields'
 import { type Problem, readRefusal } from '@chuma/contract/problems'
-import { WITHDRAWAL_METHODS } from '@chuma/contract/wallet/wallet'
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { readSealKeys, type SealKeys } from '@chuma/core/books/seals/seal-keys'
 import { parseSecretsKey } from '@chuma/core/secrets/parse-secrets-key'
 import * as z from 'zod'
+import { checkRails, railsShape } from './providers/rails-env.ts'
 import { checkSms, chooseSmsProvider, smsShape } from './providers/sms-env.ts'
 
 const OFF = new Set(['off', 'false', '0'])
@@ -98,11 +99,7 @@ const schema = z
     SUPPORT_HOURS: line(200).default('Mon-Fri 9:00 AM - 6:00 PM PST; Weekend 10:00 AM - 4:00 PM PST'),
     OFFICE_ADDRESS: line(200).default('San Francisco, United States'),
     PAYOUT_PROVIDER: z.enum(['manual', 'daraja', 'simulator'], 'use manual, daraja or simulator').optional(),
-    PAYOUT_METHODS: z
-      .string()
-      .default('mpesa,bank')
-      .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
-      .pipe(z.array(z.enum(WITHDRAWAL_METHODS, `use ${WITHDRAWAL_METHODS.join(', ')}`))),
+    ...railsShape,
     PAYOUT_PER_SECOND: z
       .string()
       .default('20')
@@ -162,12 +159,16 @@ const schema = z
       problem(missing, 'needed to take payments for premium')
     }
     checkSms(env, problem)
+    checkRails(env, problem)
     if (env.PAYOUT_PROVIDER === 'daraja') {
       for (const name of Object.keys(daraja.shape) as (keyof z.infer<typeof daraja>)[]) {
         if (!env[name]) problem(name, 'needed for PAYOUT_PROVIDER=daraja')
       }
     }
   })
+
+const OWN_METHODS: WithdrawalMethod[] = ['mpesa', 'bank']
+const DEMO_METHODS: WithdrawalMethod[] = [...OWN_METHODS, 'airtel', 'airtime']
 
 export type Env = ReturnType<typeof readEnv>
 
@@ -198,6 +199,8 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     smsProvider: chooseSmsProvider(env),
     payoutProvider: env.PAYOUT_PROVIDER ?? (demo ? 'simulator' : 'manual'),
+    // The simulators pay every way.
+    payoutMethods: env.PAYOUT_METHODS ?? (demo ? DEMO_METHODS : OWN_METHODS),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     /** Until an owner chooses others in the browser. Without a demo nothing is claimed. */
     product: {

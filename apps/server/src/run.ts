@@ -79,7 +79,7 @@ export async function run(env: Env): Promise<void> {
       ...openGuards(db),
       accounts: env.accounts,
       product,
-      installation: openInstallation(env, { provider: paying.payouts.provider, mailing }),
+      installation: openInstallation(env, { rails: paying.payouts.rails, mailing }),
       ...paying,
       postbacks: connectPostbacks(env.publicUrl),
       webhooks: connectWebhooks({ allowsLoopback: env.demo }),

@@ -79,6 +79,7 @@ export const errorTable = {
     params: z.object({ step: z.enum(['product', 'payouts', 'mail', 'economy']) }),
   },
   MEMBER_STATE: { status: 409, params: none },
+  PERIOD_STATE: { status: 409, params: none },
   ACCOUNT_STATE: { status: 409, params: none },
   CROSS_SITE: { status: 403, params: none },
   NOT_FOUND: {

@@ -23,6 +23,7 @@ export const PAGE_ROUTES = [
   '/survey-list',
   '/survey/$surveyId',
   '/surveys',
+  '/tax',
   '/terms',
   '/transparency',
   '/verify-email',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { payoutProblems } from './payouts/payout-problems.ts'
 
 const none = z.object({})
 const min = z.object({ min: z.number() })
@@ -96,6 +97,7 @@ export const problemTable = {
   MESSAGE_TOO_SHORT: min,
 
   // wallet and payouts
+  ...payoutProblems,
   WITHDRAWAL_INCOMPLETE: none,
   MPESA_NUMBER_MISSING: none,
   BANK_DETAILS_MISSING: none,
@@ -105,19 +107,11 @@ export const problemTable = {
   NOT_AN_ACCOUNT_NUMBER: none,
   NOT_A_TEXTED_CODE: none,
   NOT_AN_IDEMPOTENCY_KEY: none,
-  METHOD_CLOSED: z.object({ methods: z.array(z.string()) }),
   NOTHING_AFTER_TAX: none,
   BELOW_MINIMUM: z.object({ points: z.int(), amountKes: z.number() }),
   AMOUNT_DIFFERS: z.object({ points: z.int(), amountKes: z.number() }),
-  MPESA_OUT_OF_RANGE: z.object({ minKes: z.number(), maxKes: z.number() }),
-  PAYPAL_TOO_SMALL: z.object({ amountUsd: z.number() }),
   MONTH_OUT_OF_RANGE: z.object({ first: z.string(), last: z.string() }),
   APPEAL_TOO_SHORT: min,
-  RECEIPT_MISSING: none,
-  RECEIPT_TAKEN: none,
-  NOT_AN_MPESA_RECEIPT: none,
-  NOT_A_BANK_REFERENCE: none,
-  NOT_A_PAYPAL_ID: none,
   REMEDY_MISSING: none,
   IDS_OR_ALL: none,
 

@@ -108,7 +108,7 @@ const testProduct = {
 /** Payouts by hand, and no mail server. */
 const testInstallation: Installation = {
   publicUrl: 'http://localhost:3000',
-  payouts: { provider: 'manual', variables: [], premiumVariables: [] },
+  payouts: { provider: 'manual', variables: [], premiumVariables: [], rails: [] },
   mail: { server: null, from: 'Chuma <no-reply@chuma.test>' },
   testPayouts: async () => ({ outcome: 'not-configured', missing: [] }),
   sendTestMail: async () => ({ outcome: 'accepted' }),
@@ -144,7 +144,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     installation: testInstallation,
     payouts: {
       methods: ['mpesa', 'bank'],
-      provider: null,
+      rails: [],
       perSecond: null,
       leaseSeconds: 60,
       checkAfterSeconds: [120],

@@ -37,6 +37,12 @@ create trigger statement_entry_no_truncate before truncate on statement_entry
   for each statement execute function refuse_change();
 create trigger reconciliation_difference_no_truncate before truncate on reconciliation_difference
   for each statement execute function refuse_change();
+create trigger bank_batch_append_only before update or delete on bank_batch
+  for each row execute function refuse_change();
+create trigger bank_batch_no_truncate before truncate on bank_batch
+  for each statement execute function refuse_change();
+create trigger bank_batch_row_no_truncate before truncate on bank_batch_row
+  for each statement execute function refuse_change();
 create trigger payout_correction_append_only before update or delete on payout_correction
   for each row execute function refuse_change();
 create trigger payout_correction_no_truncate before truncate on payout_correction
@@ -102,6 +108,14 @@ create trigger accounting_period_append_only before update or delete on accounti
 create trigger accounting_period_no_truncate before truncate on accounting_period
   for each statement execute function refuse_change();
 create trigger journal_day_no_truncate before truncate on journal_day
+  for each statement execute function refuse_change();
+create trigger journal_points_day_append_only before update or delete on journal_points_day
+  for each row execute function refuse_change();
+create trigger journal_points_day_no_truncate before truncate on journal_points_day
+  for each statement execute function refuse_change();
+create trigger journal_offer_day_append_only before update or delete on journal_offer_day
+  for each row execute function refuse_change();
+create trigger journal_offer_day_no_truncate before truncate on journal_offer_day
   for each statement execute function refuse_change();
 
 -- The seals over both, what checks of them found, and what was published.

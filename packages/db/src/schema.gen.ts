@@ -45,6 +45,16 @@ export interface AccountingPeriod {
   month: string;
 }
 
+export interface Alarm {
+  acknowledgedAt: Date | null;
+  acknowledgedBy: string | null;
+  alarmId: Generated<string>;
+  cause: "books-damaged" | "money-differs" | "books-differ" | "tax-overdue" | "statement-missing" | "night-missed" | "callbacks-waiting";
+  clearedAt: Date | null;
+  detail: string;
+  raisedAt: Generated<Date>;
+}
+
 export interface AnswerPrint {
   hash: Buffer;
   memberId: string;
@@ -114,6 +124,32 @@ export interface AutomaticPayoutSwitch {
   releasedAt: Generated<Date>;
   trippedAt: Date | null;
   trippedBy: string | null;
+}
+
+export interface BankBatch {
+  batchId: string;
+  contentHash: Buffer;
+  createdAt: Generated<Date>;
+  createdBy: string;
+  day: string;
+  format: Json;
+  number: number;
+  rowCount: number;
+  totalKes: number;
+}
+
+export interface BankBatchRow {
+  amountKes: number;
+  bankReference: string | null;
+  batchId: string;
+  line: number;
+  memberId: string;
+  outcome: "paid" | "failed" | null;
+  reason: string | null;
+  reference: string;
+  settledAt: Date | null;
+  settledBy: string | null;
+  withdrawalId: string;
 }
 
 export interface BooksCheck {
@@ -418,6 +454,7 @@ export interface JournalDay {
   day: string;
   debitMinor: number;
   partnerId: string;
+  points: Generated<number>;
   slot: number;
 }
 
@@ -442,6 +479,23 @@ export interface JournalLine {
   entryId: number;
   lineNo: number;
   minor: number;
+  points: Generated<number>;
+}
+
+export interface JournalOfferDay {
+  credits: number;
+  day: string;
+  kesMinor: number;
+  surveyId: string;
+  usdMinor: number;
+}
+
+export interface JournalPointsDay {
+  bookedAt: Generated<Date>;
+  day: string;
+  endsAt: Date;
+  kesPerPoint: number;
+  kesPerUsd: number;
 }
 
 export interface KnownDevice {
@@ -664,6 +718,7 @@ export interface PartnerDay {
 export interface PartnerEvent {
   address: string | null;
   body: Buffer | null;
+  emptiedAt: Date | null;
   eventId: Generated<string>;
   headers: JsonOf<EventHeaders> | null;
   method: string;
@@ -878,7 +933,7 @@ export interface PayoutDetails {
   bankName: string | null;
   changedAt: Generated<Date>;
   memberId: string;
-  method: "mpesa" | "bank" | "paypal";
+  method: "mpesa" | "bank" | "paypal" | "airtel" | "airtime";
   mpesaNumber: string | null;
   paypalEmail: string | null;
   updatedAt: Generated<Date>;
@@ -1653,7 +1708,7 @@ export interface Withdrawal {
   isInReview: Generated<boolean>;
   kesPerPoint: number;
   memberId: string;
-  method: "mpesa" | "bank" | "paypal";
+  method: "mpesa" | "bank" | "paypal" | "airtel" | "airtime";
   mpesaNumber: string | null;
   paidAt: Date | null;
   payoutKes: Kept<number>;
@@ -1703,12 +1758,15 @@ export interface WorkKey {
 export interface Database {
   accountChange: AccountChange;
   accountingPeriod: AccountingPeriod;
+  alarm: Alarm;
   answerPrint: AnswerPrint;
   apiKey: ApiKey;
   appliedFunction: AppliedFunction;
   approvalRequest: ApprovalRequest;
   auditEntry: AuditEntry;
   automaticPayoutSwitch: AutomaticPayoutSwitch;
+  bankBatch: BankBatch;
+  bankBatchRow: BankBatchRow;
   booksCheck: BooksCheck;
   booksRoot: BooksRoot;
   callKey: CallKey;
@@ -1745,6 +1803,8 @@ export interface Database {
   journalDay: JournalDay;
   journalEntry: JournalEntry;
   journalLine: JournalLine;
+  journalOfferDay: JournalOfferDay;
+  journalPointsDay: JournalPointsDay;
   knownDevice: KnownDevice;
   mailDelivery: MailDelivery;
   member: Member;

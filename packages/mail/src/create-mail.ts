@@ -6,6 +6,7 @@ import { createAccountLetters } from './letters/create-account-letters.ts'
 import { createClaimLetters } from './letters/create-claim-letters.ts'
 import { createDeletionLetters } from './letters/create-deletion-letters.ts'
 import { createLinkLetters } from './letters/create-link-letters.ts'
+import { createMoneyLetters } from './letters/create-money-letters.ts'
 import { createOperatorLetters } from './letters/create-operator-letters.ts'
 import { createPasskeyLetters } from './letters/create-passkey-letters.ts'
 import { createPauseLetters } from './letters/create-pause-letters.ts'
@@ -59,6 +60,7 @@ function createLetters(words: Words, { publicUrl, productName, supportEmail }: P
     ...createProofLetters({ words, write, publicUrl }),
     ...createClaimLetters({ words, write, publicUrl }),
     ...createReviewLetters({ words, write, publicUrl }),
+    ...createMoneyLetters({ words, write, publicUrl }),
     ...createWithdrawalLetters({ words, write, publicUrl, supportEmail }),
 
     sendContactMessage: (message: ContactMessage) => ({

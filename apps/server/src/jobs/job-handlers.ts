@@ -6,6 +6,7 @@ import { sendEmailChange } from '@chuma/core/account/send-email-change'
 import { sendEmailChangeNotice } from '@chuma/core/account/send-email-change-notice'
 import { sendEmailChanged } from '@chuma/core/account/send-email-changed'
 import { sendPasswordChanged } from '@chuma/core/account/send-password-changed'
+import { watchAlarms } from '@chuma/core/admin/alarms/watch-alarms'
 import { keepFigures } from '@chuma/core/admin/analytics/keep-figures'
 import { settleDueApprovals } from '@chuma/core/admin/approvals/settle-due-approvals'
 import { sendLink } from '@chuma/core/auth/links/send-link'
@@ -14,6 +15,7 @@ import { sendPasskeyChanged } from '@chuma/core/auth/passkeys/send-passkey-chang
 import { sendEmailUndone } from '@chuma/core/auth/security/send-email-undone'
 import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
 import { sendAddressTaken } from '@chuma/core/auth/sign-up/send-address-taken'
+import { keepPoints } from '@chuma/core/books/journal/keep-points'
 import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
 import { publishRoot } from '@chuma/core/books/roots/publish-root'
 import { sendRoot } from '@chuma/core/books/roots/send-root'
@@ -47,11 +49,12 @@ import { sendProofDecided } from '@chuma/core/tasks/proofs/send-proof-decided'
 import { sendCode } from '@chuma/core/wallet/destinations/send-code'
 import { sendPayoutNumberAdded } from '@chuma/core/wallet/send-payout-number-added'
 import { sendWithdrawalNews } from '@chuma/core/wallet/send-withdrawal-news'
-import { forgetOldWebhooks } from '@chuma/core/webhooks/forget-old-webhooks'
 import { countStaffFigures } from '@chuma/db/queries/admin/admin'
 import { deleteExpiredBuckets } from '@chuma/db/queries/auth/throttle'
 import { forgetCallKeys } from '@chuma/db/queries/call-keys'
 import type { JobName, Jobs } from '@chuma/db/queries/jobs'
+import { forgetExpired } from '@chuma/db/queries/retention'
+import { forgetWebhooks } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import type { FastifyBaseLogger } from 'fastify'
 
 type Context = { deps: Deps; log: FastifyBaseLogger }
@@ -141,8 +144,17 @@ export const jobHandlers: JobHandlers = {
     await deleteExpiredBuckets(deps.db)
     await forgetCallKeys(deps.db)
   },
-  'forget-webhooks': (_, { deps }) => forgetOldWebhooks(deps),
-  'roll-up-figures': (_, { deps }) => keepFigures(deps),
+  'watch-alarms': async (_, { deps, log }) => {
+    for (const raised of await watchAlarms(deps)) log.error(raised, 'alarm raised')
+  },
+  'forget-webhooks': async (_, { deps }) => {
+    await forgetWebhooks(deps.db)
+    await forgetExpired(deps.db)
+  },
+  'roll-up-figures': async (_, { deps }) => {
+    await keepFigures(deps)
+    await keepPoints(deps)
+  },
   'reconcile-payouts': async (_, { deps, log }) => {
     const differing = await reconcileYesterday(deps)
     const days = differing.map(({ day, openCount }) => ({ day, openCount }))

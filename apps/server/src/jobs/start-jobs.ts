@@ -6,7 +6,7 @@ import { sweepPremium } from '@chuma/core/premium/sweep-premium'
 import { sealPlainRows } from '@chuma/core/secrets/seal-stored'
 import { sweepWebhooks } from '@chuma/core/webhooks/sweep-webhooks'
 import { startJobRunner } from '@chuma/db/job-runner'
-import { insertJob, isJobName, JOB_QUEUES } from '@chuma/db/queries/jobs'
+import { insertJob, insertJobUnlessWaiting, isJobName, JOB_QUEUES } from '@chuma/db/queries/jobs'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tracing } from '../tracing/tracing.ts'
 import { doJob, type Mailing } from './do-job.ts'
@@ -52,6 +52,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
       { name: 'expire-surveys', cron: '40 * * * *', timeZone },
       { name: 'roll-up-figures', cron: '5 * * * *', timeZone },
       { name: 'sweep-throttle', cron: '10 * * * *', timeZone },
+      { name: 'watch-alarms', cron: '*/5 * * * *', timeZone },
       { name: 'forget-webhooks', cron: '50 3 * * *', timeZone },
       { name: 'remind-premium', cron: '0 9 * * *', timeZone },
       { name: 'count-staff-figures', cron: '*/5 * * * *', timeZone },
@@ -73,8 +74,11 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
     giveWay: () => {},
   })
 
-  // A new site has figures at once, not only after the next scheduled run.
-  await deps.db.transaction().execute((trx) => insertJob(trx, 'count-staff-figures', {}))
+  // A new site has figures, and open books, at once, not only after the next scheduled run.
+  await deps.db.transaction().execute(async (trx) => {
+    await insertJob(trx, 'count-staff-figures', {})
+    await insertJobUnlessWaiting(trx, 'roll-up-figures', {})
+  })
 
   const sweeps = [
     repeat(

@@ -101,6 +101,7 @@ function showInstallation(registry: Registry): (gauges: Gauges) => void {
     jobs: gauge('chuma_jobs', 'Jobs that are not done', ['queue', 'state']),
     postings: gauge('chuma_postings_last_hour', 'Postings of the last hour', ['kind']),
     partnerEvents: gauge('chuma_failed_postbacks_last_hour', 'Postbacks that moved no points', ['outcome']),
+    alarms: gauge('chuma_alarms', 'Open alarms', ['cause']),
     mails: gauge('chuma_unsent_mails_last_day', 'Mails that are not known to have arrived', ['state']),
   }
   return (gauges) => {

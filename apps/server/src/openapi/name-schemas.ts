@@ -37,6 +37,9 @@ import * as palette from '@chuma/contract/payouts/palette'
 import * as payoutPause from '@chuma/contract/payouts/payout-pause'
 import * as payoutQueue from '@chuma/contract/payouts/payout-queue'
 import * as premium from '@chuma/contract/premium/premium'
+import * as receivableInvoices from '@chuma/contract/receivables/invoices'
+import * as receivables from '@chuma/contract/receivables/receivables'
+import * as receivableReports from '@chuma/contract/receivables/reports'
 import * as referral from '@chuma/contract/referral/referral'
 import * as offerFiles from '@chuma/contract/surveys/offer-files'
 import * as reviews from '@chuma/contract/surveys/reviews'
@@ -94,6 +97,9 @@ const modules = {
   payoutQueue,
   premium,
   profile,
+  receivableInvoices,
+  receivableReports,
+  receivables,
   reconciliation,
   referral,
   reviews,

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { PayoutTest } from '@chuma/contract/admin/set-up'
+import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
 import type { Installation } from '@chuma/core/admin/set-up/installation'
 import type { MailOutcome } from '@chuma/core/inbox/mails/mail-once'
-import type { Payouts } from '@chuma/core/payouts/attempts/payouts'
+import type { PayoutProvider, Payouts } from '@chuma/core/payouts/attempts/payouts'
 import { createDaraja } from '@chuma/mpesa/daraja-client'
 import type { Env } from '../env.ts'
 import type { Mailing } from '../jobs/do-job.ts'
+import { AIRTEL_VARIABLES, AIRTIME_VARIABLES } from './rails-env.ts'
 
 const PAYOUT_VARIABLES = [
   'DARAJA_BASE_URL',
@@ -19,27 +21,53 @@ const PREMIUM_VARIABLES = ['DARAJA_STK_SHORT_CODE', 'DARAJA_STK_PASSKEY'] as con
 /** Shorter than the server's own limit on a request. */
 const TEST_TIMEOUT_MS = 15_000
 
-type Parts = { provider: Payouts['provider']; mailing: Mailing }
+type Parts = { rails: Payouts['rails']; mailing: Mailing }
 
 /** What the environment says about this installation, for the set-up in the browser. */
-export function openInstallation(env: Env, { provider, mailing }: Parts): Installation {
+export function openInstallation(env: Env, { rails, mailing }: Parts): Installation {
   const list = (names: readonly (keyof Env)[]) =>
     names.map((name) => ({ name, isSet: env[name] !== undefined }))
+  const isOpen = (method: PhoneMethod) =>
+    rails.some(({ methods, isRetired }) => !isRetired && methods.includes(method))
   return {
     publicUrl: env.publicUrl,
     payouts: {
       provider: env.payoutProvider,
       variables: list(PAYOUT_VARIABLES),
       premiumVariables: list(PREMIUM_VARIABLES),
+      rails: [
+        { method: 'airtel', isOpen: isOpen('airtel'), variables: list(AIRTEL_VARIABLES) },
+        { method: 'airtime', isOpen: isOpen('airtime'), variables: list(AIRTIME_VARIABLES) },
+      ],
     },
     mail: { server: env.SMTP_URL ? new URL(env.SMTP_URL).host : null, from: env.MAIL_FROM },
-    testPayouts: () => (provider ? prepare(provider) : tryDaraja(env)),
+    testPayouts: (method = 'mpesa') => testRail(env, { rails, method }),
     sendTestMail: (mail) => sendNow(mailing, mail),
   }
 }
 
+/** Test who pays this method, or would. */
+async function testRail(
+  env: Env,
+  { rails, method }: { rails: Payouts['rails']; method: PhoneMethod },
+): Promise<PayoutTest> {
+  const rail = rails.find(({ methods, isRetired }) => !isRetired && methods.includes(method))
+  if (!rail && method === 'mpesa') return tryDaraja(env)
+  if (!rail) {
+    const needed = method === 'airtel' ? AIRTEL_VARIABLES : AIRTIME_VARIABLES
+    return { outcome: 'not-configured', missing: needed.filter((name) => !env[name]) }
+  }
+  // What has no token to get is asked for its balance.
+  const balance = rail.queryBalance && method === 'airtime' ? await rail.queryBalance(NO_ADDRESS) : null
+  if (balance && 'code' in balance) return { outcome: 'failed', code: balance.code, reason: balance.reason }
+  return prepare(rail)
+}
+
+/** Of a provider that answers at once. */
+const NO_ADDRESS = { remarks: 'Test', resultUrl: '', timeoutUrl: '' }
+
 /** Get an access token, as before a payout. Nothing is ordered with it. */
-async function prepare({ prepare }: NonNullable<Payouts['provider']>): Promise<PayoutTest> {
+async function prepare({ prepare }: PayoutProvider): Promise<PayoutTest> {
   const prepared = await prepare()
   if (prepared.outcome === 'ready') return { outcome: 'ready' }
   return { outcome: 'failed', code: prepared.code, reason: prepared.reason }

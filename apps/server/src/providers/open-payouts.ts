@@ -13,6 +13,7 @@ import type { Tracing } from '../tracing/tracing.ts'
 import { connectCollector } from './connect-collector.ts'
 import { connectDaraja } from './connect-daraja.ts'
 import { createTokenStore } from './create-token-store.ts'
+import { openRails, openSimulatedRails } from './open-rails.ts'
 
 type Surroundings = { db: Db; secrets: Secrets; log: FastifyBaseLogger; tracing?: Tracing | undefined }
 type Opened = { payouts: Payouts; collector: Collector | null; close: () => Promise<void> }
@@ -24,7 +25,7 @@ const LOOPBACK = ['127.0.0.0/8', '::1']
 /** Open the payout provider: a person, Safaricom, or the simulator that speaks Safaricom's protocol on loopback. */
 export async function openPayouts(env: Env, { db, secrets, log, tracing }: Surroundings): Promise<Opened> {
   const terms = {
-    methods: env.PAYOUT_METHODS,
+    methods: [...env.payoutMethods],
     perSecond: env.PAYOUT_PER_SECOND,
     leaseSeconds: env.PAYOUT_LEASE_SECONDS,
     checkAfterSeconds: env.PAYOUT_CHECK_SECONDS,
@@ -32,12 +33,11 @@ export async function openPayouts(env: Env, { db, secrets, log, tracing }: Surro
   }
   const nothing = async () => {}
   const http = tracing ? { fetch: traceFetch(tracing, 'M-Pesa', fetchOnce) } : {}
-  if (env.payoutProvider === 'manual') {
-    const payouts = { provider: null, callbackUrl: env.publicUrl, ...terms }
-    return { payouts, collector: null, close: nothing }
-  }
-  if (env.payoutProvider === 'daraja') {
-    const stk = readStk(env)
+  if (env.payoutProvider === 'simulator') return openSimulator(env, { terms, http, log })
+  const others = openRails(env, { timeoutMs: TIMEOUT_MS, ...http })
+  // What Daraja was asked to pay is finished with it, even after the operator changed to payments by hand.
+  if (env.payoutProvider === 'daraja' || hasDaraja(env)) {
+    const stk = env.payoutProvider === 'daraja' ? readStk(env) : undefined
     const tokenStore = createTokenStore({
       db,
       secrets,
@@ -51,10 +51,17 @@ export async function openPayouts(env: Env, { db, secrets, log, tracing }: Surro
       timeoutMs: TIMEOUT_MS,
       tokenStore,
     })
-    const payouts = { provider: connectDaraja('daraja', daraja), callbackUrl: env.publicUrl, ...terms }
+    const isRetired = env.payoutProvider !== 'daraja'
+    const rails = [{ ...connectDaraja('daraja', daraja), isRetired }, ...others]
+    const payouts = { rails, callbackUrl: env.publicUrl, ...terms }
     return { payouts, collector: stk ? connectCollector('daraja', daraja) : null, close: nothing }
   }
-  return openSimulator(env, { terms, http, log })
+  const payouts = { rails: others, callbackUrl: env.publicUrl, ...terms }
+  return { payouts, collector: null, close: nothing }
+}
+
+function hasDaraja(env: Env): boolean {
+  return Object.values(readDaraja(env)).every((value) => value !== '')
 }
 
 type SimulatorOptions = {
@@ -82,13 +89,19 @@ async function openSimulator(env: Env, { terms, http, log }: SimulatorOptions): 
   }
   const host = ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST
   const daraja = createDaraja(config)
+  const callbackUrl = `http://${host}:${env.PORT}`
+  const others = await openSimulatedRails(env, { timeoutMs: TIMEOUT_MS, callbackUrl, ...http })
   const payouts = {
-    provider: connectDaraja('simulator', daraja),
-    callbackUrl: `http://${host}:${env.PORT}`,
+    rails: [connectDaraja('simulator', daraja), ...others.rails],
+    callbackUrl,
     ...terms,
     callbackNetworks: LOOPBACK,
   }
-  return { payouts, collector: connectCollector('simulator', daraja), close: () => simulator.close() }
+  const close = async () => {
+    await simulator.close()
+    await others.close()
+  }
+  return { payouts, collector: connectCollector('simulator', daraja), close }
 }
 
 /** Undefined when this operator takes no M-Pesa payments, and staff give premium by hand. */

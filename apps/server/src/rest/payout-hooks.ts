@@ -2,6 +2,7 @@ import type { Deps } from '@chuma/core/deps'
 import {
   type ReceivedCallback,
   receivePayoutCallback,
+  receiveSharedCallback,
 } from '@chuma/core/payouts/attempts/receive-payout-callback'
 import { receivePremiumCallback } from '@chuma/core/premium/receive-premium-callback'
 import type { FastifyPluginAsync } from 'fastify'
@@ -9,6 +10,8 @@ import * as z from 'zod'
 
 const LARGEST_BODY = 64 * 1024
 const params = z.object({ token: z.string() })
+const sharedParams = z.object({ rail: z.string(), secret: z.string().optional() })
+type SharedCall = { Params: z.infer<typeof sharedParams> }
 type Call = { Params: z.infer<typeof params> }
 
 /** Single letters because Safaricom refuses addresses that contain words such as "query". */
@@ -31,6 +34,20 @@ export const payoutHooks: FastifyPluginAsync<{ deps: Deps }> = async (app, { dep
       (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         return receivePayoutCallback(deps, { kind, token: request.params.token, body, address: request.ip })
+      },
+    )
+  }
+
+  for (const path of ['/hooks/p/:rail', '/hooks/p/:rail/:secret']) {
+    app.post<SharedCall>(
+      path,
+      { bodyLimit: LARGEST_BODY, config: { hidesParameters: true }, schema: { params: sharedParams } },
+      (request) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const { rail, secret } = request.params
+        const hash = request.headers.hash
+        const signature = secret ?? (typeof hash === 'string' ? hash : null)
+        return receiveSharedCallback(deps, { rail, body, address: request.ip, signature })
       },
     )
   }

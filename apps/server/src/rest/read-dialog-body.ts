@@ -1,3 +1,4 @@
+import { PHONE_METHODS } from '@chuma/contract/wallet/wallet'
 import type { FastifyRequest } from 'fastify'
 
 /**
@@ -19,5 +20,6 @@ export async function readDialogBody(request: FastifyRequest): Promise<void> {
 
 function readDetails(method: unknown, details: unknown): object {
   if (typeof details === 'object' && details !== null && !Array.isArray(details)) return details
-  return method === 'paypal' ? { paypalEmail: details } : method === 'mpesa' ? { mpesaNumber: details } : {}
+  if (method === 'paypal') return { paypalEmail: details }
+  return PHONE_METHODS.some((known) => known === method) ? { mpesaNumber: details } : {}
 }

@@ -3,6 +3,7 @@ import { givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callTrpc, createTestApp } from '../../src/testing.ts'
+import { givenTwoResults } from './changes/bank-batches.ts'
 import { ROW_BY_ROW } from './changes/payout-queue.ts'
 import { fingerprint } from './fingerprint.ts'
 
@@ -35,6 +36,7 @@ const pairs: Record<string, () => Promise<object>> = {
       isDryRun: false,
     }
   },
+  'admin.importBankResult': () => givenTwoResults(deps),
   'admin.importSurveys': async () => {
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
     return {

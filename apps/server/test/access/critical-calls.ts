@@ -23,6 +23,8 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
   'admin.stopAutomaticPayout',
   'admin.releaseAutomaticPayout',
   'admin.decideCluster',
+  'admin.createBankBatch',
+  'admin.downloadBankBatch',
   'partners.createPartner',
   'partners.updatePartner',
   'webhooks.createWebhook',

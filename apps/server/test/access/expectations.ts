@@ -1,5 +1,6 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import { accessOfMembers } from './member-expectations.ts'
+import { receivableCalls } from './receivable-routes.ts'
 import { accessOfStaffManagement } from './staff-expectations.ts'
 import { taxCalls } from './tax-routes.ts'
 
@@ -116,6 +117,11 @@ export const procedureAccess: Record<string, Access> = {
   'admin.listMails': 'system:read',
   'admin.verifyLedger': 'ledger:verify',
   'admin.getPayoutQueue': 'payouts:read',
+  'admin.listPayoutQueues': 'payouts:read',
+  'admin.listBankBatches': 'payouts:read',
+  'admin.createBankBatch': 'payouts:manage',
+  'admin.downloadBankBatch': 'payout-details:read',
+  'admin.importBankResult': 'payouts:manage',
   'admin.stopPayoutQueue': 'payouts:manage',
   'admin.getAutomaticPayout': 'payouts:read',
   'admin.stopAutomaticPayout': 'payouts:manage',
@@ -142,6 +148,14 @@ export const procedureAccess: Record<string, Access> = {
   'admin.undoStatementBooking': 'ledger:verify',
   'admin.listStatementMonths': 'ledger:verify',
   'admin.listTaxMonths': 'ledger:verify',
+  'admin.getTrialBalance': 'ledger:verify',
+  'admin.getProfitAndLoss': 'ledger:verify',
+  'admin.getExposure': 'ledger:verify',
+  'admin.getCashForecast': 'ledger:verify',
+  'admin.exportJournal': 'ledger:verify',
+  'admin.listPeriods': 'ledger:verify',
+  'admin.closePeriod': 'ledger:verify',
+  ...receivableCalls,
   'admin.getClickFigures': 'analytics:read',
   'admin.listDailyFigures': 'analytics:read',
   'admin.listPageViews': 'analytics:read',

@@ -16,6 +16,9 @@ export const publicRoutes = {
   'POST /hooks/d/q/:token': 'public',
   'POST /hooks/d/b/:token': 'public',
   'POST /hooks/d/s/:token': 'public',
+  // Signed, or with a secret in the path.
+  'POST /hooks/p/:rail': 'public',
+  'POST /hooks/p/:rail/:secret': 'public',
   'POST /hooks/sms/:token': 'public',
   // A partner signs the request.
   'GET /postback/:publicKey': 'public',

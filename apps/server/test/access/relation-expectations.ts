@@ -14,6 +14,7 @@ export type CaseOf =
   | 'cluster'
   | 'premium_payment'
   | 'statement_row'
+  | 'partner_report_row'
   | 'staff'
   | 'approval_request'
 
@@ -53,6 +54,7 @@ export const relations: Record<string, Relation> = {
   'admin.decidePremiumPayment': caseOf('premium_payment'),
   'admin.bookStatementRow': caseOf('statement_row'),
   'admin.undoStatementBooking': caseOf('statement_row'),
+  'admin.settleReportDifference': caseOf('partner_report_row'),
   'admin.decideProof': caseOf('task_proof'),
   'admin.decideSurveyReview': caseOf('survey_review'),
   'partners.decideClaim': caseOf('credit_claim'),
@@ -76,6 +78,8 @@ export const relations: Record<string, Relation> = {
   },
 
   ...all('rows', 'admin.approveWithdrawals', 'admin.importPayments', 'admin.acceptSurveyReviews'),
+  // One's own payment is left out of a batch, and its row of a result refused.
+  ...all('rows', 'admin.createBankBatch', 'admin.importBankResult'),
 
   ...all(
     'own',
@@ -88,7 +92,8 @@ export const relations: Record<string, Relation> = {
 
   ...all(
     'harmless',
-    ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails', 'showTaxPin'].map(admin),
+    ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails'].map(admin),
+    ...['downloadBankBatch', 'showTaxPin'].map(admin),
     // Only owners may, who gain nothing by a second account with less or the same power.
     ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),
   ),
@@ -98,9 +103,13 @@ export const relations: Record<string, Relation> = {
     ...['createStaff', 'createApiKey', 'changeEconomy', 'chooseEconomyPreset', 'changeProduct'].map(admin),
     ...['changeFigures', 'stopPayoutQueue', 'resumePayoutQueue', 'retryJob', 'verifyLedger'].map(admin),
     ...['stopAutomaticPayout', 'releaseAutomaticPayout'].map(admin),
-    ...['reconcileDay', 'resolveDifference', 'importStatement'].map(admin),
+    ...['reconcileDay', 'resolveDifference', 'importStatement', 'closePeriod'].map(admin),
     // The database proves what a month states: nobody gains by filing it.
     ...['addTaxClasses', 'fileTaxMonth', 'readTaxFile', 'recordTaxRemittance'].map(admin),
+    ...['acknowledgeAlarm'].map(admin),
+    // A partner's debt is nobody's own: approvals watch over what hides or invents it.
+    ...['setPaymentDays', 'issuePartnerInvoice', 'voidPartnerInvoice', 'writeOffPartnerInvoice'].map(admin),
+    ...['bookPartnerReceipt', 'cancelPartnerReceipt', 'importPartnerReport'].map(admin),
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
     ...['createTask', 'updateTask', 'retireTask'].map(admin),
     ...['createQuizQuestion', 'updateQuizQuestion', 'retireQuizQuestion', 'importQuizQuestions'].map(admin),

@@ -109,6 +109,7 @@ const ID_OF: Record<Exclude<CaseOf, 'member' | 'staff' | 'approval_request' | 's
   payout_pause: 'pause_id',
   cluster: 'cluster_id',
   premium_payment: 'payment_id',
+  partner_report_row: 'row_id',
 }
 
 async function findMemberOf(of: Exclude<CaseOf, 'staff' | 'approval_request'>, input: unknown) {

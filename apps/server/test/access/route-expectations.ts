@@ -1,11 +1,11 @@
 import { automaticPayoutRoutes } from './automatic-payout-routes.ts'
+import { batchRoutes } from './batch-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
 import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { statementRoutes } from './statement-routes.ts'
-import { taxRoutes } from './tax-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
@@ -14,8 +14,8 @@ export const routeAccess: Record<string, Access> = {
   ...destinationRoutes,
   ...reviewRoutes,
   ...statementRoutes,
+  ...batchRoutes,
   ...staffRoutes,
-  ...taxRoutes,
 
   'GET /api/login': 'public',
   'POST /api/auth/signup': 'public',
@@ -123,9 +123,6 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/sessions': 'staff account',
   'DELETE /api/admin/sessions/:id': 'staff account',
 
-  'POST /api/admin/withdrawals/bulk-approve': 'withdrawals:decide',
-  'GET /api/admin/payouts.csv': 'payout-details:read',
-  'POST /api/admin/payouts/import': 'payouts:manage',
   'GET /api/admin/stats': 'stats:read',
   'GET /api/admin/waiting': 'stats:read',
   'GET /api/admin/clusters': 'withdrawals:read',

@@ -1,7 +1,11 @@
 import type { Access } from './expectations.ts'
+import { receivableRoutes } from './receivable-routes.ts'
+import { taxRoutes } from './tax-routes.ts'
 
-/** Statements, and the desk for what no rule matched. */
+/** Tax, statements, the desk for what no rule matched, and the journal. */
 export const statementRoutes: Record<string, Access> = {
+  ...taxRoutes,
+  ...receivableRoutes,
   'POST /api/admin/reconciliation/statements': 'ledger:verify',
   'GET /api/admin/reconciliation/statement-mappings': 'ledger:verify',
   'GET /api/admin/reconciliation/statement-rows': 'ledger:verify',
@@ -9,4 +13,11 @@ export const statementRoutes: Record<string, Access> = {
   'POST /api/admin/reconciliation/statement-rows/:id/book': 'ledger:verify',
   'POST /api/admin/reconciliation/statement-rows/:id/undo': 'ledger:verify',
   'GET /api/admin/reconciliation/statement-months': 'ledger:verify',
+  'GET /api/admin/books/trial-balance': 'ledger:verify',
+  'GET /api/admin/books/profit-and-loss': 'ledger:verify',
+  'GET /api/admin/books/exposure': 'ledger:verify',
+  'GET /api/admin/books/cash': 'ledger:verify',
+  'GET /api/admin/books/journal.csv': 'ledger:verify',
+  'GET /api/admin/books/periods': 'ledger:verify',
+  'POST /api/admin/books/periods/:month/close': 'ledger:verify',
 }

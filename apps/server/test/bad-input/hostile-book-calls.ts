@@ -29,6 +29,14 @@ export function hostileBookCalls({ tooLong }: Wrong): Record<string, HostileCall
         ],
       },
     },
+    'close of a month': {
+      who,
+      url: '/api/admin/books/periods/2026-01-01/close',
+      path: 'admin.closePeriod',
+      inPath: { month: '2026-01-01' },
+      body: { reason: 'Checked.' },
+      wrong: { reason: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}] },
+    },
     'resolution of a difference': {
       who,
       url: `/api/admin/reconciliation/differences/${id}/resolve`,

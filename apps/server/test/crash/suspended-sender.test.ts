@@ -56,7 +56,7 @@ function otherWorker(db: Db) {
     parseResult: unread,
     parseStatus: unread,
   }
-  return { ...deps, payouts: { ...deps.payouts, provider, checkAfterSeconds: [] } }
+  return { ...deps, payouts: { ...deps.payouts, rails: [provider], checkAfterSeconds: [] } }
 }
 
 /** Make the commit of a step to `sending` wait for an advisory lock. */

@@ -132,7 +132,7 @@ export async function approvePayout(db: Db) {
     parseResult: unread,
     parseStatus: unread,
   }
-  const withProvider = { ...deps, payouts: { ...deps.payouts, provider } }
+  const withProvider = { ...deps, payouts: { ...deps.payouts, rails: [provider] } }
   const { id } = await requestWithdrawal(deps, member, {
     withdrawalMethod: 'mpesa',
     pointsToWithdraw: 3,

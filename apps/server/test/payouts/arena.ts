@@ -26,7 +26,7 @@ const FLOAT_KES = 1_000_000
 export async function openArena() {
   const payouts: Payouts = {
     methods: ['mpesa'],
-    provider: null,
+    rails: [],
     perSecond: null,
     leaseSeconds: 60,
     checkAfterSeconds: [120],
@@ -62,7 +62,7 @@ async function startRun({ app, db, deps: base }: TestApp, terms: Payouts, names:
     securityCredential: Buffer.alloc(256, 7).toString('base64'),
     timeoutMs: 30_000,
   })
-  const deps: Deps = { ...base, payouts: { ...terms, provider: connectDaraja('daraja', daraja) } }
+  const deps: Deps = { ...base, payouts: { ...terms, rails: [connectDaraja('daraja', daraja)] } }
   const onTheWay: OnTheWay = []
   const payouts = await Promise.all(
     names.map(async (name, index) => {

@@ -26,7 +26,7 @@ export async function openWorld() {
   const simulator = await startSimulator({ callbackDelayMs: 0, slowCallbackDelayMs: 0, connectionHoldMs: 0 })
   const payouts: Payouts = {
     methods: ['mpesa', 'bank'],
-    provider: null,
+    rails: [],
     perSecond: null,
     leaseSeconds: 60,
     checkAfterSeconds: [120, 300, 900],
@@ -47,7 +47,7 @@ export async function openWorld() {
     tokenStore: createTokenStore({ db, secrets: deps.secrets, provider: 'daraja', leaseSeconds: 45 }),
     fetch: line.fetch,
   })
-  payouts.provider = connectDaraja('daraja', daraja)
+  payouts.rails = [connectDaraja('daraja', daraja)]
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   payouts.callbackUrl = url
   const { token: owner } = await testApp.owner('payouts')

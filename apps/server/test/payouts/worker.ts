@@ -56,7 +56,7 @@ export function createWorker({ deps, killAt, onTheWay }: Options) {
     await step()
     return answer
   }
-  const { provider } = deps.payouts
+  const [provider] = deps.payouts.rails
   if (!provider) throw new Error('nobody pays')
   const send = async (payment: Payment, mayWrite: () => boolean) => {
     // It was written in time, and is on its way.
@@ -80,7 +80,7 @@ export function createWorker({ deps, killAt, onTheWay }: Options) {
       call(() => provider.queryStatus(query)),
   }
   return {
-    deps: { ...deps, db, payouts: { ...deps.payouts, provider: watched } } satisfies Deps,
+    deps: { ...deps, db, payouts: { ...deps.payouts, rails: [watched] } } satisfies Deps,
     work: (job: Promise<unknown> | undefined) => Promise.race([job, death]).then(() => !isDead),
   }
 }

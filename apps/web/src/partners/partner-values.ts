@@ -6,6 +6,7 @@ export type SchemeValues = {
   maxDay: number | string
   maxPointsMemberDay: number | string
   maxPointsDay: number | string
+  maxOutstanding: number | string
   ipAllow: string
   /** The rest of the scheme, as JSON. */
   rest: string
@@ -24,6 +25,7 @@ export function toSchemeValues(scheme: Scheme): SchemeValues {
   const { holdDays, pointsPerUsd, ipAllow, ceilings, ...rest } = scheme
   const { maxUsdCentsPerEvent, maxUsdCentsPerMemberDay, maxPointsPerMemberDay, maxPointsPerDay } =
     Object(ceilings)
+  const { maxUsdCentsOutstanding } = Object(ceilings)
   return {
     holdDays: Number(holdDays ?? 0),
     pointsPerUsd: pointsPerUsd === undefined ? '' : Number(pointsPerUsd),
@@ -31,6 +33,7 @@ export function toSchemeValues(scheme: Scheme): SchemeValues {
     maxDay: maxUsdCentsPerMemberDay === undefined ? '' : Number(maxUsdCentsPerMemberDay) / 100,
     maxPointsMemberDay: maxPointsPerMemberDay === undefined ? '' : Number(maxPointsPerMemberDay),
     maxPointsDay: maxPointsPerDay === undefined ? '' : Number(maxPointsPerDay),
+    maxOutstanding: maxUsdCentsOutstanding === undefined ? '' : Number(maxUsdCentsOutstanding) / 100,
     ipAllow: Array.isArray(ipAllow) ? ipAllow.join('\n') : '',
     rest: JSON.stringify(rest, null, 2),
   }
@@ -38,7 +41,7 @@ export function toSchemeValues(scheme: Scheme): SchemeValues {
 
 /** Combine the form fields into a scheme. An empty field sets nothing. */
 export function toScheme({ holdDays, pointsPerUsd, ipAllow, rest, ...most }: SchemeValues): Scheme {
-  const { maxEvent, maxDay, maxPointsMemberDay, maxPointsDay } = most
+  const { maxEvent, maxDay, maxPointsMemberDay, maxPointsDay, maxOutstanding } = most
   const cents = (usd: number | string) => Math.round(Number(usd) * 100)
   return {
     ...JSON.parse(rest),
@@ -49,6 +52,7 @@ export function toScheme({ holdDays, pointsPerUsd, ipAllow, rest, ...most }: Sch
       ...(maxDay !== '' && { maxUsdCentsPerMemberDay: cents(maxDay) }),
       ...(maxPointsMemberDay !== '' && { maxPointsPerMemberDay: Number(maxPointsMemberDay) }),
       ...(maxPointsDay !== '' && { maxPointsPerDay: Number(maxPointsDay) }),
+      ...(maxOutstanding !== '' && { maxUsdCentsOutstanding: cents(maxOutstanding) }),
     },
     ipAllow: ipAllow.split(/\s+/).filter((address) => address !== ''),
   }
@@ -72,5 +76,6 @@ export function placeRefusal([path, message]: readonly [string, string]): readon
   if (inside === 'ceilings.maxUsdCentsPerMemberDay') return ['maxDay', message]
   if (inside === 'ceilings.maxPointsPerMemberDay') return ['maxPointsMemberDay', message]
   if (inside === 'ceilings.maxPointsPerDay') return ['maxPointsDay', message]
+  if (inside === 'ceilings.maxUsdCentsOutstanding') return ['maxOutstanding', message]
   return inside.startsWith('ceilings') ? ['maxEvent', message] : ['rest', `${inside}: ${message}`]
 }

@@ -38,6 +38,13 @@ export function SchemeFields({ form, preset }: Props) {
         />
       ))}
       <NumberInput
+        label={t('partners.maxOutstanding')}
+        description={t('partners.maxOutstandingHint')}
+        min={0}
+        decimalScale={2}
+        {...form.getInputProps('maxOutstanding')}
+      />
+      <NumberInput
         label={t('partners.pointsPerUsd')}
         description={t('partners.pointsPerUsdHint')}
         min={1}

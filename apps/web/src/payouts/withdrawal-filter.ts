@@ -2,7 +2,7 @@ import type { RouterInputs } from '@chuma/api/types'
 import { isTooShort } from '../account/members/member-filter.ts'
 
 export const STATUS_FILTERS = ['open', 'held', 'pending', 'approved', 'paid', 'rejected', 'all'] as const
-export const METHOD_FILTERS = ['mpesa', 'bank', 'paypal'] as const
+export const METHOD_FILTERS = ['mpesa', 'bank', 'paypal', 'airtel', 'airtime'] as const
 
 export type WithdrawalFilter = {
   /** `open`: waits for a decision or a payment · `held`: is on hold. */

@@ -43,6 +43,9 @@ function WalletLinks() {
       <Link to="/activity" className={blocks.link}>
         {t('dashboard.activity')}
       </Link>
+      <Link to="/tax" className={blocks.link}>
+        {t('wallet.taxLink')}
+      </Link>
       <Link to="/statements" className={blocks.link}>
         {t('statements.link')}
       </Link>

@@ -22,4 +22,5 @@ export const SUBJECTS_WITH_ID = [
   'contact',
   'job',
   'approval',
+  'alarm',
 ] as const

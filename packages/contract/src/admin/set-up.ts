@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { confirmed } from '../confirmed.ts'
 import { confirmPassword, emailAddress, line, newPassword } from '../fields.ts'
-import { WITHDRAWAL_METHODS } from '../wallet/wallet.ts'
+import { PHONE_METHODS, WITHDRAWAL_METHODS } from '../wallet/wallet.ts'
 
 /** What a new owner decides, in the order of the pages. */
 export const SET_UP_STEPS = ['product', 'payouts', 'mail', 'economy'] as const
@@ -39,6 +39,10 @@ export const setUpState = z.object({
     variables: z.array(variable),
     /** What payments for premium need in addition. */
     premiumVariables: z.array(variable),
+    /** The other ways to a phone number, and what each needs. */
+    rails: z.array(
+      z.object({ method: z.enum(PHONE_METHODS), isOpen: z.boolean(), variables: z.array(variable) }),
+    ),
   }),
   /** `server`: host and port without the password; null if no mail leaves. */
   mail: z.object({ server: z.string().nullable(), from: z.string() }),
@@ -50,6 +54,9 @@ export type SetUpState = z.infer<typeof setUpState>
 /** `economy` needs a choice of the rates first (`admin.chooseEconomyPreset`). */
 export const completeSetUpStepInput = z.strictObject({ step: z.enum(SET_UP_STEPS) })
 export type CompleteSetUpStepInput = z.infer<typeof completeSetUpStepInput>
+
+/** Left out: M-Pesa. */
+export const testPayoutsInput = z.strictObject({ method: z.enum(PHONE_METHODS).optional() }).optional()
 
 /** `not-configured`: `missing` has to be set first, or people pay by hand and nothing can be tested. */
 export const payoutTest = z.discriminatedUnion('outcome', [

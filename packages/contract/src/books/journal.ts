@@ -50,6 +50,7 @@ export const JOURNAL_KINDS = [
   'credit-reversed',
   'points',
   'points-revalued',
+  'debts-set-apart',
   'debt-written-off',
   'tax-remitted',
   'partner-invoiced',

@@ -99,7 +99,13 @@ export const recordRemittanceInput = z.strictObject({
 })
 export type RecordRemittanceInput = z.infer<typeof recordRemittanceInput>
 
-export const taxFile = z.object({ name: z.string(), csv: z.string(), contentHash: z.string() })
+export const taxFile = z.object({
+  name: z.string(),
+  csv: z.string(),
+  /** Payees without a PIN, apart: the authority's upload refuses them. */
+  withoutPin: z.string(),
+  contentHash: z.string(),
+})
 
 /** A month, YYYY-MM, or a year, YYYY. */
 export const taxSpan = z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, refuse('NOT_A_MONTH'))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
-import { WITHDRAWAL_METHODS } from '../wallet/wallet.ts'
+import { DESTINATION_KINDS } from '../wallet/wallet.ts'
 
 /** From this score on a cluster waits for a decision. */
 export const CLUSTER_ATTENTION = 50
@@ -36,7 +36,7 @@ export const clusterReason = z.object({
   count: z.int(),
   of: z.int(),
   minutes: z.int().optional(),
-  method: z.enum(WITHDRAWAL_METHODS).optional(),
+  method: z.enum(DESTINATION_KINDS).optional(),
 })
 export type ClusterReason = z.infer<typeof clusterReason>
 

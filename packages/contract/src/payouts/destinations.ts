@@ -3,7 +3,7 @@ import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { destinationProof, destinationState } from '../wallet/destinations.ts'
-import { WITHDRAWAL_METHODS } from '../wallet/wallet.ts'
+import { DESTINATION_KINDS } from '../wallet/wallet.ts'
 
 /** Other members who named the same destination. */
 const sharing = z.object({
@@ -17,7 +17,7 @@ const sharing = z.object({
 export const adminDestination = z.object({
   id: z.uuid(),
   memberId: z.uuid(),
-  withdrawalMethod: z.enum(WITHDRAWAL_METHODS),
+  withdrawalMethod: z.enum(DESTINATION_KINDS),
   /** Masked for everyone. Null if it cannot be opened. */
   destination: z.string().nullable(),
   namedAt: timestamp,

@@ -20,6 +20,8 @@ export const PAYMENT_OUTCOMES = [
   'unknown-id',
   /** Not approved, not to be paid by hand, or paid with another reference. */
   'not-waiting',
+  /** A batch for the bank has it. */
+  'in-batch',
   'payouts-paused',
   'held',
   'reference-used',

@@ -30,12 +30,17 @@ export const payoutQueue = z.object({
 })
 export type PayoutQueue = z.infer<typeof payoutQueue>
 
+/** Left out: those of all providers. */
+const provider = z.string().min(1).max(40).optional()
+
 export const stopQueueInput = z.strictObject({
+  provider,
   reason: prose(500).pipe(z.string().min(1, refuse('REASON_FOR_STAFF'))),
 })
 export type StopQueueInput = z.infer<typeof stopQueueInput>
 
 export const resumeQueueInput = z.strictObject({
+  provider,
   note: prose(500).pipe(z.string().min(1, refuse('REMEDY_MISSING'))),
 })
 export type ResumeQueueInput = z.infer<typeof resumeQueueInput>

@@ -7,8 +7,20 @@ import { destinationState } from './destinations.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
 import { POSTING_KINDS } from './posting-kinds.ts'
 
-export const WITHDRAWAL_METHODS = ['mpesa', 'bank', 'paypal'] as const
+export const WITHDRAWAL_METHODS = ['mpesa', 'bank', 'paypal', 'airtel', 'airtime'] as const
 export type WithdrawalMethod = (typeof WITHDRAWAL_METHODS)[number]
+
+/** What is paid: a phone number (`mpesa`, for every method that pays one), an account, or a mailbox. */
+export const DESTINATION_KINDS = ['mpesa', 'bank', 'paypal'] as const
+export type DestinationKind = (typeof DESTINATION_KINDS)[number]
+
+/** Methods that pay a phone number. `mpesaNumber` is its field for all of them. */
+export const PHONE_METHODS = ['mpesa', 'airtel', 'airtime'] as const satisfies WithdrawalMethod[]
+export type PhoneMethod = (typeof PHONE_METHODS)[number]
+
+export function isPhoneMethod(method: WithdrawalMethod): method is PhoneMethod {
+  return PHONE_METHODS.some((known) => known === method)
+}
 
 export const withdrawalStatus = z.enum(['pending', 'approved', 'rejected', 'paid'])
 export type WithdrawalStatus = z.infer<typeof withdrawalStatus>
@@ -57,6 +69,8 @@ export const walletTerms = z.object({
   dialogMinWithdrawalPoints: z.int(),
   mpesaMinKes: z.int(),
   mpesaMaxKes: z.int(),
+  /** The most that one withdrawal pays as airtime. */
+  airtimeMaxKes: z.int(),
   premiumKesPerMonth: z.int(),
   isReferralOpen: z.boolean(),
   /** The methods that are open. */
@@ -111,8 +125,15 @@ const amount = {
   /** False: the details are not stored for the next withdrawal. */
   saveDetails: z.boolean().optional(),
 }
+const phone = {
+  mpesaNumber: kenyanPhone,
+  /** The number has this wallet although it looks like another network's: it was moved. */
+  isPorted: z.boolean().optional(),
+}
 export const requestWithdrawalInput = z.discriminatedUnion('withdrawalMethod', [
-  z.strictObject({ ...amount, withdrawalMethod: z.literal('mpesa'), mpesaNumber: kenyanPhone }),
+  z.strictObject({ ...amount, ...phone, withdrawalMethod: z.literal('mpesa') }),
+  z.strictObject({ ...amount, ...phone, withdrawalMethod: z.literal('airtel') }),
+  z.strictObject({ ...amount, withdrawalMethod: z.literal('airtime'), mpesaNumber: kenyanPhone }),
   z.strictObject({
     ...amount,
     withdrawalMethod: z.literal('bank'),
@@ -158,6 +179,7 @@ export const withdrawal = z.object({
   amountKes: z.int(),
   pointsToWithdraw: z.int(),
   withdrawalMethod: z.enum(WITHDRAWAL_METHODS),
+  /** The number that is paid, for every method that pays one. */
   mpesaNumber: z.string().nullable(),
   bankName: z.string().nullable(),
   accountNumber: z.string().nullable(),
@@ -174,7 +196,7 @@ export const withdrawal = z.object({
   adminComment: z.string().nullable(),
   processedBy: z.string().nullable(),
   processedAt: timestamp.nullable(),
-  /** M-Pesa's receipt or the reference of a manual payment. */
+  /** The provider's receipt or the reference of a manual payment. */
   receipt: z.string().nullable(),
   paidAt: timestamp.nullable(),
   reviewReasons: z.array(reviewReason),

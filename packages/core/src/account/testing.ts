@@ -1,4 +1,6 @@
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Db } from '@chuma/db/client'
 import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
 import { moveEmail } from '@chuma/db/queries/account/email-moves'
@@ -12,6 +14,7 @@ import { sql } from 'kysely'
 import { createToken } from '../auth/create-token.ts'
 import { rememberDevice } from '../auth/devices/remember-device.ts'
 import { memberOwner } from '../auth/passkeys/passkey-holder.ts'
+import { setTaxDetails } from '../books/tax/own-tax.ts'
 import { givenTaxRate } from '../books/testing.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -44,7 +47,7 @@ export async function givenLife(db: Db) {
   lives += 1
   const tag = `x${String(lives).padStart(4, '0')}`
   const { provider, sends } = createScriptedProvider()
-  const deps = createPayoutDeps(db, provider)
+  const deps = createPayoutDeps(db, provider, { economy: async () => economy.parse(defaultEconomy) })
   await givenTaxRate(db, 5)
   const person = {
     firstName: `Zawadi-${tag}`,
@@ -60,6 +63,7 @@ export async function givenLife(db: Db) {
     userAgent: `Phone/${tag}`,
   }
   const member = await givenMember(db, { email: person.formerEmail, points: 50 })
+  await setTaxDetails(deps, member, { pin: 'A123456789B' })
   await settle(deps, member.memberId, person)
   const life = { ...member, email: person.email, adminRole: 'finance' as const }
   await takeSurveys(deps, life, person)

@@ -17,6 +17,7 @@ import { endDemoReviews, ensureDemoPageViews, setDemoStanding, settleDemoStaff }
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createStaff } from '../admin/staff/create-staff.ts'
+import { keepPoints } from '../books/journal/keep-points.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
@@ -29,12 +30,16 @@ import { ensureDemoClusters } from './clusters.ts'
 import { handInProofs } from './hand-in-proofs.ts'
 import { ensureDemoInbox } from './inbox.ts'
 import { ensureDemoQuestions } from './quiz-questions.ts'
-import { seedStory } from './story/seed-story.ts'
+import { tellReceivables } from './receivables.ts'
+import { RAIL_MEMBERS, tellRails } from './rails.ts'
+import { seedStory, storyBegins } from './story/seed-story.ts'
 import { ensureDemoSurveys } from './surveys.ts'
 import { ensureDemoTasks } from './tasks.ts'
 import { visitPartners } from './visit-partners.ts'
 
 const password = 'demo-chuma'
+/** In Kenya, where the demo is. */
+const dayOf = (moment: Date) => new Date(moment.getTime() + 3 * 3600 * 1000).toISOString().slice(0, 10)
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 type DemoMember = {
@@ -91,8 +96,10 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
 
   const [ann, premium] = await Promise.all(DEMO_MEMBERS.map((member) => ensureMember(deps, member)))
   // The past comes first: what members do below happens now, after it.
-  if (hasStory) await seedStory(deps, { password })
-  else await ensureDemoPageViews(deps.db)
+  if (hasStory) {
+    await seedStory(deps, { password })
+    await keepPoints(deps, { firstDay: dayOf(storyBegins()) })
+  } else await ensureDemoPageViews(deps.db)
   if (ann) await liveThroughPaidWithdrawal(deps, ann)
   if (ann) await handInProofs(deps, ann)
   if (premium) {
@@ -103,7 +110,17 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   if (!(await findStaffByUsername(deps.db, DEMO_SECOND_STAFF.username))) {
     await createStaff(deps, { ...DEMO_SECOND_STAFF, role: 'finance' })
   }
+  if (hasStory) await tellReceivables(deps)
   if (hasStory) await tellClusters(deps)
+  if (hasStory) {
+    await tellRails(deps, async (email, order) => {
+      const names = RAIL_MEMBERS.find((one) => one.email === email) ?? DEMO_MEMBERS[0]
+      const { firstName, lastName } = names
+      const member = await ensureMember(deps, { ...DEMO_MEMBERS[0], email, firstName, lastName })
+      await answerSurveys(deps, member, 2)
+      return ask(deps, member, order)
+    })
+  }
   await createStaff(deps, { ...DEMO_STAFF, role: 'owner' })
   await settleDemoStaff(deps.db)
 }

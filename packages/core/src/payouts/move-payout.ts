@@ -15,8 +15,10 @@ import {
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
 import { outdateWaiting } from '../admin/approvals/outdate-waiting.ts'
+import { bookPayoutMove } from '../books/journal/book-payout.ts'
 import { type Mover, takeStep } from '../state-machine.ts'
 import { postPoints } from '../wallet/post-points.ts'
+import { refuseInBatch } from './batches/refuse-in-batch.ts'
 import {
   type AttemptState,
   attemptMachine,
@@ -49,6 +51,7 @@ export async function moveWithdrawal(
 ): Promise<void> {
   const ref = { memberId, withdrawalId }
   const from = stateOf(withdrawal)
+  if (from === 'manual') await refuseInBatch(trx, ref)
   const effects = await takeStep(withdrawalMachine, { from, to, by }, () =>
     updateWithdrawalState(trx, ref, {
       ...change,
@@ -62,6 +65,7 @@ export async function moveWithdrawal(
   }
   if (isSettled(to)) await endHoldsOf(trx, ref)
   const booking = { actor, pointsBack, isCancelled: to === 'cancelled' }
+  await bookPayoutMove(trx, { ref, withdrawal }, { from, to, pointsBack })
   for (const effect of effects) await bringAbout[effect](trx, { ref, withdrawal }, booking)
 }
 

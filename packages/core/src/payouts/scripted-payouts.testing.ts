@@ -3,7 +3,7 @@ import type { PayoutProvider, Payouts } from './attempts/payouts.ts'
 export function scriptedPayouts(provider: PayoutProvider | null): Payouts {
   return {
     methods: ['mpesa', 'bank'],
-    provider,
+    rails: provider ? [provider] : [],
     perSecond: null,
     leaseSeconds: 60,
     checkAfterSeconds: [120, 300],

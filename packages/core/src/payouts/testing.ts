@@ -6,6 +6,7 @@ import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { insertWithdrawal } from '@chuma/db/queries/wallet/withdrawals'
 import { sql } from 'kysely'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
+import { bookRequest } from '../books/journal/book-payout.ts'
 import type { Deps } from '../deps.ts'
 import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
 import { doJob } from './attempts/do-job.testing.ts'
@@ -110,6 +111,8 @@ export async function givenWithdrawal(
       subjectId: withdrawal.id,
       actor: `member:${memberId}`,
     })
+    const amounts = { points: 2, amountKes: 2000, payoutKes: 2000, method: options.method ?? 'mpesa' }
+    await bookRequest(trx, { ref: { memberId, withdrawalId }, withdrawal: amounts })
     return withdrawal
   })
   return { id, email, memberId, mpesaNumber, ref: { memberId, withdrawalId: id } }

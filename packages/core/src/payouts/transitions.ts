@@ -119,7 +119,7 @@ export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> 
         to: 'pending',
         when: 'the rule approved it, its switch is thrown, and no attempt was ever sent',
       },
-      { from: ['queued'], to: 'queued', when: 'a daily limit or the float holds it back' },
+      { from: ['queued'], to: 'queued', when: 'a limit or the float holds it back, or the provider changed' },
       { from: ['queued'], to: 'sending', when: 'no pause, stop or limit holds it back' },
       { from: ['queued'], to: 'manual', when: 'no provider pays this method any more' },
       {
@@ -180,6 +180,7 @@ export const attemptMachine: StateMachine<AttemptState> = {
   begins: [
     { to: 'prepared', by: 'staff', when: 'a withdrawal is approved or tried again' },
     { to: 'prepared', by: 'provider', when: 'the last attempt failed under too much traffic' },
+    { to: 'prepared', by: 'worker', when: 'the provider of the last one gets no new payments' },
   ],
   moves: {
     staff: [
@@ -192,7 +193,7 @@ export const attemptMachine: StateMachine<AttemptState> = {
       {
         from: ['prepared'],
         to: 'not_sent',
-        when: 'a limit will never let it pass, no provider is left, or the switch of automatic payout is thrown',
+        when: 'no limit will let it pass, its provider gets no new payments, or the switch of automatic payout is thrown',
       },
       { from: ['sending'], to: 'sent', when: 'the provider accepts it' },
       { from: ['sending'], to: 'prepared', when: 'it certainly did not leave, and a retry may help' },

@@ -9,6 +9,7 @@ import {
   updatePaymentState,
 } from '@chuma/db/queries/premium/premium-payments'
 import { AppError } from '../app-error.ts'
+import { bookPremium } from '../books/journal/book-premium.ts'
 import { type Mover, takeStep } from '../state-machine.ts'
 import { type PaymentEffect, paymentMachine } from './transitions.ts'
 
@@ -33,6 +34,7 @@ export async function movePayment(
   const effects = await takeStep(paymentMachine, { from, to, by }, () =>
     updatePaymentState(trx, ref, { ...change, from, to }),
   )
+  if (to === 'paid') await bookPremium(trx, ref, payment)
   for (const effect of effects) {
     if (!payer) throw new AppError('PREMIUM_STATE')
     await bringAbout[effect](trx, { ...ref, ...payer, months: payment.months })

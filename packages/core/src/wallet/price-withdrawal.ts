@@ -1,10 +1,15 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { toUsd } from '@chuma/contract/surveys/to-usd'
+import { findForeignNetwork, NETWORK_NAMES } from '@chuma/contract/wallet/networks'
 import type { RequestWithdrawalInput, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { invalidField } from '../app-error.ts'
 import type { Tax } from '../books/tax/calculate-tax.ts'
 
 const MIN_USD = 1
+/** Airtel's limits for one payment to a customer in Kenya. */
+const AIRTEL_KES = { min: 10, max: 250_000 }
+/** The least that every Kenyan network takes. */
+const AIRTIME_MIN_KES = 10
 
 type Terms = { economy: Economy; methods: readonly WithdrawalMethod[]; tax: Tax }
 type Price = { amountKes: number; taxPercent: number; taxKes: number; amountUsd: number | null }
@@ -18,10 +23,13 @@ export function priceWithdrawal(input: RequestWithdrawalInput, { economy, method
   if (!methods.includes(input.withdrawalMethod)) {
     throw invalidField('withdrawalMethod', 'METHOD_CLOSED', { methods: [...methods] })
   }
+  checkNetwork(input, methods)
   const amountKes = checkAmount(input, economy)
   const payoutKes = amountKes - tax.taxKes
   if (payoutKes < 1) throw invalidField('pointsToWithdraw', 'NOTHING_AFTER_TAX')
   if (input.withdrawalMethod === 'mpesa') checkMpesa(payoutKes, economy)
+  if (input.withdrawalMethod === 'airtel') checkAirtel(payoutKes)
+  if (input.withdrawalMethod === 'airtime') checkAirtime(payoutKes, economy)
   const amountUsd = input.withdrawalMethod === 'paypal' ? priceInUsd(payoutKes, economy) : null
   return { amountKes, taxPercent: tax.taxPercent, taxKes: tax.taxKes, amountUsd }
 }
@@ -37,6 +45,33 @@ function checkAmount({ pointsToWithdraw, amountKes }: RequestWithdrawalInput, ec
 function checkMpesa(payoutKes: number, { mpesaMinKes, mpesaMaxKes }: Economy): void {
   if (payoutKes >= mpesaMinKes && payoutKes <= mpesaMaxKes) return
   throw invalidField('pointsToWithdraw', 'MPESA_OUT_OF_RANGE', { minKes: mpesaMinKes, maxKes: mpesaMaxKes })
+}
+
+/** A number of another network is probably a mistake, unless it was moved. While only M-Pesa pays numbers there is nothing to choose. */
+function checkNetwork(input: RequestWithdrawalInput, methods: readonly WithdrawalMethod[]): void {
+  if (!('isPorted' in input || 'mpesaNumber' in input) || !methods.includes('airtel')) return
+  if ('isPorted' in input && input.isPorted === true) return
+  const network = findForeignNetwork(input.withdrawalMethod, input.mpesaNumber)
+  if (network) {
+    const wallet = input.withdrawalMethod === 'mpesa' ? 'M-Pesa' : 'Airtel Money'
+    throw invalidField('mpesaNumber', 'OTHER_NETWORK', { network: NETWORK_NAMES[network], wallet })
+  }
+}
+
+function checkAirtel(payoutKes: number): void {
+  if (payoutKes >= AIRTEL_KES.min && payoutKes <= AIRTEL_KES.max) return
+  throw invalidField('pointsToWithdraw', 'AIRTEL_OUT_OF_RANGE', {
+    minKes: AIRTEL_KES.min,
+    maxKes: AIRTEL_KES.max,
+  })
+}
+
+function checkAirtime(payoutKes: number, { airtimeMaxKes }: Economy): void {
+  if (payoutKes >= AIRTIME_MIN_KES && payoutKes <= airtimeMaxKes) return
+  throw invalidField('pointsToWithdraw', 'AIRTIME_OUT_OF_RANGE', {
+    minKes: AIRTIME_MIN_KES,
+    maxKes: airtimeMaxKes,
+  })
 }
 
 function priceInUsd(payoutKes: number, { kesPerUsd }: Economy): number {

@@ -13,6 +13,7 @@ import { findAccountNumber, insertWithdrawal } from '@chuma/db/queries/wallet/wi
 import * as z from 'zod'
 import { AppError } from '../app-error.ts'
 import { requireLiveSession } from '../auth/require-live-session.ts'
+import { bookRequest } from '../books/journal/book-payout.ts'
 import { calculateTax } from '../books/tax/calculate-tax.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -149,6 +150,15 @@ async function holdPoints(
     subjectId: withdrawal.id,
     actor: `member:${memberId}`,
   })
+  await bookRequest(trx, {
+    ref: { memberId, withdrawalId },
+    withdrawal: {
+      points: input.pointsToWithdraw,
+      amountKes,
+      payoutKes: amountKes - price.taxKes,
+      method: input.withdrawalMethod,
+    },
+  })
   if (input.saveDetails !== false) {
     const details = {
       memberId,
@@ -178,7 +188,7 @@ const NO_ACCOUNT = { accountNumber: null, accountNumberHash: null }
 function placeOf(input: RequestWithdrawalInput) {
   const bank = input.withdrawalMethod === 'bank' ? input : null
   return {
-    mpesaNumber: input.withdrawalMethod === 'mpesa' ? input.mpesaNumber : null,
+    mpesaNumber: 'mpesaNumber' in input ? input.mpesaNumber : null,
     bankName: bank?.bankName ?? null,
     accountName: bank?.accountName ?? null,
     paypalEmail: input.withdrawalMethod === 'paypal' ? input.paypalEmail : null,
@@ -190,4 +200,6 @@ const NEW_PLACE = {
   mpesa: 'new-number',
   bank: 'new-bank-account',
   paypal: 'new-paypal',
+  airtel: 'new-number',
+  airtime: 'new-number',
 } as const satisfies Record<RequestWithdrawalInput['withdrawalMethod'], ReviewReason>

@@ -1,10 +1,9 @@
-import { claimDeliveries } from '@chuma/db/queries/webhooks/webhook-deliveries'
+import { claimDeliveries, forgetWebhooks } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDeps } from '../testing.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
-import { forgetOldWebhooks } from './forget-old-webhooks.ts'
 import { sendTest } from './send-test.ts'
 import { signWebhook } from './sign-webhook.ts'
 import { sweepWebhooks } from './sweep-webhooks.ts'
@@ -178,7 +177,7 @@ test('settled deliveries are deleted after ninety days, with their events', asyn
     return rows.length
   }
   expect(await countOld()).toBe(2)
-  await forgetOldWebhooks(deps)
+  await forgetWebhooks(deps.db)
   expect(await listOf(db, old.id)).toEqual([])
   expect(await listOf(db, young.id)).toHaveLength(1)
   expect(await countOld()).toBe(1)

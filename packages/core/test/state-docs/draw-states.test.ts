@@ -8,6 +8,8 @@ import { creditMachine } from '../../src/partners/transitions.ts'
 import { clusterMachine } from '../../src/payouts/clusters/transitions.ts'
 import { attemptMachine, withdrawalMachine } from '../../src/payouts/transitions.ts'
 import { paymentMachine } from '../../src/premium/transitions.ts'
+import { invoiceMachine, receiptMachine } from '../../src/receivables/invoices/transitions.ts'
+import { differenceMachine } from '../../src/receivables/reports/transitions.ts'
 import { reviewMachine } from '../../src/surveys/reviews/transitions.ts'
 import { proofMachine } from '../../src/tasks/proofs/transitions.ts'
 import { deliveryMachine } from '../../src/webhooks/transitions.ts'
@@ -34,6 +36,9 @@ test('the page of state machines matches their tables', async () => {
     drawMachine(clusterMachine),
     drawMachine(creditMachine),
     drawMachine(claimMachine),
+    drawMachine(invoiceMachine),
+    drawMachine(receiptMachine),
+    drawMachine(differenceMachine),
     drawMachine(proofMachine),
     drawMachine(reviewMachine),
     drawMachine(paymentMachine),

@@ -7,6 +7,14 @@ begin
   ) then
     return new;
   end if;
+  if tg_op = 'DELETE' and old.received_at < now() - make_interval(days => retention_days('premium callbacks'))
+    and not exists (
+      select from premium_reference r join premium_payment p on p.member_id = r.member_id and p.payment_id = r.payment_id
+      where r.kind = 'callback-token' and r.value = old.token_hash and p.settled_at is null
+    )
+  then
+    return old;
+  end if;
   raise exception 'premium_callback rows are never changed or removed' using errcode = 'restrict_violation';
 end $$;
 

@@ -102,6 +102,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   economy_version: ADD,
   provider_statement: ADD,
   statement_mapping: ADD,
+  bank_batch: ADD,
+  bank_batch_row: CHANGE,
   tax_class: ADD,
   // Only the envelope may change (guard_tax_file).
   tax_file: 'select, insert, update (content)',
@@ -130,6 +132,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   csp_report: ALL,
   secret_key: ALL,
   applied_function: READ,
+  alarm: CHANGE,
   document_series: CHANGE,
   partner_account: CHANGE,
   partner_account_day: CHANGE,
@@ -175,6 +178,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   journal_entry: ADD,
   journal_line: READ,
   journal_day: READ,
+  journal_points_day: ADD,
+  journal_offer_day: ADD,
   kysely_migration: READ,
   kysely_migration_lock: READ,
 }

@@ -21,7 +21,7 @@ export async function bookCallKey(
       requestHash,
       requestKeyId,
       answer: null,
-      expiresAt: isKept ? null : sql<Date>`now() + interval '7 days'`,
+      expiresAt: isKept ? null : sql<Date>`now() + make_interval(days => retention_days('idempotency keys'))`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')

@@ -70,3 +70,15 @@ export async function insertDemoMember(trx: Trx, member: DemoMember, minutesAgo:
     .execute()
   await keepMailbox(trx, member)
 }
+
+/** List a partner's credits of a business month that were paid, for its report. */
+export async function listDemoCredits(db: Db, { partnerId, month }: { partnerId: string; month: string }) {
+  const { rows } = await sql<{ transactionId: string; usd: number; state: string; at: Date }>`
+    select transaction_id, amount_usd as usd, state, created_at as at from partner_credit
+    where partner_id = ${partnerId} and state in ('available', 'reversed')
+      and created_at >= business_day_start(${`${month}-01`}::date)
+      and created_at < business_day_start((${`${month}-01`}::date + interval '1 month')::date)
+    order by created_at, credit_id limit 500
+  `.execute(db)
+  return rows
+}

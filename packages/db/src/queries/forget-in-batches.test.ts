@@ -49,7 +49,7 @@ test('a delivered event goes with its deliveries, and an undelivered one stays w
     select event_id, endpoint_id, case when source_key = '7' then 'pending' else 'delivered' end,
       now() - interval '91 days', case when source_key <> '7' then now() end
     from event, endpoint`.execute(db)
-  await forgetWebhooks(db, 90)
+  await forgetWebhooks(db)
   expect([await count('webhook_delivery'), await count('webhook_event')]).toEqual([1, 1])
 })
 

@@ -81,6 +81,7 @@ export type Jobs = {
   'reconcile-payouts': Record<string, never>
   'sweep-throttle': Record<string, never>
   'forget-webhooks': Record<string, never>
+  'watch-alarms': Record<string, never>
   'roll-up-figures': Record<string, never>
   'erase-members': Record<string, never>
   'count-staff-figures': Record<string, never>
@@ -116,6 +117,8 @@ export type CompanyChange =
   | 'payout.contradiction'
   /** Nothing has changed yet: a change that nobody else could approve runs in a day. */
   | 'approval.lone'
+  | 'alarm.raised'
+  | 'alarm.cleared'
 
 type QueueOptions = {
   /** How many jobs of the queue one process works on at once. */
@@ -189,6 +192,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'verify-ledger': { ...house, retryLimit: 1, expireInSeconds: 3600 },
   'reconcile-payouts': { ...house, expireInSeconds: 3600 },
   'sweep-throttle': { ...house, retryLimit: 1 },
+  'watch-alarms': house,
   'forget-webhooks': { ...house, retryLimit: 1, expireInSeconds: 3600 },
   // The next run continues where this one stopped.
   'roll-up-figures': { ...house, retryLimit: 1, expireInSeconds: 3600 },

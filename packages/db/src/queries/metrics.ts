@@ -18,6 +18,7 @@ export type Gauges = {
   postings: { kind: string; count: number }[]
   partnerEvents: { outcome: string; count: number }[]
   mails: { state: string; count: number }[]
+  alarms: { cause: string; count: number }[]
 }
 
 /** Read figures of the whole installation, the same from any process. Growing ones are counted over the last hour. */
@@ -49,6 +50,7 @@ export async function readGauges(db: Db): Promise<Gauges> {
           where state in ('sending', 'refused', 'unknown') and created_at > now() - interval '1 day'`,
         'state',
       )} as mails,
+      ${counts(sql`select cause as label from alarm where cleared_at is null`, 'cause')} as alarms,
       (select coalesce(jsonb_agg(job), '[]') from (
         select name as queue, state::text, count(*) from pgboss.job
         where state in ('created', 'retry', 'active', 'failed') group by name, state

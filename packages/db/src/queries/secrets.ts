@@ -91,6 +91,7 @@ export function listPlainEvents(trx: Trx, limit: number) {
     .selectFrom('partnerEvent')
     .select(request)
     .where('sealed', 'is', null)
+    .where('emptiedAt', 'is', null)
     .orderBy('eventId')
     .limit(limit)
     .execute()
@@ -103,7 +104,10 @@ export function listEventsAfter(
 ) {
   return trx
     .selectFrom('partnerEvent')
-    .select([...request, sql<boolean>`coalesce(sealed like ${`sealed:1:${keyId}:%`}, false)`.as('isCurrent')])
+    .select([
+      ...request,
+      sql<boolean>`coalesce(sealed like ${`sealed:1:${keyId}:%`}, emptied_at is not null)`.as('isCurrent'),
+    ])
     .where('eventId', '>', after)
     .orderBy('eventId')
     .limit(limit)

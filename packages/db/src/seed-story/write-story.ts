@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../client.ts'
 import { AFTER_LEDGER, type FailedStoryJob, STORY_TABLES, type Story, type StoryTable } from './story-rows.ts'
+import { writeStoryJournal } from './write-story-journal.ts'
 import { writeStoryLedger } from './write-story-ledger.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function writeStory(trx: Trx, story: Story): Promise<void> {
   for (const table of STORY_TABLES) await insertRows(trx, table, story.rows[table])
   await writeStoryLedger(trx, story.postings)
   for (const table of AFTER_LEDGER) await insertRows(trx, table, story.rows[table])
+  await writeStoryJournal(trx)
   for (const job of story.rows.failedJobs) await insertFailedJob(trx, job)
   await setTriggers(trx, sql`enable`)
 }

@@ -77,24 +77,5 @@ export function createWithdrawalLetters({ words: { translate }, write, publicUrl
         after: [translate('payoutCorrected.help', { supportEmail })],
       })
     },
-
-    sendTaxChanged: (mail: Recipient & { amountKes: number; announcedKes: number; taxKes: number }) => {
-      const [amount, announced] = [formatKes(mail.amountKes), formatKes(mail.announcedKes)]
-      const [tax, sent] = [formatKes(mail.taxKes), formatKes(mail.amountKes - mail.taxKes)]
-      return write(mail, {
-        subject: translate('taxChanged.subject'),
-        before: [translate('taxChanged.what', { amount, announced, tax, sent }), translate('taxChanged.why')],
-        action: { label: translate('taxChanged.action'), url: `${publicUrl}/wallet/tax` },
-        after: [],
-      })
-    },
-
-    sendDebtWrittenOff: (mail: Recipient & { points: number }) =>
-      write(mail, {
-        subject: translate('debtWrittenOff.subject'),
-        before: [translate('debtWrittenOff.what', { points: mail.points }), translate('debtWrittenOff.next')],
-        action: { label: translate('withdrawalRejected.action'), url: `${publicUrl}/withdraw` },
-        after: [],
-      }),
   }
 }

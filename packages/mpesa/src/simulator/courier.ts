@@ -1,7 +1,7 @@
 import type { Gates } from './behaviours/gates.ts'
 import type { Content } from './behaviours/malformed.ts'
 
-export type Parcel = { url: string; content: Content }
+export type Parcel = { url: string; content: Content; headers?: Record<string, string> }
 export type Delivery = { url: string; status?: number; error?: string }
 
 type CourierOptions = { gates: Gates; timeoutMs: number; attempts: number }
@@ -64,11 +64,11 @@ export function createCourier(options: CourierOptions) {
 
 export type Courier = ReturnType<typeof createCourier>
 
-async function post({ url, content }: Parcel, signal: AbortSignal): Promise<Delivery> {
+async function post({ url, content, headers }: Parcel, signal: AbortSignal): Promise<Delivery> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': content.type, connection: 'close' },
+      headers: { 'content-type': content.type, connection: 'close', ...headers },
       body: content.text,
       signal,
     })

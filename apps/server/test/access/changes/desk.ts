@@ -10,6 +10,7 @@ import { approvalChanges, approvalLooks } from './approvals.ts'
 import type { Boss, Changes } from './change.ts'
 import { givenCluster } from './clusters.ts'
 import { givenReview } from './partners.ts'
+import { receivableLooks } from './receivables.ts'
 import { statementLooks } from './statements.ts'
 import { taxLooks } from './tax.ts'
 
@@ -56,6 +57,7 @@ export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
   const { db } = deps
   return {
     ...approvalLooks(deps),
+    ...receivableLooks(deps),
     ...statementLooks(deps),
     ...taxLooks(deps),
     'partners.getEvent': async () => {

@@ -13,8 +13,12 @@ import type { Boss, Change, Changes } from './change.ts'
 export const ALWAYS_WAIT = [
   'admin.correctPayout',
   'admin.writeOffDebt',
+  'admin.closePeriod',
   'admin.releaseAutomaticPayout',
   'admin.addTaxClasses',
+  'admin.voidPartnerInvoice',
+  'admin.writeOffPartnerInvoice',
+  'admin.cancelPartnerReceipt',
 ]
 
 let payments = 0

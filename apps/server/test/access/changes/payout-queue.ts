@@ -10,7 +10,12 @@ import type { Boss, Changes } from './change.ts'
 export const withQueue = scriptedPayouts(createScriptedProvider().provider)
 
 /** Calls that change many things individually, each with its own audit entry. */
-export const ROW_BY_ROW = ['admin.approveWithdrawals', 'admin.importPayments', 'admin.importSurveys']
+export const ROW_BY_ROW = [
+  'admin.approveWithdrawals',
+  'admin.importPayments',
+  'admin.importSurveys',
+  'admin.importBankResult',
+]
 
 /** Stop the running queue, and resume a stopped one. */
 export function queueChanges(db: Db, boss: Boss): Changes {

@@ -11,6 +11,7 @@ import { givenTask } from '@chuma/core/tasks/testing'
 import { sql } from 'kysely'
 import { createTestApp } from '../../../src/testing.ts'
 import type { TestApp } from '../callers.ts'
+import { batchChanges } from './bank-batches.ts'
 import { catalogueChanges } from './catalogue.ts'
 import type { Boss, Changes } from './change.ts'
 import { givenCluster } from './clusters.ts'
@@ -22,6 +23,7 @@ import { offerChanges } from './offers.ts'
 import { partnerChanges } from './partners.ts'
 import { queueChanges, withQueue } from './payout-queue.ts'
 import { premiumChanges } from './premium.ts'
+import { receivableChanges } from './receivables.ts'
 import { ownAccountChanges, staffAccountChanges } from './staff-accounts.ts'
 import { statementChanges } from './statements.ts'
 import { taxChanges } from './tax.ts'
@@ -70,7 +72,9 @@ export function createStaffChanges(testApp: TestApp): Changes {
     'admin.acceptSurveyReviews': async () => boss({ ids: [(await givenDoubtful(deps)).id] }),
     'admin.reconcileDay': () => boss({ day: '2026-01-05' }),
     'admin.resolveDifference': async () => boss({ id: await givenDifference(deps), note: 'Known.' }),
+    ...receivableChanges(deps, boss),
     ...statementChanges(deps, boss),
+    ...batchChanges(deps, boss),
     ...taxChanges(deps, boss),
     'admin.decideWithdrawal': async () => boss({ id: (await givenWithdrawal(db)).id, status: 'approved' }),
   }

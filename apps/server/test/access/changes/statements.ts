@@ -1,3 +1,5 @@
+import { bookEntry } from '@chuma/core/books/journal/book-entry'
+import { transferOf } from '@chuma/core/books/journal/testing'
 import { bookStatementRow } from '@chuma/core/books/statements/book-row'
 import { importStatement } from '@chuma/core/books/statements/import-statement'
 import type { Deps } from '@chuma/core/deps'
@@ -5,7 +7,7 @@ import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawa
 import { finance, givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
 import type { Boss, Changes } from './change.ts'
 
-/** Statements imported, and their rows booked and taken back. */
+/** Statements imported, their rows booked and taken back, and a month closed. */
 export function statementChanges(deps: Deps, boss: Boss): Changes {
   return {
     'admin.importStatement': () => boss({ csv: fileOf(newReceipt()) }),
@@ -15,7 +17,14 @@ export function statementChanges(deps: Deps, boss: Boss): Changes {
       await bookStatementRow(deps, finance, { id, ...match, note: '' })
       return boss({ id, note: 'Wrong row.' })
     },
+    'admin.closePeriod': async () => boss({ month: await givenPastMonth(deps), reason: 'Because' }),
   }
+}
+
+/** The first month with entries, which is over. */
+async function givenPastMonth(deps: Deps): Promise<string> {
+  await deps.db.transaction().execute((trx) => bookEntry(trx, { ...transferOf('past'), day: '2026-01-06' }))
+  return '2026-01-01'
 }
 
 /** Reads that need a row. */

@@ -23,6 +23,14 @@ export function taxChanges(deps: Deps, boss: Boss): Changes {
       const { month } = await givenFiledMonth(deps)
       return boss({ month, amountKes: 100, reference: `PRN-${month}`, paidOn: `${month}-28` })
     },
+    'admin.acknowledgeAlarm': async () => {
+      const { alarmId } = await deps.db
+        .insertInto('alarm')
+        .values({ cause: 'night-missed', detail: 'No night yet', clearedAt: new Date() })
+        .returning('alarmId')
+        .executeTakeFirstOrThrow()
+      return boss({ id: alarmId })
+    },
     'admin.showTaxPin': async () => {
       const { member } = await givenOpenMonth(deps)
       await setTaxDetails(deps, member, { pin: 'A123456789B' })

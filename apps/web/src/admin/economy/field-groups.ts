@@ -7,7 +7,13 @@ export const FIELD_GROUPS = [
   { group: 'value', fields: ['kesPerPoint', 'profileKesPerPoint', 'pointsPerUsd', 'kesPerUsd'] },
   {
     group: 'withdrawals',
-    fields: ['minWithdrawalPoints', 'dialogMinWithdrawalPoints', 'mpesaMinKes', 'mpesaMaxKes'],
+    fields: [
+      'minWithdrawalPoints',
+      'dialogMinWithdrawalPoints',
+      'mpesaMinKes',
+      'mpesaMaxKes',
+      'airtimeMaxKes',
+    ],
   },
   {
     group: 'games',

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/i18n.ts'
 import type { FileRoutesByTo } from '../../route-tree.gen.ts'
 import { mustSetUpFirst } from '../must-set-up-first.ts'
 
-type Label = Extract<MessageKey, `staffNav.${string}` | 'books.nav' | 'statementDesk.nav'>
+type Label = Extract<MessageKey, `staffNav.${string}` | 'books.nav' | 'journal.nav' | 'statementDesk.nav' | 'receivables.nav'>
 
 export type StaffPlace = {
   to: Extract<keyof FileRoutesByTo, `/admin${string}`>
@@ -32,6 +32,7 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
       { to: '/admin/proofs', label: 'staffNav.proofs', needs: ['proofs:read'] },
       { to: '/admin/claims', label: 'staffNav.claims', needs: ['partners:read'] },
       { to: '/admin/survey-reviews', label: 'staffNav.surveyReviews', needs: ['proofs:read'] },
+      { to: '/admin/bank-batches', label: 'staffNav.bankBatches', needs: ['payouts:read'] },
       { to: '/admin/clusters', label: 'staffNav.clusters', needs: ['withdrawals:read'] },
       { to: '/admin/automatic-payout', label: 'staffNav.automaticPayout', needs: ['payouts:read'] },
       { to: '/admin/debts', label: 'staffNav.debts', needs: ['withdrawals:read'] },
@@ -49,10 +50,13 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
     label: 'staffNav.business',
     places: [
       { to: '/admin/partners', label: 'staffNav.partners', needs: ['partners:read'] },
+      { to: '/admin/receivables', label: 'receivables.nav', needs: ['ledger:verify'] },
       { to: '/admin/analytics', label: 'staffNav.analytics', needs: ['analytics:read'] },
       { to: '/admin/economy', label: 'staffNav.economy', needs: ['economy:read'] },
+      { to: '/admin/books', label: 'journal.nav', needs: ['ledger:verify'] },
       { to: '/admin/reconciliation', label: 'books.nav', needs: ['ledger:verify'] },
       { to: '/admin/statements', label: 'statementDesk.nav', needs: ['ledger:verify'] },
+      { to: '/admin/tax', label: 'staffNav.tax', needs: ['ledger:verify'] },
     ],
   },
   {

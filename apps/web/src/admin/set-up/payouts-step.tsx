@@ -19,6 +19,9 @@ export function PayoutsStep({ state, onDone }: StepProps) {
   return (
     <StepSection title={t('setUp.payoutsTitle')} text={t(`setUp.provider.${provider}`)}>
       {provider !== 'simulator' && <DarajaFacts payouts={state.payouts} />}
+      {state.payouts.rails.map((rail) => (
+        <RailFacts key={rail.method} rail={rail} />
+      ))}
       <Text c="dimmed">{t('setUp.testText')}</Text>
       <div aria-live="polite">
         {test.data && (
@@ -26,9 +29,21 @@ export function PayoutsStep({ state, onDone }: StepProps) {
         )}
       </div>
       <div className={blocks.actions}>
-        <Button variant="default" disabled={test.isPending} onClick={() => test.mutate()}>
+        <Button variant="default" disabled={test.isPending} onClick={() => test.mutate(undefined)}>
           {t(test.isPending ? 'setUp.testing' : 'setUp.testPayouts')}
         </Button>
+        {state.payouts.rails
+          .filter(({ isOpen }) => isOpen)
+          .map(({ method }) => (
+            <Button
+              key={method}
+              variant="default"
+              disabled={test.isPending}
+              onClick={() => test.mutate({ method })}
+            >
+              {t('setUp.testRail', { name: t(`withdrawMethod.${method}`) })}
+            </Button>
+          ))}
         <Button disabled={complete.isPending} onClick={() => complete.mutate({ step: 'payouts' })}>
           {t('setUp.goOn')}
         </Button>
@@ -58,6 +73,26 @@ function DarajaFacts({ payouts: { provider, variables, premiumVariables } }: Pic
     <div>
       <Text fw={600}>{t('setUp.daraja')}</Text>
       <Facts label={t('setUp.daraja')} facts={facts} />
+    </div>
+  )
+}
+
+type Rail = SetUpState['payouts']['rails'][number]
+
+function RailFacts({ rail: { method, isOpen, variables } }: { rail: Rail }) {
+  const t = useT()
+  const name = method === 'mpesa' ? t('setUp.daraja') : t(`setUp.rail.${method}`)
+  const facts = [
+    { text: t(isOpen ? 'setUp.railOpen' : 'setUp.railClosed'), isWell: isOpen },
+    ...variables.map(({ name: variable, isSet }) => ({
+      text: t(isSet ? 'setUp.isSet' : 'setUp.isMissing', { name: variable }),
+      isWell: isSet,
+    })),
+  ]
+  return (
+    <div>
+      <Text fw={600}>{name}</Text>
+      <Facts label={name} facts={facts} />
     </div>
   )
 }

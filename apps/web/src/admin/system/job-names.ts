@@ -57,6 +57,7 @@ const JOBS = [
   'verify-ledger',
   'reconcile-payouts',
   'sweep-throttle',
+  'watch-alarms',
   'forget-webhooks',
   'roll-up-figures',
   'erase-members',

@@ -11,6 +11,7 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import { FiguresSection } from '../product/figures-section.tsx'
 import { ProductSection } from '../product/product-section.tsx'
+import { AlarmsSection } from './alarms-section.tsx'
 import { CspSection } from './csp-section.tsx'
 import { FailuresSection } from './failures-section.tsx'
 import { MailsSection } from './mails-section.tsx'
@@ -24,6 +25,7 @@ export function SystemPage() {
     <AdminFrame title={t('system.title')} needs="system:read">
       {({ permissions }) => (
         <>
+          <AlarmsSection />
           {permissions.includes('payouts:read') && <PayoutLine />}
           {permissions.includes('ledger:verify') && <LedgerCheck />}
           <ReportSections failures={<FailuresSection />} mails={<MailsSection />} />

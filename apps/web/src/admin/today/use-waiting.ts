@@ -31,6 +31,7 @@ export function useStaffNews(): void {
     void admin.listPayoutPauses.invalidate()
     // A failing payment may have stopped the whole queue.
     void admin.getPayoutQueue.invalidate()
+    void admin.listPayoutQueues.invalidate()
     void admin.listMessages.invalidate()
     void admin.listApprovals.invalidate()
     void partners.listClaims.invalidate()

@@ -22,6 +22,7 @@ export function UndoDialog({ withdrawal, opened, onClose }: Props) {
     onSettled: () => {
       onClose()
       void utils.admin.getPayoutQueue.invalidate()
+      void utils.admin.listPayoutQueues.invalidate()
       return utils.admin.listWithdrawals.invalidate()
     },
   })

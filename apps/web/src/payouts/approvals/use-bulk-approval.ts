@@ -43,6 +43,7 @@ export function useBulkApproval() {
       utils.admin.listWithdrawals.invalidate(),
       utils.admin.previewBulkApproval.invalidate(),
       utils.admin.getPayoutQueue.invalidate(),
+      utils.admin.listPayoutQueues.invalidate(),
       utils.admin.listWaiting.invalidate(),
     ])
   })

@@ -27,6 +27,7 @@ export function LiftHoldDialog({ withdrawal: { id, userName }, hold, onClose }: 
     onSettled: () => {
       onClose()
       void utils.admin.getPayoutQueue.invalidate()
+      void utils.admin.listPayoutQueues.invalidate()
       void utils.admin.previewBulkApproval.invalidate()
       return utils.admin.listWithdrawals.invalidate()
     },

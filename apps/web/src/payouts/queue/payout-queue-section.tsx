@@ -11,6 +11,7 @@ import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { nameRail } from './name-rail.ts'
 import classes from './payout-queue-section.module.css'
 import { QueueDialog } from './queue-dialog.tsx'
 import { StoppedBanner } from './stopped-banner.tsx'
@@ -20,26 +21,37 @@ const POLL_MS = 15_000
 /** Whether payouts run, why not, how much was sent and how much still can be. */
 export function PayoutQueueSection() {
   const t = useT()
-  const query = trpc.admin.getPayoutQueue.useQuery(undefined, { refetchInterval: POLL_MS })
+  const query = trpc.admin.listPayoutQueues.useQuery(undefined, { refetchInterval: POLL_MS })
   return (
     <section aria-labelledby="payments">
       <Title order={2} mb="sm" {...useArrival<HTMLHeadingElement>('payments')}>
         {t('queue.title')}
       </Title>
       <QueryView query={query} skeleton={<Skeletons count={1} height={112} />}>
-        {(queue) => <Queue queue={queue} />}
+        {(queues) =>
+          queues.length === 0 ? (
+            <Text c="dimmed">{t('queue.byHand')}</Text>
+          ) : (
+            <Stack gap="xl">
+              {queues.map((queue) => (
+                <Queue key={queue.provider} queue={queue} isOneOfSeveral={queues.length > 1} />
+              ))}
+            </Stack>
+          )
+        }
       </QueryView>
     </section>
   )
 }
 
-function Queue({ queue }: { queue: PayoutQueue }) {
+function Queue({ queue, isOneOfSeveral }: { queue: PayoutQueue; isOneOfSeveral: boolean }) {
   const t = useT()
   const [asked, setAsked] = useState<'stop' | 'resume' | null>(null)
-  const mayManage = useMay('payouts:manage') && queue.provider !== null
+  const mayManage = useMay('payouts:manage')
   const { provider, isStopped, isFloatLow, floatKes } = queue
   return (
     <Stack>
+      {isOneOfSeveral && <Title order={3}>{nameRail(t, provider)}</Title>}
       {isStopped && <StoppedBanner queue={queue} onResume={mayManage ? () => setAsked('resume') : null} />}
       {isFloatLow && floatKes !== null && (
         <Notice title={t('queue.floatLow')}>
@@ -57,15 +69,20 @@ function Queue({ queue }: { queue: PayoutQueue }) {
           )}
         </div>
       )}
-      <QueueDialog act="stop" opened={asked === 'stop'} onClose={() => setAsked(null)} />
-      <QueueDialog act="resume" opened={asked === 'resume'} onClose={() => setAsked(null)} />
+      <QueueDialog act="stop" provider={provider} opened={asked === 'stop'} onClose={() => setAsked(null)} />
+      <QueueDialog
+        act="resume"
+        provider={provider}
+        opened={asked === 'resume'}
+        onClose={() => setAsked(null)}
+      />
     </Stack>
   )
 }
 
 function describeWay(provider: PayoutQueue['provider']) {
   if (provider === null) return 'queue.byHand'
-  return provider === 'simulator' ? 'queue.simulated' : 'queue.going'
+  return provider.endsWith('simulator') ? 'queue.simulated' : 'queue.going'
 }
 
 function Figures({ queue }: { queue: PayoutQueue }) {

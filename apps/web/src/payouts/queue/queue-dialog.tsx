@@ -26,10 +26,10 @@ const WORDS = {
   },
 } as const
 
-type Props = { act: keyof typeof WORDS; opened: boolean; onClose: () => void }
+type Props = { act: keyof typeof WORDS; provider: string | null; opened: boolean; onClose: () => void }
 
 /** Stops or resumes payouts for everyone, so it requires a reason that others can read. */
-export function QueueDialog({ act, opened, onClose }: Props) {
+export function QueueDialog({ act, provider, opened, onClose }: Props) {
   const t = useT()
   const words = WORDS[act]
   const form = useForm({
@@ -40,7 +40,7 @@ export function QueueDialog({ act, opened, onClose }: Props) {
     form.reset()
     onClose()
   }
-  const { change, isPending } = useChangeQueue(act, () => {
+  const { change, isPending } = useChangeQueue({ act, provider }, () => {
     close()
     showToast({ kind: 'success', title: t(words.done) })
   })
@@ -70,7 +70,7 @@ export function QueueDialog({ act, opened, onClose }: Props) {
   )
 }
 
-function useChangeQueue(act: Props['act'], onDone: () => void) {
+function useChangeQueue({ act, provider }: Pick<Props, 'act' | 'provider'>, onDone: () => void) {
   const utils = trpc.useUtils()
   const showFailure = useShowFailure()
   const options = {
@@ -80,6 +80,7 @@ function useChangeQueue(act: Props['act'], onDone: () => void) {
     onSettled: () =>
       Promise.all([
         utils.admin.getPayoutQueue.invalidate(),
+        utils.admin.listPayoutQueues.invalidate(),
         utils.admin.listWithdrawals.invalidate(),
         utils.admin.listWaiting.invalidate(),
       ]),
@@ -87,7 +88,9 @@ function useChangeQueue(act: Props['act'], onDone: () => void) {
   const stop = trpc.admin.stopPayoutQueue.useMutation(options)
   const resume = trpc.admin.resumePayoutQueue.useMutation(options)
   const change = useSingleFlight(async (note: string) => {
-    const sent = act === 'stop' ? stop.mutateAsync({ reason: note }) : resume.mutateAsync({ note })
+    const one = provider === null ? {} : { provider }
+    const sent =
+      act === 'stop' ? stop.mutateAsync({ ...one, reason: note }) : resume.mutateAsync({ ...one, note })
     await sent.catch(() => undefined)
   })
   return { change, isPending: stop.isPending || resume.isPending }

@@ -6,6 +6,8 @@ import { missingDetails, type WithdrawalForm } from './withdrawal-form.ts'
 
 const MISSING = {
   mpesa: 'request.missingMpesa',
+  airtel: 'request.missingAirtel',
+  airtime: 'request.missingAirtime',
   bank: 'request.missingBank',
   paypal: 'request.missingPaypal',
 } as const satisfies Record<WithdrawalMethod, unknown>

@@ -1,4 +1,6 @@
-import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
+import { findForeignNetwork, NETWORK_NAMES } from '@chuma/contract/wallet/networks'
+import type { PayoutDetails, PhoneMethod, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
@@ -92,15 +94,9 @@ function DetailFields({ form }: Pick<Props, 'form'>) {
     case '':
       return null
     case 'mpesa':
-      return (
-        <TextInput
-          label={t('request.mpesaNumber')}
-          placeholder={t('request.mpesaPlaceholder')}
-          type="tel"
-          autoComplete="tel"
-          {...field('mpesaNumber')}
-        />
-      )
+    case 'airtel':
+    case 'airtime':
+      return <NumberField form={form} method={form.values.withdrawalMethod} />
     case 'bank':
       return (
         <>
@@ -119,4 +115,32 @@ function DetailFields({ form }: Pick<Props, 'form'>) {
         />
       )
   }
+}
+
+/** A number, and, if it looks like another network's, whether it was moved. */
+function NumberField({ form, method }: Pick<Props, 'form'> & { method: PhoneMethod }) {
+  const t = useT()
+  const number = kenyanPhone.safeParse(form.values.mpesaNumber).data
+  const network = number === undefined ? null : findForeignNetwork(method, number)
+  return (
+    <>
+      <TextInput
+        label={t(method === 'airtime' ? 'request.airtimeNumber' : `request.${method}Number`)}
+        placeholder={t(method === 'mpesa' ? 'request.mpesaPlaceholder' : 'request.numberPlaceholder')}
+        {...(method === 'airtime' && { description: t('request.airtimeHint') })}
+        type="tel"
+        autoComplete="tel"
+        {...form.getInputProps('mpesaNumber')}
+      />
+      {network !== null && (
+        <Checkbox
+          label={t('request.ported', { wallet: t(`withdrawMethod.${method}`) })}
+          description={t('request.portedHint', { network: NETWORK_NAMES[network] })}
+          size="md"
+          radius="xs"
+          {...form.getInputProps('isPorted', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  )
 }

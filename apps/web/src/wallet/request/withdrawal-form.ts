@@ -1,6 +1,8 @@
 import type { RouterInputs } from '@chuma/api/types'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { formatKes } from '@chuma/contract/format-money'
+import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
+import { findForeignNetwork } from '@chuma/contract/wallet/networks'
 import type { PayoutDetails, WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { payoutDestination } from '../destinations/payout-destination.ts'
 
@@ -13,13 +15,15 @@ export type WithdrawalForm = {
   accountNumber: string
   accountName: string
   paypalEmail: string
+  /** The number has the chosen wallet although it looks like another network's. */
+  isPorted: boolean
   saveDetails: boolean
   /** The details are those of a saved destination. */
   isSaved: boolean
 }
 type DetailName = Exclude<
   keyof WithdrawalForm,
-  'pointsToWithdraw' | 'withdrawalMethod' | 'saveDetails' | 'isSaved'
+  'pointsToWithdraw' | 'withdrawalMethod' | 'saveDetails' | 'isSaved' | 'isPorted'
 >
 
 export const EMPTY_WITHDRAWAL: WithdrawalForm = {
@@ -30,6 +34,7 @@ export const EMPTY_WITHDRAWAL: WithdrawalForm = {
   accountNumber: '',
   accountName: '',
   paypalEmail: '',
+  isPorted: false,
   saveDetails: true,
   isSaved: false,
 }
@@ -37,6 +42,8 @@ export const EMPTY_WITHDRAWAL: WithdrawalForm = {
 const DETAILS: Record<WithdrawalForm['withdrawalMethod'], DetailName[]> = {
   '': [],
   mpesa: ['mpesaNumber'],
+  airtel: ['mpesaNumber'],
+  airtime: ['mpesaNumber'],
   bank: ['bankName', 'accountNumber', 'accountName'],
   paypal: ['paypalEmail'],
 }
@@ -50,7 +57,7 @@ const NO_DETAILS = { mpesaNumber: '', bankName: '', accountNumber: '', accountNa
 
 /** Choose a method for a destination that is not saved: its details are empty. */
 export function chooseNew(withdrawalMethod: WithdrawalForm['withdrawalMethod']): Partial<WithdrawalForm> {
-  return { ...NO_DETAILS, withdrawalMethod, isSaved: false }
+  return { ...NO_DETAILS, withdrawalMethod, isPorted: false, isSaved: false }
 }
 
 /** The form before anything is typed: with the newest saved destination, if there is one. */
@@ -105,7 +112,14 @@ export function toRequest(
   if (form.withdrawalMethod === 'paypal') {
     return { ...amount, withdrawalMethod: 'paypal', paypalEmail: form.paypalEmail }
   }
-  return { ...amount, withdrawalMethod: 'mpesa', mpesaNumber: form.mpesaNumber }
+  const { mpesaNumber } = form
+  if (form.withdrawalMethod === 'airtime') return { ...amount, withdrawalMethod: 'airtime', mpesaNumber }
+  const withdrawalMethod = form.withdrawalMethod === 'airtel' ? 'airtel' : 'mpesa'
+  // A saved number was accepted before; of a typed one the member says so.
+  const isForeign =
+    findForeignNetwork(withdrawalMethod, kenyanPhone.safeParse(mpesaNumber).data ?? '') !== null
+  const isPorted = isForeign && (form.isPorted || form.isSaved)
+  return { ...amount, withdrawalMethod, mpesaNumber, ...(isPorted ? { isPorted: true } : {}) }
 }
 
 /**

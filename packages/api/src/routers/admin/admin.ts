@@ -25,9 +25,11 @@ import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
 import { memberStandingProcedures } from '../account/member-standing.ts'
 import { memberProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
+import { journalProcedures } from '../books/journal.ts'
 import { statementProcedures } from '../books/statements.ts'
 import { taxProcedures } from '../books/tax.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
+import { bankBatchProcedures } from '../payouts/bank-batches.ts'
 import { automaticPayoutProcedures } from '../payouts/automatic-payouts.ts'
 import { clusterProcedures } from '../payouts/clusters.ts'
 import { correctionProcedures } from '../payouts/corrections.ts'
@@ -43,6 +45,7 @@ import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
 import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
 import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
+import { alarmProcedures } from './alarms.ts'
 import { analyticsProcedures } from './analytics.ts'
 import { apiKeyProcedures } from './api-keys.ts'
 import { approvalProcedures } from './approvals.ts'
@@ -63,11 +66,14 @@ export const adminRouter = router({
   ...memberProcedures,
   ...memberStandingProcedures,
   ...payoutQueueProcedures,
+  ...bankBatchProcedures,
   ...bookProcedures,
+  ...journalProcedures,
   ...receivableProcedures,
   ...reportProcedures,
   ...statementProcedures,
   ...taxProcedures,
+  ...alarmProcedures,
   ...adminGamesProcedures,
   ...adminTaskProcedures,
   ...analyticsProcedures,

@@ -9,6 +9,7 @@ import {
   sendTestMailInput,
   setUpLinkInput,
   setUpState,
+  testPayoutsInput,
 } from '@chuma/contract/admin/set-up'
 import { completeSetUpStep } from '@chuma/core/admin/set-up/complete-set-up-step'
 import { createFirstOwner } from '@chuma/core/admin/set-up/create-first-owner'
@@ -42,7 +43,10 @@ export const setUpProcedures = {
     .output(setUpState)
     .mutation(({ ctx, input }) => completeSetUpStep(ctx.deps, ctx.caller, input)),
 
-  testPayouts: asOwner.output(payoutTest).mutation(({ ctx }) => testPayouts(ctx.deps, ctx.caller)),
+  testPayouts: asOwner
+    .input(testPayoutsInput)
+    .output(payoutTest)
+    .mutation(({ ctx, input }) => testPayouts(ctx.deps, ctx.caller, input?.method)),
 
   sendTestMail: asOwner
     .input(sendTestMailInput)

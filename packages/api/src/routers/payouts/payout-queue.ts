@@ -11,7 +11,7 @@ import { approveWithdrawals } from '@chuma/core/payouts/approvals/approve-withdr
 import { previewBulkApproval } from '@chuma/core/payouts/approvals/preview-bulk-approval'
 import { exportManualPayouts } from '@chuma/core/payouts/manual/export-manual-payouts'
 import { importPayments } from '@chuma/core/payouts/manual/import-payments'
-import { getPayoutQueue } from '@chuma/core/payouts/queue/get-payout-queue'
+import { getPayoutQueue, listPayoutQueues } from '@chuma/core/payouts/queue/get-payout-queue'
 import { resumePayoutQueue } from '@chuma/core/payouts/queue/resume-payout-queue'
 import { stopPayoutQueue } from '@chuma/core/payouts/queue/stop-payout-queue'
 import * as z from 'zod'
@@ -28,6 +28,13 @@ export const payoutQueueProcedures = {
     .output(payoutQueue)
     .query(({ ctx }) => getPayoutQueue(ctx.deps)),
 
+  listPayoutQueues: staffProcedure('payouts:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/payout-queues', summary: 'The state of every provider’s queue' },
+    })
+    .output(z.array(payoutQueue))
+    .query(({ ctx }) => listPayoutQueues(ctx.deps)),
+
   stopPayoutQueue: staffProcedure('payouts:manage', 'critical')
     .meta({
       // A script that watches the payouts may stop them; only a person lets them go on.
@@ -36,7 +43,8 @@ export const payoutQueueProcedures = {
         method: 'POST',
         path: '/admin/payout-queue/stop',
         summary: 'Stop all payouts immediately',
-        description: 'Payouts that were sent are still followed. Answers 409 if payouts are stopped already.',
+        description:
+          'Those of one provider, or of all. Payouts that were sent are still followed. Answers 409 if payouts are stopped already.',
         errors: ['NOT_FOUND', 'QUEUE_STATE'],
       },
     })

@@ -44,7 +44,7 @@ export const receivableProcedures = {
     .meta({
       rest: {
         method: 'PUT',
-        path: '/admin/receivables/:partnerId/payment-days',
+        path: '/admin/receivables/partners/:partnerId/payment-days',
         summary: 'Agree how many days after its month an invoice is due',
         description: 'Invoices that were issued keep their due day.',
       },
@@ -119,7 +119,7 @@ export const receivableProcedures = {
     .meta({
       rest: {
         method: 'GET',
-        path: '/admin/receivables/:partnerId/receipts',
+        path: '/admin/receivables/partners/:partnerId/receipts',
         summary: 'The payments of a partner, newest first',
       },
     })
@@ -131,7 +131,7 @@ export const receivableProcedures = {
     .meta({
       rest: {
         method: 'POST',
-        path: '/admin/receivables/:partnerId/receipts',
+        path: '/admin/receivables/partners/:partnerId/receipts',
         summary: 'Book a payment of a partner',
         description:
           'It covers the chosen invoices, or those that are due first; what is left covers the next invoice. Waits for a second person where company changes need two.',

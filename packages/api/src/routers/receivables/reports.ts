@@ -24,7 +24,7 @@ export const reportProcedures = {
       bodyLimit: REPORT_BODY_BYTES,
       rest: {
         method: 'POST',
-        path: '/admin/receivables/:partnerId/reports',
+        path: '/admin/receivables/partners/:partnerId/reports',
         summary: 'Import a report of a partner',
         description:
           'A CSV file, read by the saved mapping or by one to save. Every row is compared with our credit. It pays and confirms nothing; rows that an earlier import had change nothing.',
@@ -57,7 +57,7 @@ export const reportProcedures = {
     .meta({
       rest: {
         method: 'GET',
-        path: '/admin/receivables/:partnerId/report-mapping',
+        path: '/admin/receivables/partners/:partnerId/report-mapping',
         summary: 'How the reports of a partner are read',
       },
     })
@@ -72,7 +72,7 @@ export const reportProcedures = {
     .meta({
       rest: {
         method: 'GET',
-        path: '/admin/receivables/:partnerId/reports',
+        path: '/admin/receivables/partners/:partnerId/reports',
         summary: 'The reports of a partner, newest first',
       },
     })

@@ -6,6 +6,7 @@ export const approvalKinds = {
   'decide-withdrawal': 'withdrawals:decide',
   'correct-payout': 'withdrawals:decide',
   'write-off-debt': 'withdrawals:decide',
+  'close-period': 'ledger:verify',
   'release-automatic-payout': 'payouts:manage',
   'create-survey': 'offers:manage',
   'update-survey': 'offers:manage',

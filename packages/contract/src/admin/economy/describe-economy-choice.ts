@@ -28,6 +28,9 @@ export const economyPresets = z.object({
   version: z.int(),
   record: economy,
   owedPoints: z.int(),
+  /** Of these, and their value at the rates of their withdrawals. */
+  heldPoints: z.int(),
+  heldKes: z.int(),
   /** True outside demo mode: nothing is paid out and no partner is active until an owner has chosen. */
   isChoiceRequired: z.boolean(),
   /** The last choice; null: nobody has chosen. Later edits of single numbers leave it in place. */

@@ -22,6 +22,7 @@ export const defaultEconomy = {
   /** Safaricom's bounds for one B2C payment. */
   mpesaMinKes: 10,
   mpesaMaxKes: 250_000,
+  airtimeMaxKes: 5000,
 
   dailyLoginPoints: 25,
   isSpinOpen: true,

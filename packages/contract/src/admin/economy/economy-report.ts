@@ -14,7 +14,7 @@ export const economyReport = z.object({
   tasks: dailyTasks,
   meaning: economyMeaning,
   warnings: z.array(economyWarning),
-  /** All points of members, and their value. */
+  /** All points of members, and their value: of those held for withdrawals at the rate of their withdrawal. */
   owedPoints: z.int(),
   owedKes: z.int(),
 })

@@ -29,6 +29,8 @@ const fields = z.strictObject({
   kesPerUsd: rate,
   mpesaMinKes: wholeKes,
   mpesaMaxKes: wholeKes,
+  /** The most that one withdrawal pays as airtime. Airtime cannot be taken back. */
+  airtimeMaxKes: wholeKes,
   dailyLoginPoints: maybePoints,
   isSpinOpen: z.boolean(),
   /** The segments of the wheel. The odds are weight ÷ sum of weights; the wheel shows them beside it. */

@@ -25,6 +25,8 @@ export const KEPT = new Set([
   // Amounts, reasons and times.
   'payout_decision',
   'payout_receipt',
+  // The house's own books: amounts and accounts.
+  'journal_entry',
   // Premium payments and their results, to match late callbacks.
   'premium_grant',
   'premium_payment',

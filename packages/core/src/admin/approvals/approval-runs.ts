@@ -6,6 +6,7 @@ import { chooseEconomyPresetInput } from '@chuma/contract/admin/economy/describe
 import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
 import { setPersonOfMemberInput, setPersonOfStaffInput } from '@chuma/contract/admin/people'
 import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contract/admin/staff'
+import { closePeriodInput } from '@chuma/contract/books/journal-reports'
 import { addTaxClassesInput } from '@chuma/contract/books/tax'
 import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
@@ -20,6 +21,7 @@ import { decideProofInput } from '@chuma/contract/tasks/tasks'
 import * as z from 'zod'
 import { editEarnings } from '../../account/members/edit-earnings.ts'
 import { setMemberRole } from '../../account/members/set-member-role.ts'
+import { closePeriod } from '../../books/journal/close-period.ts'
 import { addTaxClasses } from '../../books/tax/add-tax-classes.ts'
 import type { Deps } from '../../deps.ts'
 import { decideClaim } from '../../partners/claims/decide-claim.ts'
@@ -71,6 +73,7 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'decide-withdrawal': run(decideWithdrawalInput, decideWithdrawal),
   'correct-payout': run(correctPayoutInput, correctPayout),
   'write-off-debt': run(writeOffDebtInput, writeOffDebt),
+  'close-period': run(closePeriodInput, closePeriod),
   'release-automatic-payout': run(releaseAutomaticInput, releaseAutomaticPayout),
   'create-survey': run(createSurveyInput, createSurvey),
   'update-survey': run(updateSurveyInput, updateSurvey),

@@ -38,11 +38,13 @@ export async function chooseEconomyPreset(
       const option = describeEconomyChoice(context, choice, assumptions)
       if (option.confirm.length > 0 && !wish.isConfirmed) {
         const { average } = option.projection.member
+        // Held points keep the rate of their withdrawal.
+        const free = context.owedPoints - context.heldPoints
         throw new AppError('ECONOMY_UNCONFIRMED', {
           costKes: Math.round(average.costKes),
           bringsKes: Math.round(average.incomeKes),
-          owedKes: context.owedPoints * context.record.kesPerPoint,
-          owedAfterKes: context.owedPoints * option.record.kesPerPoint,
+          owedKes: free * context.record.kesPerPoint + context.heldKes,
+          owedAfterKes: free * option.record.kesPerPoint + context.heldKes,
         })
       }
       const { record: before } = context

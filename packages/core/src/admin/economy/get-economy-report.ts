@@ -1,16 +1,17 @@
 import type { EconomyReport } from '@chuma/contract/admin/economy/economy-report'
 import { explainEconomy } from '@chuma/contract/admin/economy/explain-economy'
 import { warnAboutEconomy } from '@chuma/contract/admin/economy/warn-about-economy'
-import { getDailyTasks, getPointsTotal } from '@chuma/db/queries/admin/economy'
+import { getDailyTasks, getHeld, getPointsTotal } from '@chuma/db/queries/admin/economy'
 import type { Deps } from '../../deps.ts'
 import { readEconomy } from './create-economy-reader.ts'
 
 /** Get the record and its consequences. Reads the database, not the cache: an edit has to start from the newest version. */
 export async function getEconomyReport({ db }: Pick<Deps, 'db'>): Promise<EconomyReport> {
-  const [{ version, record }, tasks, owedPoints] = await Promise.all([
+  const [{ version, record }, tasks, owedPoints, { heldPoints, heldKes }] = await Promise.all([
     readEconomy(db),
     getDailyTasks(db),
     getPointsTotal(db),
+    getHeld(db),
   ])
   const meaning = explainEconomy(record, tasks)
   return {
@@ -20,6 +21,6 @@ export async function getEconomyReport({ db }: Pick<Deps, 'db'>): Promise<Econom
     meaning,
     warnings: warnAboutEconomy(record, meaning),
     owedPoints,
-    owedKes: owedPoints * record.kesPerPoint,
+    owedKes: (owedPoints - heldPoints) * record.kesPerPoint + heldKes,
   }
 }

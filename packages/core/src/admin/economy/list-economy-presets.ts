@@ -11,7 +11,7 @@ import {
 import { ECONOMY_CHOICES } from '@chuma/contract/admin/economy/economy-presets'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
-import { findChosenEconomy, getPointsTotal } from '@chuma/db/queries/admin/economy'
+import { findChosenEconomy, getHeld, getPointsTotal } from '@chuma/db/queries/admin/economy'
 import type { Deps } from '../../deps.ts'
 import { readEconomy } from './create-economy-reader.ts'
 
@@ -54,7 +54,13 @@ export async function listEconomyPresets(
 export async function readChoiceContext({
   db,
   isEconomyChoiceRequired,
-}: Omit<Needed, 'db'> & { db: Db }): Promise<ChoiceContext & { version: number }> {
-  const [{ version, record }, owedPoints] = await Promise.all([readEconomy(db), getPointsTotal(db)])
-  return { version, record, owedPoints, isChoiceRequired: isEconomyChoiceRequired }
+}: Omit<Needed, 'db'> & { db: Db }): Promise<
+  ChoiceContext & { version: number; heldPoints: number; heldKes: number }
+> {
+  const [{ version, record }, owedPoints, held] = await Promise.all([
+    readEconomy(db),
+    getPointsTotal(db),
+    getHeld(db),
+  ])
+  return { version, record, owedPoints, ...held, isChoiceRequired: isEconomyChoiceRequired }
 }

@@ -1,5 +1,6 @@
 import type { PayoutTest, SetUpState } from '@chuma/contract/admin/set-up'
 import type { Language } from '@chuma/contract/languages'
+import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
 import type { MailOutcome } from '../../inbox/mails/mail-once.ts'
 
 /**
@@ -8,10 +9,10 @@ import type { MailOutcome } from '../../inbox/mails/mail-once.ts'
  */
 export type Installation = {
   publicUrl: string
-  payouts: Pick<SetUpState['payouts'], 'provider' | 'variables' | 'premiumVariables'>
+  payouts: Pick<SetUpState['payouts'], 'provider' | 'variables' | 'premiumVariables' | 'rails'>
   mail: SetUpState['mail']
-  /** Gets an access token from the provider, which pays nobody. */
-  testPayouts: () => Promise<PayoutTest>
+  /** Gets an access token from the provider of a method, which pays nobody. */
+  testPayouts: (method?: PhoneMethod) => Promise<PayoutTest>
   /** Sends one mail at once, past the jobs, and waits for the mail server's answer. */
   sendTestMail: (mail: { to: string; language: Language | null }) => Promise<MailOutcome>
 }

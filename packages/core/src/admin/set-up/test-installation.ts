@@ -1,4 +1,5 @@
 import type { MailTest, PayoutTest } from '@chuma/contract/admin/set-up'
+import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Caller } from '../../caller.ts'
@@ -10,11 +11,11 @@ import { requireSetUpOwner } from './require-set-up-owner.ts'
  * Ask the payout provider for an access token. Moves no money. Its address comes from the environment, never from the caller.
  * @throws AppError of `requireSetUpOwner`; THROTTLED
  */
-export async function testPayouts(deps: Deps, caller: Caller): Promise<PayoutTest> {
+export async function testPayouts(deps: Deps, caller: Caller, method?: PhoneMethod): Promise<PayoutTest> {
   const owner = await requireSetUpOwner(deps.db, caller)
   await reserveAttempt(deps, 'set-up-test-account', owner.name)
   await logTest(deps, owner, { of: 'payouts' })
-  return deps.installation.testPayouts()
+  return deps.installation.testPayouts(method)
 }
 
 /**

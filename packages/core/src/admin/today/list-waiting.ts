@@ -4,6 +4,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { countWaiting } from '@chuma/db/queries/admin/waiting'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { listOpenRails } from '../../payouts/rails/find-rail.ts'
 import { holdsPermission } from '../staff/require-staff.ts'
 
 /** List what waits for staff and since when, limited to what the caller may read. */
@@ -14,7 +15,7 @@ export function listWaiting(
   const kinds = WAITING_KINDS.filter((kind) => holdsPermission(caller, WAITING[kind]))
   return countWaiting(db, {
     kinds,
-    provider: payouts.provider?.name ?? '',
+    providers: listOpenRails(payouts),
     // As `listApprovals` shows them.
     approvalKinds: APPROVAL_KINDS.filter((kind) => holdsPermission(caller, approvalKinds[kind])),
   })

@@ -1,3 +1,4 @@
+import type { AccountCode } from '@chuma/contract/books/journal'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import type { JournalEntry } from './book-entry.ts'
@@ -13,6 +14,28 @@ export function transferOf(sourceKey: string, minor = 100): JournalEntry {
       { account: 'bank', currency: 'KES', minor: -minor },
     ],
   }
+}
+
+/** What each account holds, in KES or USD: a debit above zero. Accounts that are even are left out. */
+export async function readBalances(db: Db, currency = 'KES') {
+  const { rows } = await sql<{ account: AccountCode; amount: number }>`
+    select account, sum(minor)::bigint / 100.0 as amount from journal_line where currency = ${currency}
+    group by account having sum(minor) <> 0 order by account
+  `.execute(db)
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
+}
+
+/** What a withdrawal's entries booked, in order: the kind, then each line. */
+export async function readWithdrawal(db: Db, withdrawalId: string): Promise<Record<string, string[]>> {
+  const entries = await db
+    .selectFrom('journalEntry')
+    .select(['kind', 'sourceKey'])
+    .where('withdrawalId', '=', withdrawalId)
+    .orderBy('entryId')
+    .execute()
+  const booked: Record<string, string[]> = {}
+  for (const { kind, sourceKey } of entries) booked[kind] = await readEntry(db, sourceKey)
+  return booked
 }
 
 /** The lines of the entries of a cause, as `debit account amount`. */

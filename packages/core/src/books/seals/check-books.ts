@@ -10,6 +10,7 @@ import {
 import { insertJob } from '@chuma/db/queries/jobs'
 import type { Deps } from '../../deps.ts'
 import { stopQueue } from '../../payouts/queue/stop-queue.ts'
+import { listOpenRails } from '../../payouts/rails/find-rail.ts'
 import { sealBooks } from './seal-books.ts'
 import { verifyBooks, verifyNewBooks } from './verify-books.ts'
 
@@ -51,15 +52,17 @@ export async function checkBooks(deps: Checking): Promise<Findings> {
 
 /** A queue that is stopped already stays stopped for its own reason; the mail comes all the same. */
 async function stopPayouts({ payouts }: Checking, trx: Trx, findings: Findings): Promise<void> {
-  const provider = payouts.provider?.name ?? null
+  const providers = listOpenRails(payouts)
   const [first] = findings
   const about = first?.memberId ? ` of member ${first.memberId}, posting ${first.seq}` : ''
   const reason = `The books do not verify (${findings.length} findings). The first${about}: ${first?.problem}`
   const stop = { reason, code: null, actor: 'system', address: null }
-  const news = { provider: provider ?? 'manual', reason, code: stop.code, stoppedBy: stop.actor }
+  const news = { provider: providers.join(', ') || 'manual', reason, code: stop.code, stoppedBy: stop.actor }
   for (const to of await listOwnerMailboxes(trx, { former: null })) {
     await insertJob(trx, 'send-queue-stopped', { ...news, to })
   }
-  if (provider !== null && (await stopQueue(trx, provider, stop))) return
+  let stopped = 0
+  for (const provider of providers) if (await stopQueue(trx, provider, stop)) stopped += 1
+  if (stopped > 0) return
   await insertJob(trx, 'send-queue-stopped', news)
 }

@@ -1,6 +1,7 @@
 import type { LedgerReport } from '@chuma/contract/admin/admin'
 import { listAttemptFindings } from '@chuma/db/queries/books/verify-seals'
 import type { Deps } from '../../deps.ts'
+import { verifyJournal } from '../journal/verify-journal.ts'
 import { verifyRoot } from '../roots/verify-root.ts'
 import { verifyLedger } from '../verify-ledger.ts'
 import { sealBooks } from './seal-books.ts'
@@ -27,6 +28,7 @@ export async function verifyBooks(
     ...(await verifyEntries(deps)),
     ...(await verifyTotals(deps.db, { isFull: true })),
     ...(await listAttemptFindings(deps.db, MOST_ATTEMPTS)),
+    ...(await verifyJournal(deps.db, { isFull: true })),
   ]
   for (const root of roots) findings.push(...(await verifyRoot(deps, root)))
   const seen = new Set<string>()
@@ -51,5 +53,6 @@ export async function verifyNewBooks(
     ...(await verifyHeads(deps.db, after)),
     ...(await verifyEntries(deps, after)),
     ...(await verifyTotals(deps.db, { isFull: false })),
+    ...(await verifyJournal(deps.db, { isFull: false })),
   ]
 }

@@ -6,6 +6,7 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { takeStep } from '../../state-machine.ts'
+import { bookEntry } from '../journal/book-entry.ts'
 import { findPeriod } from './file-tax-month.ts'
 import type { Period } from './list-periods.ts'
 import { taxMonthMachine } from './transitions.ts'
@@ -32,6 +33,16 @@ export async function recordRemittance(
       const row = { month, amountKes, reference, paidOn, recordedBy: staff.name }
       if (!(await insertRemittance(trx, row))) throw invalidField('reference', 'TAX_REFERENCE_TAKEN')
       return true
+    })
+    await bookEntry(trx, {
+      sourceKey: `tax-remitted:${month}`,
+      kind: 'tax-remitted',
+      day: paidOn,
+      description: `Withholding tax of ${month} paid, ${reference}`,
+      lines: [
+        { account: 'tax-payable', currency: 'KES', minor: amountKes * 100 },
+        { account: 'bank', currency: 'KES', minor: -amountKes * 100 },
+      ],
     })
     await insertAuditEntry(trx, {
       actor: staff.name,

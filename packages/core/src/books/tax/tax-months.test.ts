@@ -60,6 +60,12 @@ test('a month is remitted once, in full, under a reference of its own', async ()
     fields: { amountKes: [problem('TAX_AMOUNT_DIFFERS', { amountKes: 200 })] },
   })
   expect(await remit('2025-01', 200, 'PRN000001')).toMatchObject({ state: 'remitted', isOverdue: false })
+  const entry = await db
+    .selectFrom('journalEntry')
+    .select(['kind', 'sourceKey'])
+    .where('sourceKey', 'like', 'tax-remitted:%')
+    .execute()
+  expect(entry).toEqual([{ kind: 'tax-remitted', sourceKey: 'tax-remitted:2025-01' }])
   await expect(remit('2025-01', 200, 'PRN000002')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
   await file('2025-02')
   await expect(remit('2025-02', 100, 'PRN000001')).rejects.toMatchObject({

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseMembers } from '../../account/deletion/erase-members.ts'
 import { keepFigures } from '../../admin/analytics/keep-figures.ts'
 import { ensureEconomy } from '../../admin/economy/create-economy-reader.ts'
+import { verifyJournal } from '../../books/journal/verify-journal.ts'
 import { reconcileDay, reconcileYesterday } from '../../books/reconcile-day.ts'
 import { verifyLedger } from '../../books/verify-ledger.ts'
 import { releaseCredits } from '../../partners/credits/release-credits.ts'
@@ -52,6 +53,18 @@ async function dump(of: Db): Promise<Record<string, unknown[]>> {
   }
   return tables
 }
+
+test('the books agree with the ledger, and every month has revenue and expenses', async () => {
+  expect(await verifyJournal(db, { isFull: true })).toEqual([])
+  const { rows: opening } = await sql`select from journal_entry where kind = 'opening'`.execute(db)
+  expect(opening).toEqual([])
+  const { rows } = await sql<{ accounts: string[] }>`
+    select array_agg(distinct account order by account) as accounts from journal_line
+    where account in ('partner-revenue', 'rewards-expense', 'premium-revenue') group by date_trunc('month', day)
+  `.execute(db)
+  expect(rows.length).toBeGreaterThanOrEqual(3)
+  expect(rows[1]?.accounts).toEqual(['partner-revenue', 'premium-revenue', 'rewards-expense'])
+})
 
 test('two loads at the same time of day give the same rows, each with about a hundred statements', async () => {
   await ensureEconomy(bare.db)

@@ -1,3 +1,4 @@
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { findReportedReceipt, type LockedAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import type { Deps } from '../../deps.ts'
@@ -8,6 +9,7 @@ import { proveByPayment } from '../details/prove-by-payment.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { pauseBecause } from '../pauses/pause-because.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
+import { findRail } from '../rails/find-rail.ts'
 import { claimReported } from '../receipts/claim-reported.ts'
 import { readReceipt } from '../receipts/read-receipt.ts'
 import { attemptMachine } from '../transitions.ts'
@@ -56,10 +58,12 @@ function isAbout(attempt: LockedAttempt, result: PayoutResult): boolean {
 async function applyPaid(
   trx: Trx,
   payout: SpokenPayout,
-  { result, isAnswer, deps }: Said,
+  { result, isAnswer, payouts, deps }: Said,
 ): Promise<CallbackOutcome> {
   const { ref, attempt } = payout
-  const { amountKes, msisdn } = result
+  const { msisdn } = result
+  const namesAmount = findRail(payouts, attempt.provider)?.namesAmount !== false
+  const amountKes = namesAmount ? result.amountKes : (result.amountKes ?? attempt.amountKes)
   const detail = result.receipt ?? ''
   const receipt = readReceipt(payout.withdrawal.method, detail)
   if (attempt.state === 'paid' && (receipt === null || receipt === attempt.receipt?.toUpperCase())) {
@@ -109,13 +113,23 @@ async function applyFailed(
     return { outcome: 'failed', detail }
   }
   if (result.verdict === 'busy') return { outcome: await repeatPayout(trx, payouts, payout), detail }
+  const payer = PAYERS[payout.withdrawal.method]
   await moveWithdrawal(trx, payout, {
     to: 'failed',
     by: 'provider',
-    adminComment: `M-Pesa did not pay this out: ${result.description}`,
-    processedBy: 'M-Pesa',
+    adminComment: `${payer} did not pay this out: ${result.description}`,
+    processedBy: payer,
   })
   return { outcome: 'rejected', detail }
+}
+
+/** Whom the member reads of. */
+const PAYERS: Record<WithdrawalMethod, string> = {
+  mpesa: 'M-Pesa',
+  airtel: 'Airtel Money',
+  airtime: 'The airtime service',
+  bank: 'The bank',
+  paypal: 'PayPal',
 }
 
 /** `note`: what staff read beside the code, if that is not the whole `detail`. */

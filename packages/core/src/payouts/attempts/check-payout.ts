@@ -1,13 +1,15 @@
 import type { Trx } from '@chuma/db/client'
-import { updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { insertReference } from '@chuma/db/queries/payouts/payout-references'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../../deps.ts'
 import { movePayout } from '../move-payout.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
+import { findRail } from '../rails/find-rail.ts'
+import { applyAnswer } from './apply-answer.ts'
 import { createPayoutToken } from './create-payout-token.ts'
 import { lockPayout } from './lock-payout.ts'
-import type { Payouts, StatusQuery } from './payouts.ts'
+import type { PayoutProvider, Payouts, StatusQuery } from './payouts.ts'
 import { reviewPayout } from './review-payout.ts'
 
 /**
@@ -16,17 +18,24 @@ import { reviewPayout } from './review-payout.ts'
  * answer, or one that knows no such payment, proves nothing.
  */
 export async function checkPayout(deps: Deps, ref: WithdrawalRef): Promise<void> {
-  const query = await deps.db.transaction().execute((trx) => writeQuery(trx, deps.payouts, ref))
-  const { provider } = deps.payouts
-  if (!query || !provider) return
+  const { db, payouts } = deps
+  const written = await db.transaction().execute((trx) => writeQuery(trx, payouts, ref))
+  if (!written) return
+  const { rail, attemptRef, query } = written
   // Whether or not the query arrives, the next one is already scheduled.
-  const outcome = await provider.queryStatus(query)
+  const outcome = await rail.queryStatus(query)
+  if (outcome.outcome === 'answered') {
+    const { result } = outcome
+    await db.transaction().execute((trx) => applyAnswer(trx, deps, { ref: attemptRef, result }))
+  }
   if (outcome.outcome === 'not-sent' && outcome.stopQueue) {
-    await deps.db.transaction().execute((trx) => stopQueueFor(trx, provider.name, outcome))
+    await db.transaction().execute((trx) => stopQueueFor(trx, rail.name, outcome))
   }
 }
 
-async function writeQuery(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promise<StatusQuery | null> {
+type Written = { rail: PayoutProvider; attemptRef: AttemptRef; query: StatusQuery }
+
+async function writeQuery(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promise<Written | null> {
   const locked = await lockPayout(trx, ref)
   const { attempt } = locked
   const isDead = attempt?.state === 'sending' && attempt.isLeaseOver
@@ -34,8 +43,10 @@ async function writeQuery(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
 
   const payout = { ...locked, attempt }
   const attemptRef = { ...ref, attemptNo: attempt.attemptNo }
-  const { provider, checkAfterSeconds, callbackUrl } = payouts
-  if (provider?.name !== attempt.provider) {
+  const { checkAfterSeconds, callbackUrl } = payouts
+  // Not who would be asked to pay today: who was asked.
+  const rail = findRail(payouts, attempt.provider)
+  if (!rail) {
     const resultDescription = `Sent through ${attempt.provider}, which is no longer set up`
     await reviewPayout(trx, payout, { by: 'worker', resultDescription })
     return null
@@ -53,6 +64,8 @@ async function writeQuery(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
   if (isDead) await movePayout(trx, payout, { to: 'unknown', by: 'worker', leaseSeconds: null })
   // A timeout of the query is not one of the payout, so it is called back at the query's own address.
   const answerUrl = `${callbackUrl}/hooks/d/q/${token}`
-  const { originatorConversationId } = attempt
-  return { originatorConversationId, remarks: 'Earnings payout', resultUrl: answerUrl, timeoutUrl: answerUrl }
+  const { originatorConversationId, conversationId } = attempt
+  const addresses = { resultUrl: answerUrl, timeoutUrl: answerUrl }
+  const query = { originatorConversationId, conversationId, remarks: 'Earnings payout', ...addresses }
+  return { rail, attemptRef, query }
 }

@@ -10,9 +10,15 @@ export type Payment = {
   resultUrl: string
   timeoutUrl: string
 }
-export type StatusQuery = Pick<Payment, 'originatorConversationId' | 'remarks' | 'resultUrl' | 'timeoutUrl'>
+export type StatusQuery = Pick<
+  Payment,
+  'originatorConversationId' | 'remarks' | 'resultUrl' | 'timeoutUrl'
+> & {
+  /** The provider's own id of the payment, once known: some can be asked for nothing else. */
+  conversationId?: string | null
+}
 
-export type BalanceQuery = Omit<StatusQuery, 'originatorConversationId'>
+export type BalanceQuery = Pick<StatusQuery, 'remarks' | 'resultUrl' | 'timeoutUrl'>
 
 /** Proof that no money moves. */
 export type NotSent = {
@@ -25,10 +31,14 @@ export type NotSent = {
   retryable: boolean
 }
 export type SendOutcome =
-  | { outcome: 'accepted'; conversationId: string }
+  /** `result`: of a provider that tells at once what became of it. Otherwise it arrives as a callback. */
+  | { outcome: 'accepted'; conversationId: string; result?: PayoutResult }
   | NotSent
   /** Money may or may not move; only a result, or staff with a statement, can tell. */
   | { outcome: 'unknown'; code: string; reason: string }
+/** `answered`: by a provider that answers a query at once. Otherwise the answer arrives as a callback. */
+export type QueryOutcome = SendOutcome | { outcome: 'answered'; result: PayoutResult }
+export type BalanceOutcome = SendOutcome | ({ outcome: 'answered' } & ProviderBalance)
 
 /** The provider's result of a payment. Missing details are omitted. */
 export type PayoutResult = {
@@ -53,32 +63,52 @@ export type PayoutResult = {
 export type ProviderBalance = { availableKes: number }
 export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string }
 
+/** How a callback arrived: from where, and what came with it to prove who sent it. */
+export type CallbackProof = { body: Buffer; address: string | null; signature: string | null }
+
+/**
+ * Of a provider that calls back at one address for all payments. Such a callback names its payment in its body, and proves who sent
+ * it otherwise than by a secret address.
+ */
+export type SharedCallbacks = {
+  findPayment: (body: Buffer) => { kind: 'originator' | 'conversation'; value: string } | null
+  isGenuine: (proof: CallbackProof) => boolean
+}
+
 /** Who moves the money. Nothing here throws for failures of the network or the provider, and nothing is retried. */
 export type PayoutProvider = {
-  /** Stored with every attempt. */
+  /** Stored with every attempt, for ever: who was asked to pay is asked what became of it. */
   name: string
   methods: readonly WithdrawalMethod[]
+  /** It gets no new payments, and finishes those that it has. */
+  isRetired?: boolean
+  /** False: its results do not name the amount, because the id alone tells which order was carried out. */
+  namesAmount?: boolean
+  sharedCallbacks?: SharedCallbacks
   /** Prepares to send. A failure proves that nothing was sent. */
   prepare: () => Promise<{ outcome: 'ready' } | NotSent>
   /** `mayWrite` is asked right before the request is written. False: nothing may be sent any more. */
   send: (payment: Payment, mayWrite: () => boolean) => Promise<SendOutcome>
-  /** Queries the status of a payment. The answer arrives as a callback. */
-  queryStatus: (query: StatusQuery) => Promise<SendOutcome>
+  /** Queries the status of a payment. */
+  queryStatus: (query: StatusQuery) => Promise<QueryOutcome>
   /** Parses the result of a payment. */
   parseResult: (body: Buffer) => Parsed<PayoutResult>
   /** Parses the answer to a status query; its ids are those of the queried payment. */
   parseStatus: (body: Buffer) => Parsed<PayoutResult>
-  /** Queries our account's balance. The answer arrives as a callback, for `parseBalance`. */
-  queryBalance?: (query: BalanceQuery) => Promise<SendOutcome>
+  /** Queries our account's balance. An answer that arrives as a callback is for `parseBalance`. */
+  queryBalance?: (query: BalanceQuery) => Promise<BalanceOutcome>
   parseBalance?: (body: Buffer) => Parsed<ProviderBalance>
 }
 
 export type Payouts = {
   /** The methods that members can choose. */
   methods: readonly WithdrawalMethod[]
-  /** Null: staff pay by hand and mark as paid. */
-  provider: PayoutProvider | null
-  /** The most payments in a second, of all processes together; null: as fast as they can. */
+  /**
+   * The providers that pay. A method that none of them pays is paid by hand. Those that are retired still answer for what they were
+   * asked to pay.
+   */
+  rails: readonly PayoutProvider[]
+  /** The most payments in a second through each provider, of all processes together; null: as fast as they can. */
   perSecond: number | null
   /** When a sending worker counts as dead. Longer than the provider's timeout. */
   leaseSeconds: number
@@ -86,6 +116,6 @@ export type Payouts = {
   checkAfterSeconds: readonly number[]
   /** Where the provider reaches us, without a trailing slash. */
   callbackUrl: string
-  /** Addresses and networks that the provider calls from. */
+  /** Addresses and networks that providers call from, except those with `sharedCallbacks`. */
   callbackNetworks: readonly string[]
 }

@@ -10,6 +10,7 @@ import { findReference } from '@chuma/db/queries/payouts/payout-references'
 import type { Deps } from '../../deps.ts'
 import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
 import { recordFloat } from '../queue/record-float.ts'
+import { findRail } from '../rails/find-rail.ts'
 import { applyPayoutResult } from './apply-payout-result.ts'
 import { doubtPayout } from './doubt-payout.ts'
 import { lockPayout } from './lock-payout.ts'
@@ -45,7 +46,7 @@ type Case = { payout: SpokenPayout; callback: Callback; deps: Deps }
 
 async function judge(trx: Trx, { payout, callback, deps }: Case): Promise<CallbackOutcome> {
   const { payouts } = deps
-  const { provider } = payouts
+  const rail = findRail(payouts, payout.attempt.provider)
   const isAnswer = callback.kind === 'query'
   // An immediate query because of an answer could loop forever; the next query is scheduled.
   const doubt = async (outcome: CallbackOutcome) => (isAnswer ? outcome : doubtPayout(trx, payout, outcome))
@@ -55,9 +56,9 @@ async function judge(trx: Trx, { payout, callback, deps }: Case): Promise<Callba
   }
   // Regardless of its body: a timeout never proves that nothing was paid.
   if (callback.kind === 'timeout') return doubt({ outcome: 'timeout', detail: '' })
-  if (!provider) return doubtPayout(trx, payout, { outcome: 'no-provider', detail: '' })
+  if (!rail) return doubtPayout(trx, payout, { outcome: 'no-provider', detail: '' })
 
-  const parsed = isAnswer ? provider.parseStatus(callback.body) : provider.parseResult(callback.body)
+  const parsed = isAnswer ? rail.parseStatus(callback.body) : rail.parseResult(callback.body)
   if (parsed.ok) return applyPayoutResult(trx, payout, { result: parsed.value, isAnswer, payouts, deps })
   return doubt({ outcome: 'malformed', detail: parsed.reason })
 }

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
+import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
+import { lockAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { insertCallback } from '@chuma/db/queries/payouts/payout-callbacks'
 import { findFloatQuery } from '@chuma/db/queries/payouts/payout-float'
-import { findReference } from '@chuma/db/queries/payouts/payout-references'
+import { findReference, insertReference } from '@chuma/db/queries/payouts/payout-references'
 import { AppError } from '../../app-error.ts'
 import { toStorableAddress } from '../../auth/to-storable-address.ts'
 import type { Deps } from '../../deps.ts'
+import { findRail } from '../rails/find-rail.ts'
+import { isWithin } from '../rails/is-within.ts'
 import { hashPayoutToken } from './create-payout-token.ts'
+import type { CallbackProof } from './payouts.ts'
 
 /** If no job has processed the callback by then, the sweep queues another. */
 const PATIENCE_SECONDS = 10
@@ -35,23 +39,41 @@ export async function receivePayoutCallback(
       ? await findFloatQuery(deps.db, tokenHash)
       : await findReference(deps.db, `${kind}-token`, tokenHash)
   if (!known) throw new AppError('NOT_FOUND')
-  await deps.db.transaction().execute(async (trx) => {
-    const bodyHash = createHash('sha256').update(body).digest()
-    const isFromProvider = isWithin(deps.payouts.callbackNetworks, address)
-    const row = { kind, tokenHash, body, bodyHash, address: toStorableAddress(address), isFromProvider }
-    const callback = await insertCallback(trx, row, PATIENCE_SECONDS)
-    if (callback) await insertJob(trx, 'process-payout-callback', callback)
-  })
+  const isFromProvider = isWithin(deps.payouts.callbackNetworks, address)
+  await deps.db
+    .transaction()
+    .execute((trx) => storeCallback(trx, { kind, tokenHash, body, address, isFromProvider }))
   return { ResultCode: 0, ResultDesc: 'Accepted' }
 }
 
-function isWithin(networks: readonly string[], address: string | null): boolean {
-  if (address === null || isIP(address) === 0) return false
-  const list = new BlockList()
-  for (const network of networks) {
-    const [start = '', bits] = network.split('/')
-    list.addSubnet(start, Number(bits ?? (isIP(start) === 6 ? 128 : 32)), isIP(start) === 6 ? 'ipv6' : 'ipv4')
-  }
-  // Also matches an IPv4 caller that a dual-stack socket reports as an IPv4-mapped IPv6 address.
-  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+/**
+ * Store a callback that arrived at the one address of a provider. It is about the payment that its body names.
+ * @throws AppError NOT_FOUND for a provider without such an address, or a payment that is none of its; then nothing is stored
+ */
+export async function receiveSharedCallback(
+  deps: Deps,
+  { rail: name, ...proof }: CallbackProof & { rail: string },
+): Promise<{ status: 'Accepted' }> {
+  const shared = findRail(deps.payouts, name)?.sharedCallbacks
+  const named = shared?.findPayment(proof.body)
+  if (!shared || !named) throw new AppError('NOT_FOUND')
+  await deps.db.transaction().execute(async (trx) => {
+    const ref = await findReference(trx, named.kind, named.value)
+    if (!ref || (await lockAttempt(trx, ref)).provider !== name) throw new AppError('NOT_FOUND')
+    const tokenHash = hashPayoutToken(`${name}:${named.value}`)
+    await insertReference(trx, ref, { kind: 'result-token', value: tokenHash })
+    const isFromProvider = shared.isGenuine(proof)
+    await storeCallback(trx, { kind: 'result', tokenHash, ...proof, isFromProvider })
+  })
+  return { status: 'Accepted' }
+}
+
+type Stored = Omit<ReceivedCallback, 'token'> & { tokenHash: string; isFromProvider: boolean }
+
+async function storeCallback(trx: Trx, { address, ...callback }: Stored): Promise<void> {
+  const { kind, tokenHash, body, isFromProvider } = callback
+  const bodyHash = createHash('sha256').update(body).digest()
+  const row = { kind, tokenHash, body, bodyHash, address: toStorableAddress(address), isFromProvider }
+  const stored = await insertCallback(trx, row, PATIENCE_SECONDS)
+  if (stored) await insertJob(trx, 'process-payout-callback', stored)
 }

@@ -1,10 +1,12 @@
 import type { Trx } from '@chuma/db/client'
 import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { insertReference } from '@chuma/db/queries/payouts/payout-references'
+import type { Deps } from '../../deps.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
+import { applyAnswer } from './apply-answer.ts'
 import { lockPayout } from './lock-payout.ts'
-import type { Payouts, SendOutcome } from './payouts.ts'
+import type { SendOutcome } from './payouts.ts'
 
 /**
  * Record the immediate answer to a send, and return whether the payout waits to be sent again. If the result came first
@@ -12,9 +14,10 @@ import type { Payouts, SendOutcome } from './payouts.ts'
  */
 export async function recordPayoutSend(
   trx: Trx,
-  payouts: Payouts,
+  deps: Pick<Deps, 'payouts' | 'secrets' | 'reportFailure'>,
   { ref, outcome }: { ref: AttemptRef; outcome: SendOutcome },
 ): Promise<boolean> {
+  const { payouts } = deps
   const payout = await lockPayout(trx, ref)
   const { attempt } = payout
   if (!attempt || attempt.attemptNo !== ref.attemptNo) return false
@@ -27,6 +30,7 @@ export async function recordPayoutSend(
   if (attempt.state !== 'sending') {
     // Others have decided, and need not wait for this sender any longer.
     if (attempt.state !== 'prepared') await updateAttempt(trx, ref, { leaseSeconds: null })
+    await applySaid(trx, deps, { ref, outcome })
     return false
   }
   const [state, withdrawalState] = nextStates(outcome)
@@ -44,7 +48,18 @@ export async function recordPayoutSend(
     },
   )
   await moveWithdrawal(trx, payout, { to: withdrawalState, by: 'worker' })
+  await applySaid(trx, deps, { ref, outcome })
   return state === 'prepared' && !isStopped
+}
+
+/** Some providers tell in their answer what became of the payment. */
+async function applySaid(
+  trx: Trx,
+  deps: Parameters<typeof applyAnswer>[1],
+  { ref, outcome }: { ref: AttemptRef; outcome: SendOutcome },
+): Promise<void> {
+  if (outcome.outcome !== 'accepted' || !outcome.result) return
+  await applyAnswer(trx, deps, { ref, result: outcome.result })
 }
 
 function nextStates(outcome: SendOutcome) {

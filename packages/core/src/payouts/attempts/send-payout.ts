@@ -7,15 +7,17 @@ import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { fixTax } from '../../books/tax/fix-tax.ts'
 import type { Deps } from '../../deps.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
+import { queuePayout } from '../queue/queue-payout.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
+import { chooseRail } from '../rails/find-rail.ts'
 import { beginSending } from './begin-sending.ts'
 import { createPayoutToken } from './create-payout-token.ts'
 import { lockPayout } from './lock-payout.ts'
-import type { Payment, Payouts } from './payouts.ts'
+import type { Payment, PayoutProvider, Payouts } from './payouts.ts'
 import { readDeadline, TOO_LATE } from './read-deadline.ts'
 import { recordPayoutSend } from './record-payout-send.ts'
 
-type Order = { attemptRef: AttemptRef; payment: Payment }
+type Order = { rail: PayoutProvider; attemptRef: AttemptRef; payment: Payment }
 
 /**
  * Send an approved withdrawal's money. Safe to repeat and to run concurrently: money leaves only after the step from
@@ -25,16 +27,14 @@ type Order = { attemptRef: AttemptRef; payment: Payment }
  */
 export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> {
   const { db, payouts, secrets } = deps
-  const { provider } = payouts
-  // Ends here for most payouts of a stopped queue; the decisive check is under the queue's lock.
-  if (provider && (await isQueueStopped(db, provider.name))) return
   const order = await db.transaction().execute((trx) => writeOrder(trx, payouts, ref))
-  if (!order || !provider) return
+  if (!order) return
 
-  const readiness = await provider.prepare()
+  const { rail } = order
+  const readiness = await rail.prepare()
   if (readiness.outcome !== 'ready') {
     if (readiness.stopQueue) {
-      return db.transaction().execute((trx) => stopQueueFor(trx, provider.name, readiness))
+      return db.transaction().execute((trx) => stopQueueFor(trx, rail.name, readiness))
     }
     throw new Error(`payout ${ref.withdrawalId} waits: ${readiness.code} ${readiness.reason}`)
   }
@@ -45,10 +45,10 @@ export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> 
   if (turn.waitMs > 0) await setTimeout(turn.waitMs)
 
   const mayWrite = await readDeadline(db, order.attemptRef)
-  const outcome = mayWrite() ? await provider.send(order.payment, mayWrite) : TOO_LATE
+  const outcome = mayWrite() ? await rail.send(order.payment, mayWrite) : TOO_LATE
   const isWaiting = await db
     .transaction()
-    .execute((trx) => recordPayoutSend(trx, payouts, { ref: order.attemptRef, outcome }))
+    .execute((trx) => recordPayoutSend(trx, deps, { ref: order.attemptRef, outcome }))
   if (isWaiting && outcome.outcome === 'not-sent') {
     throw new Error(`payout ${ref.withdrawalId} was not taken: ${outcome.code} ${outcome.reason}`)
   }
@@ -64,23 +64,23 @@ async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
   // After too much traffic the payout waits, whichever job finds it.
   if (attempt?.state !== 'prepared' || withdrawal.isBackingOff) return null
   const attemptRef = { ...ref, attemptNo: attempt.attemptNo }
-  const { provider, callbackUrl, leaseSeconds } = payouts
-  if (!provider?.methods.includes(withdrawal.method)) {
-    // The operator changed to payments by hand.
-    const resultDescription = 'There is no longer a provider for this payout'
+  const { callbackUrl, leaseSeconds } = payouts
+  const rail = chooseRail(payouts, withdrawal.method)
+  if (rail?.name !== attempt.provider) {
+    // The operator changed to another provider, or to payments by hand. Its attempt stays the old one's, which may still speak of it.
+    const resultDescription = `${attempt.provider} gets no new payments`
     await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'worker', resultDescription })
-    await moveWithdrawal(trx, payout, { to: 'manual', by: 'worker' })
+    if (rail) await queuePayout(trx, payouts, { payout, by: 'worker', isAutomatic: attempt.isAutomatic })
+    else await moveWithdrawal(trx, payout, { to: 'manual', by: 'worker' })
     return null
   }
+  // Ends here for most payouts of a stopped queue; the decisive check is under the queue's lock.
+  if (await isQueueStopped(trx, rail.name)) return null
   const fixed = await fixTax(trx, ref)
   const [result, timeout] = [createPayoutToken(), createPayoutToken()]
   await insertReference(trx, attemptRef, { kind: 'result-token', value: result.hash })
   await insertReference(trx, attemptRef, { kind: 'timeout-token', value: timeout.hash })
-  await updateAttempt(trx, attemptRef, {
-    provider: provider.name,
-    leaseSeconds,
-    nextCheckInSeconds: leaseSeconds,
-  })
+  await updateAttempt(trx, attemptRef, { leaseSeconds, nextCheckInSeconds: leaseSeconds })
   const payment = {
     originatorConversationId: attempt.originatorConversationId,
     amountKes: fixed?.payoutKes ?? attempt.amountKes,
@@ -90,5 +90,5 @@ async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
     resultUrl: `${callbackUrl}/hooks/d/r/${result.token}`,
     timeoutUrl: `${callbackUrl}/hooks/d/t/${timeout.token}`,
   }
-  return { attemptRef, payment }
+  return { rail, attemptRef, payment }
 }

@@ -11,7 +11,7 @@ import { eachAlone } from '../../each-alone.ts'
  */
 export async function sweepPayouts(deps: Deps): Promise<void> {
   const { db, payouts } = deps
-  await eachAlone(deps, await listDueAttempts(db, payouts.provider?.name ?? null), {
+  await eachAlone(deps, await listDueAttempts(db), {
     name: ({ withdrawalId }) => `payout attempt of withdrawal ${withdrawalId}`,
     work: ({ state: _, ...attempt }) =>
       db.transaction().execute(async (trx) => {

@@ -13,6 +13,7 @@ import { getQueued } from '@chuma/db/queries/payouts/payout-queue'
 import { readEconomy } from '../../admin/economy/create-economy-reader.ts'
 import type { Deps } from '../../deps.ts'
 import { forecastFloat, paceOf } from './forecast-float.ts'
+import { chooseRail } from '../rails/find-rail.ts'
 
 const AGREEMENT_DAYS = 30
 const MOST_DISAGREEMENTS = 50
@@ -50,9 +51,10 @@ export async function getAutomaticPayout({
 }
 
 async function readFloat({ db, payouts }: Pick<Deps, 'db' | 'payouts'>) {
+  const provider = chooseRail(payouts, 'mpesa')?.name ?? ''
   const [float, queued, pace] = await Promise.all([
-    findFloat(db, payouts.provider?.name ?? ''),
-    getQueued(db),
+    findFloat(db, provider),
+    getQueued(db, provider),
     getPace(db),
   ])
   const { pendingKes, sentDayKes } = pace

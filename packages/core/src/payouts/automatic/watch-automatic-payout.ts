@@ -6,6 +6,7 @@ import { readSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch
 import { findFloat } from '@chuma/db/queries/payouts/payout-float'
 import type { Deps } from '../../deps.ts'
 import { tripAutomaticPayout } from './trip-automatic-payout.ts'
+import { chooseRail } from '../rails/find-rail.ts'
 
 /** The share of failures is of so many payments, and counts from half of them on. */
 const LAST_PAYMENTS = 20
@@ -34,7 +35,7 @@ export async function watchAutomaticPayout({
   const { isTripped, releasedAt } = await readSwitch(db)
   if (isTripped) return
   const anomalies = await getAnomalies(db, { since: releasedAt, lastPayments: LAST_PAYMENTS })
-  const float = await findFloat(db, payouts.provider?.name ?? '')
+  const float = await findFloat(db, chooseRail(payouts, 'mpesa')?.name ?? '')
   const found = findAnomaly({ ...anomalies, floatKes: float?.availableKes ?? null }, terms)
   if (found) await db.transaction().execute((trx) => tripAutomaticPayout(trx, found))
 }

@@ -1,5 +1,5 @@
 import type { ClusterEdge } from '@chuma/contract/payouts/clusters'
-import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import type { DestinationKind } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import {
   listInvitationsOf,
@@ -13,7 +13,7 @@ import { findEdges, type Person, type SharedThing } from './find-edges.ts'
 import type { Earning } from './find-lockstep.ts'
 import { listConnected } from './group-members.ts'
 
-type Thing = SharedThing & { method?: WithdrawalMethod }
+type Thing = SharedThing & { method?: DestinationKind }
 type Known = {
   people: Map<string, Person>
   things: Map<string, Thing>

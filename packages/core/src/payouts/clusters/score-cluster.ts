@@ -1,5 +1,5 @@
 import type { ClusterEdge, ClusterReason, EdgeKind } from '@chuma/contract/payouts/clusters'
-import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import type { DestinationKind } from '@chuma/contract/wallet/wallet'
 import { CLUSTER_TERMS } from './cluster-terms.ts'
 import { createGroups } from './create-groups.ts'
 import type { Person, SharedThing } from './find-edges.ts'
@@ -16,7 +16,7 @@ export type Evidence = {
 export type ScoredCluster = {
   members: ReadonlyMap<string, Person & Evidence>
   edges: readonly ClusterEdge[]
-  things: readonly (SharedThing & { method?: WithdrawalMethod })[]
+  things: readonly (SharedThing & { method?: DestinationKind })[]
 }
 
 /** Score a cluster from 0 to 100, as the sum of its reasons. */
@@ -98,8 +98,8 @@ function largest(
   things: ScoredCluster['things'],
   kind: SharedThing['kind'],
   members: ScoredCluster['members'],
-): { count: number; method?: WithdrawalMethod | undefined } {
-  let found: { count: number; method?: WithdrawalMethod | undefined } = { count: 0 }
+): { count: number; method?: DestinationKind | undefined } {
+  let found: { count: number; method?: DestinationKind | undefined } = { count: 0 }
   for (const thing of things) {
     if (thing.kind !== kind) continue
     const count = new Set(thing.members.filter((member) => members.has(member))).size

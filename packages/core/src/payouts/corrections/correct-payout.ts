@@ -10,6 +10,7 @@ import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import { passApproval } from '../../admin/approvals/pass-approval.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import { bookDuplicate } from '../../books/journal/book-payout.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAnother } from '../approvals/require-another.ts'
 import { signDecision } from '../approvals/sign-decision.ts'
@@ -118,5 +119,6 @@ async function apply(trx: Trx, payout: LockedPayout, { input, staff, receipt, po
   }
   if (input.kind === 'duplicate' && receipt) {
     await postDuplicate(trx, payout, { receipt, points, actor: staff.name })
+    await bookDuplicate(trx, payout, { receipt, points })
   }
 }

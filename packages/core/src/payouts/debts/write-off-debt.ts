@@ -7,6 +7,7 @@ import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import { passApproval } from '../../admin/approvals/pass-approval.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
+import { bookWriteOff } from '../../books/journal/book-write-off.ts'
 import type { Deps } from '../../deps.ts'
 import { postPoints } from '../../wallet/post-points.ts'
 import { requireAnother } from '../approvals/require-another.ts'
@@ -55,6 +56,7 @@ export async function writeOffDebt(
         description: 'Debt written off',
         actor: staff.name,
       })
+      await bookWriteOff(trx, { memberId, seq: debt.seq, points, kesPerPoint: terms.kesPerPoint })
       await insertJob(trx, 'send-debt-written-off', { memberId, email: debt.email, points })
       await insertAuditEntry(trx, {
         actor: staff.name,

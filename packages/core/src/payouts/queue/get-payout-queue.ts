@@ -3,18 +3,31 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { findFloat } from '@chuma/db/queries/payouts/payout-float'
 import { countHeldPayouts, findQueue, getQueued, getTotals } from '@chuma/db/queries/payouts/payout-queue'
 import type { Deps } from '../../deps.ts'
+import { listOpenRails } from '../rails/find-rail.ts'
 
 const GOING = { isStopped: false, reason: null, code: null, since: null, stoppedBy: null }
 
-/** Describe whether payouts leave, why not, and how much was and can be sent. Without a provider only the daily limit. */
-export async function getPayoutQueue({ db, economy, payouts }: Deps): Promise<Answer<typeof payoutQueue>> {
-  const provider = payouts.provider?.name ?? null
+type Queue = Answer<typeof payoutQueue>
+
+/** Describe every provider's queue. */
+export function listPayoutQueues(deps: Deps): Promise<Queue[]> {
+  return Promise.all(listOpenRails(deps.payouts).map((name) => describeQueue(deps, name)))
+}
+
+/** Describe one queue: of several the first that is stopped. Without a provider only the daily limit. */
+export async function getPayoutQueue(deps: Deps): Promise<Queue> {
+  const queues = await listPayoutQueues(deps)
+  return queues.find(({ isStopped }) => isStopped) ?? queues[0] ?? describeQueue(deps, null)
+}
+
+/** Whether payouts leave, why not, and how much was and can be sent. */
+async function describeQueue({ db, economy }: Deps, provider: string | null): Promise<Queue> {
   const { dailyPayoutLimitKes, minimumFloatKes } = await economy()
   const name = provider ?? ''
   const [queue, float, queued, heldCount, totals] = await Promise.all([
     findQueue(db, name),
     findFloat(db, name),
-    getQueued(db),
+    getQueued(db, provider),
     countHeldPayouts(db),
     getTotals(db, { provider: name, memberId: null, freshSeconds: 0 }),
   ])

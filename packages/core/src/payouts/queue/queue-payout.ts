@@ -9,6 +9,7 @@ import type { Mover } from '../../state-machine.ts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
 import type { Payouts } from '../attempts/payouts.ts'
 import { moveWithdrawal } from '../move-payout.ts'
+import { chooseRail } from '../rails/find-rail.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -25,17 +26,18 @@ export async function queuePayout(
   { payout, wait, isAutomatic = false, ...move }: Queuing,
 ): Promise<void> {
   const { ref, withdrawal, attempt } = payout
-  const { provider, leaseSeconds } = payouts
+  const { leaseSeconds } = payouts
+  const rail = chooseRail(payouts, withdrawal.method)
   // A person pays what is shown from now on. A worker fixes it again before it sends.
   const fixed = await fixTax(trx, ref)
-  if (!provider?.methods.includes(withdrawal.method) || withdrawal.mpesaNumber === null) {
+  if (!rail || withdrawal.mpesaNumber === null) {
     return moveWithdrawal(trx, payout, { ...move, to: 'manual' })
   }
   const attemptRef = { ...ref, attemptNo: (attempt?.attemptNo ?? 0) + 1 }
   const originatorConversationId = createOriginatorId()
   await insertAttempt(trx, {
     ...attemptRef,
-    provider: provider.name,
+    provider: rail.name,
     originatorConversationId,
     amountKes: fixed?.payoutKes ?? withdrawal.payoutKes,
     mpesaNumber: withdrawal.mpesaNumber,

@@ -1,5 +1,6 @@
 import type { payoutQueue, ResumeQueueInput } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'
+import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { hastenPrepared } from '@chuma/db/queries/payouts/due-attempts'
 import { lockQueue, updateQueue } from '@chuma/db/queries/payouts/payout-queue'
@@ -8,7 +9,7 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { getPayoutQueue } from './get-payout-queue.ts'
-import { requireQueue } from './require-queue.ts'
+import { requireQueues } from './require-queue.ts'
 
 /**
  * Resume payouts after a person has fixed the problem. All waiting payouts are checked again, even those that wait for
@@ -18,24 +19,36 @@ import { requireQueue } from './require-queue.ts'
 export async function resumePayoutQueue(
   deps: Deps,
   staff: StaffActor,
-  { note }: ResumeQueueInput,
+  { provider, note }: ResumeQueueInput,
 ): Promise<Answer<typeof payoutQueue>> {
-  const provider = requireQueue(deps)
+  const providers = requireQueues(deps, provider)
   await deps.db.transaction().execute(async (trx) => {
     // Attempts before the queue, as a sender locks them: the other way round the two would deadlock.
     await hastenPrepared(trx)
-    const { isStopped, reason, code, since, stoppedBy } = await lockQueue(trx, provider)
-    if (!isStopped) throw new AppError('QUEUE_STATE')
-    await updateQueue(trx, provider, null)
+    let resumed = 0
+    for (const name of providers) if (await resume(trx, staff, { provider: name, note })) resumed += 1
+    if (resumed === 0) throw new AppError('QUEUE_STATE')
     await insertJob(trx, 'query-float', {})
-    await recordCompanyChange(trx, {
-      actor: staff.name,
-      action: 'payout-queue.resumed',
-      subject: `payout-queue:${provider}`,
-      before: { reason, code, since, stoppedBy },
-      reason: note,
-      address: staff.address,
-    })
   })
   return getPayoutQueue(deps)
+}
+
+/** False if it was not stopped. */
+async function resume(
+  trx: Trx,
+  staff: StaffActor,
+  { provider, note }: { provider: string; note: string },
+): Promise<boolean> {
+  const { isStopped, reason, code, since, stoppedBy } = await lockQueue(trx, provider)
+  if (!isStopped) return false
+  await updateQueue(trx, provider, null)
+  await recordCompanyChange(trx, {
+    actor: staff.name,
+    action: 'payout-queue.resumed',
+    subject: `payout-queue:${provider}`,
+    before: { reason, code, since, stoppedBy },
+    reason: note,
+    address: staff.address,
+  })
+  return true
 }

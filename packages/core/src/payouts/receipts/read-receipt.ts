@@ -8,6 +8,10 @@ const SHAPES: Record<WithdrawalMethod, RegExp> = {
   bank: /^(?=.*\d)[A-Z0-9/-]{6,35}$/,
   // A transaction (17) or an item of a batch of payouts (13).
   paypal: /^(?:[A-Z0-9]{13}|[A-Z0-9]{17})$/,
+  // Airtel's own id of the transaction, such as CI261127.1549.C00029, or only digits.
+  airtel: /^(?=.*\d)[A-Z0-9.]{8,40}$/,
+  // The id of a request at Africa's Talking.
+  airtime: /^ATQID_[A-Z0-9]{8,64}$/,
 }
 
 /** What to say about something else. */
@@ -15,6 +19,8 @@ export const NO_RECEIPT = {
   mpesa: 'NOT_AN_MPESA_RECEIPT',
   bank: 'NOT_A_BANK_REFERENCE',
   paypal: 'NOT_A_PAYPAL_ID',
+  airtel: 'NOT_AN_AIRTEL_RECEIPT',
+  airtime: 'NOT_AN_AIRTIME_RECEIPT',
 } as const satisfies Record<WithdrawalMethod, string>
 
 /**

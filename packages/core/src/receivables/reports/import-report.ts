@@ -14,8 +14,9 @@ import { insertMapping } from '@chuma/db/queries/books/statement-rows'
 import { findPartner } from '@chuma/db/queries/partners/partners'
 import {
   listKnownRows,
+  lockWaitingRows,
   type NewReportRow,
-  supersedeRows,
+  type StoredRow,
   upsertReportRows,
 } from '@chuma/db/queries/receivables/report-rows'
 import {
@@ -32,6 +33,7 @@ import { rowIdOf } from '../../books/statements/identify-rows.ts'
 import type { Deps } from '../../deps.ts'
 import { type Judged, judgeBatch, NOTHING } from './judge-batch.ts'
 import { type ReportRow, readReport } from './read-report.ts'
+import { moveDifference } from './settle-difference.ts'
 
 /** The edge adds the texts of the rows' problems. */
 export type Report = Omit<ImportedReport, 'errors'> & {
@@ -158,17 +160,32 @@ async function storeBatch(
     judged.map(({ rowId }) => rowId),
   )
   const once = new Map(judged.map((row) => [row.rowId, row]))
-  await upsertReportRows(trx, of, [...once.values()])
+  await settleAgreed(trx, await upsertReportRows(trx, of, [...once.values()]))
   const fresh = [...once.values()].filter(({ rowId }) => !known.has(rowId))
-  await supersedeRows(
-    trx,
-    of.partnerId,
-    fresh.flatMap(({ rowId, transactionId }) => (transactionId ? { rowId, transactionId } : [])),
-  )
+  await replaceOlder(trx, of.partnerId, fresh)
   said.rowCount += judged.length
   said.knownCount += judged.length - fresh.length
   for (const { outcome } of fresh) said.counts[outcome] += 1
   for (const row of judged) note(said, row)
+}
+
+/** What waited and agrees by now. */
+async function settleAgreed(trx: Trx, stored: readonly StoredRow[]): Promise<void> {
+  for (const row of stored) {
+    if (row.isNew || row.outcome !== 'matched') continue
+    await moveDifference(trx, row, { to: 'settled', by: 'worker', decidedBy: 'system' })
+  }
+}
+
+/** A later word about a transaction replaces what waits about it. */
+async function replaceOlder(trx: Trx, partnerId: string, fresh: readonly NewReportRow[]): Promise<void> {
+  const newest = new Map(
+    fresh.flatMap(({ transactionId, rowId }) => (transactionId ? [[transactionId, rowId] as const] : [])),
+  )
+  for (const row of await lockWaitingRows(trx, partnerId, [...newest.keys()])) {
+    if (newest.get(row.transactionId ?? '') === row.rowId) continue
+    await moveDifference(trx, row, { to: 'superseded', by: 'worker', decidedBy: 'system' })
+  }
 }
 
 function note(said: Tally, { line, day, transactionId, usd, status, outcome, problem: wrong }: Judged): void {

@@ -11,7 +11,7 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAnother } from '../../payouts/approvals/require-another.ts'
-import { takeStep } from '../../state-machine.ts'
+import { type Mover, takeStep } from '../../state-machine.ts'
 import { differenceMachine } from './transitions.ts'
 
 const STATES = { ask: 'asked', explain: 'explained', accept: 'accepted' } as const
@@ -31,7 +31,7 @@ export function settleDifference(
     if (!row) throw new AppError('NOT_FOUND')
     if (row.memberId) await requireAnother(trx, staff, row.memberId)
     const to = STATES[decision]
-    await moveDifference(trx, row, { to, note, decidedBy: staff.name })
+    await moveDifference(trx, row, { to, by: 'staff', note, decidedBy: staff.name })
     await insertAuditEntry(trx, {
       actor: staff.name,
       action: 'report-row.decided',
@@ -47,15 +47,15 @@ export function settleDifference(
   })
 }
 
-type Move = { to: DifferenceState; note: string; decidedBy: string }
+type Move = { to: DifferenceState; by: Mover; note?: string; decidedBy: string }
 
 /** Move a row that the caller has locked. @throws AppError ALREADY_DECIDED for a step that is not in the table */
 export async function moveDifference(
   trx: Trx,
   { rowId, state: from }: { rowId: string; state: DifferenceState },
-  { to, note, decidedBy }: Move,
+  { to, by, note, decidedBy }: Move,
 ): Promise<void> {
-  await takeStep(differenceMachine, { from, to, by: 'staff' }, () =>
+  await takeStep(differenceMachine, { from, to, by }, () =>
     updateDifferenceState(trx, rowId, { from, to, note, decidedBy }),
   )
 }

@@ -1,18 +1,18 @@
 import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
-import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import { type DestinationKind, isPhoneMethod, type WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { toMailbox } from '../../account/to-mailbox.ts'
 import type { Secrets } from '../../secrets/create-secrets.ts'
 import { toBank } from './kenyan-banks.ts'
 
 /** `value`: as the member wrote it. Of a bank account, the bank's name and then the account number. */
-export type Destination = { method: WithdrawalMethod; value: string }
+export type Destination = { method: DestinationKind; value: string }
 
 /** Write a destination in the one form that is compared, so that no second spelling of it counts as another. */
 export function normaliseDestination({ method, value }: Destination): string {
   return `${method}:${normalise[method](value)}`
 }
 
-const normalise: Record<WithdrawalMethod, (value: string) => string> = {
+const normalise: Record<DestinationKind, (value: string) => string> = {
   mpesa: (value) => kenyanPhone.safeParse(value).data ?? value.replaceAll(/\D/g, ''),
   paypal: (value) => toMailbox(value.trim()),
   bank: (value) => {
@@ -43,8 +43,10 @@ type Place = {
 export function readDestination(place: Place): Destination | null {
   const { method, mpesaNumber, bankName, accountNumber, paypalEmail } = place
   const account = accountNumber && joinBankAccount(bankName ?? '', accountNumber)
-  const value = { mpesa: mpesaNumber, bank: account, paypal: paypalEmail }[method]
-  return value ? { method, value } : null
+  // A phone number is one destination, whichever way it is paid: 'mpesa' was the first of them.
+  const kind = isPhoneMethod(method) ? 'mpesa' : method
+  const value = { mpesa: mpesaNumber, bank: account, paypal: paypalEmail }[kind]
+  return value ? { method: kind, value } : null
 }
 
 /** The keyed hashes under which a destination may be stored: with the current key first. */

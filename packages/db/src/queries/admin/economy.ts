@@ -74,6 +74,16 @@ export async function getPointsTotal(db: Db): Promise<number> {
   return points
 }
 
+/** Sum the points that are held for withdrawals, and what these are worth at their own rates. */
+export async function getHeld(db: Db): Promise<{ heldPoints: number; heldKes: number }> {
+  return db
+    .selectFrom('withdrawal')
+    .select(sql<number>`coalesce(sum(points), 0)::bigint`.as('heldPoints'))
+    .select(sql<number>`coalesce(sum(amount_kes), 0)::bigint`.as('heldKes'))
+    .where('status', 'in', ['pending', 'approved'])
+    .executeTakeFirstOrThrow()
+}
+
 /** Sum what all videos and all ads pay a member who does each once. */
 export function getDailyTasks(db: Db): Promise<DailyTasks> {
   return db

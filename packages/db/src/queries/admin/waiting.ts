@@ -6,8 +6,8 @@ import type { Db } from '../../client.ts'
 import { JOB_QUEUES } from '../jobs.ts'
 import { isHeld } from '../payouts/is-held.ts'
 
-/** `provider`: whose queue and balance pay. `approvalKinds`: of the requests that the reader may see. */
-type Reader = { provider: string; approvalKinds: readonly string[] }
+/** `providers`: whose queues and balances pay. `approvalKinds`: of the requests that the reader may see. */
+type Reader = { providers: readonly string[]; approvalKinds: readonly string[] }
 
 /** Each source's rows, as an index of exactly these rows has them, and since when one waits. */
 const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
@@ -15,11 +15,11 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
     select checked_at as since from (
       select checked_at, findings from books_check order by check_id desc limit 1
     ) last where findings <> '[]'`,
-  'payouts-stopped': ({ provider }) =>
-    sql`select since from payout_queue where provider = ${provider} and is_stopped`,
+  'payouts-stopped': ({ providers }) =>
+    sql`select since from payout_queue where provider = any(${providers}) and is_stopped`,
+  'low-float': ({ providers }) =>
+    sql`select asked_at as since from payout_float where provider = any(${providers}) and is_low`,
   'automatic-stopped': () => sql`select tripped_at as since from automatic_payout_switch where is_tripped`,
-  'low-float': ({ provider }) =>
-    sql`select asked_at as since from payout_float where provider = ${provider} and is_low`,
   'unclear-payouts': () => sql`
     select requested_at as since from withdrawal where status = 'approved' and payout_state = 'needs_review'`,
   differences: () => sql`select found_at as since from reconciliation_difference where resolved_at is null`,

@@ -1,5 +1,5 @@
 import type { AccountCode, Currency, JournalKind } from '@chuma/contract/books/journal'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
 export type JournalLine = {
@@ -7,6 +7,8 @@ export type JournalLine = {
   currency: Currency
   /** Cents: a debit above zero, a credit below. */
   minor: number
+  /** Of `members-points` and `member-debts`: by how many points what members have changes. */
+  points?: number
 }
 
 export type JournalEntry = {
@@ -23,13 +25,34 @@ export type JournalEntry = {
 }
 
 /** Add an entry with its lines; false if its cause was booked before. */
-export async function insertEntry(trx: Trx, { lines, ...entry }: JournalEntry): Promise<boolean> {
+export function insertEntry(trx: Trx, entry: JournalEntry): Promise<boolean> {
+  return insert(trx, entry, entry.sourceKey)
+}
+
+/** Add one of several entries of one kind and withdrawal, which the caller has locked, each for a cause of its own. */
+export function insertNextEntry(
+  trx: Trx,
+  entry: Omit<JournalEntry, 'sourceKey'> & { withdrawalId: string },
+): Promise<boolean> {
+  const { kind, withdrawalId } = entry
+  const key = sql<string>`${`${kind}:${withdrawalId}:`}::text || (
+    select count(*) from journal_entry where withdrawal_id = ${withdrawalId}::uuid
+  )`
+  return insert(trx, entry, key)
+}
+
+async function insert(
+  trx: Trx,
+  { lines, day, ...entry }: Omit<JournalEntry, 'sourceKey'>,
+  sourceKey: string | RawBuilder<string>,
+): Promise<boolean> {
   const added = await trx
     .insertInto('journalEntry')
-    // The trigger date_journal_entry sets both.
     .values({
       ...entry,
-      day: entry.day ?? sql<string>`null`,
+      sourceKey,
+      // The trigger date_journal_entry sets both.
+      day: day ?? sql<string>`null`,
       bookedAt: sql<Date>`null`,
       lines: JSON.stringify(lines),
     })

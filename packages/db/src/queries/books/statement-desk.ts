@@ -10,6 +10,7 @@ import type { Problem } from '@chuma/contract/problems'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { insertAndBook } from './journal-statements.ts'
 
 /** The edge adds the text of the problem. */
 export type StoredRow = Omit<Answer<typeof statementRow>, 'problem'> & { problem: Problem | null }
@@ -208,11 +209,12 @@ type TakenBack = { rowId: string; seq: number; note: string; by: string }
 
 /** Take the last entry of a row back: its opposite follows it, its claim is free again, and the row waits. */
 export async function takeBack(trx: Trx, { rowId, seq, note, by }: TakenBack): Promise<void> {
-  await sql`
+  const added = sql`
     insert into statement_entry (row_id, seq, account, kind, amount_cents, day, withdrawal_id, payment_id, rule, note, booked_by)
     select row_id, seq + 1, account, kind, -amount_cents, day, withdrawal_id, payment_id, 'hand', ${note}, ${by}
     from statement_entry where row_id = ${rowId} and seq = ${seq}
-  `.execute(trx)
+  `
+  await insertAndBook(trx, added)
   await trx.deleteFrom('statementClaim').where('rowId', '=', rowId).execute()
 }
 

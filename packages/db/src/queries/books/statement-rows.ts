@@ -3,6 +3,7 @@ import type { DeskReason, EntryKind, RowPurpose } from '@chuma/contract/books/st
 import type { Problem } from '@chuma/contract/problems'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { insertAndBook } from './journal-statements.ts'
 
 /** The account of the organisation at M-Pesa. Any other is `bank:` and the name of a mapping. */
 export const MPESA = 'mpesa'
@@ -101,10 +102,10 @@ type Link = { withdrawalId?: string | undefined; paymentId?: string | undefined 
 export type NewEntry = Link & { rowId: string; kind: EntryKind; rule: string; note?: string }
 export type NewDeskRow = Link & { rowId: string; reason: DeskReason }
 
-/** Book rows and take them off the desk. A row is booked once: `seq` is the next odd number of its entries. */
+/** Book rows, in the journal too, and take them off the desk. A row is booked once: `seq` is the next odd number of its entries. */
 export async function insertEntries(trx: Trx, entries: readonly NewEntry[], bookedBy: string): Promise<void> {
   if (entries.length === 0) return
-  await sql`
+  const added = sql`
     insert into statement_entry (row_id, seq, account, kind, amount_cents, day, withdrawal_id, payment_id, rule, note, booked_by)
     select r.row_id, coalesce((select max(e.seq) from statement_entry e where e.row_id = r.row_id), 0) + 1, r.account, n.kind,
       case when n.kind = 'nothing' then 0 else coalesce(r.amount_cents, 0) end, coalesce(r.day, business_day(r.at)),
@@ -112,10 +113,10 @@ export async function insertEntries(trx: Trx, entries: readonly NewEntry[], book
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as n ("rowId" uuid, kind text, rule text, note text,
       "withdrawalId" uuid, "paymentId" uuid)
     join statement_row r on r.row_id = n."rowId"
-  `.execute(trx)
-  await sql`delete from statement_desk where row_id = any(${entries.map(({ rowId }) => rowId)}::uuid[])`.execute(
-    trx,
-  )
+  `
+  await insertAndBook(trx, added)
+  const rowIds = entries.map(({ rowId }) => rowId)
+  await sql`delete from statement_desk where row_id = any(${rowIds}::uuid[])`.execute(trx)
 }
 
 /** Leave rows for staff; the reason of a row that waits already is brought up to date. */

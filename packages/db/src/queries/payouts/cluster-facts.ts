@@ -1,4 +1,4 @@
-import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import type { DestinationKind } from '@chuma/contract/wallet/wallet'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 
@@ -6,7 +6,7 @@ import type { Db } from '../../client.ts'
 type SharedThing = {
   kind: 'mailbox' | 'destination' | 'device'
   members: string[]
-  method: WithdrawalMethod | null
+  method: DestinationKind | null
 }
 
 /** More accounts of one mailbox or destination than one decision can be about are not read. */

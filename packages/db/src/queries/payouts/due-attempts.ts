@@ -5,10 +5,10 @@ import type { AttemptRef } from './payout-attempts.ts'
 const now = sql<Date>`statement_timestamp()`
 
 /**
- * List attempts that no worker handles: not sent yet, a sender that died, a missing result. Attempts that `provider` would
- * send are left out while its queue is stopped.
+ * List attempts that no worker handles: not sent yet, a sender that died, a missing result. Those that wait to be sent are left out
+ * while their provider's queue is stopped.
  */
-export function listDueAttempts(db: Db, provider: string | null, limit = 100) {
+export function listDueAttempts(db: Db, limit = 100) {
   return db
     .selectFrom('payoutAttempt')
     .select(['memberId', 'withdrawalId', 'attemptNo', 'state'])
@@ -21,7 +21,7 @@ export function listDueAttempts(db: Db, provider: string | null, limit = 100) {
           exists(
             selectFrom('payoutQueue')
               .select('provider')
-              .where('payoutQueue.provider', '=', provider)
+              .whereRef('payoutQueue.provider', '=', 'payoutAttempt.provider')
               .where('isStopped', '=', true),
           ),
         ),

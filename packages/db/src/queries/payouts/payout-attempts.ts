@@ -111,7 +111,6 @@ export async function insertAttempt(trx: Trx, { nextCheckInSeconds, ...attempt }
 }
 
 export type AttemptChange = {
-  provider?: string
   conversationId?: string
   receipt?: string | null
   resultCode?: string

@@ -57,11 +57,16 @@ export async function setFloatLow(trx: Trx, provider: string, isLow: boolean): P
   return numUpdatedRows > 0n
 }
 
-export async function isAnyWaitingForFloat(db: Db): Promise<boolean> {
+export async function isAnyWaitingForFloat(db: Db, provider: string): Promise<boolean> {
   const found = await db
-    .selectFrom('withdrawal')
-    .select('withdrawalId')
-    .where('waitReason', '=', 'low-float')
+    .selectFrom('withdrawal as w')
+    .innerJoin('payoutAttempt as a', (join) =>
+      join.onRef('a.memberId', '=', 'w.memberId').onRef('a.withdrawalId', '=', 'w.withdrawalId'),
+    )
+    .select('w.withdrawalId')
+    .where('w.waitReason', '=', 'low-float')
+    .where('a.state', '=', 'prepared')
+    .where('a.provider', '=', provider)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

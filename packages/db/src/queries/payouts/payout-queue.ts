@@ -4,6 +4,9 @@ import { isHeld } from './is-held.ts'
 
 const stopColumns = ['isStopped', 'reason', 'code', 'since', 'stoppedBy'] as const
 
+/** Not a provider: the row that the limits of a day are counted under. */
+export const ALL_RAILS = '*'
+
 /** Serialise stopping, resuming and sending through this queue, until the transaction ends. */
 export async function lockQueue(trx: Trx, provider: string) {
   await trx
@@ -117,16 +120,16 @@ export async function getTotals(
   return totals
 }
 
-/** Count what is in the queue and was not sent. */
-export function getQueued(db: Db): Promise<{ count: number; amountKes: number }> {
+/** Count what is in the provider's queue and was not sent. */
+export function getQueued(db: Db, provider: string | null): Promise<{ count: number; amountKes: number }> {
   return db
-    .selectFrom('withdrawal')
+    .selectFrom('payoutAttempt')
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
-      fn.coalesce(fn.sum<number>('payoutKes'), sql<number>`0`).as('amountKes'),
+      fn.coalesce(fn.sum<number>('amountKes'), sql<number>`0`).as('amountKes'),
     ])
-    .where('status', '=', 'approved')
-    .where('payoutState', '=', 'queued')
+    .where('state', '=', 'prepared')
+    .where('provider', '=', provider)
     .executeTakeFirstOrThrow()
 }
 

@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
+import { isInBatch } from './bank-batches.ts'
 import { isHeld } from './is-held.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
@@ -228,6 +229,7 @@ export function listPaidByHand(db: Db, limit: number) {
       ])
       .where('status', '=', 'approved')
       .where('payoutState', '=', 'manual')
+      .where(sql<boolean>`not ${isInBatch}`)
       .where(sql<boolean>`not ${isHeld}`)
       // Nor are those of a member whose payouts are paused.
       .where(({ not, exists, selectFrom }) =>

@@ -21,7 +21,7 @@ export type NewReportRow = {
   problem: { column: string; problem: Problem } | null
 }
 
-type Stored = { rowId: string; isNew: boolean }
+export type StoredRow = { rowId: string; isNew: boolean; outcome: ReportOutcome; state: DifferenceState }
 
 /**
  * Store rows. One that an earlier import had stays as staff left it; one that waits takes what is true by now. Returns the rows that
@@ -31,9 +31,9 @@ export async function upsertReportRows(
   trx: Trx,
   { partnerId, reportId }: { partnerId: string; reportId: string },
   rows: readonly NewReportRow[],
-): Promise<Stored[]> {
+): Promise<StoredRow[]> {
   if (rows.length === 0) return []
-  const { rows: stored } = await sql<Stored>`
+  const { rows: stored } = await sql<StoredRow>`
     insert into partner_report_row as known (row_id, partner_id, report_id, line, transaction_id, reference, usd, status, at,
       outcome, member_id, credit_id, our_usd, our_state, state, problem)
     select r."rowId", ${partnerId}::uuid, ${reportId}::uuid, r.line, r."transactionId", r.reference, r.usd, r.status, r.at,
@@ -43,12 +43,23 @@ export async function upsertReportRows(
       reference text, usd numeric, status text, at timestamptz, outcome text, "memberId" uuid, "creditId" uuid,
       "ourUsd" numeric, "ourState" text, problem jsonb)
     on conflict (row_id) do update set outcome = excluded.outcome, member_id = excluded.member_id,
-      credit_id = excluded.credit_id, our_usd = excluded.our_usd, our_state = excluded.our_state,
-      state = case when excluded.outcome = 'matched' then 'settled' else known.state end
+      credit_id = excluded.credit_id, our_usd = excluded.our_usd, our_state = excluded.our_state
       where known.state in ('open', 'asked') and known.outcome <> excluded.outcome
-    returning row_id, (xmax = 0) as is_new
+    returning row_id, (xmax = 0) as is_new, outcome, state
   `.execute(trx)
   return stored
+}
+
+/** Lock what waits about these transactions. */
+export function lockWaitingRows(trx: Trx, partnerId: string, transactionIds: readonly string[]) {
+  return trx
+    .selectFrom('partnerReportRow')
+    .select(['rowId', 'transactionId', 'state'])
+    .where('partnerId', '=', partnerId)
+    .where(sql<boolean>`transaction_id = any(${transactionIds}::text[])`)
+    .where('state', 'in', ['open', 'asked'])
+    .forUpdate()
+    .execute()
 }
 
 /** Of these ids, those that are stored. */
@@ -59,20 +70,6 @@ export async function listKnownRows(db: Db, rowIds: readonly string[]): Promise<
     .where(sql<boolean>`row_id = any(${rowIds}::uuid[])`)
     .execute()
   return new Set(rows.map(({ rowId }) => rowId))
-}
-
-/** A later word about a transaction replaces what waits about it. Only `importReport` calls this. */
-export async function supersedeRows(
-  trx: Trx,
-  partnerId: string,
-  rows: readonly { rowId: string; transactionId: string }[],
-): Promise<void> {
-  await sql`
-    update partner_report_row known set state = 'superseded'
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("rowId" uuid, "transactionId" text)
-    where known.partner_id = ${partnerId} and known.transaction_id = r."transactionId" and known.row_id <> r."rowId"
-      and known.state in ('open', 'asked')
-  `.execute(trx)
 }
 
 export type DifferenceState = Selectable<Database['partnerReportRow']>['state']
@@ -86,7 +83,7 @@ export function lockDifference(trx: Trx, rowId: string) {
     .executeTakeFirst()
 }
 
-type Move = { from: DifferenceState; to: DifferenceState; note: string; decidedBy: string }
+type Move = { from: DifferenceState; to: DifferenceState; note: string | undefined; decidedBy: string }
 
 /** Only `moveDifference` calls this. False when the row is not in `from`: nothing has changed then. */
 export async function updateDifferenceState(
@@ -96,7 +93,7 @@ export async function updateDifferenceState(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('partnerReportRow')
-    .set({ state: movedTo(to), note, decidedBy, decidedAt: sql<Date>`now()` })
+    .set({ state: movedTo(to), decidedBy, decidedAt: sql<Date>`now()`, ...(note !== undefined && { note }) })
     .where('rowId', '=', rowId)
     .where('state', '=', from)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { ListWebhookDeliveriesInput, webhookDelivery } from '@chuma/contrac
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { forgetInBatches } from '../forget-in-batches.ts'
+import { keptSince } from '../retention.ts'
 
 type WebhookDelivery = Answer<typeof webhookDelivery>
 
@@ -179,10 +180,8 @@ export function listWebhookDeliveries(
     .execute()
 }
 
-const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
-
 /** Remove what is settled deliveries of this age, and events without any delivery left. */
-export async function forgetWebhooks(db: Db, days: number): Promise<void> {
+export async function forgetWebhooks(db: Db): Promise<void> {
   await forgetInBatches((limit) =>
     db
       .deleteFrom('webhookDelivery')
@@ -191,7 +190,7 @@ export async function forgetWebhooks(db: Db, days: number): Promise<void> {
           .selectFrom('webhookDelivery')
           .select('deliveryId')
           .where('state', '<>', 'pending')
-          .where('createdAt', '<', daysAgo(days))
+          .where('createdAt', '<', keptSince('webhook messages'))
           .orderBy('createdAt')
           .limit(limit),
       )
@@ -204,7 +203,7 @@ export async function forgetWebhooks(db: Db, days: number): Promise<void> {
         eb
           .selectFrom('webhookEvent as v')
           .select('v.eventId')
-          .where('v.occurredAt', '<', daysAgo(days))
+          .where('v.occurredAt', '<', keptSince('webhook messages'))
           .where(({ not, exists, selectFrom }) =>
             not(
               exists(

@@ -86,14 +86,14 @@ function MemberCost({ option }: { option: EconomyOption }) {
   )
 }
 
-function Revaluation({ presets: { owedPoints, record }, option }: Pick<Props, 'presets' | 'option'>) {
+function Revaluation({ presets: { owedPoints, heldPoints, heldKes, record }, option }: Pick<Props, 'presets' | 'option'>) {
   const t = useT()
   return (
     <p className={blocks.bad}>
       {t('preset.revalue', {
         points: formatPoints(t, owedPoints),
-        before: kes(owedPoints * record.kesPerPoint),
-        after: kes(owedPoints * option.record.kesPerPoint),
+        before: kes((owedPoints - heldPoints) * record.kesPerPoint + heldKes),
+        after: kes((owedPoints - heldPoints) * option.record.kesPerPoint + heldKes),
       })}
     </p>
   )

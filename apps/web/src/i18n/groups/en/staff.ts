@@ -3,6 +3,7 @@ import { analytics } from '../../messages/en/analytics.ts'
 import { approvals } from '../../messages/en/approvals.ts'
 import { audit } from '../../messages/en/audit.ts'
 import { automaticPayout } from '../../messages/en/automatic-payout.ts'
+import { bankBatches } from '../../messages/en/bank-batches.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
@@ -12,6 +13,7 @@ import { creditReviews } from '../../messages/en/credit-reviews.ts'
 import { economy } from '../../messages/en/economy.ts'
 import { economyFields } from '../../messages/en/economy-fields.ts'
 import { inbox } from '../../messages/en/inbox.ts'
+import { journal } from '../../messages/en/journal.ts'
 import { members } from '../../messages/en/members.ts'
 import { offers } from '../../messages/en/offers.ts'
 import { palette } from '../../messages/en/palette.ts'
@@ -19,12 +21,15 @@ import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { presets } from '../../messages/en/presets.ts'
 import { proofs } from '../../messages/en/proofs.ts'
+import { receivables } from '../../messages/en/receivables.ts'
 import { reviews } from '../../messages/en/reviews.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { staffHolds } from '../../messages/en/staff-holds.ts'
+import { staffTax } from '../../messages/en/staff-tax.ts'
 import { statementDesk } from '../../messages/en/statement-desk.ts'
 import { system } from '../../messages/en/system.ts'
+import { tax } from '../../messages/en/tax.ts'
 import { today } from '../../messages/en/today.ts'
 import { webhooks } from '../../messages/en/webhooks.ts'
 
@@ -34,6 +39,7 @@ export const staff = {
   ...analytics,
   ...audit,
   ...automaticPayout,
+  ...bankBatches,
   ...books,
   ...catalogue,
   ...approvals,
@@ -44,6 +50,7 @@ export const staff = {
   ...economy,
   ...economyFields,
   ...inbox,
+  ...journal,
   ...members,
   ...offers,
   ...palette,
@@ -52,9 +59,12 @@ export const staff = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...receivables,
   ...reviews,
   ...staffPart,
   ...staffHolds,
+  ...staffTax,
+  ...tax,
   ...statementDesk,
   ...system,
   ...today,

@@ -3,6 +3,7 @@ import { analytics } from '../../messages/sw/analytics.ts'
 import { approvals } from '../../messages/sw/approvals.ts'
 import { audit } from '../../messages/sw/audit.ts'
 import { automaticPayout } from '../../messages/sw/automatic-payout.ts'
+import { bankBatches } from '../../messages/sw/bank-batches.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
@@ -12,6 +13,7 @@ import { creditReviews } from '../../messages/sw/credit-reviews.ts'
 import { economy } from '../../messages/sw/economy.ts'
 import { economyFields } from '../../messages/sw/economy-fields.ts'
 import { inbox } from '../../messages/sw/inbox.ts'
+import { journal } from '../../messages/sw/journal.ts'
 import { members } from '../../messages/sw/members.ts'
 import { offers } from '../../messages/sw/offers.ts'
 import { palette } from '../../messages/sw/palette.ts'
@@ -19,12 +21,15 @@ import { partners } from '../../messages/sw/partners.ts'
 import { payoutQueue } from '../../messages/sw/payout-queue.ts'
 import { presets } from '../../messages/sw/presets.ts'
 import { proofs } from '../../messages/sw/proofs.ts'
+import { receivables } from '../../messages/sw/receivables.ts'
 import { reviews } from '../../messages/sw/reviews.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { staffHolds } from '../../messages/sw/staff-holds.ts'
+import { staffTax } from '../../messages/sw/staff-tax.ts'
 import { statementDesk } from '../../messages/sw/statement-desk.ts'
 import { system } from '../../messages/sw/system.ts'
+import { tax } from '../../messages/sw/tax.ts'
 import { today } from '../../messages/sw/today.ts'
 import { webhooks } from '../../messages/sw/webhooks.ts'
 import type { Translation } from '../../messages/translation.ts'
@@ -35,6 +40,7 @@ export const staff: Translation<typeof english> = {
   ...analytics,
   ...audit,
   ...automaticPayout,
+  ...bankBatches,
   ...books,
   ...catalogue,
   ...approvals,
@@ -45,6 +51,7 @@ export const staff: Translation<typeof english> = {
   ...economy,
   ...economyFields,
   ...inbox,
+  ...journal,
   ...members,
   ...offers,
   ...palette,
@@ -53,9 +60,12 @@ export const staff: Translation<typeof english> = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...receivables,
   ...reviews,
   ...staffPart,
   ...staffHolds,
+  ...staffTax,
+  ...tax,
   ...statementDesk,
   ...system,
   ...today,

@@ -108,6 +108,8 @@ export const admin = {
   'admin.receiptMissing': 'Enter the receipt that proves the payment',
   'admin.referenceDefault': 'Payment processed',
 
+  'method.airtel': 'Airtel Money',
+  'method.airtime': 'Airtime',
   'method.mpesa': 'M-Pesa',
   'method.bank': 'Bank transfer',
   'method.paypal': 'PayPal',

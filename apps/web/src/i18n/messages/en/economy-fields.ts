@@ -17,6 +17,8 @@ export const economyFields = {
   'economyHelp.mpesaMinKes': 'Safaricom’s limit.',
   'economyField.mpesaMaxKes': 'Maximum M-Pesa payment (KES)',
   'economyHelp.mpesaMaxKes': 'Safaricom’s limit.',
+  'economyField.airtimeMaxKes': 'Maximum airtime payment (KES)',
+  'economyHelp.airtimeMaxKes': 'Of one withdrawal. Airtime cannot be taken back.',
   'economyField.dailyLoginPoints': 'Daily login (points)',
   'economyHelp.dailyLoginPoints': 'Once a day, for every member.',
   'economyField.streakBonusPoints': 'Bonus for consecutive days (points)',

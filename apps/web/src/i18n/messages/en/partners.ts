@@ -34,6 +34,9 @@ export const partners = {
   'partners.secretHint': 'As shown in the partner’s dashboard. It is never shown again.',
   'partners.isActive': 'Accept its calls',
   'partners.holdDays': 'Days until a credit can be withdrawn',
+  'partners.maxOutstanding': 'Most the partner may owe (USD)',
+  'partners.maxOutstandingHint':
+    'Above it credits wait for staff, until the partner pays. Empty: no ceiling.',
   'partners.pointsPerUsd': 'Units of the partner’s currency per USD',
   'partners.pointsPerUsdHint': 'Only if amounts come in a currency agreed with the partner, not in USD.',
   'partners.maxEvent': 'Maximum per event (USD)',

@@ -1,8 +1,11 @@
 /** How money leaves: the staff's view of the queue, many approvals at once, and files of payouts by hand. */
 export const payoutQueue = {
+  'rail.daraja': 'M-Pesa',
+  'rail.airtel': 'Airtel Money',
+  'rail.airtime': 'Airtime',
   'queue.title': 'Payouts',
   'queue.going': 'Automatic payouts are on.',
-  'queue.simulated': 'Automatic payouts are on, through the M-Pesa simulator: no real money moves.',
+  'queue.simulated': 'Automatic payouts are on, through a simulator: no real money moves.',
   'queue.byHand': 'Payouts are made by hand. Download the file below, pay, and import the references.',
   'queue.figures': 'Payouts today',
   'queue.sentToday': 'Sent today',
@@ -82,6 +85,7 @@ export const payoutQueue = {
   'paymentOutcome.already-paid': 'Already paid, with this reference',
   'paymentOutcome.unknown-id': 'No such withdrawal',
   'paymentOutcome.not-waiting': 'Not waiting to be paid by hand',
+  'paymentOutcome.in-batch': 'a batch for the bank has it',
   'paymentOutcome.payouts-paused': 'Payouts of this member are paused',
   'paymentOutcome.reference-used': 'This reference belongs to another withdrawal',
   'paymentOutcome.amount-mismatch': 'The amount is not the amount to pay',

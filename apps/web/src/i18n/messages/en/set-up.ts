@@ -64,6 +64,13 @@ export const setUp = {
   'setUp.addressNotHttps':
     'Members come to {url}, which is not encrypted. Set PUBLIC_URL to an https address before you invite anyone.',
   'setUp.methods': 'Members can withdraw by: {methods}',
+  'setUp.rail.airtel': 'Airtel Money',
+  'setUp.rail.airtime': 'Airtime by Africa’s Talking',
+  'setUp.railOpen': 'Open: members can choose it.',
+  'setUp.railClosed': 'Closed: PAYOUT_METHODS does not list it, or a variable is missing.',
+  'setUp.testRail': 'Test {name}',
+  'setUp.method.airtel': 'Airtel Money',
+  'setUp.method.airtime': 'airtime',
   'setUp.method.mpesa': 'M-Pesa',
   'setUp.method.bank': 'bank transfer',
   'setUp.method.paypal': 'PayPal',

@@ -113,6 +113,8 @@ export const admin: Translation<typeof english> = {
   'admin.receiptMissing': 'Tafadhali weka risiti inayothibitisha malipo',
   'admin.referenceDefault': 'Malipo yameshughulikiwa',
 
+  'method.airtel': 'Airtel Money',
+  'method.airtime': 'Muda wa maongezi',
   'method.mpesa': 'M-Pesa',
   'method.bank': 'Benki',
   'method.paypal': 'PayPal',

@@ -43,6 +43,7 @@ export const approvals: Translation<typeof english> = {
   'approvalKind.correct-payout': 'Kurekebisha malipo',
   'approvalKind.release-automatic-payout': 'Kuendeleza malipo ya kiotomatiki',
   'approvalKind.write-off-debt': 'Kufuta deni',
+  'approvalKind.close-period': 'Kufunga mwezi wa vitabu vya hesabu',
   'approvalKind.create-survey': 'Kuunda ofa ya utafiti',
   'approvalKind.update-survey': 'Kubadilisha ofa ya utafiti',
   'approvalKind.create-task': 'Kuongeza kazi',

@@ -19,6 +19,8 @@ export const economyFields: Translation<typeof english> = {
   'economyHelp.mpesaMinKes': 'Mpaka wa Safaricom.',
   'economyField.mpesaMaxKes': 'Kiwango cha juu cha malipo ya M-Pesa (KES)',
   'economyHelp.mpesaMaxKes': 'Mpaka wa Safaricom.',
+  'economyField.airtimeMaxKes': 'Kiwango cha juu cha malipo ya muda wa maongezi (KES)',
+  'economyHelp.airtimeMaxKes': 'Kwa kila ombi la kutoa. Muda wa maongezi haurudishwi.',
   'economyField.dailyLoginPoints': 'Kuingia kila siku (pointi)',
   'economyHelp.dailyLoginPoints': 'Mara moja kwa siku, kwa kila mwanachama.',
   'economyField.streakBonusPoints': 'Bonasi ya siku mfululizo (pointi)',

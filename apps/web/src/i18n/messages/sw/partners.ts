@@ -37,6 +37,9 @@ export const partners: Translation<typeof english> = {
   'partners.secretHint': 'Kama ilivyo kwenye dashibodi ya mshirika. Haitaonyeshwa tena kamwe.',
   'partners.isActive': 'Kubali miito yake',
   'partners.holdDays': 'Siku hadi pointi ziweze kutolewa',
+  'partners.maxOutstanding': 'Deni la juu la mshirika (USD)',
+  'partners.maxOutstandingHint':
+    'Likizidi, pointi zinasubiri wafanyakazi hadi mshirika alipe. Tupu: hakuna kikomo.',
   'partners.pointsPerUsd': 'Vipimo vya sarafu ya mshirika kwa USD',
   'partners.pointsPerUsdHint': 'Ikiwa tu kiasi huja kwa sarafu mliyokubaliana na mshirika, si kwa USD.',
   'partners.maxEvent': 'Kiwango cha juu kwa tukio (USD)',

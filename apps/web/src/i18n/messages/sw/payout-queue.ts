@@ -2,10 +2,12 @@ import type { payoutQueue as english } from '../en/payout-queue.ts'
 import type { Translation } from '../translation.ts'
 
 export const payoutQueue: Translation<typeof english> = {
+  'rail.daraja': 'M-Pesa',
+  'rail.airtel': 'Airtel Money',
+  'rail.airtime': 'Muda wa maongezi',
   'queue.title': 'Malipo',
   'queue.going': 'Malipo ya kiotomatiki yamewashwa.',
-  'queue.simulated':
-    'Malipo ya kiotomatiki yamewashwa, kupitia kiigaji cha M-Pesa: hakuna pesa halisi zinazohama.',
+  'queue.simulated': 'Malipo ya kiotomatiki yamewashwa, kupitia kiigaji: hakuna pesa halisi zinazohama.',
   'queue.byHand':
     'Malipo hufanywa kwa mkono. Pakua faili hapo chini, lipa, kisha uingize nambari za kumbukumbu.',
   'queue.figures': 'Malipo ya leo',
@@ -87,6 +89,7 @@ export const payoutQueue: Translation<typeof english> = {
   'paymentOutcome.already-paid': 'Yalishalipwa, kwa kumbukumbu hii',
   'paymentOutcome.unknown-id': 'Hakuna ombi kama hilo la kutoa pesa',
   'paymentOutcome.not-waiting': 'Hayasubiri kulipwa kwa mkono',
+  'paymentOutcome.in-batch': 'ipo kwenye kundi la benki',
   'paymentOutcome.payouts-paused': 'Malipo ya mwanachama huyu yamesitishwa',
   'paymentOutcome.reference-used': 'Kumbukumbu hii ni ya ombi jingine la kutoa pesa',
   'paymentOutcome.amount-mismatch': 'Kiasi sicho kinachopaswa kulipwa',

@@ -67,6 +67,13 @@ export const setUp = {
   'setUp.addressNotHttps':
     'Wanachama huja kwenye {url}, ambayo haijasimbwa. Weka PUBLIC_URL iwe anwani ya https kabla ya kumwalika mtu.',
   'setUp.methods': 'Wanachama wanaweza kutoa pesa kwa: {methods}',
+  'setUp.method.airtel': 'Airtel Money',
+  'setUp.method.airtime': 'muda wa maongezi',
+  'setUp.rail.airtel': 'Airtel Money',
+  'setUp.rail.airtime': 'Muda wa maongezi wa Africa’s Talking',
+  'setUp.railOpen': 'Imefunguliwa: wanachama wanaweza kuichagua.',
+  'setUp.railClosed': 'Imefungwa: haipo katika PAYOUT_METHODS, au kigezo hakijawekwa.',
+  'setUp.testRail': 'Jaribu {name}',
   'setUp.method.mpesa': 'M-Pesa',
   'setUp.method.bank': 'benki',
   'setUp.method.paypal': 'PayPal',

@@ -35,6 +35,8 @@ export const errors = {
     '{why, select, ownerExists {This link was used to create the owner’s account, and works once. Sign in with that account to continue the set-up.} other {This installation is set up already. Sign in as staff.}}',
   SET_UP_INCOMPLETE:
     '{step, select, product {Save the name and contact details first} payouts {Decide how members are paid first} mail {Look at the mail step first} other {Choose the rates first}}',
+  PERIOD_STATE:
+    'This month cannot be closed now. Months close in order, once they are over. Reload the page to see which one is next.',
   MEMBER_STATE: 'Someone else changed these numbers a moment ago. Review the changes before you save.',
   ACCOUNT_STATE: 'This account has already changed. Reload to see how it is now.',
   CROSS_SITE: 'This request did not come from this site',

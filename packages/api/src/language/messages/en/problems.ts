@@ -96,6 +96,10 @@ export const problems = {
   NOTHING_AFTER_TAX: 'Nothing would be left after tax. Withdraw more points',
   BELOW_MINIMUM: 'Minimum withdrawal is {points} points (KES {amountKes, number}).',
   AMOUNT_DIFFERS: '{points} points are KES {amountKes, number}',
+  AIRTEL_OUT_OF_RANGE: 'Airtel Money pays KES {minKes, number} to KES {maxKes, number} at a time',
+  AIRTIME_OUT_OF_RANGE: 'Airtime is KES {minKes, number} to KES {maxKes, number} at a time',
+  OTHER_NETWORK:
+    'This is a number of {network}. Choose the way to pay of {network}, or confirm that the number was moved and has {wallet}',
   MPESA_OUT_OF_RANGE: 'M-Pesa pays KES {minKes, number} to KES {maxKes, number} at a time',
   PAYPAL_TOO_SMALL: 'PayPal carries {amountUsd, number, dollars} and more',
   MONTH_OUT_OF_RANGE: 'Choose a month from {first} to {last}',
@@ -105,6 +109,11 @@ export const problems = {
   NOT_AN_MPESA_RECEIPT:
     'An M-Pesa receipt has ten letters and digits and begins with a letter, like UKK4XYZ12A',
   NOT_A_BANK_REFERENCE: 'A bank reference has 6 to 35 letters, digits, slashes and hyphens, like EFT-000417',
+  NOT_AN_AIRTEL_RECEIPT:
+    'A receipt of Airtel Money has 8 to 40 letters, digits and dots, like CI261127.1549.C00029',
+  NOT_AN_AIRTIME_RECEIPT: 'The reference of airtime begins with ATQid_',
+  NOTHING_WAITS: 'No bank payment waits',
+  BATCH_COLUMN_MISSING: 'The file needs a column for: {column}',
   NOT_A_PAYPAL_ID: 'A PayPal id has 13 or 17 letters and digits, like 5TY05013RG002845M',
   REMEDY_MISSING: 'Say what was fixed',
   IDS_OR_ALL: 'Give ids, or all',

@@ -34,6 +34,8 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
     '{why, select, ownerExists {Kiungo hiki kilishatumika kufungua akaunti ya mmiliki, na hufanya kazi mara moja tu. Ingia kwa akaunti hiyo ili uendelee.} other {Mfumo huu umeshaandaliwa. Ingia kama mfanyakazi.}}',
   SET_UP_INCOMPLETE:
     '{step, select, product {Hifadhi kwanza jina na mawasiliano} payouts {Amua kwanza jinsi wanachama watakavyolipwa} mail {Angalia kwanza hatua ya barua pepe} other {Chagua viwango kwanza}}',
+  PERIOD_STATE:
+    'Mwezi huu hauwezi kufungwa sasa. Miezi hufungwa kwa mpangilio, baada ya kuisha. Fungua upya ukurasa uone ni upi unaofuata.',
   MEMBER_STATE: 'Mtu mwingine amebadilisha nambari hizi sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
   ACCOUNT_STATE: 'Akaunti hii imeshabadilika. Pakia upya uone ilivyo.',
   CROSS_SITE: 'Ombi hili halikutoka kwenye tovuti hii',

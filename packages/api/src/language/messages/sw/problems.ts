@@ -96,6 +96,11 @@ export const problems: Record<ProblemCode, string> = {
   NOTHING_AFTER_TAX: 'Baada ya kodi hakungebaki kitu. Toa pointi zaidi',
   BELOW_MINIMUM: 'Kiwango cha chini cha kutoa ni pointi {points} (KES {amountKes, number}).',
   AMOUNT_DIFFERS: 'Pointi {points} ni KES {amountKes, number}',
+  AIRTEL_OUT_OF_RANGE:
+    'Airtel Money hupeleka KES {minKes, number} hadi KES {maxKes, number} kwa wakati mmoja',
+  AIRTIME_OUT_OF_RANGE: 'Muda wa maongezi ni KES {minKes, number} hadi KES {maxKes, number} kwa wakati mmoja',
+  OTHER_NETWORK:
+    'Hii ni namba ya {network}. Chagua njia ya {network}, au thibitisha kwamba namba ilihamishwa na ina {wallet}',
   MPESA_OUT_OF_RANGE: 'M-Pesa hupeleka KES {minKes, number} hadi KES {maxKes, number} kwa wakati mmoja',
   PAYPAL_TOO_SMALL: 'PayPal hupeleka {amountUsd, number, dollars} na zaidi',
   MONTH_OUT_OF_RANGE: 'Chagua mwezi kutoka {first} hadi {last}',
@@ -105,6 +110,11 @@ export const problems: Record<ProblemCode, string> = {
   NOT_AN_MPESA_RECEIPT: 'Risiti ya M-Pesa ina herufi na tarakimu kumi na huanza kwa herufi, kama UKK4XYZ12A',
   NOT_A_BANK_REFERENCE:
     'Namba ya malipo ya benki ina herufi, tarakimu, mikwaju na vistari 6 hadi 35, kama EFT-000417',
+  NOT_AN_AIRTEL_RECEIPT:
+    'Risiti ya Airtel Money ina herufi, tarakimu na nukta 8 hadi 40, kama CI261127.1549.C00029',
+  NOT_AN_AIRTIME_RECEIPT: 'Kumbukumbu ya muda wa maongezi huanza na ATQid_',
+  NOTHING_WAITS: 'Hakuna malipo ya benki yanayosubiri',
+  BATCH_COLUMN_MISSING: 'Faili inahitaji safu ya: {column}',
   NOT_A_PAYPAL_ID: 'Namba ya PayPal ina herufi na tarakimu 13 au 17, kama 5TY05013RG002845M',
   REMEDY_MISSING: 'Sema kilichorekebishwa',
   IDS_OR_ALL: 'Toa vitambulisho, au all',

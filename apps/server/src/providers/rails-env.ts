@@ -1,0 +1,54 @@
+import { WITHDRAWAL_METHODS } from '@chuma/contract/wallet/wallet'
+import * as z from 'zod'
+
+const methods = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
+  .pipe(z.array(z.enum(WITHDRAWAL_METHODS, `use ${WITHDRAWAL_METHODS.join(', ')}`)))
+
+/** What payments to Airtel wallets need. */
+const airtel = z.object({
+  AIRTEL_CLIENT_ID: z.string().min(1),
+  AIRTEL_CLIENT_SECRET: z.string().min(1),
+  AIRTEL_PUBLIC_KEY: z.string().min(100, 'give the RSA key of the portal, PEM or base64'),
+  AIRTEL_PIN: z.string().regex(/^\d{4}$/, 'give four digits'),
+  AIRTEL_CALLBACK_KEY: z.string().min(8, 'give the private key for callbacks that the portal shows'),
+})
+export const AIRTEL_VARIABLES = Object.keys(airtel.shape) as (keyof z.infer<typeof airtel>)[]
+/** What airtime needs; the first two are those of texts to phones. */
+export const AIRTIME_VARIABLES = [
+  'AFRICASTALKING_USERNAME',
+  'AFRICASTALKING_API_KEY',
+  'AIRTIME_CALLBACK_SECRET',
+] as const
+
+/** The settings of payments other than by M-Pesa. */
+export const railsShape = {
+  PAYOUT_METHODS: methods.optional(),
+  AIRTEL_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'give an http or https address' })
+    .default('https://openapi.airtel.africa'),
+  ...airtel.partial().shape,
+  AIRTIME_CALLBACK_SECRET: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{24,100}$/, 'give 24 or more letters and digits, made with: openssl rand -hex 24')
+    .optional(),
+}
+
+type RailSettings = z.infer<z.ZodObject<typeof railsShape>> & {
+  AFRICASTALKING_USERNAME?: string | undefined
+  AFRICASTALKING_API_KEY?: string | undefined
+}
+type Problem = (path: string, message: string) => void
+
+/** A provider that is set up by half pays nobody, and nobody would notice. */
+export function checkRails(env: RailSettings, problem: Problem): void {
+  const missing = AIRTEL_VARIABLES.filter((name) => !env[name])
+  if (missing.length > 0 && missing.length < AIRTEL_VARIABLES.length) {
+    for (const name of missing) problem(name, 'needed beside the other variables of Airtel')
+  }
+  if (env.AIRTIME_CALLBACK_SECRET === undefined) return
+  for (const name of ['AFRICASTALKING_USERNAME', 'AFRICASTALKING_API_KEY'] as const) {
+    if (!env[name]) problem(name, 'needed beside AIRTIME_CALLBACK_SECRET')
+  }
+}

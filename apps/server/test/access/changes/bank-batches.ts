@@ -1,0 +1,44 @@
+import type { Deps } from '@chuma/core/deps'
+import {
+  FORMAT,
+  givenApproved,
+  givenBatch,
+  MAPPING,
+  newReference,
+  resultOf,
+} from '@chuma/core/payouts/batches/testing'
+import type { Boss, Changes } from './change.ts'
+
+/** Make a batch, download its file, and import its result. */
+export function batchChanges(deps: Deps, boss: Boss): Changes {
+  const given = async () => {
+    await givenApproved(deps, deps.db)
+    return givenBatch(deps)
+  }
+  return {
+    'admin.createBankBatch': async () => {
+      await givenApproved(deps, deps.db)
+      return boss({ format: FORMAT })
+    },
+    'admin.downloadBankBatch': async () => boss({ id: (await given()).batch.id }),
+    'admin.importBankResult': async () => boss(await resultInput(given)),
+  }
+}
+
+async function resultInput(given: () => ReturnType<typeof givenBatch>) {
+  const { batch, lines } = await given()
+  const rows = lines.map(
+    (line) => [line, { status: 'Paid', receipt: newReference() }] as [typeof line, object],
+  )
+  const csv = resultOf(rows as Parameters<typeof resultOf>[0])
+  return { id: batch.id, csv, mapping: MAPPING, isDryRun: false }
+}
+
+/** A result of two rows, each with its own audit entry. */
+export async function givenTwoResults(deps: Deps) {
+  return resultInput(async () => {
+    await givenApproved(deps, deps.db)
+    await givenApproved(deps, deps.db)
+    return givenBatch(deps)
+  })
+}

@@ -1,0 +1,53 @@
+import type { tax as english } from '../en/tax.ts'
+import type { Translation } from '../translation.ts'
+
+export const tax: Translation<typeof english> = {
+  'tax.title': 'Kodi',
+  'tax.lead':
+    'Tunachozuia kwa ajili ya Mamlaka ya Mapato ya Kenya (KRA), na vyeti unavyohitaji kwa taarifa yako ya kodi.',
+  'tax.back': 'Toa pesa',
+  'tax.print': 'Chapisha',
+  'tax.certificates': 'Vyeti',
+  'tax.certificatesText': 'Kimoja kwa kila mwezi tuliowasilisha, na kimoja kwa kila mwaka.',
+  'tax.noCertificates': 'Bado hakuna mwezi uliowasilishwa wenye kodi.',
+  'tax.ofYear': 'Mwaka {year}',
+  'tax.monthLine': '{tax} kati ya {base}',
+  'tax.rates': 'Viwango vyako leo',
+  'tax.ratesText':
+    'Kodi hulipwa malipo yanapotoka. Kiwango kikibadilika baada ya ombi lako, tunakuambia kabla pesa hazijafika. Pointi hutoka kwa mpangilio uliozipata.',
+  'tax.percent': '{percent}%',
+  'taxEarnings.research': 'Tafiti na ofa',
+  'taxEarnings.tasks': 'Video, matangazo na kazi',
+  'taxEarnings.bonus': 'Bonasi na mialiko',
+  'taxEarnings.prize': 'Gurudumu na maswali',
+  'taxEarnings.other': 'Kingine chochote',
+  'taxResidence.resident': 'Mkaazi wa Kenya',
+  'taxResidence.non-resident': 'Si mkaazi wa Kenya',
+  'tax.details': 'Maelezo yako',
+  'tax.detailsText':
+    'Yanahesabiwa kuanzia sasa. Ombi la leo la kutoa pesa linaweza kubaki na kodi tuliyotangaza.',
+  'tax.residence': 'Ukaazi wa kodi',
+  'tax.residenceHint':
+    'Wasio wakaazi kwa kawaida hulipa kiwango cha juu. Jibu lisilo la kweli ni kosa kisheria. Tunahifadhi kumbukumbu ya kila badiliko.',
+  'tax.saveResidence': 'Hifadhi ukaazi',
+  'tax.pin': 'PIN ya KRA',
+  'tax.newPin': 'PIN mpya ya KRA',
+  'tax.noPin': 'Haijatolewa',
+  'tax.pinHint': 'Si lazima. Ukiiweka, mamlaka inakuhesabia kodi hiyo. Tunaihifadhi kwa usimbaji.',
+  'tax.pinSaved': 'Imehifadhiwa: {pin}',
+  'tax.savePin': 'Hifadhi PIN',
+  'tax.removePin': 'Ondoa PIN',
+  'tax.saved': 'Imehifadhiwa',
+  'tax.savedText': 'Inahesabiwa kwa malipo yanayotoka kuanzia sasa.',
+  'tax.notSaved': 'Haijahifadhiwa',
+  'tax.certificate': 'Cheti cha kodi iliyozuiwa',
+  'tax.certificateText': 'Tulizuia kodi hii kutoka malipo na kuiwasilisha kwa Mamlaka ya Mapato ya Kenya.',
+  'tax.number': 'Namba',
+  'tax.period': 'Kipindi',
+  'tax.payee': 'Amelipwa',
+  'tax.payments': 'Malipo',
+  'tax.line': '{base} kwa {percent}%: {tax}',
+  'tax.gross': 'Jumla iliyolipwa',
+  'tax.withheld': 'Kodi iliyozuiwa',
+  'tax.verification': 'Msimbo wa kuthibitisha',
+}

@@ -1,0 +1,77 @@
+import type { PartnerInvoice } from '@chuma/contract/receivables/invoices'
+import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import classes from '../admin/list.module.css'
+import { formatBusinessDay, formatMonth } from '../i18n/format-date.ts'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
+import { Section } from '../ui/page/section.tsx'
+import { QueryView } from '../ui/states/query-view.tsx'
+import { Skeletons } from '../ui/states/skeletons.tsx'
+import sheet from './receivables.module.css'
+import { usd } from './usd.ts'
+
+/** A partner's invoices and credit notes, newest first. */
+export function InvoicesSection({ partnerId }: { partnerId: string }) {
+  const t = useT()
+  const query = trpc.admin.listPartnerInvoices.useQuery({ partnerId })
+  return (
+    <Section title={t('receivables.invoices')}>
+      <QueryView query={query} skeleton={<Skeletons count={2} height={80} />}>
+        {(invoices) =>
+          invoices.length === 0 ? (
+            <p className={blocks.quiet}>{t('receivables.noInvoices')}</p>
+          ) : (
+            <ul className={blocks.list} aria-label={t('receivables.invoices')}>
+              {invoices.map((invoice) => (
+                <InvoiceRow key={invoice.id} invoice={invoice} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}
+
+function InvoiceRow({ invoice }: { invoice: PartnerInvoice }) {
+  const t = useT()
+  const { id: invoiceId, number, month, totalCents, receivedCents, dueDay, state, kind } = invoice
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <Link to="/admin/invoices/$invoiceId" params={{ invoiceId }} className={blocks.link}>
+          {number} · {formatMonth(month)}
+        </Link>
+        <span className={sheet.amount}>{usd(totalCents)}</span>
+      </div>
+      <div className={classes.head}>
+        {kind === 'credit-note' ? (
+          <span className={blocks.quiet}>{t('receivables.creditNote')}</span>
+        ) : (
+          <InvoiceBadge state={state} />
+        )}
+        {kind === 'invoice' && (
+          <span className={blocks.quiet}>
+            {t('receivables.due', { day: formatBusinessDay(dueDay) })} ·{' '}
+            {t('receivables.paidPart', { received: usd(receivedCents), total: usd(totalCents) })}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const BADGES = {
+  issued: { tone: 'wait', icon: <IconClock size={16} /> },
+  paid: { tone: 'good', icon: <IconCheck size={16} /> },
+  voided: { tone: 'quiet', icon: <IconX size={16} /> },
+  'written-off': { tone: 'bad', icon: <IconAlertTriangle size={16} /> },
+} as const
+
+export function InvoiceBadge({ state }: Pick<PartnerInvoice, 'state'>) {
+  const t = useT()
+  return <StatusBadge {...BADGES[state]}>{t(`invoiceState.${state}`)}</StatusBadge>
+}

@@ -1,0 +1,90 @@
+import type { PartnerMonth } from '@chuma/contract/receivables/receivables'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useShowFailure } from '../admin/use-show-failure.ts'
+import { formatMonth } from '../i18n/format-date.ts'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import classes from './receivables.module.css'
+import { usd } from './usd.ts'
+import { useRefreshReceivables } from './use-refresh-receivables.ts'
+
+/** Partners by month; a month that is over can be invoiced. */
+export function MonthsTable({ months, isOne = false }: { months: readonly PartnerMonth[]; isOne?: boolean }) {
+  const t = useT()
+  if (months.length === 0) return <p className={blocks.quiet}>{t('receivables.noMonths')}</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+    <section className={blocks.scroll} tabIndex={0} aria-label={t('receivables.tableLabel')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('receivables.month')}</th>
+            {!isOne && <th scope="col">{t('receivables.partner')}</th>}
+            <th scope="col" data-amount>
+              {t('receivables.accrued')}
+            </th>
+            <th scope="col" data-amount>
+              {t('receivables.reversed')}
+            </th>
+            <th scope="col" data-amount>
+              {t('receivables.invoiced')}
+            </th>
+            <th scope="col" data-amount>
+              {t('receivables.received')}
+            </th>
+            <th scope="col">{t('receivables.invoice')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((row) => (
+            <tr key={`${row.partnerId} ${row.month}`}>
+              <th scope="row">{formatMonth(row.month)}</th>
+              {!isOne && <td>{row.partnerName}</td>}
+              <td data-amount>{usd(row.accruedCents)}</td>
+              <td data-amount>{usd(row.reversedCents)}</td>
+              <td data-amount>{row.invoiceId ? usd(row.invoicedCents) : ''}</td>
+              <td data-amount>{row.invoiceId ? usd(row.receivedCents) : ''}</td>
+              <td>
+                <InvoiceCell row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function InvoiceCell({ row }: { row: PartnerMonth }) {
+  const t = useT()
+  const refresh = useRefreshReceivables()
+  const showFailure = useShowFailure()
+  const issue = trpc.admin.issuePartnerInvoice.useMutation({
+    onSuccess: ({ number }) => {
+      showToast({ kind: 'success', title: t('receivables.issued', { number }), message: '' })
+      return refresh()
+    },
+    onError: showFailure,
+  })
+  const { invoiceId, invoiceNumber, partnerId, partnerName, month } = row
+  if (invoiceId)
+    return (
+      <Link to="/admin/invoices/$invoiceId" params={{ invoiceId }} className={blocks.link}>
+        {invoiceNumber}
+      </Link>
+    )
+  if (!row.canInvoice) return null
+  return (
+    <Button
+      variant="default"
+      loading={issue.isPending}
+      aria-label={t('receivables.issueFor', { month: formatMonth(month), partner: partnerName })}
+      onClick={() => issue.mutate({ partnerId, month })}
+    >
+      {t('receivables.issue')}
+    </Button>
+  )
+}

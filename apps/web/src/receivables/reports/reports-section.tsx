@@ -1,0 +1,158 @@
+import { type ImportedReport, type PartnerReport, REPORT_OUTCOMES } from '@chuma/contract/receivables/reports'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { CsvUpload } from '../../admin/csv-upload.tsx'
+import classes from '../../admin/list.module.css'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { formatBusinessDay } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { Section } from '../../ui/page/section.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import sheet from '../receivables.module.css'
+import { useRefreshReceivables } from '../use-refresh-receivables.ts'
+import { ReportFields } from './report-fields.tsx'
+import { NEEDED, NEW_REPORT, type ReportValues, toReportMapping, toReportValues } from './report-form.ts'
+
+/** A partner's reports, and a form to import one. */
+export function ReportsSection({ partnerId }: { partnerId: string }) {
+  const t = useT()
+  const mapping = trpc.admin.getReportMapping.useQuery({ partnerId })
+  const reports = trpc.admin.listPartnerReports.useQuery({ partnerId })
+  return (
+    <Section title={t('report.import')} text={t('report.importText')}>
+      <QueryView query={mapping} skeleton={<Skeletons count={1} height={240} />}>
+        {(saved) => (
+          <Import partnerId={partnerId} initial={saved ? toReportValues(saved.mapping) : NEW_REPORT} />
+        )}
+      </QueryView>
+      <QueryView query={reports} skeleton={<Skeletons count={1} height={80} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className={blocks.quiet}>{t('report.noReports')}</p>
+          ) : (
+            <ul className={blocks.list} aria-label={t('report.reports')}>
+              {rows.map((report) => (
+                <ReportRow key={report.id} report={report} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}
+
+function Import({ partnerId, initial }: { partnerId: string; initial: ReportValues }) {
+  const t = useT()
+  const refresh = useRefreshReceivables()
+  const showFailure = useShowFailure()
+  const form = useForm<ReportValues>({
+    initialValues: initial,
+    validate: Object.fromEntries(
+      NEEDED.map((name) => [name, (text: string) => (text.trim() ? null : t('report.missing'))]),
+    ),
+  })
+  const now = JSON.stringify(form.getValues())
+  // What was checked: a mapping that was changed since has to be checked again.
+  const [checked, setChecked] = useState<string>()
+  const request = trpc.admin.importPartnerReport.useMutation({
+    onSuccess: ({ isImported }) => {
+      if (isImported) void refresh()
+    },
+  })
+  const send = async (file: { csv: string; isDryRun: boolean }) => {
+    const { hasErrors, errors } = form.validate()
+    if (hasErrors) throw new MissingColumns(Object.keys(errors)[0])
+    const result = await request.mutateAsync({
+      partnerId,
+      ...file,
+      mapping: toReportMapping(form.getValues()),
+    })
+    setChecked(now)
+    return result
+  }
+  return (
+    <>
+      <ReportFields form={form} />
+      <CsvUpload<ImportedReport>
+        labels={{
+          file: t('statementDesk.file'),
+          placeholder: t('statementDesk.placeholder'),
+          missing: t('statementDesk.missing'),
+          check: t('statementDesk.check'),
+          import: t('statementDesk.importAction'),
+        }}
+        send={send}
+        isReady={({ isImported }) => !isImported && checked === now}
+        onFailure={(error) => {
+          if (error instanceof MissingColumns) form.getInputNode(error.field ?? '')?.focus()
+          else showFailure(error)
+        }}
+      >
+        {(result) => <Result result={result} />}
+      </CsvUpload>
+    </>
+  )
+}
+
+/** The form shows what is missing; nothing was sent. */
+class MissingColumns extends Error {
+  readonly field: string | undefined
+
+  constructor(field: string | undefined) {
+    super('columns are missing')
+    this.field = field
+  }
+}
+
+function Result({ result }: { result: ImportedReport }) {
+  const t = useT()
+  const { isImported, rowCount, knownCount, counts, errors } = result
+  return (
+    <>
+      <p className={blocks.good}>{t(isImported ? 'report.imported' : 'report.checked')}</p>
+      <p className={blocks.flush}>{t('report.counts', { rows: rowCount, known: knownCount })}</p>
+      <dl className={sheet.figures}>
+        {REPORT_OUTCOMES.map(
+          (outcome) =>
+            counts[outcome] > 0 && (
+              <div key={outcome}>
+                <dt>{t(`reportOutcome.${outcome}`)}</dt>
+                <dd>{counts[outcome]}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {errors.length > 0 && (
+        <ul>
+          {errors.map(({ row, column, problem }) => (
+            <li key={row}>{t('statementDesk.wrongRow', { row, column, problem })}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function ReportRow({ report }: { report: PartnerReport }) {
+  const t = useT()
+  const { firstDay, lastDay, rowCount, importedBy, openCount } = report
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <strong>
+          {firstDay && lastDay
+            ? `${formatBusinessDay(firstDay)} – ${formatBusinessDay(lastDay)}`
+            : t('reportOutcome.unreadable')}
+        </strong>
+        <span className={openCount > 0 ? blocks.bad : blocks.quiet}>
+          {openCount > 0 ? t('report.open', { count: openCount }) : t('report.settled')}
+        </span>
+      </div>
+      <p className={blocks.quiet}>{t('report.reportText', { rows: rowCount, by: importedBy })}</p>
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { BooksPage } from '../../../books/journal/books-page.tsx'
+import { readBooksTab } from '../../../books/journal/books-tab.ts'
+import { loadBooks } from '../../../books/journal/load-books.ts'
+
+export const Route = createFileRoute('/_app/admin_/books')({
+  // The address holds the tab, so that it can be shared.
+  validateSearch: readBooksTab,
+  loader: loadBooks,
+  component: BooksRoute,
+})
+
+function BooksRoute() {
+  const { tab } = readBooksTab(Route.useSearch())
+  return <BooksPage tab={tab} />
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { InvoicePage } from '../../../receivables/invoice-page.tsx'
+import { loadInvoice } from '../../../receivables/load-receivables.ts'
+
+export const Route = createFileRoute('/_app/admin_/invoices/$invoiceId')({
+  loader: loadInvoice,
+  component: InvoiceRoute,
+})
+
+function InvoiceRoute() {
+  const { invoiceId } = Route.useParams()
+  return <InvoicePage key={invoiceId} invoiceId={invoiceId} />
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadReceivables } from '../../../receivables/load-receivables.ts'
+import { ReceivablesPage } from '../../../receivables/receivables-page.tsx'
+
+export const Route = createFileRoute('/_app/admin_/receivables')({
+  loader: loadReceivables,
+  component: ReceivablesPage,
+})

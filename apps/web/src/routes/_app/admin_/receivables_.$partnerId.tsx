@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadPartnerAccount } from '../../../receivables/load-receivables.ts'
+import { PartnerAccountPage } from '../../../receivables/partner-account-page.tsx'
+
+export const Route = createFileRoute('/_app/admin_/receivables_/$partnerId')({
+  loader: loadPartnerAccount,
+  component: PartnerAccountRoute,
+})
+
+function PartnerAccountRoute() {
+  const { partnerId } = Route.useParams()
+  return <PartnerAccountPage key={partnerId} partnerId={partnerId} />
+}

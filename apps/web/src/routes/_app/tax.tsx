@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { loadTax } from '../../wallet/tax/load-tax.ts'
+import { readTaxChoice } from '../../wallet/tax/tax-choice.ts'
+import { TaxPage } from '../../wallet/tax/tax-page.tsx'
+
+export const Route = createFileRoute('/_app/tax')({
+  // The address holds the certificate, so that it survives a reload and the browser's back button works.
+  validateSearch: readTaxChoice,
+  loader: loadTax,
+  component: TaxRoute,
+})
+
+function TaxRoute() {
+  const { span } = readTaxChoice(Route.useSearch())
+  return (
+    <RequireMember>
+      <TaxPage span={span} />
+    </RequireMember>
+  )
+}

@@ -1,0 +1,100 @@
+import {
+  accountingPeriod,
+  cashForecast,
+  closePeriodInput,
+  exposure,
+  profitAndLoss,
+  profitAndLossInput,
+  trialBalance,
+  trialBalanceInput,
+} from '@chuma/contract/books/journal-reports'
+import { closePeriod } from '@chuma/core/books/journal/close-period'
+import { exportJournal } from '@chuma/core/books/journal/export-journal'
+import { getCashForecast, getExposure, getProfitAndLoss } from '@chuma/core/books/journal/read-books'
+import { getTrialBalance } from '@chuma/db/queries/books/journal-reads'
+import { listPeriods } from '@chuma/db/queries/books/periods'
+import * as z from 'zod'
+import { staffProcedure } from '../../trpc.ts'
+
+/** Part of `admin`: the house's own books. */
+export const journalProcedures = {
+  getTrialBalance: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/books/trial-balance',
+        summary: 'What each account holds at the end of a day',
+      },
+    })
+    .input(trialBalanceInput)
+    .output(trialBalance)
+    .query(({ ctx, input }) => getTrialBalance(ctx.deps.db, input)),
+
+  getProfitAndLoss: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/books/profit-and-loss',
+        summary: 'Revenue and expenses by month, partner and offer',
+      },
+    })
+    .input(profitAndLossInput)
+    .output(profitAndLoss)
+    .query(({ ctx, input }) => getProfitAndLoss(ctx.deps, input)),
+
+  getExposure: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/books/exposure',
+        summary: 'What members were paid before the partner paid for it',
+      },
+    })
+    .output(exposure)
+    .query(({ ctx }) => getExposure(ctx.deps)),
+
+  getCashForecast: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/books/cash',
+        summary: 'Money at hand, and open withdrawals by the day from which they can be paid',
+      },
+    })
+    .output(cashForecast)
+    .query(({ ctx }) => getCashForecast(ctx.deps)),
+
+  exportJournal: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/books/journal.csv',
+        summary: 'The general journal as CSV, for accounting software',
+        description: 'At most 100,000 lines: export more month by month.',
+        file: 'chuma-journal.csv',
+      },
+    })
+    .input(profitAndLossInput)
+    .output(z.string())
+    .query(({ ctx, input }) => exportJournal(ctx.deps, input)),
+
+  listPeriods: staffProcedure('ledger:verify')
+    .meta({ rest: { method: 'GET', path: '/admin/books/periods', summary: 'Months, the newest first' } })
+    .output(z.array(accountingPeriod))
+    .query(({ ctx }) => listPeriods(ctx.deps.db)),
+
+  closePeriod: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/books/periods/:month/close',
+        summary: 'Close a month for good',
+        description:
+          'Answers 202: a second person always has to approve it. Answers 409 if the month is not over, or another one is next.',
+        errors: ['PERIOD_STATE'],
+      },
+    })
+    .input(closePeriodInput)
+    .output(accountingPeriod)
+    .mutation(({ ctx, input }) => closePeriod(ctx.deps, ctx.staff, input)),
+}

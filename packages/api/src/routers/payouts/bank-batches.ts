@@ -1,0 +1,71 @@
+import {
+  bankBatch,
+  bankBatches,
+  bankBatchIdInput,
+  createBankBatchInput,
+  importBankResultInput,
+  importedBankResult,
+} from '@chuma/contract/payouts/bank-batches'
+import { createBankBatch } from '@chuma/core/payouts/batches/create-batch'
+import { downloadBankBatch } from '@chuma/core/payouts/batches/download-batch'
+import { importBankResult } from '@chuma/core/payouts/batches/import-result'
+import { listBankBatches } from '@chuma/core/payouts/batches/list-batches'
+import * as z from 'zod'
+import { LONG_BODY_BYTES } from '../../meta.ts'
+import { staffProcedure } from '../../trpc.ts'
+
+/** Part of `admin`: bank payments by file. */
+export const bankBatchProcedures = {
+  listBankBatches: staffProcedure('payouts:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/bank-batches', summary: 'Batches of bank payments, newest first' },
+    })
+    .output(bankBatches)
+    .query(({ ctx }) => listBankBatches(ctx.deps)),
+
+  createBankBatch: staffProcedure('payouts:manage', 'critical')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/bank-batches',
+        summary: 'Collect the bank payments that wait into a batch',
+        description: 'Until the bank has spoken, each of them is paid by this batch or by nothing.',
+      },
+    })
+    .input(createBankBatchInput)
+    .output(bankBatch)
+    .mutation(({ ctx, input }) => createBankBatch(ctx.deps, ctx.staff, input)),
+
+  downloadBankBatch: staffProcedure('payout-details:read', 'critical')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/bank-batches/:id/file',
+        summary: 'The file of a batch, with its accounts unmasked',
+        description: 'Every download has the same content, and is in the audit log.',
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(bankBatchIdInput)
+    .output(z.object({ name: z.string(), csv: z.string() }))
+    .mutation(async ({ ctx, input }) => ({
+      name: `chuma-batch-${input.id.slice(0, 8)}.csv`,
+      csv: await downloadBankBatch(ctx.deps, ctx.staff, input),
+    })),
+
+  importBankResult: staffProcedure('payouts:manage', 'sensitive')
+    .meta({
+      bodyLimit: LONG_BODY_BYTES,
+      rest: {
+        method: 'POST',
+        path: '/admin/bank-batches/:id/result',
+        summary: 'Import what the bank says of a batch',
+        description:
+          'Rows are matched by our reference. Each is handled individually; the same file again books nothing. A failed payment waits for staff again.',
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(importBankResultInput)
+    .output(importedBankResult)
+    .mutation(({ ctx, input }) => importBankResult(ctx.deps, ctx.staff, input)),
+}

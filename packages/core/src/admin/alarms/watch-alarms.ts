@@ -1,0 +1,46 @@
+import { STOPS_PAYOUTS } from '@chuma/contract/admin/alarms'
+import type { Trx } from '@chuma/db/client'
+import {
+  clearAlarm,
+  type Due,
+  findCauses,
+  listOpenAlarms,
+  lockAlarms,
+  raiseAlarm,
+} from '@chuma/db/queries/admin/alarms'
+import type { Deps } from '../../deps.ts'
+import { tellOwners } from '../mailboxes/tell-owners.ts'
+import { tripPayouts } from './trip-payouts.ts'
+
+type Watching = Pick<Deps, 'db' | 'economy' | 'payouts'>
+
+/**
+ * Job, every five minutes: raise an alarm for each new cause, and clear those whose cause is gone. Owners get one mail when an alarm is raised
+ * and one when it is cleared. Where money is at risk payouts stop.
+ * @returns the alarms that were raised
+ */
+export async function watchAlarms({ db, economy, payouts }: Watching): Promise<Due[]> {
+  const { taxDueDay } = await economy()
+  return db.transaction().execute(async (trx) => {
+    await lockAlarms(trx)
+    const causes = await findCauses(trx, taxDueDay)
+    const raised: Due[] = []
+    for (const due of causes) {
+      if (!(await raiseAlarm(trx, due))) continue
+      raised.push(due)
+      await tell(trx, 'alarm.raised', due)
+      if (STOPS_PAYOUTS.has(due.cause)) await tripPayouts(trx, payouts, due)
+    }
+    for (const { id, cause, detail } of await listOpenAlarms(trx)) {
+      if (causes.some((due) => due.cause === cause)) continue
+      await clearAlarm(trx, id)
+      await tell(trx, 'alarm.cleared', { cause, detail })
+    }
+    return raised
+  })
+}
+
+function tell(trx: Trx, action: 'alarm.raised' | 'alarm.cleared', { cause, detail }: Due): Promise<void> {
+  const at = new Date().toISOString()
+  return tellOwners(trx, { action, actor: 'system', subject: `${cause}: ${detail}`, address: null, at })
+}

@@ -1,0 +1,36 @@
+import { toCsv } from '@chuma/contract/to-csv'
+import { listJournalLines } from '@chuma/db/queries/books/journal-reads'
+import type { Deps } from '../../deps.ts'
+
+const PAGE = 5000
+/** The maximum of one file; anyone who needs more exports month by month. */
+const MOST_LINES = 100_000
+const HEADER = ['Date', 'Reference', 'Account number', 'Account name', 'Debit', 'Credit', 'Currency', 'Memo']
+
+/** Export the general journal as accountants import it: one row for each line, in the order of booking, at most 100,000 rows. */
+export async function exportJournal(
+  { db }: Pick<Deps, 'db'>,
+  period: { from: string; to: string },
+): Promise<string> {
+  const lines: Awaited<ReturnType<typeof listJournalLines>> = []
+  while (lines.length < MOST_LINES) {
+    const page = await listJournalLines(db, period, { after: lines.at(-1), limit: PAGE })
+    lines.push(...page)
+    if (page.length < PAGE) break
+  }
+  return toCsv(
+    HEADER,
+    lines.map(({ day, entryId, number, name, minor, currency, description }) => [
+      day,
+      `J${entryId}`,
+      number,
+      name,
+      minor > 0 ? write(minor) : null,
+      minor < 0 ? write(-minor) : null,
+      currency,
+      description,
+    ]),
+  )
+}
+
+const write = (minor: number) => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { findBatch, listBatchRows } from '@chuma/db/queries/payouts/bank-batches'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { openAccount } from '../details/seal-account.ts'
+import { writeBatchFile } from './write-batch-file.ts'
+
+/**
+ * Write a batch's file. Its accounts are opened only here, and the audit log says who did. Every download has the same bytes: a file
+ * that would differ from the first one is refused.
+ * @throws AppError NOT_FOUND
+ */
+export async function downloadBankBatch(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  staff: StaffActor,
+  { id }: { id: string },
+): Promise<string> {
+  const batch = await findBatch(deps.db, id)
+  if (!batch) throw new AppError('NOT_FOUND')
+  const rows = (await listBatchRows(deps.db, id)).map(({ accountNumber, withdrawalId, ...row }) => ({
+    ...row,
+    bankName: row.bankName ?? '',
+    accountName: row.accountName ?? '',
+    accountNumber: accountNumber
+      ? openAccount(deps.secrets, { table: 'withdrawal', id: withdrawalId }, accountNumber)
+      : '',
+  }))
+  const file = writeBatchFile(batch.format, batch.day, rows)
+  if (!createHash('sha256').update(file).digest().equals(batch.contentHash)) {
+    throw new Error(`the file of bank batch ${batch.number} is not what it was`)
+  }
+  await deps.db.transaction().execute((trx) =>
+    insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'bank-batch.downloaded',
+      subject: `bank-batch:${batch.number}`,
+      after: { rows: batch.rowCount, totalKes: batch.totalKes },
+      address: staff.address,
+    }),
+  )
+  return file
+}

@@ -1,0 +1,142 @@
+import type { BatchFormat } from '@chuma/contract/payouts/bank-batches'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { isHeld } from './is-held.ts'
+import type { WithdrawalRef } from './payouts.ts'
+
+const format = sql<BatchFormat>`format`.as('format')
+
+/** Of a row of `withdrawal`: a batch has it, and the bank has not said that it paid it not. */
+export const isInBatch = sql<boolean>`exists (
+  select from bank_batch_row b where b.withdrawal_id = withdrawal.withdrawal_id and b.outcome is distinct from 'failed'
+)`
+
+export async function isInOpenBatch(trx: Trx, { withdrawalId }: WithdrawalRef): Promise<boolean> {
+  const found = await trx
+    .selectFrom('bankBatchRow')
+    .select('line')
+    .where('withdrawalId', '=', withdrawalId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** List the bank payments that may go into a batch now, oldest first. */
+export function listForBatch(db: Db, limit: number) {
+  return db
+    .selectFrom('withdrawal')
+    .select(['memberId', 'withdrawalId', 'payoutKes', 'bankName', 'accountNumber', 'accountName'])
+    .where('payoutState', '=', 'manual')
+    .where('method', '=', 'bank')
+    .where(sql<boolean>`not ${isInBatch}`)
+    .where(sql<boolean>`not ${isHeld}`)
+    .where(
+      sql<boolean>`not exists (
+        select from payout_pause p where p.member_id = withdrawal.member_id and p.lifted_at is null
+      )`,
+    )
+    .orderBy('requestedAt')
+    .orderBy('withdrawalId')
+    .limit(limit)
+    .execute()
+}
+
+/** Serialise the making of batches, and number the next one. */
+export async function takeBatchNumber(trx: Trx): Promise<number> {
+  await sql`lock table bank_batch in share row exclusive mode`.execute(trx)
+  const last = await trx
+    .selectFrom('bankBatch')
+    .select('number')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (last?.number ?? 0) + 1
+}
+
+type NewBatch = {
+  batchId: string
+  number: number
+  format: BatchFormat
+  day: string
+  rowCount: number
+  totalKes: number
+  contentHash: Buffer
+  createdBy: string
+}
+type NewRow = WithdrawalRef & { line: number; reference: string; amountKes: number }
+
+export async function insertBatch(trx: Trx, batch: NewBatch, rows: readonly NewRow[]): Promise<void> {
+  await trx
+    .insertInto('bankBatch')
+    .values({ ...batch, format: JSON.stringify(batch.format) })
+    .execute()
+  await trx
+    .insertInto('bankBatchRow')
+    .values(rows.map((row) => ({ ...row, batchId: batch.batchId, ...OPEN })))
+    .execute()
+}
+
+const OPEN = { outcome: null, bankReference: null, reason: null, settledAt: null, settledBy: null }
+
+export function findBatch(db: Db, batchId: string) {
+  return db
+    .selectFrom('bankBatch')
+    .select(['batchId', 'number', format, 'day', 'contentHash', 'totalKes', 'rowCount'])
+    .where('batchId', '=', batchId)
+    .executeTakeFirst()
+}
+
+/** List batches, the newest first, with how many of their rows the bank has spoken of. */
+export function listBatches(db: Db, limit: number) {
+  const count = (outcome: 'paid' | 'failed' | null) =>
+    sql<number>`(select count(*)::int from bank_batch_row r
+      where r.batch_id = bank_batch.batch_id and r.outcome is not distinct from ${outcome}::text)`
+  return db
+    .selectFrom('bankBatch')
+    .select(['batchId as id', 'number', format, 'day', 'createdAt', 'createdBy', 'rowCount', 'totalKes'])
+    .select([
+      sql<string>`encode(content_hash, 'hex')`.as('contentHash'),
+      count(null).as('openCount'),
+      count('paid').as('paidCount'),
+      count('failed').as('failedCount'),
+    ])
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The rows of a batch with what its file has of them. */
+export function listBatchRows(db: Db, batchId: string) {
+  return db
+    .selectFrom('bankBatchRow as r')
+    .innerJoin('withdrawal as w', (join) =>
+      join.onRef('w.memberId', '=', 'r.memberId').onRef('w.withdrawalId', '=', 'r.withdrawalId'),
+    )
+    .select(['r.line', 'r.reference', 'r.memberId', 'r.withdrawalId', 'r.amountKes', 'r.outcome'])
+    .select(['r.bankReference', 'w.bankName', 'w.accountNumber', 'w.accountName'])
+    .where('r.batchId', '=', batchId)
+    .orderBy('r.line')
+    .execute()
+}
+
+export function lockBatchRow(trx: Trx, reference: string) {
+  return trx
+    .selectFrom('bankBatchRow')
+    .select(['outcome', 'bankReference'])
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+type Settlement = { reference: string; settledBy: string } & (
+  | { outcome: 'paid'; bankReference: string }
+  | { outcome: 'failed'; reason: string }
+)
+
+export async function settleBatchRow(trx: Trx, { reference, ...settlement }: Settlement): Promise<void> {
+  await trx
+    .updateTable('bankBatchRow')
+    .set({ ...settlement, settledAt: sql<Date>`statement_timestamp()` })
+    .where('reference', '=', reference)
+    .execute()
+}

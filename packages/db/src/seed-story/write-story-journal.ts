@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Trx } from '../client.ts'
+import { bookRows } from '../queries/books/journal-statements.ts'
+
+const line = (account: string, minor: string, points = 'null') =>
+  `jsonb_build_object('account', '${account}', 'currency', 'KES', 'minor', ${minor}, 'points', ${points})`
+
+/** Without lines of nothing, as entries are booked. */
+const linesOf = (...lines: string[]) =>
+  sql.raw(
+    `(select jsonb_agg(l) from unnest(array[${lines.join(', ')}]) as l where (l ->> 'minor')::bigint <> 0)`,
+  )
+
+const money = `case w.method when 'mpesa' then 'float-mpesa' when 'bank' then 'bank' else 'cash-clearing' end`
+const paid = (sign: string) => [
+  line('float-mpesa', `${sign}w.payout_kes * 100`).replace("'float-mpesa'", money),
+  line('tax-payable', `${sign}w.tax_kes * 100`),
+]
+const give = (points: string) => line('members-points', `-(${points}) * w.kes_per_point * 100`, points)
+
+/** Book a story's withdrawals, premium, statements and written-off debts, each on its day: what would have been booked as it happened. */
+export async function writeStoryJournal(trx: Trx): Promise<void> {
+  await sql`
+    insert into journal_entry (source_key, kind, day, description, member_id, withdrawal_id, lines)
+    select e.kind || ':' || w.withdrawal_id || coalesce(':' || c.receipt, ''), e.kind, business_day(e.at), e.description,
+      w.member_id, w.withdrawal_id, e.lines
+    from withdrawal w
+    left join payout_correction c on c.member_id = w.member_id and c.withdrawal_id = w.withdrawal_id and c.kind <> 'late'
+    cross join lateral (values
+      ('withdrawal-requested', 'Withdrawal requested', w.requested_at, true,
+        ${linesOf(give('-w.points'), line('points-held', '-w.amount_kes * 100'))}),
+      ('payout-sent', 'Payout sent', coalesce(w.processed_at, w.requested_at),
+        w.payout_state in ('sent', 'unknown', 'needs_review'),
+        ${linesOf(line('points-held', 'w.amount_kes * 100'), line('payouts-in-flight', '-w.amount_kes * 100'))}),
+      ('payout-paid', 'Payout paid', w.paid_at, w.paid_at is not null,
+        ${linesOf(line('points-held', 'w.amount_kes * 100'), ...paid('-'))}),
+      ('withdrawal-rejected', 'Withdrawal rejected, points restored', coalesce(w.processed_at, w.requested_at),
+        w.status = 'rejected' and w.payout_state is distinct from 'returned',
+        ${linesOf(line('points-held', 'w.amount_kes * 100'), give('w.points'))}),
+      ('payout-returned', 'Payment came back', c.booked_at, c.kind = 'returned',
+        ${linesOf(...paid(''), give('c.points'), line('breakage', '(c.points - w.points) * w.kes_per_point * 100'))}),
+      ('payout-duplicate', 'Payment arrived twice', c.booked_at, c.kind = 'duplicate',
+        ${linesOf(
+          give('c.points'),
+          line('write-offs', '(w.payout_kes + c.points * w.kes_per_point) * 100'),
+          line('float-mpesa', '-w.payout_kes * 100').replace("'float-mpesa'", money),
+        )})
+    ) as e (kind, description, at, is_so, lines)
+    where e.is_so order by e.at on conflict (source_key) do nothing
+  `.execute(trx)
+  await sql`
+    insert into journal_entry (source_key, kind, day, description, member_id, lines)
+    select 'premium-paid:' || payment_id, 'premium-paid', business_day(settled_at), 'Premium paid', member_id,
+      ${linesOf(line('cash-clearing', 'amount_kes * 100'), line('premium-revenue', '-amount_kes * 100'))}
+    from premium_payment where state = 'paid' order by settled_at
+  `.execute(trx)
+  await sql`
+    insert into journal_entry (source_key, kind, day, description, member_id, lines)
+    select 'debt-written-off:' || member_id || ':' || seq, 'debt-written-off', business_day(created_at),
+      'Member''s debt written off', member_id, ${linesOf(
+        line('write-offs', 'available_delta * 100 * (select min(kes_per_point) from withdrawal)'),
+        line(
+          'member-debts',
+          '-available_delta * 100 * (select min(kes_per_point) from withdrawal)',
+          'available_delta',
+        ),
+      )}
+    from posting where kind = 'debt-written-off' order by created_at
+  `.execute(trx)
+  await bookRows(
+    trx,
+    sql`select row_id, seq, account, kind, amount_cents, day, withdrawal_id from statement_entry`,
+  )
+}
