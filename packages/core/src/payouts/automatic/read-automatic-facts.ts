@@ -20,6 +20,7 @@ import type { LockedPayout } from '../attempts/lock-payout.ts'
 import { evaluateHolds } from '../holds/evaluate-holds.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
 import type { AutomaticFacts } from './judge.ts'
+import { chooseRail } from '../rails/find-rail.ts'
 
 /** For as long what staff did for a member keeps the rule from paying them. */
 const INSIDER_DAYS = 30
@@ -39,11 +40,10 @@ export async function readAutomaticFacts(trx: Trx, { deps, payout, terms }: Read
   const own = await getOwnFacts(trx, { ...ref, days: INSIDER_DAYS })
   const destination = await readPlace(trx, deps, payout)
   const { open } = await evaluateHolds(trx, { deps, ref, terms })
-  const { provider } = deps.payouts
-  const hasProvider = provider !== null && provider.methods.includes(withdrawal.method)
+  const provider = chooseRail(deps.payouts, withdrawal.method)
   const facts = {
     amountKes: withdrawal.amountKes,
-    hasProvider,
+    hasProvider: provider !== null,
     isProven: destination?.isOwn ?? false,
     isHeld: open.length > 0,
     unconfirmedPoints: own.unconfirmedPoints,
@@ -98,5 +98,5 @@ async function sumMadePoints(trx: Trx, memberId: string): Promise<number> {
 async function readFreeFloat(trx: Trx, provider: string): Promise<number | null> {
   const { floatKes } = await getTotals(trx, { provider, memberId: null, freshSeconds: FLOAT_FRESH_SECONDS })
   if (floatKes === null) return null
-  return floatKes - (await getQueued(trx)).amountKes
+  return floatKes - (await getQueued(trx, provider)).amountKes
 }
