@@ -34,7 +34,8 @@ export async function listExpectedPayouts(
   { memberId }: Pick<SignedInMember, 'memberId'>,
 ): Promise<Expected[]> {
   const open = await listOpenOf(db, memberId)
-  if (open.length === 0 || (await isQueueStopped(db, payouts.provider?.name ?? ''))) return []
+  if (open.length === 0) return []
+  for (const { name } of payouts.rails) if (await isQueueStopped(db, name)) return []
   const times = await payoutTimes()
   const now = await getTimeIn(db, 0)
   return open.flatMap(({ withdrawalId, requestedAt, isHeld, isAutomatic, outcome }): Expected[] => {
