@@ -5,7 +5,9 @@ import { decide, givenOpenWallet, listWithdrawals } from './wallet.ts'
 /** Nobody else's, and one that the simulator pays. */
 const newNumber = () => `0733${String(Date.now()).slice(-3)}900`
 
-test('a member withdraws to Airtel Money, and is told when the number is of another network', async ({ page }) => {
+test('a member withdraws to Airtel Money, and is told when the number is of another network', async ({
+  page,
+}) => {
   const { member } = await givenOpenWallet(page)
   await page.getByLabel('Points to Withdraw').fill('2')
   await page.getByLabel('Withdrawal Method').selectOption('Airtel Money')
@@ -22,7 +24,5 @@ test('a member withdraws to Airtel Money, and is told when the number is of anot
   await expect(page.getByRole('list', { name: 'Your withdrawals' })).toContainText('Airtel Money')
   const [asked] = await listWithdrawals(page.request, member)
   if (asked) await decide(page.request, asked.id, { status: 'approved' })
-  await expect
-    .poll(async () => (await listWithdrawals(page.request, member))[0]?.status)
-    .toBe('paid')
+  await expect.poll(async () => (await listWithdrawals(page.request, member))[0]?.status).toBe('paid')
 })

@@ -4,7 +4,10 @@ import type { MessageKey } from '../../i18n/i18n.ts'
 import type { FileRoutesByTo } from '../../route-tree.gen.ts'
 import { mustSetUpFirst } from '../must-set-up-first.ts'
 
-type Label = Extract<MessageKey, `staffNav.${string}` | 'books.nav' | 'journal.nav' | 'statementDesk.nav' | 'receivables.nav'>
+type Label = Extract<
+  MessageKey,
+  `staffNav.${string}` | 'books.nav' | 'journal.nav' | 'statementDesk.nav' | 'receivables.nav'
+>
 
 export type StaffPlace = {
   to: Extract<keyof FileRoutesByTo, `/admin${string}`>

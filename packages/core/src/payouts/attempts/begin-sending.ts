@@ -29,7 +29,10 @@ type Turn = { waitMs: number }
  * Take the step after which money may have left: a turn once per attempt, and only if nothing forbids it at the commit. A
  * stop, a pause, a hold, a rejection, the switch of automatic payout and the day's sums are read under their locks.
  */
-export async function beginSending(trx: Trx, { payouts, secrets, limits, ref }: Options): Promise<Turn | null> {
+export async function beginSending(
+  trx: Trx,
+  { payouts, secrets, limits, ref }: Options,
+): Promise<Turn | null> {
   const { leaseSeconds } = payouts
   const { memberId, attemptNo } = ref
   const locked = await lockPayout(trx, ref)

@@ -86,7 +86,10 @@ function MemberCost({ option }: { option: EconomyOption }) {
   )
 }
 
-function Revaluation({ presets: { owedPoints, heldPoints, heldKes, record }, option }: Pick<Props, 'presets' | 'option'>) {
+function Revaluation({
+  presets: { owedPoints, heldPoints, heldKes, record },
+  option,
+}: Pick<Props, 'presets' | 'option'>) {
   const t = useT()
   return (
     <p className={blocks.bad}>
