@@ -30,7 +30,7 @@ create table partner_account_day (
   month date not null generated always as (date_trunc('month', day::timestamp)::date) stored,
   accrued_usd numeric(16, 4) not null default 0 check (accrued_usd >= 0),
   reversed_usd numeric(16, 4) not null default 0 check (reversed_usd >= 0),
-  -- Rounded once a day, so that months, invoices and the journal agree to the cent.
+  -- Rounded once a day, so that months and invoices agree to the cent.
   accrued_cents bigint not null generated always as (round(accrued_usd * 100)::bigint) stored,
   reversed_cents bigint not null generated always as (round(reversed_usd * 100)::bigint) stored,
   primary key (partner_id, day, origin_month)

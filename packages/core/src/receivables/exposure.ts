@@ -3,7 +3,7 @@ import { findExposure, lockAccount } from '@chuma/db/queries/receivables/account
 import type { EventInHand } from '../partners/settlement.ts'
 
 /**
- * Whether a partner may owe so much more before it pays. Where there is a ceiling its credits are counted one after the other, so
+ * Whether a partner may owe this amount more before it pays. Where there is a ceiling its credits are counted one after the other, so
  * that parallel ones never pass it together.
  */
 export async function fitsExposure(

@@ -64,7 +64,7 @@ async function insertEvent(db: Db, partnerId: string): Promise<string> {
   return eventId
 }
 
-/** The first day of a month so many months before this one, and its name. */
+/** The first day of an earlier month, and its name. */
 export function monthsAgo(months: number): { month: string; day: string } {
   const now = new Date(Date.now() + 3 * 3600 * 1000)
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString()

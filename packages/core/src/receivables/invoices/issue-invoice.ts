@@ -70,7 +70,7 @@ export function issueInvoice(
   })
 }
 
-/** So many days after the last one of the month. */
+/** `paymentDays` after the last day of the month. */
 function findDueDay(month: string, paymentDays: number): string {
   const [year = 0, no = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, no, 0) + paymentDays * DAY_MS).toISOString().slice(0, 10)
