@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
-import { expectToast } from '../../support/toast.ts'
 import { openStaff } from '../admin/staff.ts'
 import { decide, listWithdrawals } from '../wallet/wallet.ts'
 import { BANK, givenRequested } from './payouts.ts'
@@ -32,9 +31,9 @@ test('staff give the bank a batch, and book its result by the columns that they 
   await openStaff(page, 'finance')
   await page.goto('/admin/bank-batches')
   await page.getByRole('button', { name: 'Make the batch' }).click()
-  await expectToast(page, 'Batch 1 is made')
+  await expect(page.getByText('Batch 1 is made', { exact: true })).toBeVisible()
   await expect(page.getByText('2 payments, KES 4,000')).toBeVisible()
-  await expectLooksAccessible(page)
+  await expectLooksAccessible(page, 'bank batches')
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download batch 1' }).click()

@@ -17,7 +17,6 @@ export const trialBalanceInput = z.strictObject({
   /** The end of this business day; of today by default. */
   day: businessDay.optional(),
 })
-export type TrialBalanceInput = z.infer<typeof trialBalanceInput>
 
 /** In cents. An account has a balance on one side. */
 export const trialBalance = z.object({

@@ -11,7 +11,7 @@ const linesOf = (...lines: string[]) =>
     `(select jsonb_agg(l) from unnest(array[${lines.join(', ')}]) as l where (l ->> 'minor')::bigint <> 0)`,
   )
 
-const money = `case w.method when 'mpesa' then 'float-mpesa' when 'bank' then 'bank' else 'cash-clearing' end`
+const money = `case w.method when 'paypal' then 'cash-clearing' when 'bank' then 'bank' else 'float-' || w.method end`
 const paid = (sign: string) => [
   line('float-mpesa', `${sign}w.payout_kes * 100`).replace("'float-mpesa'", money),
   line('tax-payable', `${sign}w.tax_kes * 100`),

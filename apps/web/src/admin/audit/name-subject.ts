@@ -8,6 +8,7 @@ const KINDS = [
   'staff',
   'key',
   'payout-queue',
+  'bank-batch',
   'automatic-payout',
   'day',
   'days',

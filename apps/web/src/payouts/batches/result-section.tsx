@@ -20,7 +20,8 @@ const FIELDS = [
   'amount',
   'account',
 ] as const
-const START: Required<ResultMapping> = {
+type Values = Record<(typeof FIELDS)[number], string>
+const START: Values = {
   reference: 'Reference',
   status: 'Status',
   paidWords: 'Paid, Success',
@@ -36,7 +37,7 @@ export function ResultSection({ batches }: { batches: readonly BankBatch[] }) {
   const t = useT()
   const utils = trpc.useUtils()
   const [id, setId] = useState(batches[0]?.id ?? '')
-  const form = useForm<Required<ResultMapping>>({ initialValues: START })
+  const form = useForm<Values>({ initialValues: START })
   // A batch or a mapping that was changed since has to be checked again.
   const [checked, setChecked] = useState<string>()
   const now = JSON.stringify([id, form.getValues()])
@@ -96,7 +97,7 @@ export function ResultSection({ batches }: { batches: readonly BankBatch[] }) {
 }
 
 /** An empty field names no column: the file has none of it. */
-function toMapping({ reason, amount, account, ...needed }: Required<ResultMapping>): ResultMapping {
+function toMapping({ reason, amount, account, ...needed }: Values): ResultMapping {
   return {
     ...needed,
     ...(reason.trim() && { reason }),

@@ -33,7 +33,7 @@ test('a payout goes from held to in flight to paid', async () => {
 
 test('a payout that failed gives the points back', async () => {
   const { id, say, payment } = await givenSent(db)
-  await say(failedResult(payment))
+  await say(failedResult(payment, 'member'))
   expect(await readWithdrawal(db, id)).toMatchObject({
     'payout-failed': ['debit payouts-in-flight KES 2000', 'credit members-points KES 2000'],
   })

@@ -12,6 +12,8 @@ type Withdrawal = { ref: WithdrawalRef; withdrawal: Amounts }
 /** Where the money of a method leaves from, and comes back to. */
 const MONEY: Record<WithdrawalMethod, AccountCode> = {
   mpesa: 'float-mpesa',
+  airtel: 'float-airtel',
+  airtime: 'float-airtime',
   bank: 'bank',
   paypal: 'cash-clearing',
 }

@@ -1,3 +1,4 @@
+import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import { createTestDb } from '@chuma/db/testing'
@@ -137,7 +138,7 @@ test('a new rate values all points again, and withdrawals keep their own', async
     select business_day_start(${day}::date + 1) + interval '1 hour' as at, ${day}::date + 1 as next`.execute(
     db,
   )
-  const record = { ...defaultEconomy, kesPerPoint: 900 }
+  const record = economy.parse({ ...defaultEconomy, kesPerPoint: 900 })
   await insertEconomyVersion(db, {
     record,
     follows: 0,

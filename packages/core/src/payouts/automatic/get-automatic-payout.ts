@@ -12,8 +12,8 @@ import { findFloat } from '@chuma/db/queries/payouts/payout-float'
 import { getQueued } from '@chuma/db/queries/payouts/payout-queue'
 import { readEconomy } from '../../admin/economy/create-economy-reader.ts'
 import type { Deps } from '../../deps.ts'
-import { forecastFloat, paceOf } from './forecast-float.ts'
 import { chooseRail } from '../rails/find-rail.ts'
+import { forecastFloat, paceOf } from './forecast-float.ts'
 
 const AGREEMENT_DAYS = 30
 const MOST_DISAGREEMENTS = 50

@@ -1,10 +1,13 @@
 import type { expectedPayout } from '@chuma/contract/payouts/automatic-payouts'
 import type { Answer } from '@chuma/contract/timestamp'
+import type { Db } from '@chuma/db/client'
 import { getPayoutTimes, listOpenOf, type Times } from '@chuma/db/queries/payouts/automatic/automatic-figures'
 import { getTimeIn } from '@chuma/db/queries/payouts/get-time-in'
 import { isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import type { Payouts } from '../attempts/payouts.ts'
+import { listOpenRails } from '../rails/find-rail.ts'
 
 type Expected = Answer<typeof expectedPayout>
 
@@ -34,7 +37,7 @@ export async function listExpectedPayouts(
   { memberId }: Pick<SignedInMember, 'memberId'>,
 ): Promise<Expected[]> {
   const open = await listOpenOf(db, memberId)
-  if (open.length === 0 || (await isQueueStopped(db, payouts.provider?.name ?? ''))) return []
+  if (open.length === 0 || (await isAnyStopped(db, payouts))) return []
   const times = await payoutTimes()
   const now = await getTimeIn(db, 0)
   return open.flatMap(({ withdrawalId, requestedAt, isHeld, isAutomatic, outcome }): Expected[] => {
@@ -45,6 +48,12 @@ export async function listExpectedPayouts(
     const expectedBy = toNextMinute(requestedAt.getTime() + seconds * 1000)
     return expectedBy > now ? [{ withdrawalId, by: isAutomatic ? 'machine' : 'person', expectedBy }] : []
   })
+}
+
+/** While one provider is stopped, staff may be moving its payments to another. */
+async function isAnyStopped(db: Db, payouts: Pick<Payouts, 'rails'>): Promise<boolean> {
+  const stopped = await Promise.all(listOpenRails(payouts).map((name) => isQueueStopped(db, name)))
+  return stopped.includes(true)
 }
 
 /** People read minutes: never sooner than measured. */

@@ -23,6 +23,7 @@ import { hashDestination, readDestination } from '../../wallet/destinations/norm
 import type { LockedPayout } from '../attempts/lock-payout.ts'
 import { evaluateHolds } from '../holds/evaluate-holds.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
+import { chooseRail } from '../rails/find-rail.ts'
 import type { AutomaticFacts } from './judge.ts'
 
 /** For as long what staff did for a member keeps the rule from paying them. */
@@ -43,11 +44,10 @@ export async function readAutomaticFacts(trx: Trx, { deps, payout, terms }: Read
   const own = await getOwnFacts(trx, { ...ref, days: INSIDER_DAYS })
   const destination = await readPlace(trx, deps, payout)
   const { open } = await evaluateHolds(trx, { deps, ref, terms })
-  const { provider } = deps.payouts
-  const hasProvider = provider?.methods.includes(withdrawal.method) ?? false
+  const rail = chooseRail(deps.payouts, withdrawal.method)
   const facts = {
     amountKes: withdrawal.amountKes,
-    hasProvider,
+    hasProvider: rail !== null,
     isProven: destination?.isOwn ?? false,
     isHeld: open.length > 0,
     unconfirmedPoints: own.unconfirmedPoints,
@@ -59,7 +59,7 @@ export async function readAutomaticFacts(trx: Trx, { deps, payout, terms }: Read
     madePoints: await sumMadePoints(trx, memberId),
     isBarred: (await findDecision(trx, ref))?.isBarred ?? false,
     memberTodayKes: own.memberTodayKes,
-    floatKes: provider ? await readFreeFloat(trx, provider.name) : null,
+    floatKes: rail ? await readFreeFloat(trx, rail.name) : null,
     isTripped: (await lockSwitch(trx, 'update')).isTripped,
     allTodayKes: 0,
   }
@@ -106,5 +106,5 @@ async function sumMadePoints(trx: Trx, memberId: string): Promise<number> {
 async function readFreeFloat(trx: Trx, provider: string): Promise<number | null> {
   const { floatKes } = await getTotals(trx, { provider, memberId: null, freshSeconds: FLOAT_FRESH_SECONDS })
   if (floatKes === null) return null
-  return floatKes - (await getQueued(trx)).amountKes
+  return floatKes - (await getQueued(trx, provider)).amountKes
 }

@@ -1,4 +1,5 @@
 import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { barDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { type LockedAttempt, wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
@@ -15,4 +16,15 @@ export async function returnToStaff(
   await moveAttempt(trx, payout, { to: 'not_sent', by: 'worker', resultDescription })
   await moveWithdrawal(trx, payout, { to: isTried ? 'needs_review' : 'pending', by: 'worker' })
   await barDecision(trx, ref)
+  await insertAuditEntry(trx, {
+    actor: 'system',
+    action: 'withdrawal.approval-undone',
+    subject: `withdrawal:${ref.withdrawalId}`,
+    before: { status: 'approved', payoutState: 'queued' },
+    after: isTried
+      ? { status: 'approved', payoutState: 'needs_review' }
+      : { status: 'pending', payoutState: null },
+    reason: resultDescription,
+    address: null,
+  })
 }

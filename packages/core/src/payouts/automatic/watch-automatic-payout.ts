@@ -5,8 +5,8 @@ import { type Anomalies, getAnomalies } from '@chuma/db/queries/payouts/automati
 import { readSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch'
 import { findFloat } from '@chuma/db/queries/payouts/payout-float'
 import type { Deps } from '../../deps.ts'
-import { tripAutomaticPayout } from './trip-automatic-payout.ts'
 import { chooseRail } from '../rails/find-rail.ts'
+import { tripAutomaticPayout } from './trip-automatic-payout.ts'
 
 /** The share of failures is of so many payments, and counts from half of them on. */
 const LAST_PAYMENTS = 20

@@ -79,4 +79,4 @@ export const journal = {
   'journal.account.payout-charges': 'Payout charges',
   'journal.account.fx-difference': 'Exchange differences',
   'journal.account.write-offs': 'Write-offs',
-}
+} as const

@@ -1,6 +1,7 @@
 import type { journal as english } from '../en/journal.ts'
+import type { Translation } from '../translation.ts'
 
-export const journal: typeof english = {
+export const journal: Translation<typeof english> = {
   'journal.nav': 'Vitabu',
   'journal.title': 'Vitabu vya hesabu',
   'journal.tab.balance': 'Urari',
