@@ -8,8 +8,8 @@ import { importReport } from '../receivables/reports/import-report.ts'
 import { setPaymentDays } from '../receivables/set-payment-days.ts'
 
 const FINANCE = { name: 'staff:finance', address: null }
-/** So short that the invoice of the month before last is overdue on any day. */
-const PAYMENT_DAYS = 14
+/** so short that last month's invoice is overdue on any day. */
+const PAYMENT_DAYS = 0
 
 /** Tell of a partner that paid one month and not the next, and whose report differs from our credits in every way. */
 export async function tellReceivables(deps: Deps): Promise<void> {
@@ -20,29 +20,29 @@ export async function tellReceivables(deps: Deps): Promise<void> {
       .toISOString()
       .slice(0, 7)
   const found = months
-    .filter((one) => one.month === month(2) && one.canInvoice && one.accruedCents > one.reversedCents)
+    .filter((one) => one.month === month(1) && one.canInvoice && one.accruedCents > one.reversedCents)
     .toSorted((one, other) => other.accruedCents - one.accruedCents)
     .find(({ partnerId }) =>
-      months.some((one) => one.partnerId === partnerId && one.month === month(3) && one.canInvoice),
+      months.some((one) => one.partnerId === partnerId && one.month === month(2) && one.canInvoice),
     )
   if (!found) return
   const { partnerId } = found
   await setPaymentDays(deps, FINANCE, { partnerId, paymentDays: PAYMENT_DAYS })
-  const paid = await issueInvoice(deps, FINANCE, { partnerId, month: month(3) }).catch(() => null)
+  const paid = await issueInvoice(deps, FINANCE, { partnerId, month: month(2) }).catch(() => null)
   if (paid) {
     const kesCents = paid.totalCents * kesPerUsd
     await bookReceipt(deps, FINANCE, {
       partnerId,
       reference: 'SWIFT 2048-771',
-      day: `${month(2)}-14`,
+      day: `${month(1)}-14`,
       amountCents: paid.totalCents,
       kesCents: kesCents - 350_00,
       chargeKesCents: 350_00,
       invoiceIds: [],
     })
   }
-  await issueInvoice(deps, FINANCE, { partnerId, month: month(2) })
-  await tellReport(deps, { partnerId, month: month(2) })
+  await issueInvoice(deps, FINANCE, { partnerId, month: month(1) })
+  await tellReport(deps, { partnerId, month: month(1) })
 }
 
 /** The partner's report of a few of our credits, with one difference of each kind. */
