@@ -28,7 +28,7 @@ export const EARNINGS_OF = {
 const day = z.iso.date()
 const percent = z.number().min(0).max(50).multipleOf(0.01, refuse('TOO_MANY_DECIMALS'))
 /** A month, YYYY-MM. */
-export const taxMonthName = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, refuse('NOT_A_MONTH'))
+const taxMonthName = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, refuse('NOT_A_MONTH'))
 
 export const taxClass = z.object({
   classId: z.int(),
@@ -54,7 +54,7 @@ export const addTaxClassesInput = z.strictObject({
 })
 export type AddTaxClassesInput = z.infer<typeof addTaxClassesInput>
 
-export const TAX_MONTH_STATES = ['running', 'open', 'filed', 'remitted'] as const
+const TAX_MONTH_STATES = ['running', 'open', 'filed', 'remitted'] as const
 
 /** A month of tax: open, then filed, then remitted. */
 export const taxPeriod = z.object({
@@ -80,7 +80,6 @@ export const taxPeriod = z.object({
 export type TaxPeriod = z.infer<typeof taxPeriod>
 
 export const taxReport = z.object({ classes: z.array(taxClass), periods: z.array(taxPeriod) })
-export type TaxReport = z.infer<typeof taxReport>
 
 export const taxMonthInput = z.strictObject({ month: taxMonthName })
 export type TaxMonthInput = z.infer<typeof taxMonthInput>
@@ -108,7 +107,7 @@ export const taxFile = z.object({
 })
 
 /** A month, YYYY-MM, or a year, YYYY. */
-export const taxSpan = z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, refuse('NOT_A_MONTH'))
+const taxSpan = z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, refuse('NOT_A_MONTH'))
 export const taxCertificateInput = z.strictObject({ span: taxSpan })
 export const memberTaxCertificateInput = z.strictObject({ memberId: id, span: taxSpan })
 export const taxMemberInput = z.strictObject({ memberId: id })

@@ -3,7 +3,7 @@ import { id, line, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
-export const INVOICE_STATES = ['issued', 'paid', 'voided', 'written-off'] as const
+const INVOICE_STATES = ['issued', 'paid', 'voided', 'written-off'] as const
 
 /** A partner's invoice, or the credit note that takes one back. Amounts in US cents. */
 export const partnerInvoice = z.object({

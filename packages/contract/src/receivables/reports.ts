@@ -40,7 +40,6 @@ export const savedReportMapping = z.object({
   savedAt: timestamp,
   savedBy: z.string(),
 })
-export type SavedReportMapping = z.infer<typeof savedReportMapping>
 
 /**
  * What a row says beside our credits. only-there: we never had the event · only-here: the partner does not know it ·

@@ -3,10 +3,10 @@ import type { PhoneMethod } from './wallet.ts'
 export const NETWORKS = ['safaricom', 'airtel', 'telkom', 'equitel', 'faiba', 'other'] as const
 export type Network = (typeof NETWORKS)[number]
 
-/** When the ranges were last compared with the numbering plan of the Communications Authority, as libphonenumber publishes it. */
-export const NETWORKS_AS_OF = '2026-11-20'
-
-/** The first digits after 254 of the numbers that each network gives out; the longest match counts. */
+/**
+ * The first digits after 254 of the numbers that each network gives out; the longest match counts. Last compared on 20 November 2026 with
+ * the numbering plan of the Communications Authority, as libphonenumber publishes it.
+ */
 const RANGES: Record<Exclude<Network, 'other'>, readonly string[]> = {
   safaricom: [
     ...['110', '111', '112', '113', '114', '115', '116', '117', '118', '119'],

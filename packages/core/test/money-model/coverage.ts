@@ -52,7 +52,7 @@ export async function countSteps(db: Db): Promise<Map<string, number>> {
   return counts
 }
 
-/** The steps between two states that the tables allow, whoever takes them. */
+/** The steps between two states that the tables allow, by any of them. */
 export function listSteps(): string[] {
   return [...stepsOf('withdrawal', withdrawalMachine), ...stepsOf('payout_attempt', attemptMachine)]
 }

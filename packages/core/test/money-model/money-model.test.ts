@@ -78,7 +78,7 @@ test('in any sequence of failures at members, staff, partners, two providers and
   )
 }, 3_600_000)
 
-// In a short run chance decides; payouts/transitions.test.ts takes each step by itself.
+// In a short run chance decides; payouts/transitions.test.ts takes each step alone.
 test.runIf(isLongRun)('every step of a withdrawal and of a payment was taken', async ({ annotate }) => {
   const counts = await countSteps(db)
   const lines = listSteps().map((step) => `${String(counts.get(step) ?? 0).padStart(6)}  ${step}`)

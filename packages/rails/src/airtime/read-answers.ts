@@ -32,7 +32,7 @@ export function readKes(text: string): number | undefined {
   return match?.[1] === undefined ? undefined : Number(match[1].replaceAll(',', ''))
 }
 
-export function readNumber(text: string): string {
+function readNumber(text: string): string {
   return text.replace(/^\+/, '')
 }
 

@@ -8,7 +8,7 @@ import type { TaxMonthState } from './transitions.ts'
 
 export type Period = Answer<typeof taxPeriod>
 
-export function stateOf({ isOver, filedAt, reference }: TaxPeriodRow): TaxMonthState {
+function stateOf({ isOver, filedAt, reference }: TaxPeriodRow): TaxMonthState {
   if (reference !== null) return 'remitted'
   if (filedAt !== null) return 'filed'
   return isOver ? 'open' : 'running'

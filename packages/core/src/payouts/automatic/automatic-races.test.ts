@@ -113,7 +113,7 @@ test('the switch thrown at the moment of sending sends nothing, and staff decide
   expect(sends).toEqual([])
   expect(await look(db, ref)).toMatchObject({ status: 'pending', held: 2, attempts: ['not_sent'] })
 
-  // Whoever decides now is a person, and the switch has nothing to do with what they approve.
+  // From now on a person decides, and the switch has nothing to do with what they approve.
   await decideWithdrawal(deps, finance, { id: ref.withdrawalId, status: 'approved', adminNotes: '' })
   await runJobs(deps)
   expect(sends).toHaveLength(1)

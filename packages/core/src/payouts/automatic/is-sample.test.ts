@@ -16,7 +16,7 @@ test('about as many are drawn as the rule says, and none or all at the ends', ()
   expect(members.every((memberId) => isSample(deps, { memberId, paidCount: 1 }, 100))).toBe(true)
 })
 
-test('cancelling and asking again draws the same, the next payment draws anew, and another key draws others', () => {
+test('cancelling and asking again draws the same, the next payment draws again, and another key draws others', () => {
   const draw = (secrets: typeof testSecrets, paidCount: number) =>
     members.map((memberId) => isSample({ secrets }, { memberId, paidCount }, 50))
   expect(draw(testSecrets, 1)).toEqual(draw(testSecrets, 1))

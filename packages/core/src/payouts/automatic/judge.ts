@@ -48,7 +48,7 @@ type Check = (facts: AutomaticFacts, rule: Rule) => boolean
  * Why a person decides (docs/decisions/0087). Each check reads facts and decides nothing else. In the order in which staff read them.
  * `sample` is no check: it is drawn among those that pass all of these.
  */
-export const PERSON_CHECKS: Readonly<Record<Exclude<PersonReason, 'sample'>, Check>> = {
+const PERSON_CHECKS: Readonly<Record<Exclude<PersonReason, 'sample'>, Check>> = {
   tripped: ({ isTripped }) => isTripped,
   unchosen: ({ isEconomyChosen }) => !isEconomyChosen,
   'no-provider': ({ hasProvider }) => !hasProvider,

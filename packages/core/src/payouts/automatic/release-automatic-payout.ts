@@ -12,7 +12,7 @@ import { getAutomaticPayout } from './get-automatic-payout.ts'
 /**
  * Let the owner's rule pay again, once a second person agrees that the cause is gone. What waits is looked at again by the sweep.
  * `trippedAt` names the stop: one that was thrown since stays.
- * @throws AppError QUEUE_STATE if it is not stopped, or was stopped anew; APPROVAL_PENDING
+ * @throws AppError QUEUE_STATE if it is not stopped, or was stopped again; APPROVAL_PENDING
  */
 export async function releaseAutomaticPayout(
   deps: Deps,

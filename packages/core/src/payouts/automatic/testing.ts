@@ -16,7 +16,7 @@ import { proveDestination } from '../../wallet/destinations/prove-destination.ts
 import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
 
 /** A rule that pays nearly everything, for tests that change one thing. */
-export const GENEROUS = {
+const GENEROUS = {
   automaticPayout: 'on',
   automaticMaxKes: 250_000,
   automaticMemberDayKes: 500_000,

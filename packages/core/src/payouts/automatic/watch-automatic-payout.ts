@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { chooseRail } from '../rails/find-rail.ts'
 import { tripAutomaticPayout } from './trip-automatic-payout.ts'
 
-/** The share of failures is of so many payments, and counts from half of them on. */
+/** How many of the last payments the share of failures is of. It counts from half of them on. */
 const LAST_PAYMENTS = 20
 
 type Limits = Pick<
