@@ -39,17 +39,6 @@ test('a payout that failed gives the points back', async () => {
   })
 })
 
-test('tax is owed from the payment on', async () => {
-  const { id } = await givenTaxedOn(db, newDay(), '254711300000')
-  expect(await readWithdrawal(db, id)).toMatchObject({
-    'payout-paid': [
-      'debit points-held KES 2000',
-      'credit float-mpesa KES 1900',
-      'credit tax-payable KES 100',
-    ],
-  })
-})
-
 test('a rejected withdrawal gives the points back, and a late payment takes them again', async () => {
   const desk = await openDesk(db)
   const { id } = await desk.givenOwn()
@@ -95,6 +84,18 @@ test('a decision that comes twice at once is booked once', async () => {
   await Promise.allSettled([reject(), reject(), reject()])
   const entries = await db.selectFrom('journalEntry').select('kind').where('withdrawalId', '=', id).execute()
   expect(entries.map(({ kind }) => kind).sort()).toEqual(['withdrawal-rejected', 'withdrawal-requested'])
+})
+
+// The rate stays: after what is paid without tax.
+test('tax is owed from the payment on', async () => {
+  const { id } = await givenTaxedOn(db, newDay(), '254711300000')
+  expect(await readWithdrawal(db, id)).toMatchObject({
+    'payout-paid': [
+      'debit points-held KES 2000',
+      'credit float-mpesa KES 1900',
+      'credit tax-payable KES 100',
+    ],
+  })
 })
 
 test('a payout that is not booked is found', async () => {
