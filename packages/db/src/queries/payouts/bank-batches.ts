@@ -43,7 +43,7 @@ export function listForBatch(db: Db, limit: number) {
 
 /** Serialise the making of batches, and number the next one. */
 export async function takeBatchNumber(trx: Trx): Promise<number> {
-  await sql`lock table bank_batch in share row exclusive mode`.execute(trx)
+  await sql`select pg_advisory_xact_lock(hashtext('bank-batches'))`.execute(trx)
   const last = await trx
     .selectFrom('bankBatch')
     .select('number')
