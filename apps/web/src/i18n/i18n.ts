@@ -1,8 +1,8 @@
 import { setupI18n } from '@lingui/core'
 import { entry } from './groups/en/entry.ts'
 import type { member } from './groups/en/member.ts'
+import type { papers } from './groups/en/papers.ts'
 import type { staff } from './groups/en/staff.ts'
-import type { tax } from './groups/en/tax.ts'
 import type { visitor } from './groups/en/visitor.ts'
 
 /* `messages/<language>/` has a file per feature; `groups/<language>/` combines them into the five groups that are
@@ -13,8 +13,8 @@ import type { visitor } from './groups/en/visitor.ts'
 export const LANGUAGES = ['en', 'sw'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-type Catalogue = typeof entry & typeof visitor & typeof member & typeof staff & typeof tax
-export type MessageGroup = 'visitor' | 'member' | 'staff' | 'tax'
+type Catalogue = typeof entry & typeof visitor & typeof member & typeof staff & typeof papers
+export type MessageGroup = 'visitor' | 'member' | 'staff' | 'papers'
 type Messages = Record<string, string>
 type Load = () => Promise<Messages>
 
@@ -24,14 +24,14 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     visitor: async () => (await import('./groups/en/visitor.ts')).visitor,
     member: async () => (await import('./groups/en/member.ts')).member,
     staff: async () => (await import('./groups/en/staff.ts')).staff,
-    tax: async () => (await import('./groups/en/tax.ts')).tax,
+    papers: async () => (await import('./groups/en/papers.ts')).papers,
   },
   sw: {
     entry: async () => (await import('./groups/sw/entry.ts')).entry,
     visitor: async () => (await import('./groups/sw/visitor.ts')).visitor,
     member: async () => (await import('./groups/sw/member.ts')).member,
     staff: async () => (await import('./groups/sw/staff.ts')).staff,
-    tax: async () => (await import('./groups/sw/tax.ts')).tax,
+    papers: async () => (await import('./groups/sw/papers.ts')).papers,
   },
 }
 

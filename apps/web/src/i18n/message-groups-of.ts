@@ -17,7 +17,7 @@ const WITH_PASSWORDS = new Set([
 export function messageGroupsOf(pathname: string, isSignedIn: boolean): readonly MessageGroup[] {
   const path = pathname.replace(/(?<=.)\/+$/, '')
   if (path.startsWith('/admin') || path === '/set-up') return ['visitor', 'member', 'staff']
-  if (path === '/tax') return ['member', 'tax']
+  if (path === '/tax' || path === '/statements') return ['member', 'papers']
   if (WITH_PASSWORDS.has(path)) return ['visitor', 'member']
   if (FOR_VISITORS.has(path)) return isSignedIn ? ['visitor', 'member'] : ['visitor']
   return path === '/' && !isSignedIn ? ['visitor'] : ['member']

@@ -47,7 +47,7 @@ function WalletLinks() {
         {t('wallet.taxLink')}
       </Link>
       <Link to="/statements" className={blocks.link}>
-        {t('statements.link')}
+        {t('activity.statements')}
       </Link>
       <Link to="/clicks" className={blocks.link}>
         {t('dashboard.clicks')}

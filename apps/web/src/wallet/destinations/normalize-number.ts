@@ -3,6 +3,6 @@
  * whose list is too large for the page.
  */
 export function normalizeNumber(text: string): string | null {
-  const [, local] = /^(?:\+?254|0)([17]\d{8})$/.exec(text.replaceAll(/[ ()-]/g, '')) ?? []
+  const [, local] = /^(?:\+?254)?0?([17]\d{8})$/.exec(text.replaceAll(/[ ()-]/g, '')) ?? []
   return local ? `254${local}` : null
 }

@@ -31,7 +31,7 @@ export function ActivityPage({ filter }: { filter: ActivityFilter }) {
           {t('activity.download')}
         </DownloadButton>
         <Link to="/statements" className={blocks.link}>
-          {t('statements.link')}
+          {t('activity.statements')}
         </Link>
       </div>
       <Panel aria-label={t('activity.list')}>

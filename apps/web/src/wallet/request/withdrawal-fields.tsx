@@ -1,9 +1,9 @@
-import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
 import { findForeignNetwork, NETWORK_NAMES } from '@chuma/contract/wallet/networks'
 import type { PayoutDetails, PhoneMethod, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
+import { normalizeNumber } from '../destinations/normalize-number.ts'
 import { ProveNumber } from '../destinations/prove-number.tsx'
 import { SavedDetails } from '../destinations/saved-details.tsx'
 import { chooseNew, chooseSaved, missingDetails, type WithdrawalForm } from './withdrawal-form.ts'
@@ -120,8 +120,8 @@ function DetailFields({ form }: Pick<Props, 'form'>) {
 /** A number, and, if it looks like another network's, whether it was moved. */
 function NumberField({ form, method }: Pick<Props, 'form'> & { method: PhoneMethod }) {
   const t = useT()
-  const number = kenyanPhone.safeParse(form.values.mpesaNumber).data
-  const network = number === undefined ? null : findForeignNetwork(method, number)
+  const number = normalizeNumber(form.values.mpesaNumber)
+  const network = number === null ? null : findForeignNetwork(method, number)
   return (
     <>
       <TextInput

@@ -1,9 +1,9 @@
 import type { RouterInputs } from '@chuma/api/types'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { formatKes } from '@chuma/contract/format-money'
-import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
 import { findForeignNetwork } from '@chuma/contract/wallet/networks'
 import type { PayoutDetails, WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import { normalizeNumber } from '../destinations/normalize-number.ts'
 import { payoutDestination } from '../destinations/payout-destination.ts'
 
 /** The form's values as text. */
@@ -116,8 +116,7 @@ export function toRequest(
   if (form.withdrawalMethod === 'airtime') return { ...amount, withdrawalMethod: 'airtime', mpesaNumber }
   const withdrawalMethod = form.withdrawalMethod === 'airtel' ? 'airtel' : 'mpesa'
   // A saved number was accepted before; of a typed one the member says so.
-  const isForeign =
-    findForeignNetwork(withdrawalMethod, kenyanPhone.safeParse(mpesaNumber).data ?? '') !== null
+  const isForeign = findForeignNetwork(withdrawalMethod, normalizeNumber(mpesaNumber) ?? '') !== null
   const isPorted = isForeign && (form.isPorted || form.isSaved)
   return { ...amount, withdrawalMethod, mpesaNumber, ...(isPorted ? { isPorted: true } : {}) }
 }

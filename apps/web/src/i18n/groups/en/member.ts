@@ -9,7 +9,6 @@ import { offline } from '../../messages/en/offline.ts'
 import { passkeys } from '../../messages/en/passkeys.ts'
 import { pauses } from '../../messages/en/pauses.ts'
 import { ownReviews } from '../../messages/en/reviews.ts'
-import { statements } from '../../messages/en/statements.ts'
 import { surveys } from '../../messages/en/surveys.ts'
 import { tasks } from '../../messages/en/tasks.ts'
 import { wallet } from '../../messages/en/wallet.ts'
@@ -27,7 +26,6 @@ export const member = {
   ...passkeys,
   ...pauses,
   ...ownReviews,
-  ...statements,
   ...surveys,
   ...tasks,
   ...wallet,

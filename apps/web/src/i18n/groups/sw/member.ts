@@ -9,7 +9,6 @@ import { offline } from '../../messages/sw/offline.ts'
 import { passkeys } from '../../messages/sw/passkeys.ts'
 import { pauses } from '../../messages/sw/pauses.ts'
 import { ownReviews } from '../../messages/sw/reviews.ts'
-import { statements } from '../../messages/sw/statements.ts'
 import { surveys } from '../../messages/sw/surveys.ts'
 import { tasks } from '../../messages/sw/tasks.ts'
 import { wallet } from '../../messages/sw/wallet.ts'
@@ -28,7 +27,6 @@ export const member: Translation<typeof english> = {
   ...passkeys,
   ...pauses,
   ...ownReviews,
-  ...statements,
   ...surveys,
   ...tasks,
   ...wallet,

@@ -2,6 +2,7 @@ export const activity = {
   'activity.title': 'Activity',
   'activity.lead': 'Everything that moved your points or will move them: what, when, and why.',
   'activity.back': 'Back to your wallet',
+  'activity.statements': 'Monthly statements',
   'activity.list': 'Your activity',
   'activity.filters': 'Filter',
   'activity.kind': 'Kind',

@@ -43,5 +43,4 @@ export const statements = {
   'statements.net': 'Net',
   'statements.receipt': 'Receipt',
   'statements.paidInMonth': 'Paid in this month',
-  'statements.link': 'Monthly statements',
 } as const

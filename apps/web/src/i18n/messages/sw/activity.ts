@@ -5,6 +5,7 @@ export const activity: Translation<typeof english> = {
   'activity.title': 'Shughuli',
   'activity.lead': 'Kila kilichobadilisha pointi zako au kitakachozibadilisha: nini, lini, na kwa nini.',
   'activity.back': 'Rudi kwenye pochi yako',
+  'activity.statements': 'Taarifa za kila mwezi',
   'activity.list': 'Shughuli zako',
   'activity.filters': 'Chuja',
   'activity.kind': 'Aina',

@@ -46,5 +46,4 @@ export const statements: Translation<typeof english> = {
   'statements.net': 'Baada ya kodi',
   'statements.receipt': 'Risiti',
   'statements.paidInMonth': 'Zilizolipwa mwezi huu',
-  'statements.link': 'Taarifa za kila mwezi',
 }
