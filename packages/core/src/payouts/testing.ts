@@ -152,7 +152,7 @@ export async function runJobs(deps: Deps): Promise<unknown[]> {
   return errors
 }
 
-/** End all leases and waits, and make all checks and waiting callbacks due. */
+/** End all leases, waits and turns, and make all checks and waiting callbacks due. */
 export async function letTimePass(db: Db): Promise<void> {
   await sql`update payout_attempt set lease_until = lease_until - interval '10 days',
     next_check_at = next_check_at - interval '10 days',
@@ -161,6 +161,7 @@ export async function letTimePass(db: Db): Promise<void> {
     db,
   )
   await sql`update payout_callback_outcome set due_at = due_at - interval '10 days'`.execute(db)
+  await sql`update payout_queue set next_send_at = next_send_at - interval '10 days'`.execute(db)
 }
 
 const kinds: Record<string, ReceivedCallback['kind']> = {
