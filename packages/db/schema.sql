@@ -2794,6 +2794,7 @@ CREATE INDEX withdrawal_by_hand ON public.withdrawal USING btree (requested_at, 
 CREATE INDEX withdrawal_by_id ON public.withdrawal USING btree (withdrawal_id);
 CREATE INDEX withdrawal_member_requested ON public.withdrawal USING btree (member_id, requested_at DESC, withdrawal_id);
 CREATE INDEX withdrawal_mpesa_number ON public.withdrawal USING btree (mpesa_number, requested_at DESC) WHERE (mpesa_number IS NOT NULL);
+CREATE INDEX withdrawal_other_method ON public.withdrawal USING btree (method, requested_at, withdrawal_id) WHERE (method <> 'mpesa'::text);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX withdrawal_plain_account ON public.withdrawal USING btree (withdrawal_id) WHERE ((account_number IS NOT NULL) AND (account_number_hash IS NULL) AND (account_number <> 'erased'::text));
 CREATE INDEX withdrawal_receipt ON public.withdrawal USING btree (upper(receipt)) WHERE (receipt IS NOT NULL);

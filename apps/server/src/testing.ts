@@ -19,10 +19,10 @@ const visitor: Caller = { member: null, staff: null, apiKey: null, address: null
 
 /**
  * Create the whole HTTP surface on a real database, without listening. The app has the rights of the server's role, `db` those of
- * the owner. Mails are collected in `sent`.
+ * the owner. Mails are collected in `sent`. `isDamaged`: the test changes the ledger as nobody can.
  */
-export async function createTestApp(replaced: Partial<Deps> = {}) {
-  const { db, url, serverUrl, close } = await createTestDb({ max: 10 })
+export async function createTestApp(replaced: Partial<Deps> = {}, { isDamaged = false } = {}) {
+  const { db, url, serverUrl, close } = await createTestDb({ max: 10, isDamaged })
   const served = createDb(serverUrl, { max: 10 })
   const { mail, sent } = createMailCapture()
   const deps = createTestDeps(served, {

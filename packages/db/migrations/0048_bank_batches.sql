@@ -34,3 +34,6 @@ create table bank_batch_row (
 );
 -- A withdrawal is in one batch, unless the bank said that it paid it not.
 create unique index bank_batch_row_once on bank_batch_row (withdrawal_id) where outcome is distinct from 'failed';
+
+-- Staff list the withdrawals of one method. Most are by M-Pesa, which needs no index.
+create index withdrawal_other_method on withdrawal (method, requested_at, withdrawal_id) where method <> 'mpesa';

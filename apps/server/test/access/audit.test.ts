@@ -68,7 +68,7 @@ const looks: Record<string, () => Promise<object>> = {
   ...memberLooks(() => testApp.member()),
   ...offerLooks(db),
   ...catalogueLooks(db),
-  ...deskLooks(deps),
+  ...deskLooks({ ...deps, db }),
   ...figureLooks(db),
 }
 

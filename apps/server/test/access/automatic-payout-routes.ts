@@ -1,4 +1,4 @@
-import type { Access } from './expectations.ts'
+import type { Access } from './access.ts'
 
 /** Payouts that the owner's rule approves. */
 export const automaticPayoutRoutes: Record<string, Access> = {

@@ -1,4 +1,4 @@
-import type { Access } from './expectations.ts'
+import type { Access } from './access.ts'
 
 /** How money leaves: the queues, many approvals at once, and files of payments. */
 export const batchRoutes: Record<string, Access> = {

@@ -1,6 +1,6 @@
 import { isLongRun } from '@chuma/db/testing'
+import type { Access } from './access.ts'
 import type { MatrixCaller } from './callers.ts'
-import type { Access } from './expectations.ts'
 import { expectedRefusal } from './expected-answer.ts'
 
 /** `turn` differs from door to door. */

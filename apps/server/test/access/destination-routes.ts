@@ -1,4 +1,4 @@
-import type { Access } from './expectations.ts'
+import type { Access } from './access.ts'
 
 /** Where members are paid, and what staff decide about it. */
 export const destinationRoutes: Record<string, Access> = {

@@ -1,22 +1,8 @@
-import type { Permission } from '@chuma/contract/admin/permissions'
+import type { Access } from './access.ts'
 import { accessOfMembers } from './member-expectations.ts'
 import { receivableCalls } from './receivable-routes.ts'
 import { accessOfStaffManagement } from './staff-expectations.ts'
 import { taxCalls } from './tax-routes.ts'
-
-/**
- * Who may make a call. A permission: anyone who has it. `premium`: members with premium. `staff person`: all staff, members
- * made admin included. `staff account`: anyone signed in at /admin-login; `new`: also before setting up a required factor.
- */
-export type Access =
-  | 'public'
-  | 'member'
-  | 'premium'
-  | 'new staff person'
-  | 'staff person'
-  | 'new staff account'
-  | 'staff account'
-  | Permission
 
 /** A new procedure has to be listed: until it is, the matrix fails. */
 export const procedureAccess: Record<string, Access> = {

@@ -1,7 +1,7 @@
 import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
 import type { ErrorCode } from '@chuma/contract/errors'
+import type { Access } from './access.ts'
 import { CRITICAL_CALLS, CRITICAL_FOR_KEYS } from './critical-calls.ts'
-import type { Access } from './expectations.ts'
 import { ROLES_ALLOWED } from './roles-allowed.ts'
 
 /** What a caller is to the guards, whatever token they hold. */

@@ -1,4 +1,4 @@
-import type { Access } from './expectations.ts'
+import type { Access } from './access.ts'
 
 /** What partners owe, and what they report. */
 export const receivableCalls: Record<string, Access> = {

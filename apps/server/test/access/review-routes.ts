@@ -1,4 +1,4 @@
-import type { Access } from './expectations.ts'
+import type { Access } from './access.ts'
 
 /** Decisions about surveys whose answers are in doubt. */
 export const reviewRoutes: Record<string, Access> = {

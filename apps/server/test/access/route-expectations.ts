@@ -1,7 +1,7 @@
+import type { Access } from './access.ts'
 import { automaticPayoutRoutes } from './automatic-payout-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
-import type { Access } from './expectations.ts'
 import { publicRoutes } from './public-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { staffRoutes } from './staff-routes.ts'

@@ -1,4 +1,4 @@
-import type { Access } from './expectations.ts'
+import type { Access } from './access.ts'
 
 /** The staff's accounts, keys, webhooks, and what waits for a second person. */
 export const staffRoutes: Record<string, Access> = {

@@ -1,4 +1,4 @@
-import type { Access } from './expectations.ts'
+import type { Access } from './access.ts'
 import { receivableRoutes } from './receivable-routes.ts'
 import { taxRoutes } from './tax-routes.ts'
 

@@ -1,4 +1,4 @@
-import type { Access } from './expectations.ts'
+import type { Access } from './access.ts'
 
 /** Repeated here on purpose. */
 export const taxRoutes: Record<string, Access> = {

@@ -31,9 +31,9 @@ export function hostileBookCalls({ tooLong }: Wrong): Record<string, HostileCall
     },
     'close of a month': {
       who,
-      url: '/api/admin/books/periods/2026-01-01/close',
+      url: '/api/admin/books/periods/2026-01/close',
       path: 'admin.closePeriod',
-      inPath: { month: '2026-01-01' },
+      inPath: { month: '2026-01' },
       body: { reason: 'Checked.' },
       wrong: { reason: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}] },
     },

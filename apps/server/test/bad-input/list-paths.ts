@@ -22,7 +22,10 @@ export async function listPaths(app: FastifyInstance) {
 
 /** Fill a route's parameters; `replaced` sets single ones. */
 export function fillPath(path: string, replaced: Record<string, string> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => replaced[name] ?? (name === 'month' ? A_MONTH : AN_ID))
+  return path.replace(
+    /:(\w+)/g,
+    (_, name: string) => replaced[name] ?? (name === 'month' || name === 'span' ? A_MONTH : AN_ID),
+  )
 }
 
 /** List the methods of all routes that match an address: `/x/all` also matches `/x/:id`. */

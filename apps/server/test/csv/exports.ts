@@ -1,4 +1,5 @@
 import { givenStaff } from '@chuma/core/admin/testing'
+import { bookEntry } from '@chuma/core/books/journal/book-entry'
 import { givenWithdrawal } from '@chuma/core/payouts/testing'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
@@ -42,6 +43,24 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
       plant: async (text) => {
         const month = new Intl.DateTimeFormat('sv', { timeZone: 'Africa/Nairobi' }).format().slice(0, 7)
         return { ...(await plantPosting(text)), url: `/api/statements/${month}.csv` }
+      },
+    },
+    '/api/admin/books/journal.csv': {
+      plant: async (text) => {
+        const day = '2026-01-06'
+        const lines = [
+          { account: 'bank', currency: 'KES', minor: 100 },
+          { account: 'cash-clearing', currency: 'KES', minor: -100 },
+        ] as const
+        const entry = {
+          sourceKey: crypto.randomUUID(),
+          kind: 'statement-row',
+          day,
+          description: text,
+          lines,
+        } as const
+        await db.transaction().execute((trx) => bookEntry(trx, entry))
+        return { ...(await asOwner()), url: `/api/admin/books/journal.csv?from=${day}&to=${day}` }
       },
     },
     '/api/admin/payouts.csv': {

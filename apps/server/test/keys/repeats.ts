@@ -67,6 +67,7 @@ export const REPEATS: Record<string, string> = {
   'POST /api/premium/resume': STATE,
   'POST /api/payout-pauses/:id/appeal': STATE,
   'POST /api/withdrawals/:id/cancel': STATE,
+  'POST /api/admin/books/periods/:month/close': STATE,
   'POST /api/page-views': 'each counts as a view',
 
   'POST /api/admin/login': SIGNS_IN,

@@ -15,6 +15,8 @@ const FIXED = [
   ],
   ...['figure_day', 'daily_figure', 'daily_offer_figure', 'page_view', 'reconciliation_run', 'points_total'],
   'webhook_endpoint',
+  // A queue that a job empties each minute.
+  'partner_accrual',
 ]
 
 /**

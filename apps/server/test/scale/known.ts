@@ -44,6 +44,7 @@ export async function findKnown(db: Db): Promise<Known> {
     from: [found.yearAgo, found.recent],
     to: only('today'),
     day: only('recent'),
+    'admin.listReceivables.months': [12],
     actor: ['staff:finance', 'system', 'nobody@large.example.com'],
     person: ['staff:finance', 'nobody@large.example.com'],
     action: ['withdrawal.paid', 'nothing.like-it'],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { figurePeriod } from '../admin/analytics.ts'
-import { businessDay } from '../business-day.ts'
+import { businessDay, businessMonth } from '../business-day.ts'
 import { prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
@@ -89,8 +89,7 @@ export const cashForecast = z.object({
 })
 
 export const accountingPeriod = z.object({
-  /** Its first day. */
-  month: z.string(),
+  month: businessMonth,
   /** All debits in shillings, in cents. */
   movedMinor: z.int(),
   /** The month is over, and every month before it is closed. */
@@ -102,8 +101,7 @@ export const accountingPeriod = z.object({
 export type AccountingPeriod = z.infer<typeof accountingPeriod>
 
 export const closePeriodInput = z.strictObject({
-  /** The first day of the month. */
-  month: businessDay,
+  month: businessMonth,
   reason: prose(500).pipe(z.string().min(1, refuse('REASON_MISSING'))),
 })
 export type ClosePeriodInput = z.infer<typeof closePeriodInput>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { businessMonth } from '../business-day.ts'
 import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
@@ -27,8 +28,6 @@ export const EARNINGS_OF = {
 
 const day = z.iso.date()
 const percent = z.number().min(0).max(50).multipleOf(0.01, refuse('TOO_MANY_DECIMALS'))
-/** A month, YYYY-MM. */
-const taxMonthName = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, refuse('NOT_A_MONTH'))
 
 export const taxClass = z.object({
   classId: z.int(),
@@ -81,11 +80,11 @@ export type TaxPeriod = z.infer<typeof taxPeriod>
 
 export const taxReport = z.object({ classes: z.array(taxClass), periods: z.array(taxPeriod) })
 
-export const taxMonthInput = z.strictObject({ month: taxMonthName })
+export const taxMonthInput = z.strictObject({ month: businessMonth })
 export type TaxMonthInput = z.infer<typeof taxMonthInput>
 
 export const recordRemittanceInput = z.strictObject({
-  month: taxMonthName,
+  month: businessMonth,
   /** The whole tax of the month, as a check of what was typed. */
   amountKes: z.int().min(1),
   /** The payment registration number, or the bank's reference. */

@@ -1,32 +1,13 @@
 import type { AutomaticMode } from '@chuma/contract/payouts/automatic-payouts'
 import { sql } from 'kysely'
-import type { Payment, PayoutProvider } from '../../src/payouts/attempts/payouts.ts'
 import { sweepAutomatic } from '../../src/payouts/automatic/sweep-automatic.ts'
-import { callBack, createScriptedProvider, runJobs } from '../../src/payouts/testing.ts'
+import { callBack, runJobs } from '../../src/payouts/testing.ts'
 import { readDestination } from '../../src/wallet/destinations/normalise-destination.ts'
 import { proveDestination } from '../../src/wallet/destinations/prove-destination.ts'
 import type { PayoutPlace } from './person.ts'
 import type { World } from './world.ts'
 
 let receipts = 0
-
-/** M-Pesa, which pays at once. */
-export function createPayer(): { provider: PayoutProvider; orders: Payment[] } {
-  const orders: Payment[] = []
-  const { provider } = createScriptedProvider({
-    send: async () => ({ outcome: 'accepted', conversationId: `AG_${orders.length}` }),
-  })
-  return {
-    orders,
-    provider: {
-      ...provider,
-      send: (payment, mayWrite) => {
-        orders.push(payment)
-        return provider.send(payment, mayWrite)
-      },
-    },
-  }
-}
 
 /** What workers do all the time: the rule decides, and the provider pays what is approved. */
 export async function runMachine({ deps, orders }: World): Promise<void> {

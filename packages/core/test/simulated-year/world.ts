@@ -14,7 +14,7 @@ import { createMailCapture, createTestDeps } from '../../src/testing.ts'
 import type { Clock } from './clock.ts'
 import { createFarms } from './farms.ts'
 import { createHonestMembers } from './honest-members.ts'
-import { createPayer } from './machine.ts'
+import { createPayer } from './payer.ts'
 import { createNumbers, type Person } from './person.ts'
 
 const DAY_MS = 86_400_000

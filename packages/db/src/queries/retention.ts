@@ -20,16 +20,17 @@ export const keptSince = (what: Retained) => sql<Date>`now() - make_interval(day
 
 /** Tables that the server's role may not remove rows of: functions of their owner remove what has expired, and nothing else. */
 const OWNERS_FUNCTIONS = [
-  'forget_payout_callbacks',
-  'forget_premium_callbacks',
-  'empty_partner_events',
-] as const
+  (limit: number) => sql<Removed>`select forget_payout_callbacks(${limit}) as n`,
+  (limit: number) => sql<Removed>`select forget_premium_callbacks(${limit}) as n`,
+  (limit: number) => sql<Removed>`select empty_partner_events(${limit}) as n`,
+]
+type Removed = { n: number }
 
 /** Remove what is old and settled, in batches with a commit each. */
 export async function forgetExpired(db: Db): Promise<void> {
-  for (const name of OWNERS_FUNCTIONS) {
+  for (const removeExpired of OWNERS_FUNCTIONS) {
     await forgetInBatches(async (limit) => {
-      const { rows } = await sql<{ n: number }>`select ${sql.raw(name)}(${limit}) as n`.execute(db)
+      const { rows } = await removeExpired(limit).execute(db)
       return { numDeletedRows: BigInt(rows[0]?.n ?? 0) }
     })
   }

@@ -2,7 +2,7 @@ import { malform, toContent } from '@chuma/mpesa/simulator/behaviours/malformed'
 import type { Parcel } from '@chuma/mpesa/simulator/courier'
 import type { CallbackKind, RailFault } from './faults.ts'
 import type { RailOrder } from './rail-book.ts'
-import type { World } from './rail-simulator.ts'
+import type { World } from './rail-world.ts'
 
 /** The callbacks about an order, in the order in which they go out. */
 export function parcelsOf(world: World, order: RailOrder, fault: RailFault): Parcel[] {

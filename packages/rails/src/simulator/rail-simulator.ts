@@ -3,35 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createGates } from '@chuma/mpesa/simulator/behaviours/gates'
 import { isMalformedKind, malform, toContent } from '@chuma/mpesa/simulator/behaviours/malformed'
-import { createCourier, type Parcel } from '@chuma/mpesa/simulator/courier'
+import { createCourier } from '@chuma/mpesa/simulator/courier'
 import { faultNamed, faultOfNumber, type RailFault, type RailFaultName, type ReplyFault } from './faults.ts'
 import type { OrderRequest, Protocol, Reply, Request } from './protocol.ts'
-import { openRailBook, type RailBook } from './rail-book.ts'
+import { openRailBook } from './rail-book.ts'
 import { parcelsOf } from './rail-parcels.ts'
-
-export type RailOptions = {
-  port?: number
-  stateFile?: string
-  floatKes?: number
-  /** Where the portal was told to call back. */
-  callbackUrl?: string
-  callbackDelayMs?: number
-  slowCallbackDelayMs?: number
-  connectionHoldMs?: number
-}
-
-export type World = {
-  protocol: Protocol
-  book: RailBook
-  gates: ReturnType<typeof createGates>
-  courier: ReturnType<typeof createCourier>
-  options: Required<Pick<RailOptions, 'callbackDelayMs' | 'slowCallbackDelayMs' | 'connectionHoldMs'>>
-  callbackUrl: string
-  queued: RailFaultName[]
-  refused: Set<string>
-  afterStatus: Map<string, Parcel[]>
-  outage: ReplyFault | undefined
-}
+import type { RailOptions, World } from './rail-world.ts'
 
 export type RailSimulator = Awaited<ReturnType<typeof startRailSimulator>>
 

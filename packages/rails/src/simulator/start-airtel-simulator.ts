@@ -12,7 +12,8 @@ import { z } from 'zod'
 import type { Failure, Refusal } from './faults.ts'
 import type { OrderRequest, Protocol, Reply, Request } from './protocol.ts'
 import { type RailOrder, randomText } from './rail-book.ts'
-import { type RailOptions, startRailSimulator } from './rail-simulator.ts'
+import { startRailSimulator } from './rail-simulator.ts'
+import type { RailOptions } from './rail-world.ts'
 
 export type AirtelOptions = RailOptions & {
   client?: { id: string; secret: string }

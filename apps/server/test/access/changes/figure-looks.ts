@@ -7,5 +7,7 @@ const period = { from: '2026-01-05', to: '2026-01-11' }
 export const figureLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.listDailyFigures': async () => period,
   'admin.listPageViews': async () => period,
+  'admin.getProfitAndLoss': async () => period,
+  'admin.exportJournal': async () => period,
   'admin.getOfferFunnel': async () => ({ ...period, id: await givenSurvey(db) }),
 })

@@ -30,7 +30,9 @@ import { taxChanges } from './tax.ts'
 import { webhookChanges } from './webhooks.ts'
 
 /** An application in which every change of staff can be made. Partners without signatures: signing is tested elsewhere. */
-export const createChangesApp = () => createTestApp({ postbacks: plainPostbacks(), payouts: withQueue })
+export const createChangesApp = () =>
+  // Payments are moved into the months that tax is filed for.
+  createTestApp({ postbacks: plainPostbacks(), payouts: withQueue }, { isDamaged: true })
 
 /** For each mutation of staff, a call that succeeds. Each is about something of its own. */
 export function createStaffChanges(testApp: TestApp): Changes {
@@ -75,7 +77,7 @@ export function createStaffChanges(testApp: TestApp): Changes {
     ...receivableChanges(deps, boss),
     ...statementChanges(deps, boss),
     ...batchChanges(deps, boss),
-    ...taxChanges(deps, boss),
+    ...taxChanges({ ...deps, db }, boss),
     'admin.decideWithdrawal': async () => boss({ id: (await givenWithdrawal(db)).id, status: 'approved' }),
   }
 }

@@ -5,6 +5,7 @@ import { importStatement } from '@chuma/core/books/statements/import-statement'
 import type { Deps } from '@chuma/core/deps'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
 import { finance, givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
+import { listPeriods } from '@chuma/db/queries/books/periods'
 import type { Boss, Changes } from './change.ts'
 
 /** Statements imported, their rows booked and taken back, and a month closed. */
@@ -17,14 +18,19 @@ export function statementChanges(deps: Deps, boss: Boss): Changes {
       await bookStatementRow(deps, finance, { id, ...match, note: '' })
       return boss({ id, note: 'Wrong row.' })
     },
-    'admin.closePeriod': async () => boss({ month: await givenPastMonth(deps), reason: 'Because' }),
+    // For a reason of its own: a second request for the same waits already.
+    'admin.closePeriod': async () =>
+      boss({ month: await givenPastMonth(deps), reason: `Because ${++closes}` }),
   }
 }
 
-/** The first month with entries, which is over. */
+let closes = 0
+
+/** The month that can be closed next. */
 async function givenPastMonth(deps: Deps): Promise<string> {
   await deps.db.transaction().execute((trx) => bookEntry(trx, { ...transferOf('past'), day: '2026-01-06' }))
-  return '2026-01-01'
+  const next = (await listPeriods(deps.db)).find(({ isNext }) => isNext)
+  return next?.month ?? ''
 }
 
 /** Reads that need a row. */

@@ -15,7 +15,8 @@ export function taxChanges(deps: Deps, boss: Boss): Changes {
         residence: 'resident',
         percent: 5,
         validFrom: '2099-01-01',
-        reason: 'Finance Act',
+        // Of its own: a second request for the same waits already.
+        reason: `Finance Act ${++acts}`,
       }),
     'admin.fileTaxMonth': async () => boss({ month: (await givenOpenMonth(deps)).month }),
     'admin.readTaxFile': async () => boss({ month: (await givenFiledMonth(deps)).month }),
@@ -49,6 +50,7 @@ export function taxLooks(deps: Deps): Record<string, () => Promise<object>> {
   }
 }
 
+let acts = 0
 let months = 0
 
 /** KES 100 of tax in a month of its own. Earlier months are filed, because months are filed in order. */

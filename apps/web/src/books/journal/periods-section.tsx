@@ -46,7 +46,7 @@ function PeriodRow({ period }: { period: AccountingPeriod }) {
   const t = useT()
   const [isAsking, setAsking] = useState(false)
   const { month, closedAt, closedBy, approvedBy, isNext, movedMinor } = period
-  const name = formatMonth(month.slice(0, 7))
+  const name = formatMonth(month)
   return (
     <li className={classes.row}>
       <div className={classes.head}>

@@ -3,6 +3,7 @@ import {
   bankBatches,
   bankBatchIdInput,
   createBankBatchInput,
+  EXAMPLE_FORMATS,
   importBankResultInput,
   importedBankResult,
 } from '@chuma/contract/payouts/bank-batches'
@@ -30,6 +31,7 @@ export const bankBatchProcedures = {
         path: '/admin/bank-batches',
         summary: 'Collect the bank payments that wait into a batch',
         description: 'Until the bank has spoken, each of them is paid by this batch or by nothing.',
+        example: { body: { format: EXAMPLE_FORMATS[0] } },
       },
     })
     .input(createBankBatchInput)

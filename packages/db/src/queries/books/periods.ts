@@ -18,7 +18,7 @@ export async function listPeriods(db: Db): Promise<Period[]> {
     ), open as (
       select min(s.month) as month from span s where s.month > coalesce((select max(month) from accounting_period), '-infinity')
     )
-    select s.month, coalesce(b.moved, 0)::bigint as moved_minor,
+    select to_char(s.month, 'YYYY-MM') as month, coalesce(b.moved, 0)::bigint as moved_minor,
       s.month = open.month and s.month + interval '1 month' <= business_day(now()) as is_next,
       p.closed_at, p.closed_by, p.approved_by
     from span s cross join open left join booked b on b.month = s.month left join accounting_period p on p.month = s.month
@@ -27,10 +27,13 @@ export async function listPeriods(db: Db): Promise<Period[]> {
   return rows
 }
 
-/** Close a month. The trigger guard_period waits for entries that are not committed, and keeps the order. */
+/** Close a month, as `YYYY-MM`. The trigger guard_period waits for entries that are not committed, and keeps the order. */
 export async function insertPeriod(
   trx: Trx,
-  period: { month: string; closedBy: string; approvedBy: string },
+  { month, ...by }: { month: string; closedBy: string; approvedBy: string },
 ): Promise<void> {
-  await trx.insertInto('accountingPeriod').values(period).execute()
+  await trx
+    .insertInto('accountingPeriod')
+    .values({ month: `${month}-01`, ...by })
+    .execute()
 }

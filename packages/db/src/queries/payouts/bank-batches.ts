@@ -2,14 +2,10 @@ import type { BatchFormat } from '@chuma/contract/payouts/bank-batches'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isHeld } from './is-held.ts'
+import { isInBatch } from './is-in-batch.ts'
 import type { WithdrawalRef } from './payouts.ts'
 
 const format = sql<BatchFormat>`format`.as('format')
-
-/** Of a row of `withdrawal`: a batch has it, and the bank has not said that it paid it not. */
-export const isInBatch = sql<boolean>`exists (
-  select from bank_batch_row b where b.withdrawal_id = withdrawal.withdrawal_id and b.outcome is distinct from 'failed'
-)`
 
 export async function isInOpenBatch(trx: Trx, { withdrawalId }: WithdrawalRef): Promise<boolean> {
   const found = await trx
@@ -43,7 +39,7 @@ export function listForBatch(db: Db, limit: number) {
 
 /** Serialise the making of batches, and number the next one. */
 export async function takeBatchNumber(trx: Trx): Promise<number> {
-  await sql`lock table bank_batch in share row exclusive mode`.execute(trx)
+  await sql`select pg_advisory_xact_lock(hashtext('bank-batches'))`.execute(trx)
   const last = await trx
     .selectFrom('bankBatch')
     .select('number')

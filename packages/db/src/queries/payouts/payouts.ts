@@ -7,8 +7,8 @@ import type {
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
-import { isInBatch } from './bank-batches.ts'
 import { isHeld } from './is-held.ts'
+import { isInBatch } from './is-in-batch.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
 const now = sql<Date>`statement_timestamp()`

@@ -85,9 +85,9 @@ export async function listUnallocated(trx: Trx, partnerId: string) {
   return rows
 }
 
-type Allocation = { receiptId: string; invoiceId: string; amountCents: number }
+type InvoicePart = { receiptId: string; invoiceId: string; amountCents: number }
 
-export async function insertAllocations(trx: Trx, allocations: readonly Allocation[]): Promise<void> {
+export async function insertAllocations(trx: Trx, allocations: readonly InvoicePart[]): Promise<void> {
   if (allocations.length === 0) return
   await trx
     .insertInto('partnerAllocation')

@@ -84,7 +84,6 @@ export const receivables = {
   'invoiceState.paid': 'Paid',
   'invoiceState.voided': 'Voided',
   'invoiceState.written-off': 'Written off',
-  'receiptState.booked': 'Booked',
   'receiptState.cancelled': 'Cancelled',
   'report.import': 'Import a report',
   'report.importText':

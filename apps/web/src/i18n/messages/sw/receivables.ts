@@ -85,7 +85,6 @@ export const receivables = {
   'invoiceState.paid': 'Imelipwa',
   'invoiceState.voided': 'Imebatilishwa',
   'invoiceState.written-off': 'Deni limefutwa',
-  'receiptState.booked': 'Yameandikwa',
   'receiptState.cancelled': 'Yamebatilishwa',
   'report.import': 'Ingiza ripoti',
   'report.importText':
