@@ -3,6 +3,7 @@ import { IconScale } from '@tabler/icons-react'
 import { FigureTable } from '../../admin/analytics/figure-table.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -23,7 +24,7 @@ export function ExposureSection() {
             <EmptyState icon={<IconScale />} title={t('journal.nothing')} text={t('journal.nothingText')} />
           ) : (
             <>
-              <p>{t('journal.paidOutShare', { share: percent.format(paidOutShare) })}</p>
+              <p className={blocks.flush}>{t('journal.paidOutShare', { share: percent.format(paidOutShare) })}</p>
               <FigureTable
                 label={t('journal.tab.exposure')}
                 rowsAre={t('journal.partner')}

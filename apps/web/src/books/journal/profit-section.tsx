@@ -1,3 +1,6 @@
+// The legend's colours are swatches.
+import '@mantine/core/styles/ColorSwatch.layer.css'
+import '@mantine/charts/styles.layer.css'
 import type { ProfitAndLoss } from '@chuma/contract/books/journal-reports'
 import { formatKesCents } from '@chuma/contract/format-money'
 import { BarChart } from '@mantine/charts'
@@ -47,7 +50,9 @@ function Profit({ profit: { months, partners, offers } }: { profit: ProfitAndLos
   const t = useT()
   const nameOf = useAccountName()
   const names = [...new Set(months.map(({ month }) => month))]
-  const accounts = [...new Map(months.map((row) => [row.account, row])).values()]
+  const accounts = [...new Map(months.map((row) => [row.account, row])).values()].sort(
+    (one, other) => one.number - other.number,
+  )
   const sumOf = (month: string, type: string) =>
     months.reduce((sum, row) => (row.month === month && row.type === type ? sum + row.kesMinor : sum), 0)
   const data = names.map((month) => ({

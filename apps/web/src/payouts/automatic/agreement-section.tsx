@@ -48,7 +48,7 @@ function Figures({ agreement }: { agreement: Agreement }) {
   return (
     <StatGrid label={t('automatic.agreement')} isStacked>
       <StatCard label={t('automatic.rate')}>
-        {wouldPay === 0 ? '–' : `${Math.floor((bothPayCount / wouldPay) * 100)} %`}
+        {wouldPay === 0 ? '–' : `${Math.floor((bothPayCount / wouldPay) * 100)}%`}
       </StatCard>
       <StatCard label={t('automatic.agreed')}>{bothPayCount}</StatCard>
       <StatCard label={t('automatic.rejected')}>{wouldPayRejectedCount}</StatCard>

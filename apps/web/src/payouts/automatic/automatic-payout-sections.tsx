@@ -73,7 +73,7 @@ function RuleSection({ automatic: { rule, ruleVersion } }: { automatic: Automati
         <StatCard label={t('automatic.first')}>
           {t(firstPayouts ? 'automatic.firstYes' : 'automatic.firstNo')}
         </StatCard>
-        <StatCard label={t('automatic.sample')}>{samplePercent} %</StatCard>
+        <StatCard label={t('automatic.sample')}>{samplePercent}%</StatCard>
       </StatGrid>
       <Link to="/admin/economy" className={blocks.link}>
         {t('automatic.change')}

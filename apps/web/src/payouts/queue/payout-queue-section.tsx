@@ -58,7 +58,7 @@ function Queue({ queue, isOneOfSeveral }: { queue: PayoutQueue; isOneOfSeveral: 
           {t('queue.floatLowText', { amount: formatKes(Math.floor(floatKes)) })}
         </Notice>
       )}
-      <Figures queue={queue} />
+      <Figures queue={queue} isOneOfSeveral={isOneOfSeveral} />
       {!isStopped && (
         <div className={classes.foot}>
           <Text c="dimmed">{t(describeWay(provider))}</Text>
@@ -85,7 +85,7 @@ function describeWay(provider: PayoutQueue['provider']) {
   return provider.endsWith('simulator') ? 'queue.simulated' : 'queue.going'
 }
 
-function Figures({ queue }: { queue: PayoutQueue }) {
+function Figures({ queue, isOneOfSeveral }: { queue: PayoutQueue; isOneOfSeveral: boolean }) {
   const t = useT()
   const { provider, sentTodayKes, dailyLimitKes, queuedKes, queuedCount, floatKes, floatAt } = queue
   if (provider === null) return null
@@ -93,7 +93,8 @@ function Figures({ queue }: { queue: PayoutQueue }) {
     dailyLimitKes === 0 ? t('queue.noLimit') : t('queue.ofLimit', { limit: formatKes(dailyLimitKes) })
   return (
     <StatGrid label={t('queue.figures')} isStacked>
-      <StatCard label={t('queue.sentToday')}>
+      {/* The limit is one for all of them, and so is what counts against it. */}
+      <StatCard label={t(isOneOfSeveral ? 'queue.sentTodayByAll' : 'queue.sentToday')}>
         {formatKes(sentTodayKes)}
         <span className={classes.more}>{limit}</span>
       </StatCard>

@@ -9,6 +9,7 @@ export const payoutQueue = {
   'queue.byHand': 'Payouts are made by hand. Download the file below, pay, and import the references.',
   'queue.figures': 'Payouts today',
   'queue.sentToday': 'Sent today',
+  'queue.sentTodayByAll': 'Sent today, in every way',
   'queue.ofLimit': 'of {limit} a day',
   'queue.noLimit': 'No daily limit',
   'queue.queued': 'In the queue',

@@ -12,6 +12,7 @@ export const payoutQueue: Translation<typeof english> = {
     'Malipo hufanywa kwa mkono. Pakua faili hapo chini, lipa, kisha uingize nambari za kumbukumbu.',
   'queue.figures': 'Malipo ya leo',
   'queue.sentToday': 'Zilizotumwa leo',
+  'queue.sentTodayByAll': 'Zilizotumwa leo kwa njia zote',
   'queue.ofLimit': 'kati ya {limit} kwa siku',
   'queue.noLimit': 'Hakuna mpaka wa siku',
   'queue.queued': 'Kwenye foleni',
