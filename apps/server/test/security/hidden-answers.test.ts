@@ -164,7 +164,7 @@ test('no log line, at the most verbose level, depends on the right answers', () 
   const [one, other] = worlds
   expect(one.logs.length).toBeGreaterThan(200)
   expect(other.logs).toEqual(one.logs)
-  expect(JSON.stringify(one.logs)).not.toMatch(/correctAnswer|expected|Question 0|Mombasa/)
+  expect(JSON.stringify(one.logs)).not.toMatch(/correctAnswer|expected(?!-payouts)|Question 0|Mombasa/)
 })
 
 test('a submission leaves no right answer and no quiz text in the log', async () => {

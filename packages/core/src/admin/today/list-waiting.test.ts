@@ -12,6 +12,7 @@ import { listMyClicks } from '../../partners/clicks/list-my-clicks.ts'
 import { plainPostbacks } from '../../partners/plain-postbacks.testing.ts'
 import { givenClick } from '../../partners/testing.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
+import { tripAutomaticPayout } from '../../payouts/automatic/trip-automatic-payout.ts'
 import { appealPayoutPause } from '../../payouts/pauses/appeal-payout-pause.ts'
 import { createPauseWorld } from '../../payouts/pauses/create-pause-world.testing.ts'
 import {
@@ -98,6 +99,9 @@ test('everything that waits is counted once, with the age of the oldest', async 
   await sql`insert into payout_queue (provider, is_stopped, reason, since, stopped_by)
     values ('scripted', true, 'Why not', now() - interval '3 hours', 'system')`.execute(db)
 
+  await db
+    .transaction()
+    .execute((trx) => tripAutomaticPayout(trx, { cause: 'staff', reason: 'Looks odd' }))
   await sql`insert into cluster (score, reasons) values (50, '[]'), (49, '[]')`.execute(db)
   await sql`insert into books_check (is_full, findings) values (true, '[]'), (true, '[{"seq": 1}]')`.execute(
     db,
