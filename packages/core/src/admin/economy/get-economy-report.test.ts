@@ -78,3 +78,15 @@ test('the history shows who changed what and why, newest first, in pages', async
   const second = await listEconomyVersions(deps, { limit: 2, after: first[1]?.version })
   expect([...first, ...second]).toEqual(all)
 })
+
+test('what is owed values held withdrawals at their own rate', async () => {
+  const { version } = await readEconomy(db)
+  const before = await getEconomyReport(deps)
+  expect(before.owedKes).toBe(before.owedPoints * 1000)
+  await changeEconomy(deps, owner, { version, changes: { kesPerPoint: 500 }, reason: 'Half a point' })
+  // Four points are held for a withdrawal that was asked for at 1,000 shillings a point.
+  expect(await getEconomyReport(deps)).toMatchObject({
+    owedPoints: before.owedPoints,
+    owedKes: (before.owedPoints - 4) * 500 + 4000,
+  })
+})
