@@ -82,7 +82,11 @@ function ReceiptRow({ receipt, onCancel }: { receipt: PartnerReceipt; onCancel: 
       <p className={blocks.quiet}>{facts.join(' · ')}</p>
       {state === 'booked' && (
         <div>
-          <Button variant="subtle" aria-label={`${t('receivables.cancel')}: ${reference}`} onClick={onCancel}>
+          <Button
+            variant="default"
+            aria-label={`${t('receivables.cancel')}: ${reference}`}
+            onClick={onCancel}
+          >
             {t('receivables.cancel')}
           </Button>
         </div>

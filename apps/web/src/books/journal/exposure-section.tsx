@@ -24,7 +24,9 @@ export function ExposureSection() {
             <EmptyState icon={<IconScale />} title={t('journal.nothing')} text={t('journal.nothingText')} />
           ) : (
             <>
-              <p className={blocks.flush}>{t('journal.paidOutShare', { share: percent.format(paidOutShare) })}</p>
+              <p className={blocks.flush}>
+                {t('journal.paidOutShare', { share: percent.format(paidOutShare) })}
+              </p>
               <FigureTable
                 label={t('journal.tab.exposure')}
                 rowsAre={t('journal.partner')}

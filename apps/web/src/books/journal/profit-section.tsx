@@ -4,6 +4,7 @@ import '@mantine/charts/styles.layer.css'
 import type { ProfitAndLoss } from '@chuma/contract/books/journal-reports'
 import { formatKesCents } from '@chuma/contract/format-money'
 import { BarChart } from '@mantine/charts'
+import { Box } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -62,7 +63,7 @@ function Profit({ profit: { months, partners, offers } }: { profit: ProfitAndLos
   }))
   return (
     <>
-      <div aria-hidden>
+      <Box w="100%" aria-hidden>
         <BarChart
           h={220}
           data={data}
@@ -83,7 +84,7 @@ function Profit({ profit: { months, partners, offers } }: { profit: ProfitAndLos
           barChartProps={{ accessibilityLayer: false, stackOffset: 'sign' }}
           tooltipAnimationDuration={0}
         />
-      </div>
+      </Box>
       <FigureTable
         label={t('journal.byMonth')}
         rowsAre={t('journal.account')}
