@@ -1,5 +1,5 @@
 import { errorTable } from '@chuma/contract/errors'
-import type { Access } from '../access/expectations.ts'
+import type { Access } from '../access/access.ts'
 import { expectedRefusal } from '../access/expected-answer.ts'
 import type { FuzzCaller } from './fuzz-callers.ts'
 
