@@ -206,6 +206,7 @@ create table bank_batch_row (
   constraint bank_batch_row_line_check CHECK ((line > 0)),
   constraint bank_batch_row_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'failed'::text])))
 );
+CREATE INDEX bank_batch_row_member ON public.bank_batch_row USING btree (member_id);
 CREATE UNIQUE INDEX bank_batch_row_once ON public.bank_batch_row USING btree (withdrawal_id) WHERE (outcome IS DISTINCT FROM 'failed'::text);
 CREATE TRIGGER bank_batch_row_guard BEFORE DELETE OR UPDATE ON public.bank_batch_row FOR EACH ROW EXECUTE FUNCTION guard_bank_batch_row();
 CREATE TRIGGER bank_batch_row_no_truncate BEFORE TRUNCATE ON public.bank_batch_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1322,6 +1323,7 @@ create table partner_report_row (
   constraint partner_report_row_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'pending'::text, 'reversed'::text])))
 );
 CREATE INDEX partner_report_row_desk ON public.partner_report_row USING btree (since, row_id) WHERE (state = ANY (ARRAY['open'::text, 'asked'::text]));
+CREATE INDEX partner_report_row_member ON public.partner_report_row USING btree (member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX partner_report_row_partner ON public.partner_report_row USING btree (partner_id, since, row_id) WHERE (state = ANY (ARRAY['open'::text, 'asked'::text]));
 CREATE INDEX partner_report_row_report ON public.partner_report_row USING btree (report_id);
 CREATE INDEX partner_report_row_transaction ON public.partner_report_row USING btree (partner_id, transaction_id);

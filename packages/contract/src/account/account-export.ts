@@ -205,6 +205,18 @@ export const accountExport = z.object({
       bookedAt: timestamp,
     }),
   ),
+  /** What a bank was ordered to pay, and what it said. */
+  bankPayments: z.array(
+    z.object({
+      withdrawalId: z.uuid(),
+      reference: z.string(),
+      amountKes: z.int(),
+      outcome: z.enum(['paid', 'failed']).nullable(),
+      bankReference: z.string().nullable(),
+      reason: z.string().nullable(),
+      settledAt: maybeAt,
+    }),
+  ),
   destinations: z.array(
     z.object({
       method: z.enum(WITHDRAWAL_METHODS),

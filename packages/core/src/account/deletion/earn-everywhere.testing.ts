@@ -105,6 +105,12 @@ async function leaveForPartners({ deps, person }: Words, member: SignedInMember)
   const { id } = await claim()
   await decideClaim(deps, content, { id, decision: 'credited', points: 1, reason: `${firstName} is right` })
   await claim()
+  await sql`
+    insert into partner_report_row (row_id, partner_id, report_id, line, transaction_id, at, outcome, member_id, state, note,
+      decided_by, decided_at)
+    values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, 'T1', now(), 'only-here', ${member.memberId},
+      'explained', ${`${firstName} bought it twice`}, ${content.name}, now())
+  `.execute(deps.db)
 }
 
 async function inviteFriend(db: Db, { memberId }: SignedInMember): Promise<void> {

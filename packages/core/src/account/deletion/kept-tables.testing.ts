@@ -27,6 +27,10 @@ export const KEPT = new Set([
   'payout_receipt',
   // The house's own books: amounts and accounts.
   'journal_entry',
+  // What a bank was ordered to pay, so that nothing is paid twice; not the reason it gave.
+  'bank_batch_row',
+  // What a partner reports about a credit; not the notes of staff.
+  'partner_report_row',
   // Premium payments and their results, to match late callbacks.
   'premium_grant',
   'premium_payment',

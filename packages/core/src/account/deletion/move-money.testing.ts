@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { EXAMPLE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import { upsertDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
+import { insertBatch, settleBatchRow, takeBatchNumber } from '@chuma/db/queries/payouts/bank-batches'
 import { insertCorrection } from '@chuma/db/queries/payouts/corrections'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { SignedInMember } from '../../caller.ts'
@@ -94,8 +97,34 @@ async function beRejected(deps: Deps, member: SignedInMember, person: Person): P
     accountName,
     idempotencyKey: undefined,
   })
+  await beRefusedByBank(deps, { memberId: member.memberId, withdrawalId: id }, firstName)
   const adminNotes = `${firstName} is not the name of this account.`
   await decideWithdrawal(deps, finance, { id, status: 'rejected', adminNotes })
+}
+
+async function beRefusedByBank({ db }: Deps, ref: WithdrawalRef, firstName: string): Promise<void> {
+  const [format] = EXAMPLE_FORMATS
+  if (!format) throw new Error('there is no example')
+  await db.transaction().execute(async (trx) => {
+    const number = await takeBatchNumber(trx)
+    const reference = `B${number}-1`
+    await insertBatch(
+      trx,
+      {
+        batchId: randomUUID(),
+        number,
+        format,
+        day: '2026-01-05',
+        rowCount: 1,
+        totalKes: 1000,
+        contentHash: Buffer.alloc(32),
+        createdBy: finance.name,
+      },
+      [{ ...ref, line: 1, reference, amountKes: 1000 }],
+    )
+    const reason = `${firstName} has no account here`
+    await settleBatchRow(trx, { reference, outcome: 'failed', reason, settledBy: finance.name })
+  })
 }
 
 async function bePaused(deps: Deps, member: SignedInMember, { firstName }: Person): Promise<void> {

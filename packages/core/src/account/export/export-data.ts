@@ -26,6 +26,7 @@ import { listMemberTerms } from '@chuma/db/queries/account/terms'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { listTaxParts } from '@chuma/db/queries/books/tax-parts'
 import { listMemberWithholding } from '@chuma/db/queries/books/withholding'
+import { listAllBankPayments } from '@chuma/db/queries/payouts/bank-batches'
 import { listAllCorrections } from '@chuma/db/queries/payouts/corrections'
 import { listAllHolds } from '@chuma/db/queries/payouts/holds'
 import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
@@ -85,6 +86,7 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         taxParts: await listTaxParts(trx, memberId),
         withholding: await listMemberWithholding(trx, memberId),
         payoutCorrections: await listAllCorrections(trx, memberId),
+        bankPayments: await listAllBankPayments(trx, memberId),
         destinations: await exportDestinations({ ...deps, trx }, memberId),
         payoutDetails: await listOwnPayoutDetails({ ...deps, db: trx }, { memberId }),
         sharedPhone: await listSharing(trx, memberId),

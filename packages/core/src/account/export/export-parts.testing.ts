@@ -26,6 +26,7 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   member_tax: ({ taxDetails }) => (taxDetails ? [taxDetails] : []),
   withholding: ({ withholding }) => withholding,
   payout_correction: ({ payoutCorrections }) => payoutCorrections,
+  bank_batch_row: ({ bankPayments }) => bankPayments,
   payout_destination: ({ destinations }) => destinations,
   shared_phone: ({ sharedPhone }) => (sharedPhone.length > 0 ? [sharedPhone] : []),
   destination_code: ({ destinationCodes }) => destinationCodes,
@@ -79,6 +80,8 @@ export const LEFT_OUT = new Set([
   'click_reference',
   // The partner's transactions that counted, which refer to `partnerCredits`.
   'partner_transaction',
+  // What a partner reports about `partnerCredits`, and what staff make of it.
+  'partner_report_row',
   // Our processing of a partner's calls, for staff; the member's result is in `partnerCredits`.
   'partner_event_outcome',
   // When a list was last sent to the member, overwritten by every visit.

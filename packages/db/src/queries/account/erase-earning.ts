@@ -33,6 +33,12 @@ export async function blotOutEarnings(trx: Trx, memberId: string): Promise<void>
     .where('memberId', '=', memberId)
     .execute()
   await trx
+    .updateTable('partnerReportRow')
+    .set({ note: 'erased' })
+    .where('memberId', '=', memberId)
+    .where('note', '<>', '')
+    .execute()
+  await trx
     .updateTable('surveyReview')
     .set({
       keepReason: erasedIfGiven('keepReason'),

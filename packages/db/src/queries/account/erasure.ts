@@ -164,6 +164,12 @@ export async function blotOutPayouts(trx: Trx, memberId: string): Promise<void> 
     .set({ mpesaNumber: 'erased', resultDescription: null })
     .where('memberId', '=', memberId)
     .execute()
+  await trx
+    .updateTable('bankBatchRow')
+    .set({ reason: 'erased' })
+    .where('memberId', '=', memberId)
+    .where('reason', 'is not', null)
+    .execute()
   await blotOutCallbacks(trx, memberId)
 }
 

@@ -136,3 +136,16 @@ export async function settleBatchRow(trx: Trx, { reference, ...settlement }: Set
     .where('reference', '=', reference)
     .execute()
 }
+
+/** List a member's rows of all batches, oldest first. */
+export function listAllBankPayments(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('bankBatchRow as r')
+    .innerJoin('bankBatch as b', 'b.batchId', 'r.batchId')
+    .select(['r.withdrawalId', 'r.reference', 'r.amountKes', 'r.outcome', 'r.bankReference'])
+    .select(['r.reason', 'r.settledAt'])
+    .where('r.memberId', '=', memberId)
+    .orderBy('b.number')
+    .orderBy('r.line')
+    .execute()
+}
