@@ -191,7 +191,7 @@ const STAFF: Place[] = [
   dialogOn('/admin/tax', { en: 'Set a rate', sw: 'Weka kiwango' }),
   { route: '/admin/receivables' },
   { route: '/admin/receivables/$partnerId', path: ({ partner }) => `/admin/receivables/${partner}` },
-  // A new installation has none; receivables.spec.ts looks at one.
+  // A new installation has none.
   {
     route: '/admin/invoices/$invoiceId',
     path: ({ partner }) => `/admin/invoices/${partner}`,
