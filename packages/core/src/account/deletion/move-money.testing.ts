@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { EXAMPLE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import { upsertDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { insertBatch, settleBatchRow, takeBatchNumber } from '@chuma/db/queries/payouts/bank-batches'
@@ -111,7 +110,7 @@ async function beRefusedByBank({ db }: Deps, ref: WithdrawalRef, firstName: stri
     await insertBatch(
       trx,
       {
-        batchId: randomUUID(),
+        batchId: ref.withdrawalId,
         number,
         format,
         day: '2026-01-05',
