@@ -16,7 +16,7 @@ test('npm run screenshots takes a picture of every page', () => {
     .filter((path) => path.endsWith('.tsx'))
     .map(
       (path) =>
-        `/${path.split('/_app/')[1]?.slice(0, -'.tsx'.length).replace('_/', '/').replaceAll('.', '/').replace('index', '')}`,
+        `/${path.split('/_app/')[1]?.slice(0, -'.tsx'.length).replaceAll('.', '/').replaceAll('_/', '/').replace('index', '')}`,
     )
   expect(routes.length).toBeGreaterThan(30)
   expect(routes.filter((route) => !pictured.includes(route) && !SECOND.includes(route))).toEqual([])
