@@ -99,9 +99,7 @@ test('everything that waits is counted once, with the age of the oldest', async 
   await sql`insert into payout_queue (provider, is_stopped, reason, since, stopped_by)
     values ('scripted', true, 'Why not', now() - interval '3 hours', 'system')`.execute(db)
 
-  await db
-    .transaction()
-    .execute((trx) => tripAutomaticPayout(trx, { cause: 'staff', reason: 'Looks odd' }))
+  await db.transaction().execute((trx) => tripAutomaticPayout(trx, { cause: 'staff', reason: 'Looks odd' }))
   await sql`insert into cluster (score, reasons) values (50, '[]'), (49, '[]')`.execute(db)
   await sql`insert into books_check (is_full, findings) values (true, '[]'), (true, '[{"seq": 1}]')`.execute(
     db,

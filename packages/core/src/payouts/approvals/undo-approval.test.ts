@@ -142,7 +142,10 @@ test('of a worker that starts sending and an undo exactly the first succeeds', a
       (trx) => lockWallet(trx, ref.memberId),
       isWorkerFirst ? [begin, undo] : [undo, begin],
     )
-    expect(first).toMatchObject({ status: 'fulfilled', value: isWorkerFirst ? { waitMs: 0 } : { status: 'pending' } })
+    expect(first).toMatchObject({
+      status: 'fulfilled',
+      value: isWorkerFirst ? { waitMs: 0 } : { status: 'pending' },
+    })
     if (isWorkerFirst) expect(second).toMatchObject({ reason: { code: 'WITHDRAWAL_STATE' } })
     else expect(second).toMatchObject({ status: 'fulfilled', value: null })
     expect(await look(db, ref)).toMatchObject(
