@@ -86,6 +86,7 @@ const MAILS = [
   'sendPayoutCorrected',
   'sendTaxChanged',
   'sendDebtWrittenOff',
+  'sendAutomaticStopped',
   'sendProofApproved',
   'sendProofRejected',
   'sendSurveyReview',

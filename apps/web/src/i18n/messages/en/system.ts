@@ -139,6 +139,7 @@ export const system = {
   'mail.sendWithdrawalRejected': 'Withdrawal rejected',
   'mail.sendPayoutCorrected': 'Payment came back, late or twice',
   'mail.sendTaxChanged': 'Tax changed',
+  'mail.sendAutomaticStopped': 'Automatic payouts stopped',
   'mail.sendDebtWrittenOff': 'Debt written off',
   'mail.sendProofApproved': 'Proof approved',
   'mail.sendProofRejected': 'Proof rejected',

@@ -143,6 +143,7 @@ export const system: Translation<typeof english> = {
   'mail.sendWithdrawalRejected': 'Ombi la kutoa pesa limekataliwa',
   'mail.sendPayoutCorrected': 'Malipo yamerudi, yamechelewa au yamelipwa mara mbili',
   'mail.sendTaxChanged': 'Kodi imebadilika',
+  'mail.sendAutomaticStopped': 'Malipo ya kiotomatiki yamesimama',
   'mail.sendDebtWrittenOff': 'Deni limefutwa',
   'mail.sendProofApproved': 'Uthibitisho umeidhinishwa',
   'mail.sendProofRejected': 'Uthibitisho umekataliwa',
