@@ -164,13 +164,17 @@ async function payRejected(world: World, who: number): Promise<void> {
   world.paidByHand.push({ receipt, amountKes: -2000, msisdn: id, of: null })
 }
 
-/** What the providers' books say about a withdrawal whose end is not known, once everything has arrived. */
+/** What the providers' books say about withdrawals whose end is not known, once everything has arrived. */
 async function judge(world: World, who: number): Promise<void> {
-  const id = newest(world, who)
-  const { memberId } = personOf(world, who).member
-  const { payoutState } = await look(world.db, { memberId, withdrawalId: id })
-  if (payoutState !== 'needs_review') throw new AppError('WITHDRAWAL_STATE')
   for (const book of world.books) book.arrive()
+  const { member, withdrawals } = personOf(world, who)
+  for (const withdrawalId of withdrawals) {
+    const { payoutState } = await look(world.db, { memberId: member.memberId, withdrawalId })
+    if (payoutState === 'needs_review') await orRefused(() => judgeOne(world, withdrawalId))
+  }
+}
+
+async function judgeOne(world: World, id: string): Promise<void> {
   const attempts = await world.db
     .selectFrom('payoutAttempt')
     .select('originatorConversationId')
@@ -182,11 +186,10 @@ async function judge(world: World, who: number): Promise<void> {
       return order && movements.some(({ receipt }) => receipt === order.receipt) ? [order.receipt] : []
     }),
   )
-  await decide(
-    world,
-    who,
-    sent[0]
+  await decideWithdrawal(depsOf(world), world.amina, {
+    id,
+    ...(sent[0]
       ? { status: 'paid', adminNotes: sent[0] }
-      : { status: 'rejected', adminNotes: 'Not on the statement' },
-  )
+      : { status: 'rejected', adminNotes: 'Not on the statement' }),
+  })
 }
