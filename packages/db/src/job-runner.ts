@@ -5,6 +5,8 @@ import { JOB_QUEUES, type JobName, type Jobs } from './queries/jobs.ts'
 /** `id` stays the same however often the job is tried. */
 export type Job<N extends JobName> = { id: string; name: N; data: Jobs[N] }
 
+type Worker = { id: string; isBusy: boolean }
+
 type Options = {
   work: <N extends JobName>(job: Job<N>) => Promise<void>
   /** Cron times in the given time zone. */
@@ -32,31 +34,41 @@ export async function startJobRunner(db: Db, { work, schedules, onError, pollSec
   await boss.start()
   for (const { name, cron, timeZone } of schedules) await boss.schedule(name, cron, {}, { tz: timeZone })
 
-  const workersOf = new Map<JobName, string[]>()
+  const workersOf = new Map<JobName, Worker[]>()
+  /** One look for a job: whoever finds one wakes the next worker. A busy one looks again after its job anyway. */
   const wake = (name: JobName) => {
-    for (const id of workersOf.get(name) ?? []) boss.notifyWorker(id)
+    const idle = workersOf.get(name)?.find(({ isBusy }) => !isBusy)
+    if (idle) boss.notifyWorker(idle.id)
   }
 
-  async function workOn<N extends JobName>(name: N): Promise<void> {
-    const handle = async ([job]: { id: string; data: Jobs[N] }[]) => {
+  async function startWorker<N extends JobName>(name: N): Promise<Worker> {
+    const worker = { id: '', isBusy: false }
+    worker.id = await boss.work<Jobs[N]>(name, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
       if (!job) return
+      worker.isBusy = true
       // The library would pause after each job, even if more are waiting.
+      boss.notifyWorker(worker.id)
       wake(name)
-      await work({ id: job.id, name, data: job.data }).catch((error) => {
+      try {
+        await work({ id: job.id, name, data: job.data })
+      } catch (error) {
         onError(error, { name, id: job.id })
         throw onlyMessage(error)
-      })
-    }
-    // `notifyWorker` wakes one worker of a registration, so each worker has its own.
-    for (let worker = 0; worker < JOB_QUEUES[name].concurrency; worker++) {
-      const id = await boss.work(name, { pollingIntervalSeconds: pollSeconds }, handle)
-      workersOf.set(name, [...(workersOf.get(name) ?? []), id])
-    }
+      } finally {
+        worker.isBusy = false
+      }
+    })
+    return worker
   }
-  for (const name of Object.keys(JOB_QUEUES) as JobName[]) await workOn(name)
+  for (const name of Object.keys(JOB_QUEUES) as JobName[]) {
+    // `notifyWorker` wakes one worker of a registration, so each worker has its own.
+    const workers: Worker[] = []
+    for (let count = 0; count < JOB_QUEUES[name].concurrency; count++) workers.push(await startWorker(name))
+    workersOf.set(name, workers)
+  }
 
   return {
-    /** Make the queue's workers look for a job now. */
+    /** Make a worker of the queue look for a job now. */
     wake,
     /** Start no more jobs, and let the running ones finish. */
     stop: async () => {

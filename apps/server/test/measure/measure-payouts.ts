@@ -54,6 +54,8 @@ try {
       TRUST_PROXY: '1',
       PUBLIC_URL: `http://127.0.0.1:${serverPort}`,
       PAYOUT_PROVIDER: 'daraja',
+      // What the product can do, not what the provider allows.
+      PAYOUT_PER_SECOND: 'off',
       DARAJA_BASE_URL: simulator.url,
       DARAJA_CONSUMER_KEY: 'key',
       DARAJA_CONSUMER_SECRET: 'secret',
