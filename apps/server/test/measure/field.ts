@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import { createStaff } from '@chuma/core/admin/staff/create-staff'
 import { logInStaff } from '@chuma/core/admin/staff/log-in-staff'
 import { openSession } from '@chuma/core/auth/open-session'
+import { givenProven, setRule } from '@chuma/core/payouts/automatic/testing'
 import { createTestDeps, givenMember } from '@chuma/core/testing'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
@@ -77,7 +79,26 @@ export async function createField({ db, server, bare, bareSimulator }: Places) {
       }
     })
   }
-  return { signIn, askHere, askBare, payHere, payBare }
+
+  /** Let the owner's rule pay requests that come together. Returns the seconds from each request to its money. */
+  async function payByRule(count: number): Promise<number[]> {
+    await setRule(db, { ...demoLimits, automaticPayout: 'on', automaticFirstPayouts: true })
+    const asking: Member[] = []
+    for (let turn = 0; turn < count; turn++) {
+      const { memberId, mpesaNumber } = await givenProven(db, deps)
+      const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, { memberId }))
+      asking.push({ token, memberId, mpesaNumber })
+    }
+    const before = await countPaid()
+    await askHere(asking)
+    while ((await countPaid()) < before + count) await delay(100)
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from paid_at - requested_at)::float8 as seconds from withdrawal
+      where member_id = any(${sql.val(asking.map(({ memberId }) => memberId))}::uuid[])
+    `.execute(db)
+    return rows.map(({ seconds }) => seconds)
+  }
+  return { signIn, askHere, askBare, payHere, payBare, payByRule }
 }
 
 function bareOrder(bare: string) {

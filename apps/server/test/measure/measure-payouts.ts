@@ -7,11 +7,11 @@ import { startEmbedded } from '@chuma/db/embedded'
 import { migrateToLatest } from '@chuma/db/migrate'
 import { sql } from 'kysely'
 import { createField } from './field.ts'
-import { reportRatio } from './report-ratio.ts'
+import { reportRatio, reportSpread } from './report-ratio.ts'
 import { findFreePort, startProgram } from './start-program.ts'
 
 // Measures withdrawals requested and withdrawals paid per second, through the built server with a durable database, each
-// beside the least that the same work can cost. Started by `npm run measure:payouts`.
+// beside the least that the same work can cost, and how long a payment takes that needs no person. Started by `npm run measure:payouts`.
 const [serverEntry = ''] = process.argv.slice(2)
 const ROUNDS = 5
 const A_ROUND = 120
@@ -50,6 +50,8 @@ try {
       DATABASE_URL: database.url,
       PORT: String(serverPort),
       DEMO: 'off',
+      // The key of the calls that set members up.
+      SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
       LOG_LEVEL: 'fatal',
       TRUST_PROXY: '1',
       PUBLIC_URL: `http://127.0.0.1:${serverPort}`,
@@ -93,8 +95,10 @@ try {
     payouts.push(paid)
     process.stdout.write(`round ${round} of ${ROUNDS}\n`)
   }
+  const waits = await field.payByRule(A_ROUND)
   process.stdout.write(`\n${reportRatio('asked for', 'in a second, 8 clients', requests)}\n`)
   process.stdout.write(`${reportRatio('paid', 'in a second, one after the other', payouts)}\n`)
+  process.stdout.write(`${reportSpread('paid by the rule', 'seconds from the request', waits)}\n`)
 } finally {
   for (const close of closings.reverse()) await close()
 }

@@ -20,6 +20,12 @@ export function reportRatio(
   ].join('\n')
 }
 
+/** Report single measurements. */
+export function reportSpread(name: string, unit: string, values: readonly number[]): string {
+  const figures = spread(values).map((value) => value.toFixed(1).padStart(9))
+  return `${name.padEnd(16)}${figures.join('')}  ${unit}\n`
+}
+
 function spread(values: readonly number[]): [number, number, number] {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (index: number) => sorted[index] ?? Number.NaN
