@@ -1,5 +1,6 @@
 import type { SurveyResults } from '@chuma/contract/surveys/results'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 
 const number = new Intl.NumberFormat('en-KE')
@@ -10,20 +11,20 @@ export function ResultsFigures({ results: { attempts, medianSeconds } }: { resul
   const t = useT()
   const { started, completed, accepted, waiting, rejected, screenedOut } = attempts
   return (
-    <StatGrid label={t('results.progress')} isStacked>
-      <StatCard label={t('results.accepted')}>
-        {number.format(accepted)}
-        <small>{t('results.notAccepted', { waiting, rejected })}</small>
-      </StatCard>
-      <StatCard label={t('results.completion')}>
-        {started === 0 ? '–' : percent.format(completed / started)}
-        <small>{t('results.ofStarted', { started, screenedOut })}</small>
-      </StatCard>
-      <StatCard label={t('results.medianTime')}>
-        {medianSeconds === null ? '–' : formatSeconds(t, medianSeconds)}
-        <small>{t('results.medianText')}</small>
-      </StatCard>
-    </StatGrid>
+    <>
+      <StatGrid label={t('results.progress')}>
+        <StatCard label={t('results.accepted')}>{number.format(accepted)}</StatCard>
+        <StatCard label={t('results.completion')}>
+          {started === 0 ? '–' : percent.format(completed / started)}
+        </StatCard>
+        <StatCard label={t('results.medianTime')}>
+          {medianSeconds === null ? '–' : formatSeconds(t, medianSeconds)}
+        </StatCard>
+      </StatGrid>
+      <p className={`${blocks.flush} ${blocks.quiet}`}>
+        {t('results.progressText', { started, completed, waiting, rejected, screenedOut })}
+      </p>
+    </>
   )
 }
 

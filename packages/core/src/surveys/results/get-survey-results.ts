@@ -37,13 +37,15 @@ export async function getSurveyResults(
 ): Promise<SurveyResults> {
   const { title, questions } = await readSurvey(db, filter)
   const asked = toRespondents(questions, filter)
-  const closed = questions.filter(({ type }) => type !== 'text')
+  const [openIds, questionIds] = [true, false].map((isOpen) =>
+    questions.filter(({ type }) => (type === 'text') === isOpen).map(({ id }) => id),
+  )
   const sample = await weigh(db, { asked, questions, wanted })
   const by = sample.by
   const [{ medianSeconds, ...attempts }, days, counted] = await Promise.all([
     countAttempts(db, filter.id),
     countCompletedByDay(db, asked),
-    countAnswers(db, asked, { questionIds: questions.map(({ id }) => id), by }),
+    countAnswers(db, asked, { questionIds: questionIds ?? [], openIds: openIds ?? [], by }),
   ])
   const isHidden = !isRaw && sample.base < SMALLEST_CELL
   return {
@@ -56,7 +58,7 @@ export async function getSurveyResults(
     effectiveBase: sample.effectiveBase,
     questions: questions.map((question) => {
       const given = counted.filter(({ questionId, answer }) => questionId === question.id && answer !== '')
-      if (!closed.includes(question) || isHidden) return describeOpen(question, isHidden ? [] : given)
+      if (question.type === 'text' || isHidden) return describeOpen(question, isHidden ? [] : given)
       return describeQuestion(question, {
         given,
         weightOf: sample.weightOf,
@@ -117,7 +119,7 @@ async function weigh(
 const hideDays = (days: SurveyResults['days']) => days.filter(({ completed }) => completed >= SMALLEST_CELL)
 
 function describeOpen({ id, question, type }: SurveyQuestion, given: Counted): QuestionResult {
-  const base = given.reduce((sum, { count }) => sum + count, 0)
+  const base = given.reduce((sum, { answer, count }) => (answer === 'true' ? sum + count : sum), 0)
   return { id, question, type, base, isSmallBase: base < SMALL_BASE, rows: [], mean: null }
 }
 

@@ -78,11 +78,15 @@ export async function countCells(db: Db, asked: Respondents, questionIds: readon
   return rows
 }
 
-/** Count the answers to each question, by the people's combination of answers to others. */
+/** Count the answers to each question, by the people's combination of answers to others. Of open answers, `true` are those with words. */
 export async function countAnswers(
   db: Db,
   asked: Respondents,
-  { questionIds, by }: { questionIds: readonly number[]; by: readonly number[] },
+  {
+    questionIds,
+    openIds = [],
+    by,
+  }: { questionIds: readonly number[]; openIds?: readonly number[]; by: readonly number[] },
 ) {
   const { rows } = await sql<{
     questionId: number
@@ -90,10 +94,11 @@ export async function countAnswers(
     answers: (string | null)[]
     count: number
   }>`
-    select a.question_id, ${textOf('a')} as answer, ${cellOf(by)} as answers, count(*) as count
+    select a.question_id, case when a.question_id = any(${sql.val(openIds)}::int[]) then (${textOf('a')} <> '')::text
+      else ${textOf('a')} end as answer, ${cellOf(by)} as answers, count(*) as count
     from (${respondents(asked)}) r
     join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId}
-      and a.question_id = any(${sql.val(questionIds)}::int[])
+      and a.question_id = any(${sql.val([...questionIds, ...openIds])}::int[])
     ${joinsOf(asked.surveyId, by)} group by 1, 2, 3
   `.execute(db)
   return rows
