@@ -2361,6 +2361,7 @@ create table survey_answer (
   constraint survey_answer_pkey PRIMARY KEY (member_id, survey_id, question_id),
   constraint survey_answer_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id)
 );
+CREATE INDEX survey_answer_result ON public.survey_answer USING btree (survey_id, question_id) INCLUDE (member_id, answer);
 CREATE TRIGGER survey_answer_guard BEFORE INSERT OR DELETE OR UPDATE ON public.survey_answer FOR EACH ROW EXECUTE FUNCTION guard_finished_survey();
 
 create table survey_attempt (
@@ -2385,6 +2386,7 @@ create table survey_attempt (
   constraint survey_attempt_status_check CHECK ((status = ANY (ARRAY['started'::text, 'in_progress'::text, 'completed'::text, 'screened_out'::text, 'expired'::text])))
 );
 CREATE INDEX survey_attempt_completed ON public.survey_attempt USING btree (completed_at) WHERE (status = 'completed'::text);
+CREATE INDEX survey_attempt_of_survey ON public.survey_attempt USING btree (survey_id);
 CREATE INDEX survey_attempt_started ON public.survey_attempt USING btree (started_at);
 CREATE CONSTRAINT TRIGGER survey_attempt_begun AFTER INSERT ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_survey_attempt();
 CREATE TRIGGER survey_attempt_guard BEFORE DELETE OR UPDATE ON public.survey_attempt FOR EACH ROW EXECUTE FUNCTION guard_finished_survey();

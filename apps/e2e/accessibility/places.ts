@@ -197,6 +197,12 @@ const STAFF: Place[] = [
     path: ({ partner }) => `/admin/invoices/${partner}`,
     as: 'one that is not there',
   },
+  // A new installation has no survey.
+  {
+    route: '/admin/surveys/$surveyId/results',
+    path: ({ partner }) => `/admin/surveys/${partner}/results`,
+    as: 'one that is not there',
+  },
   { route: '/admin/bank-batches' },
   { route: '/admin/audit' },
   { route: '/admin/system' },

@@ -136,6 +136,9 @@ export const errorTable = {
   PROOF_STATE: { status: 409, params: z.object({ why: z.enum(['handedIn']).optional() }) },
   CLOSED: { status: 409, params: z.object({ what: z.enum(['premium', 'signUp', 'codes']).optional() }) },
   SURVEY_FULL: { status: 409, params: none },
+  /** A partner's survey, or one without questions. */
+  RESULTS_ELSEWHERE: { status: 409, params: none },
+  WEIGHTS_IMPOSSIBLE: { status: 409, params: none },
   AWAITS_PARTNER: { status: 409, params: none },
   CLAIM_EXISTS: { status: 409, params: none },
   ALREADY_CREDITED: { status: 409, params: none },

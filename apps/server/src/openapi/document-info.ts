@@ -50,6 +50,7 @@ const tags = {
   'staff: payouts': 'Payouts to members.',
   'staff: premium': 'Premium granted or paid for by hand.',
   'staff: offers': 'Surveys of partners.',
+  'staff: results': 'What members answered.',
   'staff: catalogue': 'Games, quiz questions and tasks.',
   'staff: analytics': 'What members do, in figures.',
   'staff: economy': 'Rates, limits and rewards.',

@@ -75,8 +75,8 @@ const looks: Record<string, () => Promise<object>> = {
 test('reading leaves no audit entry', async () => {
   const { token } = await givenStaff(deps)
   for (const path of listNames('query')) {
-    // Its file has numbers and accounts, which nobody reads unseen.
-    if (path === 'admin.exportManualPayouts') continue
+    // Their files have numbers and accounts, or single answers, which nobody reads unseen.
+    if (['admin.exportManualPayouts', 'admin.exportSurveyResults'].includes(path)) continue
     const input = (await looks[path]?.()) ?? {}
     const before = await countEntries()
     const { status } = await callTrpc(app, token, { type: 'query', path, input })

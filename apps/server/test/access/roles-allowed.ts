@@ -23,6 +23,8 @@ export const ROLES_ALLOWED: Record<Permission, readonly StaffRole[]> = {
   'catalogue:manage': ['owner', 'content'],
   'offers:read': ['owner', 'finance', 'content', 'analyst'],
   'offers:manage': ['owner', 'content'],
+  'results:read': ['owner', 'content', 'analyst'],
+  'results:raw': ['owner', 'analyst'],
   'contact:read': ['owner', 'finance', 'content'],
   'contact:answer': ['owner', 'finance', 'content'],
   'economy:read': ['owner', 'finance', 'content', 'analyst'],

@@ -6,6 +6,7 @@ import { publicRoutes } from './public-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { statementRoutes } from './statement-routes.ts'
+import { surveyRoutes } from './survey-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
@@ -14,6 +15,7 @@ export const routeAccess: Record<string, Access> = {
   ...destinationRoutes,
   ...reviewRoutes,
   ...statementRoutes,
+  ...surveyRoutes,
   ...batchRoutes,
   ...staffRoutes,
 
@@ -152,16 +154,6 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/analytics/offers': 'analytics:read',
   'GET /api/admin/analytics/offers/:id/funnel': 'analytics:read',
 
-  'GET /api/admin/surveys': 'offers:read',
-  'GET /api/admin/surveys/summary': 'offers:read',
-  'GET /api/admin/surveys/:id': 'offers:read',
-  'POST /api/admin/surveys': 'offers:manage',
-  'PATCH /api/admin/surveys/:id': 'offers:manage',
-  'DELETE /api/admin/surveys/:id': 'offers:manage',
-  'GET /api/admin/surveys.csv': 'offers:read',
-  'POST /api/admin/surveys/import': 'offers:manage',
-  'GET /api/admin/survey-clicks': 'offers:read',
-  'GET /api/admin/survey-clicks/:id': 'offers:read',
   'GET /api/admin/economy': 'economy:read',
   'PUT /api/admin/economy': 'economy:manage',
   'GET /api/admin/economy/versions': 'economy:read',

@@ -1,6 +1,8 @@
 import { givenStaff } from '@chuma/core/admin/testing'
 import { bookEntry } from '@chuma/core/books/journal/book-entry'
 import { givenWithdrawal } from '@chuma/core/payouts/testing'
+import { completeSurvey } from '@chuma/core/surveys/complete-survey'
+import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
 import type { createTestApp } from '../../src/testing.ts'
@@ -86,6 +88,20 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
         return asOwner()
       },
       takenBack: { url: '/api/admin/surveys/import', unchanged: isUnchanged },
+    },
+    '/api/admin/surveys/:id/results.csv': {
+      plant: async (text) => {
+        const surveyId = await givenSurvey(db)
+        await completeSurvey(deps, await member(), { surveyId, answers: { ...goodAnswers, '4': text } })
+        return { ...(await asOwner()), url: `/api/admin/surveys/${surveyId}/results.csv?quality=all` }
+      },
+    },
+    '/api/admin/surveys/:id/codebook.csv': {
+      plant: async (text) => {
+        const question = { id: 1, type: 'yes-no' as const, question: text, options: [], required: true }
+        const surveyId = await givenSurvey(db, { title: text, questions: [question] })
+        return { ...(await asOwner()), url: `/api/admin/surveys/${surveyId}/codebook.csv` }
+      },
     },
     '/api/admin/quizzes.csv': {
       plant: async (text) => {

@@ -19,6 +19,12 @@ const { memberId } = await db
   .select('memberId')
   .where('email', '=', ann.email)
   .executeTakeFirstOrThrow()
+const { surveyId } = await db
+  .selectFrom('survey')
+  .select('surveyId')
+  .where('kind', '=', 'questions')
+  .orderBy('createdAt')
+  .executeTakeFirstOrThrow()
 await db
   .updateTable('member')
   .set({ premiumUntil: new Date(Date.now() + 86_400_000) })
@@ -58,7 +64,7 @@ const nameOf = ({ id, day, version }: Row) => id ?? day ?? version
 async function read(url: string): Promise<{ rows: Row[]; next: string | undefined }> {
   const token = url.startsWith('/api/admin') ? tokens.staff : tokens.member
   const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
-  expect([url, answer.statusCode]).toEqual([url, 200])
+  expect([url, answer.statusCode, answer.body]).toEqual([url, 200, answer.body])
   const body = answer.json()
   const next = /^<(\/api\/[^>]+)>; rel="next"$/.exec(answer.headers.link?.toString() ?? '')?.[1]
   return { rows: Array.isArray(body) ? body : (Object.values(body).find(Array.isArray) ?? []), next }
@@ -95,6 +101,7 @@ test.each(paged.map((path) => [path.name, path] as const))(
   async (name, { path }) => {
     const url = path
       .replace('/users/:id', `/users/${memberId}`)
+      .replace('/surveys/:id/results', `/surveys/${surveyId}/results`)
       .replace(/:\w+/, '00000000-0000-4000-8000-000000000000')
     const all = (await read(`${url}?limit=60`)).rows.map(nameOf)
     lengths[name] = all.length

@@ -23,6 +23,10 @@ export const permissionTable = {
   /** Survey offers and who opened them. */
   'offers:read': EVERYBODY,
   'offers:manage': ['content'],
+  /** What members answered, counted. */
+  'results:read': ['content', 'analyst'],
+  /** Single answers under pseudonyms, small counts, and the files of results. */
+  'results:raw': ['analyst'],
   /** The content of games and tasks: wheel, quiz questions, videos, advertisements, links. */
   'catalogue:read': EVERYBODY,
   'catalogue:manage': ['content'],

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'withdrawal.payout-duplicate',
   'withdrawal.details-shown',
   'payouts.exported',
+  'results.exported',
   'payout.contradiction',
   'automatic-payout.stopped',
   'automatic-payout.resumed',

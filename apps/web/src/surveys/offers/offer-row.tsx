@@ -3,6 +3,7 @@ import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { Button, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { IconCheck, IconPlayerPause } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
 import { formatPoints } from '../../ui/figures/format-points.ts'
@@ -13,6 +14,7 @@ import classes from './offers.module.css'
 export type OfferRowProps = {
   offer: SurveyOffer
   isManager: boolean
+  mayReadResults: boolean
   onEdit: (offer: SurveyOffer) => void
   onDelete: (offer: SurveyOffer) => void
   onClicks: (offer: SurveyOffer) => void
@@ -96,14 +98,24 @@ function OfferStatus({ offer }: { offer: SurveyOffer }) {
   )
 }
 
-function OfferMenu({ offer, isManager, onEdit, onDelete }: Omit<OfferRowProps, 'onClicks'>) {
+function OfferMenu({ offer, isManager, mayReadResults, onEdit, onDelete }: Omit<OfferRowProps, 'onClicks'>) {
   const t = useT()
-  const { title, externalUrl } = offer
+  const { id: surveyId, title, externalUrl, kind } = offer
   return (
     <RowMenu
       label={t('surveyOffers.actionsOf', { title })}
       actions={[
         ...(isManager ? [{ label: t('surveyOffers.edit'), onClick: () => onEdit(offer) }] : []),
+        ...(kind === 'questions' && mayReadResults
+          ? [
+              {
+                label: t('results.open'),
+                link: (props: object) => (
+                  <Link {...props} to="/admin/surveys/$surveyId/results" params={{ surveyId }} />
+                ),
+              },
+            ]
+          : []),
         ...(isSafeUrl(externalUrl) ? [{ label: t('surveyOffers.open'), href: externalUrl }] : []),
         ...(isManager
           ? [{ label: t('surveyOffers.delete'), onClick: () => onDelete(offer), isDangerous: true }]

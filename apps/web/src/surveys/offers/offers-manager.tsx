@@ -26,7 +26,9 @@ const PAGE_SIZE = 50
 export const FIRST_OFFERS = { sort: 'newest', limit: PAGE_SIZE } as const
 
 /** All survey offers: figures, list, and actions. */
-export function OffersManager({ isManager }: { isManager: boolean }) {
+type Props = { isManager: boolean; mayReadResults: boolean }
+
+export function OffersManager({ isManager, mayReadResults }: Props) {
   const t = useT()
   const [filter, setFilter] = useState<OfferFilter>({ sort: 'newest' })
   const [after, setAfter] = useState<string | undefined>()
@@ -62,6 +64,7 @@ export function OffersManager({ isManager }: { isManager: boolean }) {
               <OfferTable
                 offers={rows}
                 isManager={isManager}
+                mayReadResults={mayReadResults}
                 onEdit={({ id }) => form.ask(id)}
                 onDelete={removal.ask}
                 onClicks={clicks.ask}

@@ -27,7 +27,12 @@ export function OffersPage() {
   }
   return (
     <AdminFrame title={t('surveyOffers.title')} needs="offers:read" skeleton={<LoadingOffers />}>
-      {({ permissions }) => <OffersManager isManager={permissions.includes('offers:manage')} />}
+      {({ permissions }) => (
+        <OffersManager
+          isManager={permissions.includes('offers:manage')}
+          mayReadResults={permissions.includes('results:read')}
+        />
+      )}
     </AdminFrame>
   )
 }

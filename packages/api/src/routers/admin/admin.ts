@@ -42,6 +42,7 @@ import { premiumGrantProcedures } from '../premium/premium-grants.ts'
 import { receivableProcedures } from '../receivables/receivables.ts'
 import { reportProcedures } from '../receivables/reports.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
+import { surveyResultProcedures } from '../surveys/survey-results.ts'
 import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
 import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
@@ -87,6 +88,7 @@ export const adminRouter = router({
   ...setUpProcedures,
   ...surveyOfferProcedures,
   ...surveyReviewProcedures,
+  ...surveyResultProcedures,
   ...inboxProcedures,
   ...holdProcedures,
   ...correctionProcedures,

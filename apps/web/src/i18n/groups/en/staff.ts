@@ -22,6 +22,7 @@ import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { presets } from '../../messages/en/presets.ts'
 import { proofs } from '../../messages/en/proofs.ts'
 import { receivables } from '../../messages/en/receivables.ts'
+import { results } from '../../messages/en/results.ts'
 import { reviews } from '../../messages/en/reviews.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
@@ -60,6 +61,7 @@ export const staff = {
   ...setUp,
   ...proofs,
   ...receivables,
+  ...results,
   ...reviews,
   ...staffPart,
   ...staffHolds,

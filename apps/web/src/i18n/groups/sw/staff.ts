@@ -22,6 +22,7 @@ import { payoutQueue } from '../../messages/sw/payout-queue.ts'
 import { presets } from '../../messages/sw/presets.ts'
 import { proofs } from '../../messages/sw/proofs.ts'
 import { receivables } from '../../messages/sw/receivables.ts'
+import { results } from '../../messages/sw/results.ts'
 import { reviews } from '../../messages/sw/reviews.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
@@ -61,6 +62,7 @@ export const staff: Translation<typeof english> = {
   ...setUp,
   ...proofs,
   ...receivables,
+  ...results,
   ...reviews,
   ...staffPart,
   ...staffHolds,

@@ -41,6 +41,7 @@ export const audit = {
   'auditAction.withdrawal.payout-retried': 'Retried a payout',
   'auditAction.withdrawal.details-shown': 'Looked at the payout details of a withdrawal',
   'auditAction.payouts.exported': 'Downloaded the payments to make by hand',
+  'auditAction.results.exported': 'Downloaded the answers to a survey',
   'auditAction.withdrawal.payout-returned': 'Booked a payment that came back',
   'auditAction.withdrawal.payout-late': 'Booked a payment that arrived after all',
   'auditAction.withdrawal.payout-duplicate': 'Booked a payment that arrived twice',

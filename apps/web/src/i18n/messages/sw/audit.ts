@@ -46,6 +46,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.withdrawal.payout-retried': 'Alirudia malipo',
   'auditAction.withdrawal.details-shown': 'Aliangalia maelezo ya malipo ya ombi la kutoa pesa',
   'auditAction.payouts.exported': 'Alipakua malipo ya kufanywa kwa mkono',
+  'auditAction.results.exported': 'Alipakua majibu ya utafiti',
   'auditAction.withdrawal.payout-returned': 'Aliandika malipo yaliyorudi',
   'auditAction.withdrawal.payout-late': 'Aliandika malipo yaliyofika hatimaye',
   'auditAction.withdrawal.payout-duplicate': 'Aliandika malipo yaliyofika mara mbili',

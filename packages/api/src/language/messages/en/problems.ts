@@ -118,6 +118,8 @@ export const problems = {
   REMEDY_MISSING: 'Say what was fixed',
   IDS_OR_ALL: 'Give ids, or all',
 
+  NOT_AN_ANSWER: "Give the question's number, = and the answer",
+  SHARES_NOT_ONE: 'The shares of a question have to add up to 1',
   SURVEY_QUESTION_UNKNOWN: 'This survey has no such question',
   QUIZ_QUESTION_UNKNOWN: 'This quiz has no such question',
   ANSWER_NOT_AN_OPTION: 'Choose one of the options',

@@ -74,6 +74,9 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
     '{why, select, handedIn {Umeshawasilisha hii. Imekamilika, au inakaguliwa.} other {Uthibitisho huu umeshasonga mbele. Pakia upya uone ulipo.}}',
   CLOSED:
     '{what, select, premium {Premium haiwezi kulipiwa hapa. Tuandikie ili uipate.} signUp {Kujisajili kumefungwa kwa sasa. Tafadhali rudi baadaye.} codes {Kwa sasa hatutumi misimbo kwa SMS. Bado unaweza kutoa pesa: malipo yako ya kwanza yatathibitisha nambari.} other {Hii imefungwa kwa sasa. Hakuna kilichohesabiwa.}}',
+  RESULTS_ELSEWHERE: 'Utafiti huu hauulizi maswali hapa. Majibu yake yako kwa mshirika.',
+  WEIGHTS_IMPOSSIBLE:
+    'Hakuna uzani unaoleta asilimia hizi. Lazima kuwe na mtu aliyetoa kila jibu kati ya haya.',
   SURVEY_FULL: 'Utafiti huu umepata majibu yote unayohitaji. Nyingine zinakusubiri.',
   AWAITS_PARTNER:
     'Mshirika wetu ndiye huthibitisha utafiti huu. Pointi zako zitakuja mara atakapothibitisha.',

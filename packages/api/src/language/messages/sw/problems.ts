@@ -119,6 +119,8 @@ export const problems: Record<ProblemCode, string> = {
   REMEDY_MISSING: 'Sema kilichorekebishwa',
   IDS_OR_ALL: 'Toa vitambulisho, au all',
 
+  NOT_AN_ANSWER: 'Weka namba ya swali, = na jibu',
+  SHARES_NOT_ONE: 'Sehemu za swali moja lazima zijumlishe 1',
   SURVEY_QUESTION_UNKNOWN: 'Utafiti huu hauna swali kama hilo',
   QUIZ_QUESTION_UNKNOWN: 'Chemsha bongo hii haina swali kama hilo',
   ANSWER_NOT_AN_OPTION: 'Chagua moja kati ya chaguo',

@@ -1,0 +1,93 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/fixtures.ts'
+import { bearer, givenMember, signInStaff } from '../../support/people.ts'
+import { openStaff } from '../admin/staff.ts'
+import { findRow, givenOffer } from './offers.ts'
+
+const QUESTIONS = [
+  {
+    id: 1,
+    type: 'multiple-choice',
+    question: 'Where do you save?',
+    options: ['Bank', 'SACCO'],
+    required: true,
+  },
+  { id: 2, type: 'yes-no', question: 'Do you save every month?', required: true },
+  { id: 3, type: 'text', question: 'What for?', required: false },
+]
+
+/** Six people with a bank who save monthly, and two with a SACCO who do not. */
+async function givenAnswers(request: APIRequestContext) {
+  const offer = await givenOffer(request, { kind: 'questions', externalUrl: '', questions: QUESTIONS })
+  for (let number = 0; number < 8; number++) {
+    const { token } = await givenMember(request)
+    const data = {
+      answers:
+        number < 6
+          ? { '1': 'Bank', '2': 'yes', '3': `School fees, year ${number}` }
+          : { '1': 'SACCO', '2': 'no' },
+    }
+    const completed = await request.post(`/api/surveys/${offer.id}/complete`, {
+      headers: bearer(token),
+      data,
+    })
+    expect(completed.ok()).toBe(true)
+  }
+  return offer
+}
+
+/** Answers that tests give in no time wait for a check. */
+async function openResults(page: Page, title: string): Promise<void> {
+  await page.goto('/admin/surveys')
+  await (await findRow(page, title)).getByRole('button', { name: `Actions: ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Results' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await page.getByLabel('Quality').selectOption('Also waiting and rejected')
+  await expect(page).toHaveURL(/quality=all/)
+}
+
+test('staff read what members answered, compare groups, search words and take the file with them', async ({
+  page,
+}) => {
+  const { title } = await givenAnswers(page.request)
+  await signInStaff(page)
+  await openResults(page, title)
+
+  const saved = page.getByRole('list', { name: 'Where do you save?' })
+  await expect(saved.getByRole('listitem').first()).toContainText(/Bank\s*75%\s*6 people/)
+  await expect(saved.getByRole('listitem').last()).toContainText(/SACCO\s*25%\s*2 people/)
+  await expectLooksAccessible(page, 'results')
+
+  await page.getByLabel('Who', { exact: true }).selectOption({ label: 'SACCO' })
+  await expect(saved.getByRole('listitem').last()).toContainText('100%')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Quality').selectOption('Also waiting and rejected')
+
+  await page.getByRole('tab', { name: 'Compare' }).click()
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row').filter({ hasText: 'Yes' })).toContainText(/100%.*0%/)
+  await expectLooksAccessible(page, 'groups compared')
+
+  await page.getByRole('tab', { name: 'Open answers' }).click()
+  await page.getByLabel('Search', { exact: true }).fill('year 4')
+  await expect(page.getByRole('listitem').filter({ hasText: 'School fees, year 4' })).toBeVisible()
+  await expect(page.getByText('School fees, year 3')).toBeHidden()
+  await expectLooksAccessible(page, 'open answers')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download answers (CSV)' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^chuma-answers-.*\.csv$/)
+})
+
+test('whoever manages surveys sees no answers of fewer than five people', async ({ page }) => {
+  const { title } = await givenAnswers(page.request)
+  await openStaff(page, 'content')
+  await openResults(page, title)
+  const saved = page.getByRole('list', { name: 'Where do you save?' })
+  await expect(saved.getByRole('listitem').last()).toContainText('fewer than 5')
+  await expect(saved.getByRole('listitem').first()).toContainText('fewer than 5')
+  await expect(page.getByText('so that nobody can be recognised')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Open answers' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Download answers (CSV)' })).toBeHidden()
+})

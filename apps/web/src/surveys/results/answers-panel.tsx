@@ -1,0 +1,115 @@
+import type { QuestionResult, SurveyResults } from '@chuma/contract/surveys/results'
+import { Button } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
+import { Section } from '../../ui/page/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import classes from './results.module.css'
+import type { ResultsView } from './results-view.ts'
+import { useAnswerWords } from './use-answer-words.ts'
+
+const percent = new Intl.NumberFormat('en-KE', { style: 'percent', maximumFractionDigits: 0 })
+const decimal = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2, minimumFractionDigits: 2 })
+
+type Props = { results: SurveyResults; view: ResultsView }
+
+/** Each question with the shares of its answers. */
+export function AnswersPanel({ results, view }: Props) {
+  const t = useT()
+  const { base, questions } = results
+  if (base === 0) {
+    return <EmptyState icon={<IconChartBar />} title={t('results.nobody')} text={t('results.nobodyText')} />
+  }
+  const isHidden = questions.some(({ rows }) => rows.some(({ count }) => count === null))
+  return (
+    <>
+      {isHidden && <p className={blocks.quiet}>{t('results.hidden')}</p>}
+      {questions.map((question) => (
+        <Question key={question.id} question={question} surveyId={results.id} view={view} />
+      ))}
+    </>
+  )
+}
+
+function Question({
+  question: { id, question, type, base, isSmallBase, rows, mean },
+  surveyId,
+  view,
+}: {
+  question: QuestionResult
+  surveyId: string
+  view: ResultsView
+}) {
+  const t = useT()
+  const note = t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
+  return (
+    <Section title={`${id}. ${question}`} text={note}>
+      {rows.length > 0 && <Bars label={question} rows={rows} />}
+      {mean && (
+        <p className={blocks.flush}>
+          {mean.low === null || mean.high === null
+            ? t('results.mean', {
+                mean: decimal.format(mean.mean),
+                deviation: decimal.format(mean.deviation),
+              })
+            : t('results.meanBetween', {
+                mean: decimal.format(mean.mean),
+                low: decimal.format(mean.low),
+                high: decimal.format(mean.high),
+              })}
+        </p>
+      )}
+      {type === 'text' && base > 0 && (
+        <Button
+          variant="default"
+          className={classes.toWords ?? ''}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/admin/surveys/$surveyId/results"
+              params={{ surveyId }}
+              search={{ ...view, tab: 'words' as const }}
+            />
+          )}
+        >
+          {t('results.readWords')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+/** The bar ends at the share; the line across its end is the interval. */
+function Bars({ label, rows }: { label: string; rows: QuestionResult['rows'] }) {
+  const t = useT()
+  const wordOf = useAnswerWords()
+  return (
+    <ul className={classes.bars} aria-label={label}>
+      {rows.map(({ answer, count, share }) => (
+        <li key={answer} className={classes.bar}>
+          <span className={classes.answer}>{wordOf(answer)}</span>
+          <span className={classes.track} aria-hidden>
+            {share && <span className={classes.fill} style={{ width: `${share.share * 100}%` }} />}
+            {share?.low !== undefined && share.low !== null && share.high !== null && (
+              <span
+                className={classes.interval}
+                style={{ left: `${share.low * 100}%`, width: `${(share.high - share.low) * 100}%` }}
+              />
+            )}
+          </span>
+          <span className={classes.share}>
+            {share ? <strong>{percent.format(share.share)}</strong> : <span>{t('results.few')}</span>}
+            {share?.low !== undefined && share.low !== null && share.high !== null && (
+              <small>
+                {t('results.between', { low: percent.format(share.low), high: percent.format(share.high) })}
+              </small>
+            )}
+            {count !== null && <small>{t('results.people', { count })}</small>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

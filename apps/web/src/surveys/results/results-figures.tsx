@@ -1,0 +1,35 @@
+import type { SurveyResults } from '@chuma/contract/surveys/results'
+import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
+import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+
+const number = new Intl.NumberFormat('en-KE')
+const percent = new Intl.NumberFormat('en-KE', { style: 'percent', maximumFractionDigits: 0 })
+
+/** How far the survey is, whatever the filter says. */
+export function ResultsFigures({ results: { attempts, medianSeconds } }: { results: SurveyResults }) {
+  const t = useT()
+  const { started, completed, accepted, waiting, rejected, screenedOut } = attempts
+  return (
+    <>
+      <StatGrid label={t('results.progress')}>
+        <StatCard label={t('results.accepted')}>{number.format(accepted)}</StatCard>
+        <StatCard label={t('results.completion')}>
+          {started === 0 ? '–' : percent.format(completed / started)}
+        </StatCard>
+        <StatCard label={t('results.medianTime')}>
+          {medianSeconds === null ? '–' : formatSeconds(t, medianSeconds)}
+        </StatCard>
+      </StatGrid>
+      <p className={`${blocks.flush} ${blocks.quiet}`}>
+        {t('results.progressText', { started, completed, waiting, rejected, screenedOut })}
+      </p>
+    </>
+  )
+}
+
+function formatSeconds(t: ReturnType<typeof useT>, seconds: number): string {
+  return seconds < 90
+    ? t('results.seconds', { count: Math.round(seconds) })
+    : t('results.minutes', { count: Math.round(seconds / 60) })
+}

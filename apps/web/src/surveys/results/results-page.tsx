@@ -1,0 +1,110 @@
+import type { SurveyResults } from '@chuma/contract/surveys/results'
+import { Tabs } from '@mantine/core'
+import { IconClipboardOff } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import tabs from '../../admin/frame/admin-tabs.module.css'
+import { useT } from '../../i18n/use-t.ts'
+import { isApiError, trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { BackLink } from '../../ui/page/back-link.tsx'
+import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
+import { MessageState } from '../../ui/states/message-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { AnswersPanel } from './answers-panel.tsx'
+import { ComparePanel } from './compare-panel.tsx'
+import { ExportResults } from './export-results.tsx'
+import { ResultsFigures } from './results-figures.tsx'
+import { ResultsFilter } from './results-filter.tsx'
+import { RESULTS_TABS, type ResultsView, toFilter } from './results-view.ts'
+import { WordsPanel } from './words-panel.tsx'
+
+type Props = { surveyId: string; view: ResultsView }
+
+/** What members answered to one survey. */
+export function ResultsPage({ surveyId, view }: Props) {
+  const t = useT()
+  const mayRead = trpc.admin.getStaffMember.useQuery(undefined, { enabled: false }).data !== undefined
+  const query = trpc.admin.getSurveyResults.useQuery(toFilter(surveyId, view), {
+    enabled: mayRead,
+    placeholderData: keepPreviousData,
+  })
+  const status = isApiError(query.error) ? query.error.data?.httpStatus : undefined
+  return (
+    <AdminFrame title={query.data?.title ?? t('results.title')} needs="results:read">
+      {({ permissions }) => (
+        <>
+          <BackLink to="/admin/surveys">{t('results.back')}</BackLink>
+          {status === 404 || status === 409 ? (
+            <MessageState
+              icon={<IconClipboardOff />}
+              title={t('results.noneTitle')}
+              text={t(status === 404 ? 'results.goneText' : 'results.elsewhereText')}
+            />
+          ) : (
+            <QueryView query={query} skeleton={<Skeletons count={3} height={180} />}>
+              {(results) => (
+                <Results results={results} view={view} isRaw={permissions.includes('results:raw')} />
+              )}
+            </QueryView>
+          )}
+        </>
+      )}
+    </AdminFrame>
+  )
+}
+
+type Found = { results: SurveyResults; view: ResultsView; isRaw: boolean }
+
+function Results({ results, view, isRaw }: Found) {
+  const t = useT()
+  const navigate = useNavigate()
+  const tab = view.tab ?? 'answers'
+  const row = useShowActiveTab(tab)
+  const show = (next: ResultsView) =>
+    void navigate({
+      to: '/admin/surveys/$surveyId/results',
+      params: { surveyId: results.id },
+      search: next,
+      resetScroll: false,
+    })
+  const shown = RESULTS_TABS.filter((name) => name !== 'words' || isRaw)
+  return (
+    <>
+      <ResultsFigures results={results} />
+      <ResultsFilter view={view} questions={results.questions} onChoose={show} />
+      <ExportResults surveyId={results.id} view={view} isRaw={isRaw} />
+      <Tabs
+        value={tab}
+        onChange={(next) => {
+          const open = RESULTS_TABS.find((name) => name === next)
+          if (open) show({ ...view, tab: open })
+        }}
+        activateTabWithKeyboard={false}
+        keepMounted={false}
+        classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '', panel: blocks.sections ?? '' }}
+      >
+        <Tabs.List aria-label={t('results.title')} ref={row}>
+          {shown.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`results.tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="answers">
+          <AnswersPanel results={results} view={view} />
+        </Tabs.Panel>
+        <Tabs.Panel value="compare">
+          <ComparePanel results={results} view={view} />
+        </Tabs.Panel>
+        {isRaw && (
+          <Tabs.Panel value="words">
+            <WordsPanel results={results} view={view} />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+export const RESULTS_TABS = ['answers', 'compare', 'words'] as const
+export type ResultsTab = (typeof RESULTS_TABS)[number]
+
+export type ResultsView = {
+  tab?: ResultsTab
+  /** Business days. */
+  from?: string
+  to?: string
+  quality?: 'all'
+  /** Only who gave this answer: the question's id, `=` and the answer. */
+  who?: string
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** What the address says about results; anything else is ignored. */
+export function readResultsView(search: Record<string, unknown>): ResultsView {
+  const { tab, from, to, quality, who } = search
+  const open = RESULTS_TABS.find((name) => name === tab)
+  return {
+    ...(open && { tab: open }),
+    ...(typeof from === 'string' && DAY.test(from) && { from }),
+    ...(typeof to === 'string' && DAY.test(to) && { to }),
+    ...(quality === 'all' && { quality }),
+    ...(typeof who === 'string' && /^[1-9]\d{0,2}=./.test(who) && { who }),
+  }
+}
+
+/** The filter as calls take it. */
+export function toFilter(surveyId: string, { from, to, quality, who }: ResultsView) {
+  return {
+    id: surveyId,
+    quality: quality ?? ('accepted' as const),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(who && { who }),
+  }
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod'
+import { id, searchWords } from '../fields.ts'
+import { refuse } from '../problems.ts'
+
+/** Of a base this small no interval or comparison is worth reading. */
+export const SMALL_BASE = 30
+/** Fewer people than this could be recognised by what they answered. */
+export const SMALLEST_CELL = 5
+
+const questionId = z.coerce.number().int().min(1).max(999)
+const answer = z.string().min(1).max(2000)
+const day = z.iso.date()
+
+const filter = {
+  id,
+  /** The first and last day in Kenya on which the answers were completed. */
+  from: day.optional(),
+  to: day.optional(),
+  /** `accepted`: paid, or about to be. `all`: also those that wait for a check, and rejected ones. */
+  quality: z.enum(['accepted', 'all']).default('accepted'),
+  /** Only who gave this answer: the question's id, `=` and the answer. */
+  who: z
+    .string()
+    .regex(/^[1-9]\d{0,2}=[\s\S]{1,2000}$/, refuse('NOT_AN_ANSWER'))
+    .optional(),
+}
+
+/** The shares that a population has, by question id and answer: each at least 0.01, all of a question together 1. */
+const shares = z
+  .record(answer, z.number().min(0.01).max(1))
+  .refine((all) => Object.keys(all).length <= 30, refuse('TOO_MANY', { max: 30 }))
+  .refine(
+    (all) => Math.abs(Object.values(all).reduce((sum, share) => sum + share, 0) - 1) < 0.005,
+    refuse('SHARES_NOT_ONE'),
+  )
+const weights = z
+  .record(z.string().regex(/^[1-9]\d{0,2}$/), shares)
+  .refine((all) => Object.keys(all).length <= 3, refuse('TOO_MANY', { max: 3 }))
+export type Weights = z.infer<typeof weights>
+
+export const surveyResultsInput = z.strictObject({
+  ...filter,
+  /** JSON, so that an address can hold it: `{"2":{"Woman":0.52,"Man":0.48}}`. */
+  weights: z
+    .string()
+    .max(4000)
+    .transform((text, ctx) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        ctx.addIssue({ code: 'custom', message: refuse('NOT_JSON').error })
+        return z.NEVER
+      }
+    })
+    .pipe(weights)
+    .optional(),
+})
+export type SurveyResultsInput = z.infer<typeof surveyResultsInput>
+
+/** A share of the base between 0 and 1 with its 95 % interval; null where the base is too small to say. */
+const share = z.object({ share: z.number(), low: z.number().nullable(), high: z.number().nullable() })
+
+const resultRow = z.object({
+  answer: z.string(),
+  /** Null: 1 to 4 people, whom only some roles may see, or the one that could be worked out from the others. */
+  count: z.int().nullable(),
+  share: share.nullable(),
+})
+export type ResultRow = z.infer<typeof resultRow>
+
+export const questionResult = z.object({
+  id: z.int(),
+  question: z.string(),
+  type: z.string(),
+  /** How many people answered it. */
+  base: z.int(),
+  isSmallBase: z.boolean(),
+  /** Empty for open answers. */
+  rows: z.array(resultRow),
+  /** Of a question with numbers. */
+  mean: z
+    .object({
+      mean: z.number(),
+      deviation: z.number(),
+      low: z.number().nullable(),
+      high: z.number().nullable(),
+    })
+    .nullable(),
+})
+export type QuestionResult = z.infer<typeof questionResult>
+
+export const surveyResults = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** Attempts by what became of them, whatever the filter. */
+  attempts: z.object({
+    started: z.int(),
+    completed: z.int(),
+    accepted: z.int(),
+    waiting: z.int(),
+    rejected: z.int(),
+    screenedOut: z.int(),
+  }),
+  /** Of accepted answers, from the start to the end. */
+  medianSeconds: z.number().nullable(),
+  days: z.array(z.object({ day, completed: z.int() })),
+  /** How many people the filter leaves. */
+  base: z.int(),
+  /** With weights: as many people asked at random say as much. Null without. */
+  effectiveBase: z.number().nullable(),
+  questions: z.array(questionResult),
+})
+export type SurveyResults = z.infer<typeof surveyResults>
+
+export const crossTabInput = z.strictObject({ ...filter, rows: questionId, columns: questionId })
+export type CrossTabInput = z.infer<typeof crossTabInput>
+
+export const crossTab = z.object({
+  columns: z.array(
+    z.object({ letter: z.string(), answer: z.string(), base: z.int().nullable(), isSmallBase: z.boolean() }),
+  ),
+  rows: z.array(
+    z.object({
+      answer: z.string(),
+      cells: z.array(
+        z.object({
+          count: z.int().nullable(),
+          share: z.number().nullable(),
+          /** The columns whose share is lower, in all likelihood not by chance (95 %). */
+          letters: z.string(),
+        }),
+      ),
+    }),
+  ),
+})
+export type CrossTab = z.infer<typeof crossTab>
+
+export const openAnswersInput = z.strictObject({
+  ...filter,
+  /** By default the first open question. */
+  questionId: questionId.optional(),
+  search: searchWords.optional(),
+  /** The `id` of the previous page's last row. */
+  after: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type OpenAnswersInput = z.infer<typeof openAnswersInput>
+
+/** `id` is a pseudonym: the same for all answers of one person to this survey, and another in every other survey. */
+export const openAnswer = z.object({ id: z.string(), answer: z.string(), answeredOn: day })
+export type OpenAnswer = z.infer<typeof openAnswer>
+
+export const exportResultsInput = z.strictObject(filter)
+export type ExportResultsInput = z.infer<typeof exportResultsInput>

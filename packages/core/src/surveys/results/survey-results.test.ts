@@ -1,0 +1,250 @@
+import { surveyResultsInput } from '@chuma/contract/surveys/results'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { completeSurvey } from '../complete-survey.ts'
+import { givenSurvey } from '../testing.ts'
+import { exportCodebook, exportResults } from './export-results.ts'
+import { getCrossTab } from './get-cross-tab.ts'
+import { getSurveyResults } from './get-survey-results.ts'
+import { listSurveyAnswers } from './list-survey-answers.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const analyst = { name: 'staff:analyst', address: null }
+const RAW = { isRaw: true }
+const COUNTED = { isRaw: false }
+
+type Answers = { bank: boolean; safe: number; monthly: boolean; words?: string }
+
+async function answer(surveyId: string, { bank, safe, monthly, words = '' }: Answers): Promise<string> {
+  const member = await givenMember(db)
+  const answers = {
+    '1': bank ? 'Bank' : 'SACCO',
+    '2': safe,
+    '3': monthly ? ('yes' as const) : ('no' as const),
+    ...(words && { '4': words }),
+  }
+  await completeSurvey(deps, member, { surveyId, answers })
+  // Answers that are given at once wait for a check, which is another subject.
+  await db.deleteFrom('surveyReview').where('memberId', '=', member.memberId).execute()
+  return member.memberId
+}
+
+/** 40 people with a bank, 30 of whom save monthly; 40 with a SACCO, 10 of whom do. */
+async function givenAnswers() {
+  const surveyId = await givenSurvey(db, { title: 'Saving' })
+  const members: string[] = []
+  for (let number = 0; number < 80; number++) {
+    const bank = number < 40
+    const monthly = bank ? number < 30 : number < 50
+    const words = number % 20 === 0 ? `School fees ${number}` : ''
+    members.push(await answer(surveyId, { bank, safe: (number % 5) + 1, monthly, words }))
+  }
+  return { id: surveyId, members }
+}
+const { id, members } = await givenAnswers()
+const ask = (given: object = {}) => surveyResultsInput.parse({ id, ...given })
+
+test('answers are counted question by question, with their base and interval', async () => {
+  const results = await getSurveyResults(deps, COUNTED, ask())
+  expect(results).toMatchObject({
+    title: 'Saving',
+    base: 80,
+    effectiveBase: null,
+    attempts: { started: 80, completed: 80, accepted: 80, waiting: 0, rejected: 0 },
+  })
+  const [bank, safe, , words] = results.questions
+  expect(bank?.rows[0]).toEqual({
+    answer: 'Bank',
+    count: 40,
+    share: { share: 0.5, low: expect.closeTo(0.3927, 3), high: expect.closeTo(0.6073, 3) },
+  })
+  expect(safe?.mean).toMatchObject({ mean: 3, deviation: expect.closeTo(1.4231, 3) })
+  expect(words).toMatchObject({ type: 'text', base: 4, isSmallBase: true, rows: [] })
+})
+
+test('a filter by an answer counts those people only', async () => {
+  const { base, questions } = await getSurveyResults(deps, COUNTED, ask({ who: '1=SACCO' }))
+  expect(base).toBe(40)
+  expect(questions[2]?.rows.map(({ count }) => count)).toEqual([10, 30])
+})
+
+test('days are those of Kenya, and both ends count', async () => {
+  const { days } = await getSurveyResults(deps, RAW, ask())
+  const [today = { day: '', completed: 0 }] = days
+  expect(days).toEqual([{ day: today.day, completed: 80 }])
+  const baseOf = async (from: string, to: string) =>
+    (await getSurveyResults(deps, RAW, ask({ from, to }))).base
+  expect(await baseOf(today.day, today.day)).toBe(80)
+  const dayBefore = new Date(Date.parse(today.day) - 86_400_000).toISOString().slice(0, 10)
+  expect(await baseOf('2026-01-01', dayBefore)).toBe(0)
+})
+
+test('rejected and waiting answers do not count, unless they are asked for', async () => {
+  const { id: other, member } = await givenOne()
+  await db
+    .insertInto('surveyReview')
+    .values({
+      memberId: member,
+      surveyId: other,
+      state: 'held',
+      flags: ['pace'],
+      points: 5,
+      minimumSeconds: 60,
+      until: new Date(Date.now() + 3_600_000),
+    })
+    .execute()
+  const read = (quality: string) =>
+    getSurveyResults(deps, RAW, surveyResultsInput.parse({ id: other, quality }))
+  expect(await read('accepted')).toMatchObject({ base: 1, attempts: { accepted: 1, waiting: 1 } })
+  expect(await read('all')).toMatchObject({ base: 2 })
+})
+
+async function givenOne() {
+  const other = await givenSurvey(db)
+  await answer(other, { bank: true, safe: 1, monthly: true })
+  return { id: other, member: await answer(other, { bank: true, safe: 2, monthly: true }) }
+}
+
+test('who may not see single answers sees no count of fewer than five, nor what it follows from', async () => {
+  const { id: other } = await givenOne()
+  const { questions, days, base } = await getSurveyResults(
+    deps,
+    COUNTED,
+    surveyResultsInput.parse({ id: other }),
+  )
+  expect({ base, days, rows: questions.flatMap(({ rows }) => rows) }).toEqual({ base: 2, days: [], rows: [] })
+  const few = await getSurveyResults(deps, COUNTED, ask({ who: '2=5' }))
+  expect(few.questions[0]?.rows.map(({ count }) => count)).toEqual([8, 8])
+})
+
+test('weights give shares of a population and say what they cost', async () => {
+  const weights = JSON.stringify({ 1: { Bank: 0.2, SACCO: 0.8 } })
+  const { base, effectiveBase, questions } = await getSurveyResults(deps, COUNTED, ask({ weights }))
+  expect(base).toBe(80)
+  expect(effectiveBase).toBeCloseTo(80 / (0.4 * 0.4 * 0.5 + 1.6 * 1.6 * 0.5), 5)
+  expect(questions[0]?.rows.map(({ share, count }) => [share?.share, count])).toEqual([
+    [expect.closeTo(0.2, 8), 40],
+    [expect.closeTo(0.8, 8), 40],
+  ])
+  // 0.2 × 75 % + 0.8 × 25 %
+  expect(questions[2]?.rows[0]?.share?.share).toBeCloseTo(0.35, 8)
+})
+
+test.each([
+  ['nobody gave the answer', JSON.stringify({ 1: { Bank: 0.5, Mattress: 0.5 } }), 'WEIGHTS_IMPOSSIBLE'],
+  ['the survey does not ask the question', JSON.stringify({ 9: { yes: 1 } }), 'INVALID_INPUT'],
+])('weights are refused when %s', async (_, weights, code) => {
+  await expect(getSurveyResults(deps, RAW, ask({ weights }))).rejects.toMatchObject({ failure: { code } })
+})
+
+test.each([
+  ['{', 'NOT_JSON'],
+  ['{"1":{"Bank":0.5}}', 'SHARES_NOT_ONE'],
+])('weights %s are not read', (weights, told) => {
+  expect(JSON.stringify(surveyResultsInput.safeParse({ id, weights }).error)).toContain(told)
+})
+
+test('a cross-tab has shares of each column, and letters for what is no chance', async () => {
+  const table = await getCrossTab(deps, COUNTED, { id, quality: 'accepted', rows: 3, columns: 1 })
+  expect(table.columns).toEqual([
+    { letter: 'A', answer: 'Bank', base: 40, isSmallBase: false },
+    { letter: 'B', answer: 'SACCO', base: 40, isSmallBase: false },
+  ])
+  expect(table.rows).toEqual([
+    {
+      answer: 'yes',
+      cells: [
+        { count: 30, share: 0.75, letters: 'B' },
+        { count: 10, share: 0.25, letters: '' },
+      ],
+    },
+    {
+      answer: 'no',
+      cells: [
+        { count: 10, share: 0.25, letters: '' },
+        { count: 30, share: 0.75, letters: 'A' },
+      ],
+    },
+  ])
+})
+
+test('a small cell of a cross-tab is hidden with enough others that it does not follow', async () => {
+  const table = await getCrossTab(deps, COUNTED, { id, quality: 'accepted', rows: 2, columns: 3 })
+  const all = await getCrossTab(deps, RAW, { id, quality: 'accepted', rows: 2, columns: 3 })
+  for (const [row, { cells }] of table.rows.entries()) {
+    for (const [at, { count }] of cells.entries()) {
+      if (count !== null)
+        expect([count, count === 0 || count >= 5]).toEqual([all.rows[row]?.cells[at]?.count, true])
+    }
+  }
+})
+
+test('a question is not set against itself, or against words', async () => {
+  const of = (rows: number, columns: number) =>
+    getCrossTab(deps, RAW, { id, quality: 'accepted', rows, columns })
+  await expect(of(1, 1)).rejects.toMatchObject({ failure: { code: 'INVALID_INPUT' } })
+  await expect(of(1, 4)).rejects.toMatchObject({ failure: { code: 'INVALID_INPUT' } })
+})
+
+test('open answers are searched and paged under pseudonyms', async () => {
+  const wish = { id, quality: 'accepted' as const, questionId: 4 }
+  const all = await listSurveyAnswers(deps, { ...wish, limit: 50 })
+  expect(all).toHaveLength(4)
+  const [first] = await listSurveyAnswers(deps, { ...wish, limit: 1 })
+  expect(first).toEqual(all[0])
+  expect(await listSurveyAnswers(deps, { ...wish, limit: 50, after: first?.id })).toEqual(all.slice(1))
+  const found = await listSurveyAnswers(deps, { ...wish, limit: 50, search: 'FEES 60' })
+  expect(found.map((one) => one.answer)).toEqual(['School fees 60'])
+  expect(JSON.stringify(all)).not.toContain(members[0])
+})
+
+test('the file has a row for each person with codes, is in the audit log, and the codebook explains it', async () => {
+  const csv = await exportResults(deps, analyst, { id, quality: 'accepted' })
+  const [header, ...rows] = csv.trim().split('\r\n')
+  expect(header?.replace('\ufeff', '')).toBe('respondent,day,seconds,q1,q2,q3,q4')
+  expect(rows).toHaveLength(80)
+  expect(rows[0]).toMatch(/^[0-9a-f]{16},\d{4}-\d\d-\d\d,\d+,[12],[1-5],[12],/)
+  expect(csv).not.toContain(members[0] ?? '-')
+  const entry = await db
+    .selectFrom('auditEntry')
+    .select(['action', 'subject', 'after'])
+    .where('action', '=', 'results.exported')
+    .executeTakeFirstOrThrow()
+  expect(entry).toEqual({
+    action: 'results.exported',
+    subject: `survey:${id}`,
+    after: { rows: 80, quality: 'accepted' },
+  })
+  const codebook = (await exportCodebook(deps, { id })).trim().split('\r\n')
+  expect(codebook[1]).toBe('q1,Where do you save?,multiple-choice,1,Bank')
+})
+
+test('a pseudonym of one survey says nothing in another', async () => {
+  const member = await givenMember(db)
+  const respondents: (string | undefined)[] = []
+  for (const surveyId of [await givenSurvey(db), await givenSurvey(db)]) {
+    await completeSurvey(deps, member, {
+      surveyId,
+      answers: { '1': 'Bank', '2': 3, '3': 'yes', '4': 'Land' },
+    })
+    await db.deleteFrom('surveyReview').where('memberId', '=', member.memberId).execute()
+    const [row] = await listSurveyAnswers(deps, {
+      id: surveyId,
+      quality: 'accepted',
+      questionId: 4,
+      limit: 1,
+    })
+    respondents.push(row?.id)
+  }
+  expect(respondents[0]).not.toBe(respondents[1])
+})
+
+test('a partner’s survey has its results elsewhere, and an unknown one has none', async () => {
+  const external = await givenSurvey(db, { kind: 'external' })
+  const read = (surveyId: string) => getSurveyResults(deps, RAW, surveyResultsInput.parse({ id: surveyId }))
+  await expect(read(external)).rejects.toMatchObject({ failure: { code: 'RESULTS_ELSEWHERE' } })
+  await expect(read(crypto.randomUUID())).rejects.toMatchObject({ failure: { code: 'SURVEY_NOT_FOUND' } })
+})

@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../client.ts'
+
+/** Whose answers count. Days are Kenya's. */
+export type Respondents = {
+  surveyId: string
+  from: string | undefined
+  to: string | undefined
+  quality: 'accepted' | 'all'
+  who: { questionId: number; answer: string } | undefined
+}
+
+/** What the answer is as text: an option, a number, `yes` or words. */
+const textOf = (table: string) => sql`${sql.ref(`${table}.answer`)} #>> '{}'`
+
+/** Those who completed the survey and are not filtered out, with columns of one's own. */
+function respondents(
+  { surveyId, from, to, quality, who }: Respondents,
+  columns: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`
+    select t.member_id, t.attempt_id, t.completed_at ${columns} from survey_attempt t
+    where t.survey_id = ${surveyId} and t.status = 'completed'
+      ${from === undefined ? sql`` : sql`and t.completed_at >= business_day_start(${from}::date)`}
+      ${to === undefined ? sql`` : sql`and t.completed_at < business_day_start(${to}::date + 1)`}
+      ${
+        quality === 'all'
+          ? sql``
+          : sql`and not exists (select from survey_review r where r.member_id = t.member_id and r.survey_id = t.survey_id
+            and r.state in ('held', 'rejected', 'appealed'))`
+      }
+      ${
+        who === undefined
+          ? sql``
+          : sql`and exists (select from survey_answer w where w.member_id = t.member_id and w.survey_id = t.survey_id
+            and w.question_id = ${who.questionId} and ${textOf('w')} = ${who.answer})`
+      }
+  `
+}
+
+/** Count all attempts by what became of them. */
+export async function countAttempts(db: Db, surveyId: string) {
+  const { rows } = await sql<{
+    started: number
+    completed: number
+    waiting: number
+    rejected: number
+    screenedOut: number
+    medianSeconds: number | null
+  }>`
+    select count(*) as started, count(*) filter (where t.status = 'completed') as completed,
+      count(*) filter (where r.state in ('held', 'appealed')) as waiting,
+      count(*) filter (where r.state = 'rejected') as rejected,
+      count(*) filter (where t.status = 'screened_out') as screened_out,
+      percentile_cont(0.5) within group (order by extract(epoch from t.completed_at - t.started_at)::float8)
+        filter (where t.status = 'completed' and (r.state is null or r.state in ('doubtful', 'paid'))) as median_seconds
+    from survey_attempt t left join survey_review r using (member_id, survey_id) where t.survey_id = ${surveyId}
+  `.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('an aggregate gives one row')
+  return found
+}
+
+/** Count who completed it by day. */
+export async function countCompletedByDay(db: Db, asked: Respondents) {
+  const { rows } = await sql<{ day: string; completed: number }>`
+    select business_day(completed_at)::text as day, count(*) as completed from (${respondents(asked)}) r group by 1 order by 1
+  `.execute(db)
+  return rows
+}
+
+/** How many people have each combination of answers to these questions; null: did not answer. */
+export async function countCells(db: Db, asked: Respondents, questionIds: readonly number[]) {
+  const { rows } = await sql<{ answers: (string | null)[]; count: number }>`
+    select ${cellOf(questionIds)} as answers, count(*) as count from (${respondents(asked)}) r
+    ${joinsOf(asked.surveyId, questionIds)} group by 1
+  `.execute(db)
+  return rows
+}
+
+/** Count the answers to each question, by the people's combination of answers to others. Of open answers, `true` are those with words. */
+export async function countAnswers(
+  db: Db,
+  asked: Respondents,
+  {
+    questionIds,
+    openIds = [],
+    by,
+  }: { questionIds: readonly number[]; openIds?: readonly number[]; by: readonly number[] },
+) {
+  const { rows } = await sql<{
+    questionId: number
+    answer: string
+    answers: (string | null)[]
+    count: number
+  }>`
+    select a.question_id, case when a.question_id = any(${sql.val(openIds)}::int[]) then (${textOf('a')} <> '')::text
+      else ${textOf('a')} end as answer, ${cellOf(by)} as answers, count(*) as count
+    from (${respondents(asked)}) r
+    join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId}
+      and a.question_id = any(${sql.val([...questionIds, ...openIds])}::int[])
+    ${joinsOf(asked.surveyId, by)} group by 1, 2, 3
+  `.execute(db)
+  return rows
+}
+
+const cellOf = (questionIds: readonly number[]) =>
+  sql`array[${sql.join(questionIds.map((_, at) => textOf(`by${at}`)))}]::text[]`
+
+const joinsOf = (surveyId: string, questionIds: readonly number[]) =>
+  sql.join(
+    questionIds.map(
+      (
+        questionId,
+        at,
+      ) => sql`left join survey_answer ${sql.id(`by${at}`)} on ${sql.ref(`by${at}.member_id`)} = r.member_id
+        and ${sql.ref(`by${at}.survey_id`)} = ${surveyId} and ${sql.ref(`by${at}.question_id`)} = ${questionId}`,
+    ),
+    sql` `,
+  )
+
+/** Who they are for readers of results: no key leads from it to a member or to another survey. */
+const respondentOf = sql`encode(substring(sha256(convert_to('respondent ' || r.attempt_id, 'UTF8')) from 1 for 8), 'hex')`
+
+/** List what people wrote, in the order of their pseudonyms. */
+export async function listOpenAnswers(
+  db: Db,
+  asked: Respondents,
+  {
+    questionId,
+    search,
+    after,
+    limit,
+  }: { questionId: number; search: string | undefined; after: string | undefined; limit: number },
+) {
+  const { rows } = await sql<{ id: string; answer: string; answeredOn: string }>`
+    select id, answer, answered_on from (
+      select ${respondentOf} as id, ${textOf('a')} as answer, business_day(r.completed_at)::text as answered_on
+      from (${respondents(asked)}) r
+      join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId} and a.question_id = ${questionId}
+      where ${textOf('a')} <> ''
+        ${search === undefined ? sql`` : sql`and strpos(lower(${textOf('a')}), lower(${search})) > 0`}
+    ) o
+    ${after === undefined ? sql`` : sql`where id > ${after}`}
+    order by id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export type RespondentRow = {
+  respondent: string
+  day: string
+  seconds: number
+  answers: Record<string, string | number>
+}
+
+/** List everyone with all their answers, in the order of their pseudonyms. */
+export async function listRespondents(
+  db: Db,
+  asked: Respondents,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<RespondentRow[]> {
+  const { rows } = await sql<RespondentRow>`
+    with page as materialized (
+      select * from (
+        select ${respondentOf} as respondent, r.member_id, business_day(r.completed_at)::text as day,
+          extract(epoch from r.completed_at - r.started_at)::int as seconds
+        from (${respondents(asked, sql`, t.started_at`)}) r
+      ) o
+      ${after === undefined ? sql`` : sql`where respondent > ${after}`}
+      order by respondent limit ${limit}
+    )
+    select p.respondent, p.day, p.seconds, coalesce(a.answers, '{}') as answers
+    from page p left join lateral (
+      select jsonb_object_agg(question_id, answer) as answers from survey_answer
+      where member_id = p.member_id and survey_id = ${asked.surveyId}
+    ) a on true
+    order by p.respondent
+  `.execute(db)
+  return rows
+}
