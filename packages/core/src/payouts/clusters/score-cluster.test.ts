@@ -107,7 +107,7 @@ test('accounts that earn in lockstep are counted', () => {
     at: new Date(Date.UTC(2026, 0, 6, hour)),
   }))
   expect(pointsOf(onOnePhone({ count: 4, everyMinutes: 60, changed: { earnings } }))['earned-together']).toBe(
-    24,
+    16,
   )
 })
 

@@ -70,7 +70,7 @@ function listSuspicions({ members, edges, things }: ScoredCluster): ClusterReaso
     {
       code: 'earned-together',
       // A script goes from one account to the next, day after day.
-      points: each(lockstep, { free: 1, points: 8, most: 40 }),
+      points: each(lockstep, { free: 2, points: 8, most: 40 }),
       count: lockstep,
       of,
     },
