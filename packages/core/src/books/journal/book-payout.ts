@@ -9,7 +9,7 @@ import { bookEntry } from './book-entry.ts'
 type Amounts = Pick<LockedWithdrawal, 'points' | 'amountKes' | 'payoutKes' | 'method'>
 type Withdrawal = { ref: WithdrawalRef; withdrawal: Amounts }
 
-/** Where the money of a method leaves from, and comes back to. */
+/** Where the money of a method leaves from. */
 const MONEY: Record<WithdrawalMethod, AccountCode> = {
   mpesa: 'float-mpesa',
   airtel: 'float-airtel',
@@ -41,13 +41,11 @@ const give = ({ points, amountKes }: Amounts, given = points): JournalLine =>
   line('members-points', -(given * amountKes) / points, given)
 const take = (withdrawal: Amounts, taken = withdrawal.points): JournalLine => give(withdrawal, -taken)
 
-/** Of what was paid: the money, and the tax withheld from it. */
-const paid = ({ method, amountKes, payoutKes }: Amounts): JournalLine[] => [
-  line(MONEY[method], -payoutKes),
-  line('tax-payable', payoutKes - amountKes),
-]
-const opposite = (lines: readonly JournalLine[]): JournalLine[] =>
-  lines.map((one) => ({ ...one, minor: -one.minor }))
+/**
+ * Money that moved after the payment, for which a person waits on the statement. Its row there moves it between this account and the one
+ * that paid, so that it is not counted twice.
+ */
+const UNTIL_STATEMENT: AccountCode = 'cash-clearing'
 
 /** Book that points are held for a new withdrawal. */
 export function bookRequest(trx: Trx, { ref, withdrawal }: Withdrawal): Promise<void> {
@@ -91,14 +89,20 @@ function describeMove(withdrawal: Amounts, { from, to, pointsBack }: Move): Desc
     return {
       kind: isLate ? 'payout-late' : 'payout-paid',
       description: isLate ? 'Payout paid after a rejection' : 'Payout paid',
-      lines: [gone, ...paid(withdrawal)],
+      // A late payment's row is matched with it, as any payment's is, and so moves nothing.
+      lines: [
+        gone,
+        line(MONEY[withdrawal.method], -withdrawal.payoutKes),
+        line('tax-payable', withdrawal.payoutKes - amountKes),
+      ],
     }
   }
   if (to === 'returned') {
     // Points that the member does not get back are the house's.
     const kept = line('breakage', ((pointsBack - withdrawal.points) * amountKes) / withdrawal.points)
     const lines = [
-      ...opposite(paid(withdrawal)),
+      line(UNTIL_STATEMENT, withdrawal.payoutKes),
+      line('tax-payable', amountKes - withdrawal.payoutKes),
       ...(pointsBack > 0 ? [give(withdrawal, pointsBack)] : []),
       kept,
     ]
@@ -120,7 +124,7 @@ export function bookDuplicate(
   { ref, withdrawal }: Withdrawal,
   { receipt, points }: { receipt: string; points: number },
 ): Promise<void> {
-  const { method, amountKes, payoutKes } = withdrawal
+  const { amountKes, payoutKes } = withdrawal
   const takenKes = (-points * amountKes) / withdrawal.points
   return bookEntry(trx, {
     sourceKey: `payout-duplicate:${ref.withdrawalId}:${receipt}`,
@@ -130,7 +134,7 @@ export function bookDuplicate(
     lines: [
       take(withdrawal, -points),
       line('write-offs', payoutKes - takenKes),
-      line(MONEY[method], -payoutKes),
+      line(UNTIL_STATEMENT, -payoutKes),
     ],
   })
 }
