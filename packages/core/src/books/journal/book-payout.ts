@@ -2,6 +2,7 @@ import type { AccountCode } from '@chuma/contract/books/journal'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { insertNextEntry, type JournalEntry, type JournalLine } from '@chuma/db/queries/books/journal'
+import { findTaxDay } from '@chuma/db/queries/books/withholding'
 import type { LockedWithdrawal, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { WithdrawalState } from '../../payouts/transitions.ts'
 import { bookEntry } from './book-entry.ts'
@@ -60,7 +61,10 @@ export function bookRequest(trx: Trx, { ref, withdrawal }: Withdrawal): Promise<
 
 type Move = { from: WithdrawalState; to: WithdrawalState; pointsBack: number }
 
-/** Book what a step of a withdrawal, which the caller has locked and just moved, does to the house's own books. */
+/**
+ * Book what a step of a withdrawal, which the caller has locked and just moved, does to the house's own books. Tax is booked on the day on
+ * which it was withheld or taken back, also by a transaction that lasts past midnight: a month's file has to agree with the journal.
+ */
 export async function bookPayoutMove(
   trx: Trx,
   { ref: { memberId, withdrawalId }, withdrawal }: Withdrawal,
@@ -68,7 +72,12 @@ export async function bookPayoutMove(
 ): Promise<void> {
   const entry = describeMove(withdrawal, move)
   const lines = entry?.lines.filter(({ minor }) => minor !== 0) ?? []
-  if (entry && lines.length > 0) await insertNextEntry(trx, { ...entry, lines, memberId, withdrawalId })
+  if (!entry || lines.length === 0) return
+  const taxDay =
+    withdrawal.payoutKes !== withdrawal.amountKes && (move.to === 'paid' || move.to === 'returned')
+      ? await findTaxDay(trx, { memberId, withdrawalId }, move.to)
+      : undefined
+  await insertNextEntry(trx, { ...entry, lines, memberId, withdrawalId, ...(taxDay && { day: taxDay }) })
 }
 
 type Described = Pick<JournalEntry, 'kind' | 'description' | 'lines'>
