@@ -89,7 +89,9 @@ test('what partners owe, and their invoices, are listed in USD', async () => {
 
 test('a month of tax is filed once a person confirms it, or with --yes', async () => {
   await givenTaxedOn(db, last.day, '254714200001')
-  expect((await chuma(['tax', 'months'])).out).toMatch(new RegExp(`\\n${last.month} +open(, overdue)? +1 +100 +100 `))
+  expect((await chuma(['tax', 'months'])).out).toMatch(
+    new RegExp(`\\n${last.month} +open(, overdue)? +1 +100 +100 `),
+  )
   const file = (...more: string[]) => ['tax', 'file', last.month, ...more]
   expect(await chuma(file())).toMatchObject({ code: 2, out: '', err: expect.stringContaining('--yes') })
   expect(await chuma(file(), { answers: { File: 'n' } })).toMatchObject({ code: 1, out: '' })
