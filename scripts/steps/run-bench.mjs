@@ -15,14 +15,16 @@ const server = path.join(root, 'apps', 'server')
 
 /**
  * `isOurs`: runs as its own program, built by `test/bench/build.mjs`; the others start the built server. `times`: multiplies
- * the operations per round, where fewer would measure JIT compilation or a few slow calls.
+ * the operations per round, where fewer would measure JIT compilation or a few slow calls. `isLarge`: reads the database of
+ * `npm run seed:large`, if there is one.
  */
 const PARTS = {
   postings: { isOurs: true, times: 8 },
   doors: { isOurs: true, times: 3 },
   floods: { isOurs: true, times: 5 },
   fairness: { isOurs: true, times: 5 },
-  growth: { isOurs: true, times: 1 },
+  growth: { isOurs: true, times: 1, isLarge: true },
+  books: { isOurs: true, times: 1, isLarge: true },
   live: { isOurs: true, times: 1 },
   start: { measure: measureStarts },
   pages: { measure: openPages },
@@ -74,7 +76,7 @@ function readArguments(args) {
 
 function readOptions(name, { sizes, operations, large }) {
   const options = { ...sizes, operations: operations ?? sizes.operations * PARTS[name].times }
-  return name === 'growth' && large ? { ...options, large } : options
+  return PARTS[name].isLarge && large ? { ...options, large } : options
 }
 
 async function buildPrograms() {

@@ -89,6 +89,7 @@ export const problemTable = {
   TAX_REFERENCE_INVALID: none,
   TAX_REFERENCE_TAKEN: none,
   TAX_AMOUNT_DIFFERS: z.object({ amountKes: z.number() }),
+  TAX_BOOKS_DIFFER: z.object({ month: z.string(), taxKes: z.number(), bookedKes: z.number() }),
   PIN_INVALID: none,
 
   // inbox

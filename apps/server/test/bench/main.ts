@@ -1,3 +1,4 @@
+import { measureBooks } from './books.ts'
 import { measureDoors } from './doors.ts'
 import { measureFairness } from './fairness.ts'
 import { measureFloods } from './floods.ts'
@@ -14,6 +15,7 @@ const parts: Record<string, (options: Options) => Promise<Row[]>> = {
   floods: measureFloods,
   fairness: measureFairness,
   growth: measureGrowth,
+  books: measureBooks,
   live: measureLive,
 }
 

@@ -24,3 +24,15 @@ export function rowId(text: string): string {
 export function rowIds(text: string, before: string[] | undefined): string[] {
   return [...new Set([...(before ?? []), rowId(text)])]
 }
+
+/** Parse a day, `YYYY-MM-DD`. The server refuses one that is not in the calendar. */
+export function day(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text
+  throw new InvalidArgumentError('Give a day, such as 2026-01-31.')
+}
+
+/** Parse a month, `YYYY-MM`. */
+export function month(text: string): string {
+  if (/^2\d{3}-(0[1-9]|1[0-2])$/.test(text)) return text
+  throw new InvalidArgumentError('Give a month, such as 2026-01.')
+}

@@ -1,12 +1,15 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { addApprovalCommands } from './commands/add-approval-commands.ts'
+import { addBooksCommands } from './commands/add-books-commands.ts'
 import { addCatalogueCommands } from './commands/add-catalogue-commands.ts'
 import { addCompletionCommands } from './commands/add-completion-commands.ts'
 import { addDebtCommands } from './commands/add-debt-commands.ts'
 import { addFollowCommand } from './commands/add-follow-command.ts'
 import { addLedgerCommands } from './commands/add-ledger-commands.ts'
 import { addPremiumCommands } from './commands/add-premium-commands.ts'
+import { addReceivablesCommands } from './commands/add-receivables-commands.ts'
 import { addSignInCommands } from './commands/add-sign-in-commands.ts'
+import { addTaxCommands } from './commands/add-tax-commands.ts'
 import { addWebhookCommands } from './commands/add-webhook-commands.ts'
 import { addWithdrawalCommands } from './commands/add-withdrawal-commands.ts'
 import { createProgram, type Program } from './create-program.ts'
@@ -35,6 +38,9 @@ function buildProgram(terminal: Terminal): Program {
   addWithdrawalCommands(program, terminal)
   addApprovalCommands(program, terminal)
   addDebtCommands(program, terminal)
+  addBooksCommands(program, terminal)
+  addReceivablesCommands(program, terminal)
+  addTaxCommands(program, terminal)
   addCatalogueCommands(program, terminal)
   addLedgerCommands(program, terminal)
   addPremiumCommands(program, terminal)

@@ -65,8 +65,8 @@ export async function moveWithdrawal(
   }
   if (isSettled(to)) await endHoldsOf(trx, ref)
   const booking = { actor, pointsBack, isCancelled: to === 'cancelled' }
-  await bookPayoutMove(trx, { ref, withdrawal }, { from, to, pointsBack })
   for (const effect of effects) await bringAbout[effect](trx, { ref, withdrawal }, booking)
+  await bookPayoutMove(trx, { ref, withdrawal }, { from, to, pointsBack })
 }
 
 /** States in which staff may have asked a second person. */

@@ -1,14 +1,14 @@
 import { listLedgerFindings } from '@chuma/db/queries/books/verify-ledger'
 import { expect } from 'vitest'
+import { expectJournalSafe } from './journal-check.ts'
 import { CREDIT_POINTS, movementsOf, POINTS_AT_FIRST, type World } from './world.ts'
-
-const KES_PER_POINT = 1000
 
 /** What must be so after every step. */
 export async function expectSafe(world: World): Promise<void> {
   const ids = world.people.map(({ member }) => member.memberId)
   const findings = await world.db.transaction().execute((trx) => listLedgerFindings(trx, ids))
   expect(findings, 'the ledger of points').toEqual([])
+  await expectJournalSafe(world)
   const held = await heldOf(world)
   for (const { member } of world.people) {
     const { memberId } = member
@@ -30,6 +30,7 @@ export async function expectSafe(world: World): Promise<void> {
 /** Once everything has come: members have what they earned less what they were sent, whatever went wrong on the way. */
 export async function expectBooksToAgree(world: World): Promise<void> {
   await expectSafe(world)
+  const rates = await readRates(world)
   for (const { member, mpesaNumber, withdrawals, credits, writtenOff } of world.people) {
     const { memberId } = member
     const { available, held } = await world.db
@@ -40,12 +41,32 @@ export async function expectBooksToAgree(world: World): Promise<void> {
     const sent = [
       ...movementsOf(world).filter(({ msisdn }) => msisdn === mpesaNumber),
       ...world.paidByHand.filter(({ msisdn }) => withdrawals.includes(msisdn)),
-    ].reduce((sum, { amountKes }) => sum - amountKes, 0)
+    ].reduce((sum, { amountKes, id }) => sum - amountKes / (rates.get(id) ?? 0), 0)
     const earned = credits.filter(({ isReversed }) => !isReversed).length * CREDIT_POINTS
     expect({ points: available + held }, `points of ${memberId}`).toEqual({
-      points: POINTS_AT_FIRST + earned + writtenOff - sent / KES_PER_POINT,
+      points: POINTS_AT_FIRST + earned + writtenOff - sent,
     })
   }
+}
+
+/** Shillings for a point, by the id of an order and by withdrawal. */
+async function readRates({ db, people }: World): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('withdrawal as w')
+    .leftJoin('payoutAttempt as a', 'a.withdrawalId', 'w.withdrawalId')
+    .select(['w.withdrawalId', 'w.kesPerPoint', 'a.originatorConversationId'])
+    .where(
+      'w.memberId',
+      'in',
+      people.map(({ member }) => member.memberId),
+    )
+    .execute()
+  return new Map(
+    rows.flatMap(({ withdrawalId, kesPerPoint, originatorConversationId: id }) => [
+      [withdrawalId, kesPerPoint],
+      ...(id ? [[id, kesPerPoint] as [string, number]] : []),
+    ]),
+  )
 }
 
 async function heldOf({ db, people }: World): Promise<Map<string, number>> {

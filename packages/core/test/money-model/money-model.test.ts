@@ -1,16 +1,25 @@
 import { createTestDb, isLongRun, tries } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { keepPoints } from '../../src/books/journal/keep-points.ts'
+import { verifyJournal } from '../../src/books/journal/verify-journal.ts'
 import { forgetWork } from '../../src/payouts/testing.ts'
+import { addUp, endDay, takeOverDays } from './business-days.ts'
 import { expectBooksToAgree, expectSafe } from './check.ts'
 import { countSteps, listSteps, noteSteps } from './coverage.ts'
+import { expectJournalToAgree } from './journal-check.ts'
 import type { Plan } from './provider-book.ts'
 import { type Step, type StepName, take, WEIGHTS } from './steps.ts'
 import { enter, type World } from './world.ts'
 
-const { db, close } = await createTestDb({ max: 6 })
-afterAll(close)
+const { db, url, close } = await createTestDb({ max: 6 })
 await noteSteps(db)
+const ahead = await takeOverDays({ db, url })
+afterAll(async () => {
+  await ahead.destroy()
+  await close()
+})
+await keepPoints({ db: ahead })
 
 const plan = fc.record<Plan>({
   send: fc.constantFrom(
@@ -58,13 +67,16 @@ async function settle(world: World): Promise<void> {
 
 async function follow(plans: Plan[], steps: readonly Step[]): Promise<void> {
   await forgetWork(db)
-  const world = await enter(db, [...plans])
+  const world = await enter({ db, ahead }, [...plans])
   for (const step of steps) {
     await take(world, step)
     await expectSafe(world)
   }
   await settle(world)
+  await endDay(world)
+  await addUp(world)
   await expectBooksToAgree(world)
+  await expectJournalToAgree(world)
 }
 
 test('in any sequence of failures at members, staff, partners, two providers and statements, all books agree', async () => {
@@ -77,6 +89,10 @@ test('in any sequence of failures at members, staff, partners, two providers and
     { numRuns: tries({ short: 8, long: 2000 }) },
   )
 }, 3_600_000)
+
+test('every line of the journal is what was booked', async () => {
+  expect(await verifyJournal(db, { isFull: true })).toEqual([])
+})
 
 // In a short run chance decides; payouts/transitions.test.ts takes each step alone.
 test.runIf(isLongRun)('every step of a withdrawal and of a payment was taken', async ({ annotate }) => {

@@ -3,7 +3,7 @@ import { receivePostback } from '../../src/partners/receive-postback.ts'
 import { callWith } from '../../src/partners/testing.ts'
 import { openLink } from '../../src/tasks/open-link.ts'
 import { givenTask } from '../../src/tasks/testing.ts'
-import { CREDIT_POINTS, depsOf, type World } from './world.ts'
+import { CREDIT_POINTS, CREDIT_USD_MICROS, depsOf, type World } from './world.ts'
 
 type Said = { kind: 'credit' | 'reverse'; transactionId: string; reference: string }
 
@@ -15,7 +15,7 @@ async function tell(world: World, { kind, transactionId, reference }: Said): Pro
       ? { transactionId: `back:${transactionId}`, originalTransactionId: transactionId }
       : { transactionId }),
     userRef: reference,
-    amountUsdMicros: CREDIT_POINTS * 1_000_000,
+    amountUsdMicros: CREDIT_USD_MICROS,
   }
   await receivePostback(depsOf(world), callWith(world.partner.publicKey, event))
 }

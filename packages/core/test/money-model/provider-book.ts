@@ -23,7 +23,14 @@ export type Plan = {
 }
 
 /** Money that moved. `amountKes` below zero: it left. `of`: the receipt of the movement that this one reverses. */
-export type Movement = { receipt: string; amountKes: number; msisdn: string; of: string | null }
+export type Movement = {
+  receipt: string
+  amountKes: number
+  msisdn: string
+  /** Our id of the order; of a payment by hand the withdrawal's. */
+  id: string
+  of: string | null
+}
 
 type Order = { payment: Payment; fate: Plan['fate']; receipt: string; hasEnded: boolean }
 
@@ -39,7 +46,8 @@ export function createProviderBook(name: string, plans: Plan[]) {
 
   const move = (payment: Payment, receipt: string, of: string | null = null) => {
     const amountKes = of === null ? -payment.amountKes : payment.amountKes
-    movements.push({ receipt, amountKes, msisdn: payment.msisdn, of })
+    const { msisdn, originatorConversationId: id } = payment
+    movements.push({ receipt, amountKes, msisdn, id, of })
   }
   const accept = (payment: Payment, fate: Plan['fate']) => {
     const receipt = newReceipt()

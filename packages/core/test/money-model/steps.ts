@@ -9,9 +9,10 @@ import { stopPayoutQueue } from '../../src/payouts/queue/stop-payout-queue.ts'
 import { callBack, letTimePass, look, newReceipt, runJobs, takeJobs } from '../../src/payouts/testing.ts'
 import { cancelWithdrawal } from '../../src/wallet/cancel-withdrawal.ts'
 import { requestWithdrawal } from '../../src/wallet/request-withdrawal.ts'
+import { addUp, endDay } from './business-days.ts'
 import { earn, takeBack } from './partner-steps.ts'
 import { correct, importStatementOf, workDesk, writeOff } from './staff-steps.ts'
-import { depsOf, type World } from './world.ts'
+import { depsOf, nextRate, type World } from './world.ts'
 
 /** How often each is taken. */
 export const WEIGHTS = {
@@ -41,6 +42,9 @@ export const WEIGHTS = {
   statement: 2,
   desk: 2,
   'write off': 1,
+  'end the day': 2,
+  'add up': 1,
+  'change the rate': 1,
 } as const
 export type StepName = keyof typeof WEIGHTS
 /** `who`: which member, or whose newest withdrawal. */
@@ -104,13 +108,16 @@ const DO: Record<StepName, Do> = {
   stop: (world) => stopPayoutQueue(depsOf(world), world.amina, { reason: 'Stop' }),
   resume: (world) => resumePayoutQueue(depsOf(world), world.amina, { note: 'Go on' }),
   'switch provider': async (world, who) => {
-    world.current = who
+    world.current = (world.current + 1 + who) % world.deps.length
   },
   earn,
   'take back': takeBack,
   statement: importStatementOf,
   desk: workDesk,
   'write off': writeOff,
+  'end the day': endDay,
+  'add up': addUp,
+  'change the rate': nextRate,
 }
 
 const personOf = ({ people }: World, who: number) => {
@@ -150,7 +157,7 @@ async function payByHand(world: World, who: number): Promise<void> {
   if (payoutState !== 'manual') throw new AppError('WITHDRAWAL_STATE')
   const receipt = newReceipt()
   await decide(world, who, { status: 'paid', adminNotes: receipt })
-  world.paidByHand.push({ receipt, amountKes: -2000, msisdn: id, of: null })
+  await noteByHand(world, id, receipt)
 }
 
 /** Staff send money for what was rejected, by mistake, and book it when they notice. */
@@ -161,7 +168,16 @@ async function payRejected(world: World, who: number): Promise<void> {
   if (status !== 'rejected' || payoutState !== null) throw new AppError('WITHDRAWAL_STATE')
   const receipt = newReceipt()
   await correct(world, { id, kind: 'late', receipt })
-  world.paidByHand.push({ receipt, amountKes: -2000, msisdn: id, of: null })
+  await noteByHand(world, id, receipt)
+}
+
+async function noteByHand({ db, paidByHand }: World, id: string, receipt: string): Promise<void> {
+  const { payoutKes } = await db
+    .selectFrom('withdrawal')
+    .select('payoutKes')
+    .where('withdrawalId', '=', id)
+    .executeTakeFirstOrThrow()
+  paidByHand.push({ receipt, amountKes: -payoutKes, msisdn: id, id, of: null })
 }
 
 /** What the providers' books say about withdrawals whose end is not known, once everything has arrived. */

@@ -1,15 +1,45 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Db } from '@chuma/db/client'
+import { findNewestEconomy, insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import { givenSettled } from '../../src/admin/approvals/testing.ts'
 import { plainPostbacks } from '../../src/partners/plain-postbacks.testing.ts'
 import { givenPartner } from '../../src/partners/testing.ts'
-import { createPayoutDeps } from '../../src/payouts/testing.ts'
-import { givenMember } from '../../src/testing.ts'
+import type { PayoutProvider } from '../../src/payouts/attempts/payouts.ts'
+import { scriptedPayouts } from '../../src/payouts/scripted-payouts.testing.ts'
+import { createTestDeps, givenMember } from '../../src/testing.ts'
 import { createProviderBook, type Movement, type Plan } from './provider-book.ts'
+import { readAccounts } from './read-accounts.ts'
 
 export const POINTS_AT_FIRST = 10
 export const CREDIT_POINTS = 6
+/** With less than half a cent, which sums of several credits round up. */
+export const CREDIT_USD_MICROS = 6_004_900
+
+/** Shillings for a point, one after the other. */
+const RATES = [1000, 900] as const
+
+const termsAt = (kesPerPoint: number) => economy.parse({ ...defaultEconomy, ...demoLimits, kesPerPoint })
+
+/** A new version of the economy: withdrawals from now on have another rate. */
+async function changeRate(db: Db, kesPerPoint: number) {
+  const newest = await findNewestEconomy(db)
+  const record = termsAt(kesPerPoint)
+  const isNew = await insertEconomyVersion(db, {
+    record,
+    follows: newest?.version ?? 0,
+    changedBy: 'staff:amina',
+    reason: 'A new rate',
+    choice: null,
+  })
+  if (!isNew) throw new Error('nobody else changes the economy')
+  return { kesPerPoint }
+}
+
+export async function nextRate({ db, rate }: World): Promise<void> {
+  const next = RATES.find((one) => one !== rate.kesPerPoint) ?? RATES[0]
+  rate.kesPerPoint = (await changeRate(db, next)).kesPerPoint
+}
 
 let numbers = 0
 
@@ -26,13 +56,23 @@ type Person = {
 export type World = Awaited<ReturnType<typeof enter>>
 
 /** Three members, two who decide, a partner, two providers and the bank that staff pay from. */
-export async function enter(db: Db, plans: Plan[]) {
-  const terms = economy.parse({ ...defaultEconomy, ...demoLimits })
-  const more = { economy: async () => terms, postbacks: plainPostbacks() }
+export async function enter({ db, ahead }: { db: Db; ahead: Db }, plans: Plan[]) {
+  const rate = await changeRate(db, RATES[0])
+  const more = { economy: async () => termsAt(rate.kesPerPoint), postbacks: plainPostbacks() }
   // Both pay from one account at M-Pesa, as an old and a new connection to it do.
   const books = [createProviderBook('first', plans), createProviderBook('second', plans)] as const
-  const byHand = createPayoutDeps(db, null, more)
-  const deps = [...books.map(({ provider }) => createPayoutDeps(db, provider, more)), byHand]
+  const [first, second] = [books[0].provider, books[1].provider]
+  const paidBy = (...rails: PayoutProvider[]) =>
+    createTestDeps(db, { payouts: { ...scriptedPayouts(null), rails }, ...more })
+  const byHand = paidBy()
+  // The old one is still set up and finishes what it has, or it is gone, or nobody pays.
+  const deps = [
+    paidBy(first, { ...second, isRetired: true }),
+    paidBy(second, { ...first, isRetired: true }),
+    paidBy(first),
+    paidBy(second),
+    byHand,
+  ]
   const amina = await givenSettled(byHand, { role: 'finance' })
   const brian = await givenSettled(byHand, { role: 'finance' })
   const partner = await givenPartner(db)
@@ -50,9 +90,14 @@ export async function enter(db: Db, plans: Plan[]) {
   }
   return {
     db,
+    /** Connections on which a day that has just ended is settled. */
+    ahead,
     books,
     deps,
-    /** The index of the provider in use, or of none. */
+    rate,
+    /** What the journal's accounts held before. */
+    accountsBefore: await readAccounts(db),
+    /** The index of the services in use. */
     current: 0,
     amina: amina.actor,
     brian: brian.actor,

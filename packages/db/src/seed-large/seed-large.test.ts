@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareWithLedger, listJournalFindings } from '../queries/books/verify-journal.ts'
 import { listLedgerFindings, listWalletMembers } from '../queries/books/verify-ledger.ts'
 import { createTestDb } from '../testing.ts'
 import { findMembers, seedLarge } from './seed-large.ts'
@@ -42,6 +43,14 @@ test('the ledger adds up to the last hash, although no trigger wrote it', async 
           + (select count(*) from task_proof) + (select count(*) from click where task_id is not null) as uses,
         (select count(*) from member_seen) = (select count(*) from member) as seen`),
   ).toEqual({ points: true, spins: true, attempts: true, uses: true, seen: true })
+})
+
+test('the journal agrees with the ledger, and is what its entries say', async () => {
+  expect(await compareWithLedger(db)).toEqual([])
+  expect(await listJournalFindings(db)).toEqual([])
+  expect(await one(sql`select count(distinct account) > 10 as is_filled from journal_day`)).toEqual({
+    isFilled: true,
+  })
 })
 
 test('the disabled triggers guard and post again afterwards', async () => {

@@ -7,6 +7,7 @@ import { SEEDED_ADDRESS, type SeedSizes, type SeedStep } from './seeded.ts'
 import { SET_ASIDE, writeCounts } from './write-counts.ts'
 import { writeCatalogue, writeEarning, writePartners } from './write-earning.ts'
 import { writeHouse } from './write-house.ts'
+import { writeJournal } from './write-journal.ts'
 import { writeLedger } from './write-ledger.ts'
 import { writePayouts } from './write-payouts.ts'
 import { writeWebhooks } from './write-webhooks.ts'
@@ -28,6 +29,7 @@ export async function seedLarge(db: Db, sizes: SeedSizes, report: Report = (_, w
     writeEarning(),
     writePartners(),
     writePayouts(),
+    writeJournal(),
     writeHouse(sizes),
     writeWebhooks(sizes),
     writeCounts(),

@@ -21,6 +21,11 @@ export const SET_ASIDE = [
   ['quiz_attempt', 'quiz_attempt_counted'],
   ['task_view', 'task_view_counted'],
   ['task_proof', 'task_proof_counted'],
+  ['partner_credit', 'partner_credit_accrues'],
+  ['journal_entry', 'journal_entry_dated'],
+  ['journal_entry', 'journal_entry_booked'],
+  ['journal_line', 'journal_line_guard'],
+  ['journal_day', 'journal_day_guard'],
 ] as const
 
 /** Write the sums that the triggers keep. */

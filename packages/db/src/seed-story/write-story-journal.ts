@@ -12,10 +12,11 @@ const linesOf = (...lines: string[]) =>
   )
 
 const money = `case w.method when 'paypal' then 'cash-clearing' when 'bank' then 'bank' else 'float-' || w.method end`
-const paid = (sign: string) => [
-  line('float-mpesa', `${sign}w.payout_kes * 100`).replace("'float-mpesa'", money),
-  line('tax-payable', `${sign}w.tax_kes * 100`),
+const paid = [
+  line('float-mpesa', '-w.payout_kes * 100').replace("'float-mpesa'", money),
+  line('tax-payable', '-w.tax_kes * 100'),
 ]
+const cameBack = [line('cash-clearing', 'w.payout_kes * 100'), line('tax-payable', 'w.tax_kes * 100')]
 const give = (points: string) => line('members-points', `-(${points}) * w.kes_per_point * 100`, points)
 
 /** Book a story's withdrawals, premium, statements and written-off debts, each on its day: what would have been booked as it happened. */
@@ -33,17 +34,17 @@ export async function writeStoryJournal(trx: Trx): Promise<void> {
         w.payout_state in ('sent', 'unknown', 'needs_review'),
         ${linesOf(line('points-held', 'w.amount_kes * 100'), line('payouts-in-flight', '-w.amount_kes * 100'))}),
       ('payout-paid', 'Payout paid', w.paid_at, w.paid_at is not null,
-        ${linesOf(line('points-held', 'w.amount_kes * 100'), ...paid('-'))}),
+        ${linesOf(line('points-held', 'w.amount_kes * 100'), ...paid)}),
       ('withdrawal-rejected', 'Withdrawal rejected, points restored', coalesce(w.processed_at, w.requested_at),
         w.status = 'rejected' and w.payout_state is distinct from 'returned',
         ${linesOf(line('points-held', 'w.amount_kes * 100'), give('w.points'))}),
       ('payout-returned', 'Payment came back', c.booked_at, c.kind = 'returned',
-        ${linesOf(...paid(''), give('c.points'), line('breakage', '(c.points - w.points) * w.kes_per_point * 100'))}),
+        ${linesOf(...cameBack, give('c.points'), line('breakage', '(c.points - w.points) * w.kes_per_point * 100'))}),
       ('payout-duplicate', 'Payment arrived twice', c.booked_at, c.kind = 'duplicate',
         ${linesOf(
           give('c.points'),
           line('write-offs', '(w.payout_kes + c.points * w.kes_per_point) * 100'),
-          line('float-mpesa', '-w.payout_kes * 100').replace("'float-mpesa'", money),
+          line('cash-clearing', '-w.payout_kes * 100'),
         )})
     ) as e (kind, description, at, is_so, lines)
     where e.is_so order by e.at on conflict (source_key) do nothing

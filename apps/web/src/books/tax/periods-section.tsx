@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { formatBusinessDay, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { isApiError, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
 import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -76,10 +76,15 @@ function PeriodActions({ period }: { period: TaxPeriod }) {
   const { month, state, dueKes } = period
   const [isPaying, setPaying] = useState(false)
   const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
   const file = trpc.admin.fileTaxMonth.useMutation({
     onSuccess: () =>
       showToast({ kind: 'success', title: t('staffTax.filed'), message: t('staffTax.filedText') }),
-    onError: useShowFailure(),
+    onError: (error) => {
+      const message = isApiError(error) ? error.data?.fieldErrors?.month?.[0] : undefined
+      if (message) showToast({ kind: 'error', title: t('staff.failedTitle'), message })
+      else showFailure(error)
+    },
     onSettled: () => utils.admin.getTaxReport.invalidate(),
   })
   const read = trpc.admin.readTaxFile.useMutation({
@@ -87,7 +92,7 @@ function PeriodActions({ period }: { period: TaxPeriod }) {
       saveFile(name, new Blob([csv], { type: 'text/csv' }))
       saveFile(`without-pin-${name}`, new Blob([withoutPin], { type: 'text/csv' }))
     },
-    onError: useShowFailure(),
+    onError: showFailure,
   })
   return (
     <div className={blocks.actions}>

@@ -57,10 +57,10 @@ test('a returned payment is back where it left from, and its points are the memb
   await desk.correct(returned(theirs.id))
   await desk.correct(returned(ours.id, { isMembers: false }))
   expect(await readWithdrawal(db, theirs.id)).toMatchObject({
-    'payout-returned': ['debit float-mpesa KES 2000', 'credit members-points KES 2000'],
+    'payout-returned': ['debit cash-clearing KES 2000', 'credit members-points KES 2000'],
   })
   expect(await readWithdrawal(db, ours.id)).toMatchObject({
-    'payout-returned': ['debit float-mpesa KES 2000', 'credit breakage KES 2000'],
+    'payout-returned': ['debit cash-clearing KES 2000', 'credit breakage KES 2000'],
   })
 })
 
@@ -70,10 +70,10 @@ test('a second payment is the member’s debt or a loss', async () => {
   await desk.correct(twice(theirs.id, newReceipt()))
   await desk.correct(twice(ours.id, newReceipt(), { isMembers: false }))
   expect(await readWithdrawal(db, theirs.id)).toMatchObject({
-    'payout-duplicate': ['debit members-points KES 2000', 'credit float-mpesa KES 2000'],
+    'payout-duplicate': ['debit members-points KES 2000', 'credit cash-clearing KES 2000'],
   })
   expect(await readWithdrawal(db, ours.id)).toMatchObject({
-    'payout-duplicate': ['debit write-offs KES 2000', 'credit float-mpesa KES 2000'],
+    'payout-duplicate': ['debit write-offs KES 2000', 'credit cash-clearing KES 2000'],
   })
 })
 

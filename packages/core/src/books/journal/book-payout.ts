@@ -2,6 +2,7 @@ import type { AccountCode } from '@chuma/contract/books/journal'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { insertNextEntry, type JournalEntry, type JournalLine } from '@chuma/db/queries/books/journal'
+import { findTaxDay } from '@chuma/db/queries/books/withholding'
 import type { LockedWithdrawal, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { WithdrawalState } from '../../payouts/transitions.ts'
 import { bookEntry } from './book-entry.ts'
@@ -9,7 +10,7 @@ import { bookEntry } from './book-entry.ts'
 type Amounts = Pick<LockedWithdrawal, 'points' | 'amountKes' | 'payoutKes' | 'method'>
 type Withdrawal = { ref: WithdrawalRef; withdrawal: Amounts }
 
-/** Where the money of a method leaves from, and comes back to. */
+/** Where the money of a method leaves from. */
 const MONEY: Record<WithdrawalMethod, AccountCode> = {
   mpesa: 'float-mpesa',
   airtel: 'float-airtel',
@@ -41,13 +42,11 @@ const give = ({ points, amountKes }: Amounts, given = points): JournalLine =>
   line('members-points', -(given * amountKes) / points, given)
 const take = (withdrawal: Amounts, taken = withdrawal.points): JournalLine => give(withdrawal, -taken)
 
-/** Of what was paid: the money, and the tax withheld from it. */
-const paid = ({ method, amountKes, payoutKes }: Amounts): JournalLine[] => [
-  line(MONEY[method], -payoutKes),
-  line('tax-payable', payoutKes - amountKes),
-]
-const opposite = (lines: readonly JournalLine[]): JournalLine[] =>
-  lines.map((one) => ({ ...one, minor: -one.minor }))
+/**
+ * Money that moved after the payment, for which a person waits on the statement. Its row there moves it between this account and the one
+ * that paid, so that it is not counted twice.
+ */
+const UNTIL_STATEMENT: AccountCode = 'cash-clearing'
 
 /** Book that points are held for a new withdrawal. */
 export function bookRequest(trx: Trx, { ref, withdrawal }: Withdrawal): Promise<void> {
@@ -62,7 +61,10 @@ export function bookRequest(trx: Trx, { ref, withdrawal }: Withdrawal): Promise<
 
 type Move = { from: WithdrawalState; to: WithdrawalState; pointsBack: number }
 
-/** Book what a step of a withdrawal, which the caller has locked and just moved, does to the house's own books. */
+/**
+ * Book what a step of a withdrawal, which the caller has locked and just moved, does to the house's own books. Tax is booked on the day on
+ * which it was withheld or taken back, also by a transaction that lasts past midnight: a month's file has to agree with the journal.
+ */
 export async function bookPayoutMove(
   trx: Trx,
   { ref: { memberId, withdrawalId }, withdrawal }: Withdrawal,
@@ -70,7 +72,12 @@ export async function bookPayoutMove(
 ): Promise<void> {
   const entry = describeMove(withdrawal, move)
   const lines = entry?.lines.filter(({ minor }) => minor !== 0) ?? []
-  if (entry && lines.length > 0) await insertNextEntry(trx, { ...entry, lines, memberId, withdrawalId })
+  if (!entry || lines.length === 0) return
+  const taxDay =
+    withdrawal.payoutKes !== withdrawal.amountKes && (move.to === 'paid' || move.to === 'returned')
+      ? await findTaxDay(trx, { memberId, withdrawalId }, move.to)
+      : undefined
+  await insertNextEntry(trx, { ...entry, lines, memberId, withdrawalId, ...(taxDay && { day: taxDay }) })
 }
 
 type Described = Pick<JournalEntry, 'kind' | 'description' | 'lines'>
@@ -91,14 +98,20 @@ function describeMove(withdrawal: Amounts, { from, to, pointsBack }: Move): Desc
     return {
       kind: isLate ? 'payout-late' : 'payout-paid',
       description: isLate ? 'Payout paid after a rejection' : 'Payout paid',
-      lines: [gone, ...paid(withdrawal)],
+      // A late payment's row is matched with it, as any payment's is, and so moves nothing.
+      lines: [
+        gone,
+        line(MONEY[withdrawal.method], -withdrawal.payoutKes),
+        line('tax-payable', withdrawal.payoutKes - amountKes),
+      ],
     }
   }
   if (to === 'returned') {
     // Points that the member does not get back are the house's.
     const kept = line('breakage', ((pointsBack - withdrawal.points) * amountKes) / withdrawal.points)
     const lines = [
-      ...opposite(paid(withdrawal)),
+      line(UNTIL_STATEMENT, withdrawal.payoutKes),
+      line('tax-payable', amountKes - withdrawal.payoutKes),
       ...(pointsBack > 0 ? [give(withdrawal, pointsBack)] : []),
       kept,
     ]
@@ -120,7 +133,7 @@ export function bookDuplicate(
   { ref, withdrawal }: Withdrawal,
   { receipt, points }: { receipt: string; points: number },
 ): Promise<void> {
-  const { method, amountKes, payoutKes } = withdrawal
+  const { amountKes, payoutKes } = withdrawal
   const takenKes = (-points * amountKes) / withdrawal.points
   return bookEntry(trx, {
     sourceKey: `payout-duplicate:${ref.withdrawalId}:${receipt}`,
@@ -130,7 +143,7 @@ export function bookDuplicate(
     lines: [
       take(withdrawal, -points),
       line('write-offs', payoutKes - takenKes),
-      line(MONEY[method], -payoutKes),
+      line(UNTIL_STATEMENT, -payoutKes),
     ],
   })
 }

@@ -4,8 +4,13 @@ import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { givenClick } from '../../partners/testing.ts'
+import { receivePostback } from '../../partners/receive-postback.ts'
+import { callWith, givenClick, givenLinkClick } from '../../partners/testing.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
+import { addUpReceivables } from '../../receivables/add-up-receivables.ts'
+import { insertPaid, monthsAgo } from '../../receivables/testing.ts'
+import { startSurvey } from '../../surveys/start-survey.ts'
+import { givenSurvey } from '../../surveys/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { postPoints } from '../../wallet/post-points.ts'
 import { tamper } from '../testing.ts'
@@ -32,12 +37,13 @@ async function given() {
     ...test,
     deps,
     day,
-    /** Move every posting so far to noon of the day, or some days later. */
+    /** Move every posting and every step of a credit so far to noon of the day, or some days later. */
     moveAll: (days = 0) =>
       tamper(
         db,
         sql`update posting set created_at = business_day_start(${day}::date + ${days}::int) + interval '12 hours'
         where created_at > business_day_start(business_day(now()))`,
+        sql`update partner_accrual set day = ${day}::date + ${days}::int where day = business_day(now())`,
       ),
     keep: async (options = {}) => {
       await Promise.all([keepPoints(deps, options), keepPoints(deps, options)])
@@ -89,7 +95,7 @@ test('a day’s rewards and what a partner owes for them are booked once, when t
     'debit rewards-expense KES 6000',
     'credit members-points KES 6000',
   ])
-  expect(await readEntry(db, `credits:${day}:survey:${partnerId}`)).toEqual([
+  expect(await readEntry(db, `credits:${day}:${partnerId}`)).toEqual([
     'debit partner-receivables USD 6',
     'credit partner-revenue USD 6',
   ])
@@ -122,11 +128,41 @@ test('a credit that a partner takes back is no revenue any more, and a member be
   await keep({ firstDay: day })
   expect(await readBalances(db, 'USD')).toEqual({})
   const { rows } = await sql<{ day: string }>`select ${day}::date + 1 as day`.execute(db)
-  expect(await readEntry(db, `credits:${rows[0]?.day}:reversal:${partnerId}`)).toEqual([
+  expect(await readEntry(db, `reversals:${rows[0]?.day}:${partnerId}`)).toEqual([
     'credit partner-receivables USD 6',
     'debit partner-revenue USD 6',
   ])
   expect(await readBalances(db)).toEqual({ 'member-debts': 5000, 'points-adjustments': -5000 })
+})
+
+test('credits with parts of cents are rounded as receivables round them', async () => {
+  const { db, deps, day, moveAll, keep } = await given()
+  const { member, partnerId, publicKey, tell } = await givenLinkClick(deps, { points: 5 })
+  await tell('credit', 't1', { usd: 5.004 })
+  const surveyId = await givenSurvey(db, { kind: 'external', rewardUsd: 6, partnerId })
+  const { externalUrl } = await startSurvey(deps, member, { surveyId })
+  const userRef = new URL(externalUrl ?? '').searchParams.get('subid') ?? ''
+  await receivePostback(
+    deps,
+    callWith(publicKey, { kind: 'credit', transactionId: 't2', userRef, amountUsdMicros: 6_004_000 }),
+  )
+  await moveAll()
+  // Of two months, which an invoice has on lines of their own.
+  for (const { day: earlier } of [monthsAgo(3), monthsAgo(4)]) {
+    const creditId = await insertPaid(db, { partnerId, memberId: member.memberId, day: earlier, usd: 5.004 })
+    await sql`update partner_credit set state = 'reversed', settled_at = ${`${day}T09:00:00+03:00`} where credit_id = ${creditId}`.execute(
+      db,
+    )
+  }
+  await keep({ firstDay: day })
+  await addUpReceivables(deps)
+  const { rows } = await sql<{ accrued: number; reversed: number }>`
+    select sum(accrued_cents)::bigint as accrued, sum(reversed_cents)::bigint as reversed from partner_account_day
+    where partner_id = ${partnerId} and day = ${day}
+  `.execute(db)
+  expect(rows).toEqual([{ accrued: 11_01, reversed: 10_00 }])
+  expect(await readEntry(db, `credits:${day}:${partnerId}`)).toContain('debit partner-receivables USD 11.01')
+  expect(await readEntry(db, `reversals:${day}:${partnerId}`)).toContain('credit partner-receivables USD 10')
 })
 
 test('a new rate values all points again, and withdrawals keep their own', async () => {

@@ -6,6 +6,7 @@ import {
   getOpening,
   insertOfferDay,
   insertPointsDay,
+  listDayCredits,
   listDayPoints,
   listPointsStanding,
   lockPointsDays,
@@ -59,7 +60,10 @@ async function bookNextDay(trx: Trx): Promise<boolean> {
   if (!next || next.until > (await getSettledMoment(trx))) return false
   await insertPointsDay(trx, next)
   for (const sum of await listDayPoints(trx, next)) {
-    for (const entry of describePoints(sum, next)) await bookEntry(trx, entry)
+    await bookEntry(trx, describePoints(sum, next))
+  }
+  for (const sum of await listDayCredits(trx, next)) {
+    for (const entry of describeCredits(sum, next)) await bookEntry(trx, entry)
   }
   await insertOfferDay(trx, next)
   await setDebtsApart(trx, next)
@@ -68,19 +72,15 @@ async function bookNextDay(trx: Trx): Promise<boolean> {
 }
 
 type Day = { day: string; kesPerPoint: number }
-type Sum = { kind: string; partnerId: string | null; points: number; usdMinor: number }
+type Points = { kind: string; partnerId: string | null; points: number }
 
-function describePoints(
-  { kind, partnerId, points, usdMinor }: Sum,
-  { day, kesPerPoint }: Day,
-): JournalEntry[] {
+function describePoints({ kind, partnerId, points }: Points, { day, kesPerPoint }: Day): JournalEntry {
   const minor = points * kesPerPoint * 100
-  const key = `${day}:${kind}:${partnerId ?? ''}`
-  const of = { day, ...(partnerId && { partnerId }) }
   const expense = kind === 'adjustment' ? 'points-adjustments' : 'rewards-expense'
-  const given: JournalEntry = {
-    ...of,
-    sourceKey: `points:${key}`,
+  return {
+    day,
+    ...(partnerId && { partnerId }),
+    sourceKey: `points:${day}:${kind}:${partnerId ?? ''}`,
     kind: 'points',
     description: `Points of the day: ${kind}`,
     lines: [
@@ -88,17 +88,34 @@ function describePoints(
       { account: 'members-points', currency: 'KES', minor: -minor, points },
     ],
   }
-  const owed: JournalEntry = {
-    ...of,
-    sourceKey: `credits:${key}`,
-    kind: kind === 'reversal' ? 'credit-reversed' : 'credit-accrued',
-    description: kind === 'reversal' ? 'Taken back by the partner' : `Credits of the day: ${kind}`,
-    lines: [
-      { account: 'partner-receivables', currency: 'USD', minor: usdMinor },
-      { account: 'partner-revenue', currency: 'USD', minor: -usdMinor },
-    ],
-  }
-  return [given, owed]
+}
+
+type Credits = { partnerId: string; accruedMinor: number; reversedMinor: number }
+
+/** The cents of the partner's receivables: they are rounded there, and nowhere else. */
+function describeCredits({ partnerId, accruedMinor, reversedMinor }: Credits, { day }: Day): JournalEntry[] {
+  const owed = (minor: number): JournalEntry['lines'] => [
+    { account: 'partner-receivables', currency: 'USD', minor },
+    { account: 'partner-revenue', currency: 'USD', minor: -minor },
+  ]
+  return [
+    {
+      day,
+      partnerId,
+      sourceKey: `credits:${day}:${partnerId}`,
+      kind: 'credit-accrued',
+      description: 'Credits of the day',
+      lines: owed(accruedMinor),
+    },
+    {
+      day,
+      partnerId,
+      sourceKey: `reversals:${day}:${partnerId}`,
+      kind: 'credit-reversed',
+      description: 'Taken back by the partner',
+      lines: owed(-reversedMinor),
+    },
+  ]
 }
 
 /** What some members owe is an asset, not less owed to all others. As it is now: a day's end cannot be read later. */

@@ -5,6 +5,7 @@ import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   deleteFiledDetails,
+  findBookedTax,
   getCarried,
   insertTaxFile,
   listTaxLines,
@@ -12,7 +13,7 @@ import {
   type TaxLine,
 } from '@chuma/db/queries/books/tax-files'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
-import { AppError } from '../../app-error.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { takeStep } from '../../state-machine.ts'
 import { dueDayOf, type Period, readPeriods } from './list-periods.ts'
@@ -36,8 +37,9 @@ export type FiledContent = { csv: string; withoutPin: string }
 
 /**
  * For finance and owners: file a finished month. The file states each payment, and takes back the tax of payments that came back in the
- * month; from now on it never changes. The database refuses totals that differ from what was booked, and a month before an earlier one.
- * @throws AppError NOT_FOUND for a month without tax, ALREADY_DECIDED if it is not open, or an earlier month is
+ * month; from now on it never changes. The database refuses totals that differ from what was withheld, and a month before an earlier one.
+ * @throws AppError NOT_FOUND for a month without tax, ALREADY_DECIDED if it is not open, or an earlier month is, INVALID_INPUT if the journal
+ * says another sum
  */
 export async function fileTaxMonth(
   deps: Pick<Deps, 'db' | 'economy' | 'secrets'>,
@@ -49,6 +51,7 @@ export async function fileTaxMonth(
     await lockTaxMonths(trx)
     const period = await findPeriod(trx, terms, month)
     if (await hasEarlierOpen(trx, terms, month)) throw new AppError('ALREADY_DECIDED')
+    await requireBooked(trx, period)
     const lines = await listTaxLines(trx, month)
     const content = JSON.stringify(writeContent(deps, lines))
     const contentHash = createHash('sha256').update(content).digest()
@@ -76,6 +79,13 @@ export async function fileTaxMonth(
     })
     return filed
   })
+}
+
+/** The journal and the file have the same tax from different tables: a payment that one of them lacks is found before it is filed. */
+async function requireBooked(trx: Trx, { month, taxKes }: Period): Promise<void> {
+  const bookedKes = await findBookedTax(trx, month)
+  if (bookedKes !== null && bookedKes !== taxKes)
+    throw invalidField('month', 'TAX_BOOKS_DIFFER', { month, taxKes, bookedKes })
 }
 
 export async function findPeriod(trx: Trx, terms: { taxDueDay: number }, month: string): Promise<Period> {

@@ -12,8 +12,8 @@ type Money = {
 }
 
 /**
- * Book a receipt in the journal, or take it back: money at the bank and its charge in KES, less of the debt in USD. What the two are
- * apart at our own rate stays in the account of exchange differences.
+ * Book a receipt in the journal, or take it back: money at the bank and its charge in KES, less of the debt in USD. The account of exchange
+ * differences holds both sides; profit and loss values its dollars at the rate that the receipt keeps.
  */
 export function bookMoney(trx: Trx, receipt: Money, { isBack = false } = {}): Promise<void> {
   const { receiptId, partnerId, reference, day, amountCents, kesCents, chargeKesCents } = receipt

@@ -1,6 +1,7 @@
 import type { BookReceiptInput, partnerReceipt } from '@chuma/contract/receivables/invoices'
 import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { getKesPerUsdOn } from '@chuma/db/queries/books/journal-points'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { addToOpen } from '@chuma/db/queries/receivables/accounts'
 import { findReceipt, findReceiptByReference, insertReceipt } from '@chuma/db/queries/receivables/receipts'
@@ -15,7 +16,7 @@ import { bookMoney } from './book-money.ts'
 
 export type Receipt = Answer<typeof partnerReceipt>
 
-/** A bank's rate that differs from ours by more than this is a typing mistake, such as cents for dollars. */
+/** A bank's rate that differs from ours of that day by more than this is a typing mistake, such as cents for dollars. */
 const UNLIKELY = 1.5
 
 /**
@@ -26,14 +27,15 @@ const UNLIKELY = 1.5
 export function bookReceipt(deps: Deps, staff: StaffActor, input: BookReceiptInput): Promise<Receipt> {
   const { partnerId, reference, day, amountCents, kesCents, chargeKesCents, invoiceIds } = input
   return orAskAnother(deps, staff, async (deps) => {
-    const { kesPerUsd, companyChangesNeedTwo } = await deps.economy()
+    const { companyChangesNeedTwo } = await deps.economy()
     const rate = Math.round(((kesCents + chargeKesCents) / amountCents) * 10_000) / 10_000
-    if (rate > kesPerUsd * UNLIKELY || rate < kesPerUsd / UNLIKELY) {
-      throw invalidField('kesCents', 'RATE_UNLIKELY', { rate: Math.round(rate * 100) / 100 })
-    }
     return deps.db.transaction().execute(async (trx) => {
       await lockAndAddUp(trx, partnerId)
       if (day > (await getBusinessDay(trx))) throw invalidField('day', 'MOMENT_IN_FUTURE')
+      const kesPerUsd = await getKesPerUsdOn(trx, day)
+      if (rate > kesPerUsd * UNLIKELY || rate < kesPerUsd / UNLIKELY) {
+        throw invalidField('kesCents', 'RATE_UNLIKELY', { rate: Math.round(rate * 100) / 100 })
+      }
       if (await findReceiptByReference(trx, reference)) throw invalidField('reference', 'RECEIPT_BOOKED')
       const after = { reference, day, amountCents, kesCents, chargeKesCents, rate }
       const acts = await passApproval(

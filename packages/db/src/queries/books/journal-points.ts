@@ -16,6 +16,16 @@ const rateBefore = (name: 'kesPerPoint' | 'kesPerUsd', moment: RawBuilder<unknow
   (select record ->> ${name} from economy_version order by version limit 1), ${String(defaultEconomy[name])}
 )::numeric`
 
+/** Read the shillings for a dollar that were in force at the end of a business day. */
+export async function getKesPerUsdOn(db: Db, day: string): Promise<number> {
+  const { rows } = await sql<{ kesPerUsd: number }>`
+    select ${rateBefore('kesPerUsd', sql`business_day_start(${day}::date + 1)`)}::float8 as kes_per_usd
+  `.execute(db)
+  const [rate] = rows
+  if (!rate) throw new Error('a select without a table gives one row')
+  return rate.kesPerUsd
+}
+
 type PointsDay = { day: string; from: Date; until: Date; kesPerPoint: number }
 
 /** Find the first day of which the points are not booked; undefined before the books are open. */
@@ -103,24 +113,40 @@ export async function getOpening(trx: Trx): Promise<Opening> {
 /** An order to pay has left, and nobody knows yet what became of it. As `PLACES` of book-payout. */
 export const isInFlight = sql`coalesce(w.payout_state in ('sent', 'unknown', 'needs_review'), false)`
 
-type DayPoints = { kind: string; partnerId: string | null; points: number; usdMinor: number }
+type DayPoints = { kind: string; partnerId: string | null; points: number }
 
-/** Sum what a day's postings gave and took, and what partners owe for them, by kind and partner. */
+/** Sum what a day's postings gave and took, by kind and partner. */
 export async function listDayPoints(trx: Trx, { from, until }: PointsDay): Promise<DayPoints[]> {
   const { rows } = await sql<DayPoints>`
-    select p.kind, c.partner_id, sum(p.available_delta)::bigint as points,
-      round(coalesce(sum(case when p.kind = 'reversal' then -c.amount_usd else c.amount_usd end), 0) * 100)::bigint as usd_minor
+    select p.kind, c.partner_id, sum(p.available_delta)::bigint as points
     from posting p
     left join partner_credit c on c.member_id = p.member_id and c.credit_id = p.subject_id
       and p.kind in ('survey', 'offer', 'reversal')
     where p.created_at >= ${from} and p.created_at < ${until} and ${isBookedByDay}
-    group by p.kind, c.partner_id
-    union all
-    -- A credit for a claim that staff had paid: it pays nothing, and the partner owes it.
-    select 'claim', c.partner_id, 0, round(sum(c.amount_usd) * 100)::bigint
-    from partner_credit c where c.claim_id is not null and c.created_at >= ${from} and c.created_at < ${until}
-    group by c.partner_id
-    order by kind, partner_id
+    group by p.kind, c.partner_id order by p.kind, c.partner_id
+  `.execute(trx)
+  return rows
+}
+
+type DayCredits = { partnerId: string; accruedMinor: number; reversedMinor: number }
+
+/**
+ * Sum what each partner owes for a day's credits, and what it took back, in cents of USD. Rounded as `partner_account_day` rounds, so
+ * that the journal and receivables agree to the cent.
+ */
+export async function listDayCredits(trx: Trx, { day }: Pick<PointsDay, 'day'>): Promise<DayCredits[]> {
+  const { rows } = await sql<DayCredits>`
+    select partner_id, sum(round(accrued * 100))::bigint as accrued_minor, sum(round(reversed * 100))::bigint as reversed_minor
+    from (
+      select partner_id, origin_month, sum(accrued_usd) as accrued, sum(reversed_usd) as reversed from (
+        select partner_id, origin_month, accrued_usd, reversed_usd from partner_account_day
+        where month = date_trunc('month', ${day}::date::timestamp)::date and day = ${day}::date
+        union all
+        -- Steps that no job has added to their day yet.
+        select partner_id, origin_month, case kind when 'accrued' then usd else 0 end, case kind when 'reversed' then usd else 0 end
+        from partner_accrual where day = ${day}::date and kind <> 'held'
+      ) as step group by partner_id, origin_month
+    ) as each group by partner_id order by partner_id
   `.execute(trx)
   return rows
 }

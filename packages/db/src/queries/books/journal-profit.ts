@@ -16,19 +16,35 @@ const kesPerUsd = sql`coalesce((select p.kes_per_usd from journal_points_day p w
 
 type Period = { from: string; to: string }
 
+/**
+ * The dollars of partners' payments, at our rate of each one's day as the payment keeps it. What arrived is booked in shillings beside
+ * them: the account of exchange differences then says what was gained or lost, and nothing of a payment that was cancelled.
+ */
+const receivedUsd = ({ from, to }: Period) => sql`
+  select e.day, 'fx-difference' as account, 'USD' as currency, l.minor,
+    sign(l.minor) * (r.kes_cents + r.charge_kes_cents - r.fx_difference_kes_cents) as kes_minor
+  from journal_entry e
+  join journal_line l on l.entry_id = e.entry_id and l.account = 'fx-difference' and l.currency = 'USD'
+  join partner_receipt r on r.receipt_id = split_part(e.source_key, ':', 2)::uuid
+  where e.kind = 'partner-received' and e.day between ${from}::date and ${to}::date`
+
 /** What the accounts of profit and loss moved, by month. */
 export async function listProfitMonths(db: Db, { from, to }: Period): Promise<ProfitAndLoss['months']> {
   const { rows } = await sql<ProfitAndLoss['months'][number]>`
     select to_char(day, 'YYYY-MM') as month, code as account, number, name, type,
-      coalesce(sum(minor) filter (where currency = 'USD'), 0)::bigint as usd_minor, round(sum(minor * rate))::bigint as kes_minor
+      coalesce(sum(minor * sign) filter (where currency = 'USD'), 0)::bigint as usd_minor,
+      round(sum(kes_minor * sign))::bigint as kes_minor
     from (
-      select d.day, a.code, a.number, a.name, a.type, d.currency,
-        sum(case a.type when 'revenue' then d.credit_minor - d.debit_minor else d.debit_minor - d.credit_minor end) as minor,
-        case d.currency when 'USD' then ${kesPerUsd} else 1 end as rate
-      from journal_day d join journal_account a on a.code = d.account
-      where a.type in ('revenue', 'expense') and d.day between ${from}::date and ${to}::date
-      group by d.day, a.code, d.currency
-    ) as moved group by 1, 2, 3, 4, 5 order by 1, 3
+      select d.day, d.account, d.currency, sum(d.debit_minor - d.credit_minor) as minor,
+        sum(d.debit_minor - d.credit_minor) * case d.currency when 'USD' then ${kesPerUsd} else 1 end as kes_minor
+      from journal_day d
+      where d.day between ${from}::date and ${to}::date and (d.account, d.currency) <> ('fx-difference', 'USD')
+      group by d.day, d.account, d.currency
+      union all ${receivedUsd({ from, to })}
+    ) as moved
+    join journal_account a on a.code = moved.account and a.type in ('revenue', 'expense')
+    cross join lateral (select case a.type when 'revenue' then -1 else 1 end as sign) as side
+    group by 1, 2, 3, 4, 5 order by 1, 3
   `.execute(db)
   return rows
 }

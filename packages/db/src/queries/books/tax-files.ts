@@ -131,6 +131,23 @@ export async function listFiledMonthsOf(db: Db, memberId: string, limit = 60) {
   return rows
 }
 
+/**
+ * Read what the journal moved of the tax payable in a month, without what was paid to the authority. Null for a month that began before
+ * the books' first whole day: its payments may be in what the books opened with.
+ */
+export async function findBookedTax(trx: Trx, month: string): Promise<number | null> {
+  const first = sql`${`${month}-01`}::date`
+  const { rows } = await sql<{ taxKes: number | null }>`
+    select case when ${first} > (select min(day) + 1 from journal_points_day) then (
+      select coalesce(-sum(l.minor), 0) / 100 from journal_line l join journal_entry e on e.entry_id = l.entry_id
+      where l.account = 'tax-payable' and l.day >= ${first} and e.kind <> 'tax-remitted'
+        -- What came after its month was closed is booked later, and is about that month.
+        and coalesce(e.booked_for, e.day) >= ${first} and coalesce(e.booked_for, e.day) < ${first} + interval '1 month'
+    ) end::float8 as tax_kes
+  `.execute(trx)
+  return rows[0]?.taxKes ?? null
+}
+
 export type NewTaxFile = {
   month: string
   payments: number

@@ -42,6 +42,21 @@ export async function insertWithholdingReversal(
     .execute()
 }
 
+/** Find the day on which the tax of a withdrawal counts as withheld, or as taken back. */
+export async function findTaxDay(
+  trx: Trx,
+  { memberId, withdrawalId }: WithdrawalRef,
+  which: 'paid' | 'returned',
+): Promise<string | undefined> {
+  const found = await trx
+    .selectFrom(which === 'paid' ? 'withholding' : 'withholdingReversal')
+    .select('day')
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .executeTakeFirst()
+  return found?.day
+}
+
 /** List what is owed for each month, newest first. */
 export async function listTaxMonths(db: Db, limit = 24): Promise<TaxMonth[]> {
   const { rows } = await sql<TaxMonth>`

@@ -77,6 +77,8 @@ export const problems = {
   TAX_REFERENCE_INVALID: 'Enter 6 to 35 letters, digits, slashes or hyphens',
   TAX_REFERENCE_TAKEN: 'This reference belongs to another month',
   TAX_AMOUNT_DIFFERS: 'The tax of this month is KES {amountKes}',
+  TAX_BOOKS_DIFFER:
+    'The tax of {month} is KES {taxKes, number}, and the journal has KES {bookedKes, number}. Nothing was filed. Have the books checked.',
   PIN_INVALID: 'A KRA PIN is a letter, nine digits and a letter, for example A123456789B',
 
   NAME_TOO_SHORT: 'Name must be at least {min} characters',

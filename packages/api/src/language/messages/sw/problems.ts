@@ -77,6 +77,8 @@ export const problems: Record<ProblemCode, string> = {
   TAX_REFERENCE_INVALID: 'Weka herufi, tarakimu, mikwaju au vistari 6 hadi 35',
   TAX_REFERENCE_TAKEN: 'Kumbukumbu hii ni ya mwezi mwingine',
   TAX_AMOUNT_DIFFERS: 'Kodi ya mwezi huu ni KES {amountKes}',
+  TAX_BOOKS_DIFFER:
+    'Kodi ya {month} ni KES {taxKes, number}, na jarida lina KES {bookedKes, number}. Hakuna kilichowasilishwa. Hesabu zikaguliwe.',
   PIN_INVALID: 'PIN ya KRA ni herufi moja, tarakimu tisa na herufi moja, kwa mfano A123456789B',
 
   NAME_TOO_SHORT: 'Jina lazima liwe na angalau herufi {min}',
