@@ -1155,7 +1155,7 @@ export interface ReconciliationDifference {
   expected: number | null;
   found: number | null;
   foundAt: Generated<Date>;
-  kind: "paid-without-posting" | "posting-without-paid" | "amount-differs" | "number-differs" | "receipt-missing" | "receipt-unknown" | "receipt-twice" | "receipt-not-settled" | "paid-twice" | "attempt-paid-withdrawal-not" | "attempt-missing" | "contradiction" | "unresolved" | "tax-differs" | "sum-differs";
+  kind: "paid-without-posting" | "posting-without-paid" | "amount-differs" | "number-differs" | "receipt-missing" | "bank-row-missing" | "receipt-unknown" | "receipt-twice" | "receipt-not-settled" | "paid-twice" | "attempt-paid-withdrawal-not" | "attempt-missing" | "contradiction" | "unresolved" | "tax-differs" | "sum-differs";
   note: Generated<string>;
   receipt: string | null;
   resolution: string | null;

@@ -91,6 +91,8 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'premium.listDueReminders': 'night',
   'reconciliation-books.besidesBooks': 'night',
   'reconciliation-books.booksOf': 'night',
+  'reconciliation.listBankDaysDue': 'night',
+  'reconciliation.listBankDaysOf': 'id',
   'reports.listPaidCredits': 'list',
   'restored.endAllSessions': 'night',
   'review-desk.listReviews': 'list',

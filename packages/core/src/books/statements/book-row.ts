@@ -23,6 +23,7 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAnother } from '../../payouts/approvals/require-another.ts'
+import { reconcileBankDays } from '../reconcile-day.ts'
 
 /** List the payments of ours that a waiting row may belong to, the likeliest first. Those of other rows are left out. */
 export async function listCandidates(deps: Deps, { id }: { id: string }) {
@@ -78,6 +79,7 @@ export async function bookStatementRow(
       ...(note && { reason: note }),
       address: staff.address,
     })
+    if (kind === 'payout' && paymentId) await reconcileBankDays(trx, [paymentId], staff.name)
     return requireRow(trx, id)
   })
 }
@@ -111,6 +113,7 @@ export async function undoBooking(
       reason: note,
       address: staff.address,
     })
+    if (kind === 'payout' && withdrawalId) await reconcileBankDays(trx, [withdrawalId], staff.name)
     return requireRow(trx, id)
   })
 }
