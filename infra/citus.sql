@@ -96,6 +96,7 @@ select create_reference_table('provider_statement');
 select create_reference_table('statement_mapping');
 select create_reference_table('bank_batch');
 select create_reference_table('bank_batch_row');
+select create_reference_table('bank_batch_step');
 select create_reference_table('tax_class');
 select create_reference_table('tax_file');
 select create_reference_table('tax_remittance');

@@ -204,12 +204,29 @@ create table bank_batch_row (
   constraint bank_batch_row_check1 CHECK (((outcome IS NULL) = (settled_by IS NULL))),
   constraint bank_batch_row_check2 CHECK (((NOT (outcome IS DISTINCT FROM 'paid'::text)) = (bank_reference IS NOT NULL))),
   constraint bank_batch_row_line_check CHECK ((line > 0)),
-  constraint bank_batch_row_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'failed'::text])))
+  constraint bank_batch_row_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX bank_batch_row_member ON public.bank_batch_row USING btree (member_id);
-CREATE UNIQUE INDEX bank_batch_row_once ON public.bank_batch_row USING btree (withdrawal_id) WHERE (outcome IS DISTINCT FROM 'failed'::text);
+CREATE UNIQUE INDEX bank_batch_row_once ON public.bank_batch_row USING btree (withdrawal_id) WHERE ((outcome IS NULL) OR (outcome = 'paid'::text));
 CREATE TRIGGER bank_batch_row_guard BEFORE DELETE OR UPDATE ON public.bank_batch_row FOR EACH ROW EXECUTE FUNCTION guard_bank_batch_row();
 CREATE TRIGGER bank_batch_row_no_truncate BEFORE TRUNCATE ON public.bank_batch_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table bank_batch_step (
+  step_id uuid not null default gen_random_uuid(),
+  batch_id uuid not null,
+  step text not null,
+  reason text,
+  at timestamp with time zone not null default clock_timestamp(),
+  by text not null,
+  constraint bank_batch_step_pkey PRIMARY KEY (step_id),
+  constraint bank_batch_step_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES bank_batch(batch_id),
+  constraint bank_batch_step_check CHECK (((step = 'cancelled'::text) = (reason IS NOT NULL))),
+  constraint bank_batch_step_step_check CHECK ((step = ANY (ARRAY['downloaded'::text, 'uploaded'::text, 'cancelled'::text])))
+);
+CREATE INDEX bank_batch_step_of ON public.bank_batch_step USING btree (batch_id, at);
+CREATE UNIQUE INDEX bank_batch_step_once ON public.bank_batch_step USING btree (batch_id) WHERE (step <> 'downloaded'::text);
+CREATE TRIGGER bank_batch_step_append_only BEFORE DELETE OR UPDATE ON public.bank_batch_step FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_batch_step_no_truncate BEFORE TRUNCATE ON public.bank_batch_step FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table books_check (
   check_id bigint not null generated always as identity,

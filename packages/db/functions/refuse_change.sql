@@ -41,6 +41,10 @@ create trigger bank_batch_append_only before update or delete on bank_batch
   for each row execute function refuse_change();
 create trigger bank_batch_no_truncate before truncate on bank_batch
   for each statement execute function refuse_change();
+create trigger bank_batch_step_append_only before update or delete on bank_batch_step
+  for each row execute function refuse_change();
+create trigger bank_batch_step_no_truncate before truncate on bank_batch_step
+  for each statement execute function refuse_change();
 create trigger bank_batch_row_no_truncate before truncate on bank_batch_row
   for each statement execute function refuse_change();
 create trigger payout_correction_append_only before update or delete on payout_correction

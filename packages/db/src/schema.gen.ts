@@ -144,12 +144,21 @@ export interface BankBatchRow {
   batchId: string;
   line: number;
   memberId: string;
-  outcome: "paid" | "failed" | null;
+  outcome: "paid" | "failed" | "cancelled" | null;
   reason: string | null;
   reference: string;
   settledAt: Date | null;
   settledBy: string | null;
   withdrawalId: string;
+}
+
+export interface BankBatchStep {
+  at: Generated<Date>;
+  batchId: string;
+  by: string;
+  reason: string | null;
+  step: "downloaded" | "uploaded" | "cancelled";
+  stepId: Generated<string>;
 }
 
 export interface BooksCheck {
@@ -1767,6 +1776,7 @@ export interface Database {
   automaticPayoutSwitch: AutomaticPayoutSwitch;
   bankBatch: BankBatch;
   bankBatchRow: BankBatchRow;
+  bankBatchStep: BankBatchStep;
   booksCheck: BooksCheck;
   booksRoot: BooksRoot;
   callKey: CallKey;

@@ -89,6 +89,8 @@ export const procedureAccess: Record<string, Access> = {
   'admin.listBankBatches': 'payouts:read',
   'admin.createBankBatch': 'payouts:manage',
   'admin.downloadBankBatch': 'payout-details:read',
+  'admin.markBatchUploaded': 'payouts:manage',
+  'admin.cancelBankBatch': 'payouts:manage',
   'admin.importBankResult': 'payouts:manage',
   'admin.stopPayoutQueue': 'payouts:manage',
   'admin.getAutomaticPayout': 'payouts:read',

@@ -114,6 +114,7 @@ export const PLACEMENTS = {
   statement_mapping: reference,
   bank_batch: reference,
   bank_batch_row: reference,
+  bank_batch_step: reference,
   tax_class: reference,
   tax_file: reference,
   tax_remittance: reference,

@@ -104,6 +104,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   statement_mapping: ADD,
   bank_batch: ADD,
   bank_batch_row: CHANGE,
+  bank_batch_step: ADD,
   tax_class: ADD,
   // Only the envelope may change (guard_tax_file).
   tax_file: 'select, insert, update (content)',
