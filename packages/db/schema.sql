@@ -2289,6 +2289,20 @@ CREATE INDEX statement_entry_withdrawal ON public.statement_entry USING btree (w
 CREATE TRIGGER statement_entry_append_only BEFORE DELETE OR UPDATE ON public.statement_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER statement_entry_no_truncate BEFORE TRUNCATE ON public.statement_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table statement_evidence (
+  row_id uuid not null,
+  withdrawal_id uuid not null,
+  kind text not null,
+  booked_by text not null,
+  booked_at timestamp with time zone not null default clock_timestamp(),
+  constraint statement_evidence_pkey PRIMARY KEY (row_id),
+  constraint statement_evidence_row_id_fkey FOREIGN KEY (row_id) REFERENCES statement_row(row_id),
+  constraint statement_evidence_kind_check CHECK ((kind = ANY (ARRAY['returned'::text, 'late'::text, 'duplicate'::text])))
+);
+CREATE INDEX statement_evidence_withdrawal ON public.statement_evidence USING btree (withdrawal_id);
+CREATE TRIGGER statement_evidence_append_only BEFORE DELETE OR UPDATE ON public.statement_evidence FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_evidence_no_truncate BEFORE TRUNCATE ON public.statement_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table statement_mapping (
   account text not null,
   version integer not null,

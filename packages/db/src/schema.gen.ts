@@ -1435,6 +1435,14 @@ export interface StatementEntry {
   withdrawalId: string | null;
 }
 
+export interface StatementEvidence {
+  bookedAt: Generated<Date>;
+  bookedBy: string;
+  kind: "returned" | "late" | "duplicate";
+  rowId: string;
+  withdrawalId: string;
+}
+
 export interface StatementMapping {
   account: string;
   mapping: Json;
@@ -1905,6 +1913,7 @@ export interface Database {
   statementClaim: StatementClaim;
   statementDesk: StatementDesk;
   statementEntry: StatementEntry;
+  statementEvidence: StatementEvidence;
   statementMapping: StatementMapping;
   statementRow: StatementRow;
   survey: Survey;

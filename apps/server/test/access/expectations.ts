@@ -114,6 +114,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.listStatementMappings': 'ledger:verify',
   'admin.listStatementRows': 'ledger:verify',
   'admin.listStatementCandidates': 'ledger:verify',
+  'admin.listRowCorrections': 'ledger:verify',
   'admin.bookStatementRow': 'ledger:verify',
   'admin.undoStatementBooking': 'ledger:verify',
   'admin.listStatementMonths': 'ledger:verify',

@@ -68,6 +68,7 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.getSurveySummary.id': only('surveyId'),
     'admin.getPartnerInvoice.id': only('invoiceId'),
     'admin.listStatementCandidates.id': only('rowId'),
+    'admin.listRowCorrections.id': only('rowId'),
     'admin.getTaxCertificateOf.span': ['2026', '2026-10'],
     'wallet.getTaxCertificate.span': ['2026', '2026-10'],
     'admin.findWithdrawals.q': [found.withdrawalId, found.receipt, found.mpesaNumber],

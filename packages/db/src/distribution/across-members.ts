@@ -109,6 +109,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'statement-desk.findOwners': 'id',
   'statement-desk.listPaymentCandidates': 'list',
   'statement-desk.listPayoutCandidates': 'list',
+  'statement-evidence.listReturnable': 'list',
   'statement-months.listStatementMonths': 'list',
   'statement-rows.listStored': 'list',
   'statement-rows.listWaiting': 'list',

@@ -93,6 +93,7 @@ export const PLACEMENTS = {
   statement_entry: { class: 'lookup', by: 'row_id', with: 'statement_row' },
   statement_desk: { class: 'lookup', by: 'row_id', with: 'statement_row' },
   statement_claim: lookup('subject'),
+  statement_evidence: { class: 'lookup', by: 'row_id', with: 'statement_row' },
   click_reference: lookup('reference'),
   partner_transaction: lookup('transaction_id'),
   partner_day: lookup('partner_id'),

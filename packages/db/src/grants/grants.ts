@@ -85,6 +85,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   statement_row: ADD,
   statement_entry: ADD,
   statement_claim: ALL,
+  statement_evidence: ADD,
   click_reference: ALL,
   partner_transaction: ALL,
   partner_day: 'select, insert, update',
