@@ -33,7 +33,7 @@ create table alarm (
   acknowledged_by text,
   acknowledged_at timestamp with time zone,
   constraint alarm_pkey PRIMARY KEY (alarm_id),
-  constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text]))),
+  constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text, 'float-short'::text]))),
   constraint alarm_check CHECK (((acknowledged_by IS NULL) = (acknowledged_at IS NULL))),
   constraint alarm_detail_check CHECK ((char_length(detail) <= 300))
 );

@@ -49,7 +49,7 @@ export interface Alarm {
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
   alarmId: Generated<string>;
-  cause: "books-damaged" | "money-differs" | "books-differ" | "tax-overdue" | "statement-missing" | "night-missed" | "callbacks-waiting";
+  cause: "books-damaged" | "money-differs" | "books-differ" | "tax-overdue" | "statement-missing" | "night-missed" | "callbacks-waiting" | "float-short";
   clearedAt: Date | null;
   detail: string;
   raisedAt: Generated<Date>;

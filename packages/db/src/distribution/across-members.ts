@@ -58,6 +58,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'flagged.countFlagged': 'list',
   'flagged.isFlagged': 'part',
   'flagged.listUnflagged': 'list',
+  'floats-ahead.listFloatsAhead': 'sweep',
   'found-withdrawals.findWithdrawalsBy': 'list',
   'holds.listDueHolds': 'sweep',
   'is-held.isHeld': 'part',
