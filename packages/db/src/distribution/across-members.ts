@@ -74,6 +74,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'partner-events.listUnsettledEvents': 'sweep',
   'partners.countRecentEvents': 'list',
   // Once, while a demo is filled.
+  'demo.listDemoBankPayments': 'list',
   'demo.listDemoCredits': 'night',
   'payout-callbacks.listDueCallbacks': 'sweep',
   'payout-decisions.listUndecided': 'sweep',
