@@ -72,9 +72,11 @@ test('a portal statement is checked, imported, and what nothing matches is booke
 
 test('a row of the statement proves that a payment came back', async ({ page }) => {
   const { member, id } = await givenRequested(page.request)
-  const [receipt, reversal] = [`TB3${newDigits()}1`, `TB3${newDigits()}2`]
+  const reversal = `TB3${newDigits().padStart(7, '0')}`
   await decide(page.request, id, { status: 'approved' })
-  await decide(page.request, id, { status: 'paid', adminNotes: receipt })
+  const find = async () => (await listWithdrawals(page.request, member))[0]
+  await expect.poll(async () => (await find())?.status, { timeout: 60_000 }).toBe('paid')
+  const receipt = (await find())?.receipt ?? ''
   await openStatements(page)
   const today = new Date(Date.now() + 3 * 3600 * 1000).toISOString().slice(0, 10)
   const csv = [

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, prose } from '../fields.ts'
+import { fileText, id, prose } from '../fields.ts'
 import { CORRECTION_KINDS } from '../payouts/corrections.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
@@ -60,7 +60,7 @@ export type DeskReason = (typeof DESK_REASONS)[number]
 
 export const importStatementInput = z.strictObject({
   /** The file's text. */
-  csv: z.string().min(1, refuse('FILE_EMPTY')).max(STATEMENT_MAX_CHARS, refuse('FILE_TOO_LARGE')),
+  csv: fileText(STATEMENT_MAX_CHARS),
   /** Only reports what would be imported. */
   isDryRun: z.boolean().default(false),
   /** For a bank's statement; without it the file is M-Pesa's. A mapping that differs from the saved one is saved as its next version. */

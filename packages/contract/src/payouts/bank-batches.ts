@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DATE_FORMATS } from '../books/statement-mapping.ts'
-import { id, line, prose } from '../fields.ts'
+import { fileText, id, line, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -155,7 +155,7 @@ export type CancelBankBatchInput = z.infer<typeof cancelBankBatchInput>
 
 export const importBankResultInput = z.strictObject({
   id,
-  csv: z.string().min(1, refuse('FILE_EMPTY')).max(MOST_RESULT_BYTES, refuse('FILE_TOO_LARGE')),
+  csv: fileText(MOST_RESULT_BYTES),
   mapping: resultMapping,
   isDryRun: z.boolean(),
 })

@@ -63,7 +63,7 @@ function Choice({ row, corrections, onClose }: ChoiceProps) {
             payoutKes: chosen.amountKes,
             pointsToWithdraw: chosen.points,
           }}
-          row={{ id: row.id, receipt: row.receipt }}
+          row={{ id: row.id, receipt: row.receipt, cause: row.account === 'mpesa' ? 'provider' : 'bank' }}
           onClose={onClose}
         />
       )}

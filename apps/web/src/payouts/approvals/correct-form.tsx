@@ -13,7 +13,7 @@ export type Corrected = Pick<AdminWithdrawal, 'id' | 'userName' | 'payoutKes' | 
 type Props = {
   kind: CorrectionKind
   withdrawal: Corrected
-  row?: { id: string; receipt: string | null }
+  row?: { id: string; receipt: string | null; cause: ReturnCause }
   onClose: () => void
 }
 
@@ -23,7 +23,7 @@ export function CorrectForm({ kind, withdrawal, row, onClose }: Props) {
   const isReturn = kind === 'returned'
   const form = useForm({
     initialValues: {
-      cause: 'bank' as ReturnCause,
+      cause: row?.cause ?? ('bank' as ReturnCause),
       receipt: row?.receipt ?? '',
       note: '',
       evidence: '',

@@ -141,7 +141,7 @@ export const problems = {
   AMOUNT_BUYS_NOTHING: 'The partner’s amount buys no points: pay the promise, or reject',
 
   FILE_EMPTY: 'The file is empty',
-  FILE_TOO_LARGE: 'This file is too large',
+  FILE_TOO_LARGE: 'This file is too large: at most {megabytes, number} MB',
   FILE_WITHOUT_ROWS: 'The file has no rows',
   CSV_UNREADABLE: "We couldn't read this CSV file: {detail}",
   TOO_MANY_ROWS: 'At most {max, plural, one {# row} other {# rows}} at a time',

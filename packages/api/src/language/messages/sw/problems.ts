@@ -142,7 +142,7 @@ export const problems: Record<ProblemCode, string> = {
   AMOUNT_BUYS_NOTHING: 'Kiasi cha mshirika hakinunui pointi: lipa ulichoahidi, au kataa',
 
   FILE_EMPTY: 'Faili ni tupu',
-  FILE_TOO_LARGE: 'Faili hii ni kubwa mno',
+  FILE_TOO_LARGE: 'Faili hii ni kubwa mno: isizidi MB {megabytes, number}',
   FILE_WITHOUT_ROWS: 'Faili haina mistari',
   CSV_UNREADABLE: 'Hatukuweza kusoma faili hii ya CSV: {detail}',
   TOO_MANY_ROWS: '{max, plural, one {Mstari #} other {Mistari #}} kwa wingi zaidi kwa wakati mmoja',
