@@ -96,6 +96,7 @@ select create_reference_table('provider_statement');
 select create_reference_table('statement_mapping');
 select create_reference_table('bank_batch');
 select create_reference_table('bank_batch_row');
+select create_reference_table('bank_batch_step');
 select create_reference_table('tax_class');
 select create_reference_table('tax_file');
 select create_reference_table('tax_remittance');
@@ -181,6 +182,7 @@ select create_distributed_table('statement_row', 'row_id', colocate_with => 'non
 select create_distributed_table('statement_entry', 'row_id', colocate_with => 'statement_row');
 select create_distributed_table('statement_desk', 'row_id', colocate_with => 'statement_row');
 select create_distributed_table('statement_claim', 'subject', colocate_with => 'none');
+select create_distributed_table('statement_evidence', 'row_id', colocate_with => 'statement_row');
 select create_distributed_table('click_reference', 'reference', colocate_with => 'none');
 select create_distributed_table('partner_transaction', 'transaction_id', colocate_with => 'none');
 select create_distributed_table('partner_day', 'partner_id', colocate_with => 'none');

@@ -33,7 +33,7 @@ create table alarm (
   acknowledged_by text,
   acknowledged_at timestamp with time zone,
   constraint alarm_pkey PRIMARY KEY (alarm_id),
-  constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text]))),
+  constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text, 'float-short'::text]))),
   constraint alarm_check CHECK (((acknowledged_by IS NULL) = (acknowledged_at IS NULL))),
   constraint alarm_detail_check CHECK ((char_length(detail) <= 300))
 );
@@ -204,12 +204,29 @@ create table bank_batch_row (
   constraint bank_batch_row_check1 CHECK (((outcome IS NULL) = (settled_by IS NULL))),
   constraint bank_batch_row_check2 CHECK (((NOT (outcome IS DISTINCT FROM 'paid'::text)) = (bank_reference IS NOT NULL))),
   constraint bank_batch_row_line_check CHECK ((line > 0)),
-  constraint bank_batch_row_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'failed'::text])))
+  constraint bank_batch_row_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX bank_batch_row_member ON public.bank_batch_row USING btree (member_id);
-CREATE UNIQUE INDEX bank_batch_row_once ON public.bank_batch_row USING btree (withdrawal_id) WHERE (outcome IS DISTINCT FROM 'failed'::text);
+CREATE UNIQUE INDEX bank_batch_row_once ON public.bank_batch_row USING btree (withdrawal_id) WHERE ((outcome IS NULL) OR (outcome = 'paid'::text));
 CREATE TRIGGER bank_batch_row_guard BEFORE DELETE OR UPDATE ON public.bank_batch_row FOR EACH ROW EXECUTE FUNCTION guard_bank_batch_row();
 CREATE TRIGGER bank_batch_row_no_truncate BEFORE TRUNCATE ON public.bank_batch_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table bank_batch_step (
+  step_id uuid not null default gen_random_uuid(),
+  batch_id uuid not null,
+  step text not null,
+  reason text,
+  at timestamp with time zone not null default clock_timestamp(),
+  by text not null,
+  constraint bank_batch_step_pkey PRIMARY KEY (step_id),
+  constraint bank_batch_step_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES bank_batch(batch_id),
+  constraint bank_batch_step_check CHECK (((step = 'cancelled'::text) = (reason IS NOT NULL))),
+  constraint bank_batch_step_step_check CHECK ((step = ANY (ARRAY['downloaded'::text, 'uploaded'::text, 'cancelled'::text])))
+);
+CREATE INDEX bank_batch_step_of ON public.bank_batch_step USING btree (batch_id, at);
+CREATE UNIQUE INDEX bank_batch_step_once ON public.bank_batch_step USING btree (batch_id) WHERE (step <> 'downloaded'::text);
+CREATE TRIGGER bank_batch_step_append_only BEFORE DELETE OR UPDATE ON public.bank_batch_step FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_batch_step_no_truncate BEFORE TRUNCATE ON public.bank_batch_step FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table books_check (
   check_id bigint not null generated always as identity,
@@ -1864,7 +1881,7 @@ create table reconciliation_difference (
   constraint reconciliation_difference_day_kind_subject_key_expected_fou_key UNIQUE NULLS NOT DISTINCT (day, kind, subject_key, expected, found),
   constraint reconciliation_difference_day_fkey FOREIGN KEY (day) REFERENCES reconciliation_run(day),
   constraint reconciliation_difference_check CHECK ((((resolution IS NULL) = (resolved_by IS NULL)) AND ((resolution IS NULL) = (resolved_at IS NULL)))),
-  constraint reconciliation_difference_kind_check CHECK ((kind = ANY (ARRAY['paid-without-posting'::text, 'posting-without-paid'::text, 'amount-differs'::text, 'number-differs'::text, 'receipt-missing'::text, 'receipt-unknown'::text, 'receipt-twice'::text, 'receipt-not-settled'::text, 'paid-twice'::text, 'attempt-paid-withdrawal-not'::text, 'attempt-missing'::text, 'contradiction'::text, 'unresolved'::text, 'tax-differs'::text, 'sum-differs'::text]))),
+  constraint reconciliation_difference_kind_check CHECK ((kind = ANY (ARRAY['paid-without-posting'::text, 'posting-without-paid'::text, 'amount-differs'::text, 'number-differs'::text, 'receipt-missing'::text, 'bank-row-missing'::text, 'receipt-unknown'::text, 'receipt-twice'::text, 'receipt-not-settled'::text, 'paid-twice'::text, 'attempt-paid-withdrawal-not'::text, 'attempt-missing'::text, 'contradiction'::text, 'unresolved'::text, 'tax-differs'::text, 'sum-differs'::text]))),
   constraint reconciliation_difference_resolution_check CHECK ((resolution <> ''::text)),
   constraint reconciliation_difference_unit_check CHECK ((unit = ANY (ARRAY['points'::text, 'KES'::text])))
 );
@@ -2271,6 +2288,20 @@ CREATE INDEX statement_entry_hand ON public.statement_entry USING btree (booked_
 CREATE INDEX statement_entry_withdrawal ON public.statement_entry USING btree (withdrawal_id) WHERE (withdrawal_id IS NOT NULL);
 CREATE TRIGGER statement_entry_append_only BEFORE DELETE OR UPDATE ON public.statement_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER statement_entry_no_truncate BEFORE TRUNCATE ON public.statement_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table statement_evidence (
+  row_id uuid not null,
+  withdrawal_id uuid not null,
+  kind text not null,
+  booked_by text not null,
+  booked_at timestamp with time zone not null default clock_timestamp(),
+  constraint statement_evidence_pkey PRIMARY KEY (row_id),
+  constraint statement_evidence_row_id_fkey FOREIGN KEY (row_id) REFERENCES statement_row(row_id),
+  constraint statement_evidence_kind_check CHECK ((kind = ANY (ARRAY['returned'::text, 'late'::text, 'duplicate'::text])))
+);
+CREATE INDEX statement_evidence_withdrawal ON public.statement_evidence USING btree (withdrawal_id);
+CREATE TRIGGER statement_evidence_append_only BEFORE DELETE OR UPDATE ON public.statement_evidence FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_evidence_no_truncate BEFORE TRUNCATE ON public.statement_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table statement_mapping (
   account text not null,

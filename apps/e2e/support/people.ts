@@ -87,7 +87,9 @@ export async function keep(page: Page, entries: Record<string, string>): Promise
     }, entries)
     return
   }
-  const origin = test.info().project.use.baseURL ?? ''
+  // A test may have a server of its own.
+  const origin =
+    page.url() === 'about:blank' ? (test.info().project.use.baseURL ?? '') : new URL(page.url()).origin
   const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
 }

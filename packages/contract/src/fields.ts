@@ -24,6 +24,13 @@ export const line = (max: number, { min, code }: Least = { min: 1 }) =>
         .max(max),
     )
 
+/** The text of a file that is sent within a call. */
+export const fileText = (most: number) =>
+  z
+    .string()
+    .min(1, refuse('FILE_EMPTY'))
+    .max(most, refuse('FILE_TOO_LARGE', { megabytes: Math.floor(most / 1_000_000) }))
+
 /** A search text; empty while nothing is searched. */
 export const searchWords = line(100, { min: 0 })
 

@@ -136,7 +136,7 @@ export const problemTable = {
 
   // files
   FILE_EMPTY: none,
-  FILE_TOO_LARGE: none,
+  FILE_TOO_LARGE: z.object({ megabytes: z.int() }),
   FILE_WITHOUT_ROWS: none,
   CSV_UNREADABLE: z.object({ detail: z.string() }),
   TOO_MANY_ROWS: max,

@@ -37,9 +37,17 @@ create trigger statement_entry_no_truncate before truncate on statement_entry
   for each statement execute function refuse_change();
 create trigger reconciliation_difference_no_truncate before truncate on reconciliation_difference
   for each statement execute function refuse_change();
+create trigger statement_evidence_append_only before update or delete on statement_evidence
+  for each row execute function refuse_change();
+create trigger statement_evidence_no_truncate before truncate on statement_evidence
+  for each statement execute function refuse_change();
 create trigger bank_batch_append_only before update or delete on bank_batch
   for each row execute function refuse_change();
 create trigger bank_batch_no_truncate before truncate on bank_batch
+  for each statement execute function refuse_change();
+create trigger bank_batch_step_append_only before update or delete on bank_batch_step
+  for each row execute function refuse_change();
+create trigger bank_batch_step_no_truncate before truncate on bank_batch_step
   for each statement execute function refuse_change();
 create trigger bank_batch_row_no_truncate before truncate on bank_batch_row
   for each statement execute function refuse_change();

@@ -1,6 +1,7 @@
 import { type Clock, PgBoss, systemClock } from 'pg-boss'
 import { type Db, getPool } from './client.ts'
-import { JOB_QUEUES, type JobName, type Jobs } from './queries/jobs.ts'
+import { JOB_QUEUES } from './queries/job-queues.ts'
+import type { JobName, Jobs } from './queries/jobs.ts'
 
 /** `id` stays the same however often the job is tried. */
 export type Job<N extends JobName> = { id: string; name: N; data: Jobs[N] }

@@ -8,7 +8,7 @@ import { BackupError } from './backup/backup-format.ts'
 import { type Db, getPool } from './client.ts'
 import { applyFunctions, areFunctionsApplied, readFunctions } from './functions.ts'
 import { applyGrants, applyJobGrants } from './grants/apply-grants.ts'
-import { JOB_QUEUES } from './queries/jobs.ts'
+import { JOB_QUEUES } from './queries/job-queues.ts'
 import { findMissingTimeouts, timeoutStatements, WITHOUT_TIMEOUTS } from './timeouts.ts'
 
 // In the bundle, the copy of this folder has the same relative path.

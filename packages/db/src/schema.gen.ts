@@ -49,7 +49,7 @@ export interface Alarm {
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
   alarmId: Generated<string>;
-  cause: "books-damaged" | "money-differs" | "books-differ" | "tax-overdue" | "statement-missing" | "night-missed" | "callbacks-waiting";
+  cause: "books-damaged" | "money-differs" | "books-differ" | "tax-overdue" | "statement-missing" | "night-missed" | "callbacks-waiting" | "float-short";
   clearedAt: Date | null;
   detail: string;
   raisedAt: Generated<Date>;
@@ -144,12 +144,21 @@ export interface BankBatchRow {
   batchId: string;
   line: number;
   memberId: string;
-  outcome: "paid" | "failed" | null;
+  outcome: "paid" | "failed" | "cancelled" | null;
   reason: string | null;
   reference: string;
   settledAt: Date | null;
   settledBy: string | null;
   withdrawalId: string;
+}
+
+export interface BankBatchStep {
+  at: Generated<Date>;
+  batchId: string;
+  by: string;
+  reason: string | null;
+  step: "downloaded" | "uploaded" | "cancelled";
+  stepId: Generated<string>;
 }
 
 export interface BooksCheck {
@@ -1155,7 +1164,7 @@ export interface ReconciliationDifference {
   expected: number | null;
   found: number | null;
   foundAt: Generated<Date>;
-  kind: "paid-without-posting" | "posting-without-paid" | "amount-differs" | "number-differs" | "receipt-missing" | "receipt-unknown" | "receipt-twice" | "receipt-not-settled" | "paid-twice" | "attempt-paid-withdrawal-not" | "attempt-missing" | "contradiction" | "unresolved" | "tax-differs" | "sum-differs";
+  kind: "paid-without-posting" | "posting-without-paid" | "amount-differs" | "number-differs" | "receipt-missing" | "bank-row-missing" | "receipt-unknown" | "receipt-twice" | "receipt-not-settled" | "paid-twice" | "attempt-paid-withdrawal-not" | "attempt-missing" | "contradiction" | "unresolved" | "tax-differs" | "sum-differs";
   note: Generated<string>;
   receipt: string | null;
   resolution: string | null;
@@ -1424,6 +1433,14 @@ export interface StatementEntry {
   rule: string;
   seq: number;
   withdrawalId: string | null;
+}
+
+export interface StatementEvidence {
+  bookedAt: Generated<Date>;
+  bookedBy: string;
+  kind: "returned" | "late" | "duplicate";
+  rowId: string;
+  withdrawalId: string;
 }
 
 export interface StatementMapping {
@@ -1767,6 +1784,7 @@ export interface Database {
   automaticPayoutSwitch: AutomaticPayoutSwitch;
   bankBatch: BankBatch;
   bankBatchRow: BankBatchRow;
+  bankBatchStep: BankBatchStep;
   booksCheck: BooksCheck;
   booksRoot: BooksRoot;
   callKey: CallKey;
@@ -1895,6 +1913,7 @@ export interface Database {
   statementClaim: StatementClaim;
   statementDesk: StatementDesk;
   statementEntry: StatementEntry;
+  statementEvidence: StatementEvidence;
   statementMapping: StatementMapping;
   statementRow: StatementRow;
   survey: Survey;

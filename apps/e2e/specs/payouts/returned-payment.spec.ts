@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
-import { bearer, openAsStaff, signIn, staffToken } from '../../support/people.ts'
+import { bearer, signIn } from '../../support/people.ts'
 import { chooseAction } from '../../support/row-menu.ts'
+import { approveAsSecond } from '../admin/approve-as-second.ts'
 import { openStaff } from '../admin/staff.ts'
 import { decide } from '../wallet/wallet.ts'
 import { BANK, givenRequested, rowOf } from './payouts.ts'
@@ -22,16 +23,6 @@ async function askForReturn(page: Page, row: ReturnType<typeof rowOf>) {
   await expect(page.getByRole('alert').filter({ hasText: 'Sent to a second person' })).toBeVisible()
 }
 
-async function approveAsSecond(page: Page) {
-  await openAsStaff(page, { token: await staffToken(page.request) })
-  await page.goto('/admin/approvals')
-  const asked = page.getByRole('listitem', { name: 'Correct a payment' }).first()
-  await asked.getByRole('button', { name: 'Approve' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Approve this change' })
-  await dialog.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('Change approved and done')).toBeVisible()
-}
-
 // Backed by packages/core/src/payouts/corrections/correct-payout.test.ts
 test('a payment that came back is booked by two people, and the member reads why and has the points again', async ({
   page,
@@ -46,7 +37,7 @@ test('a payment that came back is booked by two people, and the member reads why
   await page.goto(`/admin/members/${memberId}?view=withdrawals`)
   await askForReturn(page, rowOf(page, member))
 
-  await approveAsSecond(page)
+  await approveAsSecond(page, 'Correct a payment')
   await page.goto('about:blank')
   await signIn(page, member)
   await page.goto('/withdraw')

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { bearer, givenMember, type Member, signIn, staffToken } from '../../support/people.ts'
 import { takeSurvey } from '../surveys/surveys.ts'
 
-type Withdrawal = { id: string; status: string; payoutState: string | null }
+type Withdrawal = { id: string; status: string; payoutState: string | null; receipt: string | null }
 type Decision = { status: 'approved' | 'rejected' | 'paid'; adminNotes?: string }
 
 /** A member with some points whose wallet is open. */

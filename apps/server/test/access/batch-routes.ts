@@ -12,5 +12,7 @@ export const batchRoutes: Record<string, Access> = {
   'GET /api/admin/bank-batches': 'payouts:read',
   'POST /api/admin/bank-batches': 'payouts:manage',
   'POST /api/admin/bank-batches/:id/file': 'payout-details:read',
+  'POST /api/admin/bank-batches/:id/uploaded': 'payouts:manage',
+  'POST /api/admin/bank-batches/:id/cancel': 'payouts:manage',
   'POST /api/admin/bank-batches/:id/result': 'payouts:manage',
 }

@@ -25,6 +25,7 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
   'admin.decideCluster',
   'admin.createBankBatch',
   'admin.downloadBankBatch',
+  'admin.cancelBankBatch',
   'partners.createPartner',
   'partners.updatePartner',
   'webhooks.createWebhook',

@@ -14,6 +14,7 @@ export type CaseOf =
   | 'cluster'
   | 'premium_payment'
   | 'statement_row'
+  | 'bank_batch'
   | 'partner_report_row'
   | 'staff'
   | 'approval_request'
@@ -64,6 +65,7 @@ export const relations: Record<string, Relation> = {
   'admin.undoApproval': caseOf('withdrawal'),
   'admin.liftHold': caseOf('withdrawal'),
   'admin.correctPayout': caseOf('withdrawal'),
+  'admin.cancelBankBatch': caseOf('bank_batch'),
   'admin.writeOffDebt': caseOf('member'),
   'admin.retryPayout': caseOf('withdrawal'),
   'admin.setMemberRole': accountOf('member'),
@@ -93,7 +95,7 @@ export const relations: Record<string, Relation> = {
   ...all(
     'harmless',
     ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails'].map(admin),
-    ...['downloadBankBatch', 'showTaxPin'].map(admin),
+    ...['downloadBankBatch', 'markBatchUploaded', 'showTaxPin'].map(admin),
     // Only owners may, who gain nothing by a second account with less or the same power.
     ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),
   ),

@@ -110,6 +110,13 @@ const ID_OF: Record<Exclude<CaseOf, 'member' | 'staff' | 'approval_request' | 's
   cluster: 'cluster_id',
   premium_payment: 'payment_id',
   partner_report_row: 'row_id',
+  bank_batch: 'batch_id',
+}
+
+/** Where the members of what has several are listed. */
+const MEMBERS_OF: Partial<Record<CaseOf, string>> = {
+  cluster: 'cluster_member',
+  bank_batch: 'bank_batch_row',
 }
 
 async function findMemberOf(of: Exclude<CaseOf, 'staff' | 'approval_request'>, input: unknown) {
@@ -117,7 +124,7 @@ async function findMemberOf(of: Exclude<CaseOf, 'staff' | 'approval_request'>, i
   if (of === 'member') return memberId
   if (of === 'statement_row') return findMemberOfRow(input as { id: string; paymentId?: string })
   const { rows } = await sql<{ memberId: string }>`
-    select member_id from ${sql.table(of === 'cluster' ? 'cluster_member' : of)} where ${sql.ref(ID_OF[of])} = ${of === 'click' ? clickId : id}
+    select member_id from ${sql.table(MEMBERS_OF[of] ?? of)} where ${sql.ref(ID_OF[of])} = ${of === 'click' ? clickId : id}
   `.execute(db)
   return rows[0]?.memberId ?? ''
 }

@@ -9,6 +9,7 @@ export const statementRoutes: Record<string, Access> = {
   'POST /api/admin/reconciliation/statements': 'ledger:verify',
   'GET /api/admin/reconciliation/statement-mappings': 'ledger:verify',
   'GET /api/admin/reconciliation/statement-rows': 'ledger:verify',
+  'GET /api/admin/reconciliation/statement-rows/:id/corrections': 'ledger:verify',
   'GET /api/admin/reconciliation/statement-rows/:id/candidates': 'ledger:verify',
   'POST /api/admin/reconciliation/statement-rows/:id/book': 'ledger:verify',
   'POST /api/admin/reconciliation/statement-rows/:id/undo': 'ledger:verify',

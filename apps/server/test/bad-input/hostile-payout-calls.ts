@@ -55,6 +55,7 @@ export function hostilePayoutCalls({ tooLong }: { tooLong: string }): Record<str
       body: { kind: 'returned', cause: 'bank', note: 'It came back', evidence: 'Row 14' },
       optional: ['cause', 'note'],
       wrong: {
+        rowId: ['', 'x', `${id}x`, 7, null, [], {}],
         kind: ['', 'x', 7, null, [], {}],
         cause: ['', 'x', 7, null, [], {}],
         receipt: ['', tooLong, 'a\0b', 7, null, [], {}],

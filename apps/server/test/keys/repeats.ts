@@ -84,6 +84,8 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/payouts/import': SAME_FILE,
   'POST /api/admin/bank-batches': 'what is in a batch does not wait any more',
   'POST /api/admin/bank-batches/:id/file': 'every download has the same content',
+  'POST /api/admin/bank-batches/:id/uploaded': STATE,
+  'POST /api/admin/bank-batches/:id/cancel': STATE,
   'POST /api/admin/bank-batches/:id/result': SAME_FILE,
   'POST /api/admin/withdrawals/bulk-approve': 'an approved withdrawal is no longer pending',
   'POST /api/admin/withdrawals/:id/undo-approval': STATE,

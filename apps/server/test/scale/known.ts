@@ -79,6 +79,7 @@ export async function findKnown(db: Db): Promise<Known> {
     who: ['1=Often'],
     'admin.getPartnerInvoice.id': only('invoiceId'),
     'admin.listStatementCandidates.id': only('rowId'),
+    'admin.listRowCorrections.id': only('rowId'),
     'admin.getTaxCertificateOf.span': ['2026', '2026-10'],
     'wallet.getTaxCertificate.span': ['2026', '2026-10'],
     'admin.findWithdrawals.q': [found.withdrawalId, found.receipt, found.mpesaNumber],

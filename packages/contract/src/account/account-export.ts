@@ -211,7 +211,7 @@ export const accountExport = z.object({
       withdrawalId: z.uuid(),
       reference: z.string(),
       amountKes: z.int(),
-      outcome: z.enum(['paid', 'failed']).nullable(),
+      outcome: z.enum(['paid', 'failed', 'cancelled']).nullable(),
       bankReference: z.string().nullable(),
       reason: z.string().nullable(),
       settledAt: maybeAt,

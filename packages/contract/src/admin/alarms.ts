@@ -11,11 +11,15 @@ export const ALARM_CAUSES = [
   'statement-missing',
   'night-missed',
   'callbacks-waiting',
+  'float-short',
 ] as const
 export type AlarmCause = (typeof ALARM_CAUSES)[number]
 
 /** Causes with which money may leave that should not: payouts stop. */
 export const STOPS_PAYOUTS: ReadonlySet<AlarmCause> = new Set(['books-damaged', 'money-differs'])
+
+/** Causes that come and go with every payment: raised, and so mailed, once a business day at most. */
+export const ONCE_A_DAY: ReadonlySet<AlarmCause> = new Set(['float-short'])
 
 export const alarm = z.object({
   id: z.uuid(),

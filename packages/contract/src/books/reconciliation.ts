@@ -11,6 +11,7 @@ const DIFFERENCE_KINDS = [
   'amount-differs',
   'number-differs',
   'receipt-missing',
+  'bank-row-missing',
   'receipt-unknown',
   'receipt-twice',
   'receipt-not-settled',

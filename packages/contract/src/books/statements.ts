@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { id, prose } from '../fields.ts'
+import { fileText, id, prose } from '../fields.ts'
+import { CORRECTION_KINDS } from '../payouts/corrections.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { bankMapping, mappingName } from './statement-mapping.ts'
@@ -59,7 +60,7 @@ export type DeskReason = (typeof DESK_REASONS)[number]
 
 export const importStatementInput = z.strictObject({
   /** The file's text. */
-  csv: z.string().min(1, refuse('FILE_EMPTY')).max(STATEMENT_MAX_CHARS, refuse('FILE_TOO_LARGE')),
+  csv: fileText(STATEMENT_MAX_CHARS),
   /** Only reports what would be imported. */
   isDryRun: z.boolean().default(false),
   /** For a bank's statement; without it the file is M-Pesa's. A mapping that differs from the saved one is saved as its next version. */
@@ -168,6 +169,20 @@ export const statementCandidate = z.object({
   at: timestamp,
 })
 export type StatementCandidate = z.infer<typeof statementCandidate>
+
+/** A correction of a payout that a row may prove. */
+export const rowCorrection = z.object({
+  /** The withdrawal. */
+  id: z.uuid(),
+  kind: z.enum(CORRECTION_KINDS),
+  memberId: z.uuid(),
+  memberName: z.string(),
+  points: z.int(),
+  amountKes: z.int(),
+  receipt: z.string().nullable(),
+  at: timestamp,
+})
+export type RowCorrection = z.infer<typeof rowCorrection>
 
 const note = prose(1000)
 export const bookStatementRowInput = z

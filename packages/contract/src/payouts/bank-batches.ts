@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DATE_FORMATS } from '../books/statement-mapping.ts'
-import { id, line } from '../fields.ts'
+import { fileText, id, line, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -104,6 +104,15 @@ export const resultMapping = z.strictObject({
 })
 export type ResultMapping = z.infer<typeof resultMapping>
 
+/** How a batch ended before the bank's result: its file is with the bank, or it was taken back. */
+const batchEnd = z.object({
+  step: z.enum(['uploaded', 'cancelled']),
+  by: z.string(),
+  /** Of a cancelled one. */
+  reason: z.string().nullable(),
+})
+export type BatchEnd = z.infer<typeof batchEnd>
+
 export const bankBatch = z.object({
   id: z.uuid(),
   number: z.int(),
@@ -118,6 +127,10 @@ export const bankBatch = z.object({
   openCount: z.int(),
   paidCount: z.int(),
   failedCount: z.int(),
+  /** Null until staff say that it is uploaded, or cancel it. */
+  end: batchEnd.nullable(),
+  /** Whether anyone has its file. Cancelling it then takes a second person. */
+  isDownloaded: z.boolean(),
 })
 export type BankBatch = z.infer<typeof bankBatch>
 
@@ -134,9 +147,15 @@ export const createBankBatchInput = z.strictObject({ format: batchFormat })
 export type CreateBankBatchInput = z.infer<typeof createBankBatchInput>
 export const bankBatchIdInput = z.strictObject({ id })
 
+export const cancelBankBatchInput = z.strictObject({
+  reason: prose(500).pipe(z.string().min(1, refuse('REASON_FOR_STAFF'))),
+  id,
+})
+export type CancelBankBatchInput = z.infer<typeof cancelBankBatchInput>
+
 export const importBankResultInput = z.strictObject({
   id,
-  csv: z.string().min(1, refuse('FILE_EMPTY')).max(MOST_RESULT_BYTES, refuse('FILE_TOO_LARGE')),
+  csv: fileText(MOST_RESULT_BYTES),
   mapping: resultMapping,
   isDryRun: z.boolean(),
 })
@@ -156,6 +175,8 @@ export const RESULT_OUTCOMES = [
   'receipt-used',
   /** The bank said otherwise before: a person corrects the payout. */
   'contradiction',
+  /** The batch was cancelled. If the bank says that it paid, the member's payouts are paused. */
+  'cancelled',
   'own',
   'error',
 ] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { refuse } from '../problems.ts'
+import { fileText } from '../fields.ts'
 
 /** The maximum number of rows in a file; a spreadsheet of that size has about 400 KB. */
 export const MOST_PAYMENT_ROWS = 5000
@@ -7,7 +7,7 @@ const MOST_PAYMENT_BYTES = 1024 * 1024
 
 export const importPaymentsInput = z.strictObject({
   /** Columns `Withdrawal ID` and `Reference`. `Amount KES`, if present, is compared; others are ignored. */
-  csv: z.string().min(1, refuse('FILE_EMPTY')).max(MOST_PAYMENT_BYTES, refuse('FILE_TOO_LARGE')),
+  csv: fileText(MOST_PAYMENT_BYTES),
   /** Only reports what would happen. */
   isDryRun: z.boolean(),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DATE_FORMATS } from '../books/statement-mapping.ts'
-import { id, line, prose } from '../fields.ts'
+import { fileText, id, line, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -60,7 +60,7 @@ export const DIFFERENCES = REPORT_OUTCOMES.filter((outcome) => outcome !== 'matc
 export const importReportInput = z.strictObject({
   partnerId: id,
   /** The file's text. */
-  csv: z.string().min(1, refuse('FILE_EMPTY')).max(REPORT_MAX_CHARS, refuse('FILE_TOO_LARGE')),
+  csv: fileText(REPORT_MAX_CHARS),
   /** Only reports what would be imported. */
   isDryRun: z.boolean().default(false),
   /** Without it the saved one. One that differs from the saved one is saved as its next version. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { refuse } from '../problems.ts'
+import { fileText } from '../fields.ts'
 
 /** The maximum number of rows in a file; a longer file is refused as a whole. */
 export const MOST_OFFER_ROWS = 2000
@@ -27,7 +27,7 @@ export const OFFER_COLUMNS = [
 
 export const importSurveysInput = z.strictObject({
   /** The columns of the download; only Title, Description, Reward USD and Duration are required. */
-  csv: z.string().min(1, refuse('FILE_EMPTY')).max(MOST_FILE_BYTES, refuse('FILE_TOO_LARGE')),
+  csv: fileText(MOST_FILE_BYTES),
   /** Only reports what would happen. */
   isDryRun: z.boolean(),
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { id, line } from '../fields.ts'
-import { refuse } from '../problems.ts'
+import { fileText, id, line } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 import { quizOptionKey } from './games.ts'
 
@@ -71,7 +70,7 @@ export const importQuizQuestionsInput = z.strictObject({
    * Columns `Question`, `Option A` to `Option D`, `Correct answer` and `Active`. A row with an `ID` and a `Version` changes
    * that question.
    */
-  csv: z.string().min(1, refuse('FILE_EMPTY')).max(MOST_QUIZ_BYTES, refuse('FILE_TOO_LARGE')),
+  csv: fileText(MOST_QUIZ_BYTES),
   /** Only reports what would happen. */
   isDryRun: z.boolean().default(false),
 })

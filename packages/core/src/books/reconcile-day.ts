@@ -5,6 +5,8 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   reconcileDay as compareDay,
   getReconciliation,
+  listBankDaysDue,
+  listBankDaysOf,
   listDaysToReconcile,
   lockReconciliation,
 } from '@chuma/db/queries/books/reconciliation'
@@ -43,10 +45,15 @@ export async function reconcileDay(
   })
 }
 
-/** Job: compare yesterday, and earlier days that were not compared. Returns those with differences. */
+/**
+ * Job: compare yesterday, earlier days that were not compared, and those whose bank payments should be on a statement by now. Returns
+ * those with differences.
+ */
 export async function reconcileYesterday(deps: Deps): Promise<Reconciliation[]> {
   const made: Reconciliation[] = []
-  for (const day of await listDaysToReconcile(deps.db, MOST_DAYS_LATE)) {
+  const late = await listBankDaysDue(deps.db, MOST_DAYS_LATE)
+  const days = new Set([...late, ...(await listDaysToReconcile(deps.db, MOST_DAYS_LATE))])
+  for (const day of days) {
     made.push(await deps.db.transaction().execute((trx) => compare(trx, day, 'system')))
   }
   return made.filter(({ openCount }) => openCount > 0)
@@ -55,6 +62,15 @@ export async function reconcileYesterday(deps: Deps): Promise<Reconciliation[]> 
 /** Repeat the comparison of days with changes. */
 export async function reconcileAgain(trx: Trx, days: readonly string[], by: string): Promise<void> {
   for (const day of days) await compare(trx, day, by)
+}
+
+/** Repeat the comparison of the days on which these withdrawals were paid by a bank, because rows of a statement came or went. */
+export async function reconcileBankDays(
+  trx: Trx,
+  withdrawalIds: readonly string[],
+  by: string,
+): Promise<void> {
+  await reconcileAgain(trx, await listBankDaysOf(trx, withdrawalIds), by)
 }
 
 async function compare(trx: Trx, day: string, by: string): Promise<Reconciliation> {

@@ -8,8 +8,8 @@ import { importReport } from '../receivables/reports/import-report.ts'
 import { setPaymentDays } from '../receivables/set-payment-days.ts'
 
 const FINANCE = { name: 'staff:finance', address: null }
-/** so short that last month's invoice is overdue on any day. */
-const PAYMENT_DAYS = 0
+/** Last month's invoice is issued on the first, due on that day, and overdue on any later one. */
+const PAYMENT_DAYS = 1
 
 /** Tell of a partner that paid one month and not the next, and whose report differs from our credits in every way. */
 export async function tellReceivables(deps: Deps): Promise<void> {
@@ -27,8 +27,15 @@ export async function tellReceivables(deps: Deps): Promise<void> {
     )
   if (!found) return
   const { partnerId } = found
+  /** On the morning after the month, unless that is yet to come. */
+  const issuedAt = (ago: number) =>
+    new Date(Math.min(Date.now(), Date.parse(`${month(ago - 1)}-01T08:00:00+03:00`)))
   await setPaymentDays(deps, FINANCE, { partnerId, paymentDays: PAYMENT_DAYS })
-  const paid = await issueInvoice(deps, FINANCE, { partnerId, month: month(2) }).catch(() => null)
+  const paid = await issueInvoice(deps, FINANCE, {
+    partnerId,
+    month: month(2),
+    issuedAt: issuedAt(2),
+  }).catch(() => null)
   if (paid) {
     const kesCents = paid.totalCents * kesPerUsd
     await bookReceipt(deps, FINANCE, {
@@ -41,7 +48,7 @@ export async function tellReceivables(deps: Deps): Promise<void> {
       invoiceIds: [],
     })
   }
-  await issueInvoice(deps, FINANCE, { partnerId, month: month(1) })
+  await issueInvoice(deps, FINANCE, { partnerId, month: month(1), issuedAt: issuedAt(1) })
   await tellReport(deps, { partnerId, month: month(1) })
 }
 

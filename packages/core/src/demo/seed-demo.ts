@@ -26,6 +26,7 @@ import { getSurvey } from '../surveys/get-survey.ts'
 import { listSurveys } from '../surveys/list-surveys.ts'
 import { settleDueReviews } from '../surveys/reviews/settle-due-reviews.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { tellBankStatements } from './bank-statements.ts'
 import { ensureDemoClusters } from './clusters.ts'
 import { handInProofs } from './hand-in-proofs.ts'
 import { ensureDemoInbox } from './inbox.ts'
@@ -110,6 +111,7 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   if (!(await findStaffByUsername(deps.db, DEMO_SECOND_STAFF.username))) {
     await createStaff(deps, { ...DEMO_SECOND_STAFF, role: 'finance' })
   }
+  if (hasStory) await tellBankStatements(deps)
   if (hasStory) await tellReceivables(deps)
   if (hasStory) await tellClusters(deps)
   if (hasStory) {

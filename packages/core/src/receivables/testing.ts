@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { givenPartner } from '../partners/testing.ts'
 import { givenMember } from '../testing.ts'
+import { listReceivables } from './list-receivables.ts'
 
 /** A partner with credits as they were paid: each `[day, usd]`. Returns how to add more of them, and to take one back. */
 export async function givenDebt(
@@ -69,4 +70,28 @@ export function monthsAgo(months: number): { month: string; day: string } {
   const now = new Date(Date.now() + 3 * 3600 * 1000)
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString()
   return { month: first.slice(0, 7), day: first.slice(0, 10) }
+}
+
+/** A payment of a partner's on the first day of last month, at KES 129 to the dollar. */
+export const paying = (partnerId: string, usdCents: number) => ({
+  partnerId,
+  reference: `SWIFT ${randomUUID().toUpperCase()}`,
+  day: monthsAgo(1).day,
+  amountCents: usdCents,
+  kesCents: usdCents * 129,
+  chargeKesCents: 0,
+  invoiceIds: [],
+})
+
+/** What a partner owes by now. */
+export const debtOf = async (deps: Deps, partnerId: string) =>
+  (await listReceivables(deps, { partnerId, months: 12 })).partners[0]
+
+/** The lines of an entry of the journal: account, currency, cents. */
+export async function linesOf(db: Db, sourceKey: string): Promise<string[]> {
+  const { rows } = await sql<{ account: string; currency: string; minor: number }>`
+    select l.account, l.currency, l.minor from journal_entry e join journal_line l on l.entry_id = e.entry_id
+    where e.source_key = ${sourceKey} order by l.line_no
+  `.execute(db)
+  return rows.map(({ account, currency, minor }) => `${account} ${currency} ${minor}`)
 }

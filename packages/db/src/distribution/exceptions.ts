@@ -93,6 +93,8 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'statement_desk.statement_desk_waiting': 'notify',
   'statement_entry.statement_entry_append_only': 'row',
   'statement_entry.statement_entry_no_truncate': 'row',
+  'statement_evidence.statement_evidence_append_only': 'row',
+  'statement_evidence.statement_evidence_no_truncate': 'row',
   'statement_row.statement_row_append_only': 'row',
   'statement_row.statement_row_no_truncate': 'row',
   'survey_answer.survey_answer_guard': 'beside',

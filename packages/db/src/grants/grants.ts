@@ -85,6 +85,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   statement_row: ADD,
   statement_entry: ADD,
   statement_claim: ALL,
+  statement_evidence: ADD,
   click_reference: ALL,
   partner_transaction: ALL,
   partner_day: 'select, insert, update',
@@ -104,6 +105,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   statement_mapping: ADD,
   bank_batch: ADD,
   bank_batch_row: CHANGE,
+  bank_batch_step: ADD,
   tax_class: ADD,
   // Only the envelope may change (guard_tax_file).
   tax_file: 'select, insert, update (content)',

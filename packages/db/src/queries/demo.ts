@@ -82,3 +82,12 @@ export async function listDemoCredits(db: Db, { partnerId, month }: { partnerId:
   `.execute(db)
   return rows
 }
+
+/** List the bank payments of finished days, oldest first. */
+export async function listDemoBankPayments(db: Db) {
+  const { rows } = await sql<{ day: string; receipt: string; payoutKes: number }>`
+    select business_day(paid_at) as day, receipt, payout_kes from withdrawal
+    where method = 'bank' and paid_at < business_day_start(business_day(now())) order by paid_at limit 1000
+  `.execute(db)
+  return rows
+}

@@ -19,6 +19,30 @@ const paid = [
 const cameBack = [line('cash-clearing', 'w.payout_kes * 100'), line('tax-payable', 'w.tax_kes * 100')]
 const give = (points: string) => line('members-points', `-(${points}) * w.kes_per_point * 100`, points)
 
+const CAPITAL_KES = { bank: 6_000_000, float: 1_500_000 }
+
+/** Book what the house began with, and the bank's side of every top-up: no account is ever below nothing. */
+async function writeFunds(trx: Trx): Promise<void> {
+  const { bank, float } = CAPITAL_KES
+  await sql`
+    insert into journal_entry (source_key, kind, day, description, lines)
+    select 'story-capital', 'opening', min(day), 'What the books opened with', ${linesOf(
+      line('bank', String(bank * 100)),
+      line('float-mpesa', String(float * 100)),
+      line('opening-balance', String(-(bank + float) * 100)),
+    )}
+    from journal_entry having count(*) > 0
+  `.execute(trx)
+  await sql`
+    insert into journal_entry (source_key, kind, day, description, lines)
+    select 'story-top-up:' || e.row_id, 'statement-row', e.day, 'Bank: transfer to the M-Pesa float', ${linesOf(
+      line('bank', '-e.amount_cents'),
+      line('cash-clearing', 'e.amount_cents'),
+    )}
+    from statement_entry e where e.kind = 'top-up'
+  `.execute(trx)
+}
+
 /** Book a story's withdrawals, premium, statements and written-off debts, each on its day: what would have been booked as it happened. */
 export async function writeStoryJournal(trx: Trx): Promise<void> {
   await sql`
@@ -72,4 +96,5 @@ export async function writeStoryJournal(trx: Trx): Promise<void> {
     trx,
     sql`select row_id, seq, account, kind, amount_cents, day, withdrawal_id from statement_entry`,
   )
+  await writeFunds(trx)
 }

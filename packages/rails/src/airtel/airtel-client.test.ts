@@ -53,6 +53,18 @@ test('a token that ended is renewed, and the order sent once', async () => {
   expect(paymentsOf(payment.originatorConversationId)).toHaveLength(1)
 })
 
+test('an order is not written after its token was renewed too late', async () => {
+  const payment = order()
+  simulator.expireToken()
+  let asked = 0
+  expect(await airtel.send(payment, () => ++asked < 2)).toMatchObject({
+    outcome: 'not-sent',
+    code: 'TOO_LATE',
+  })
+  expect(asked).toBe(2)
+  expect(paymentsOf(payment.originatorConversationId)).toEqual([])
+})
+
 test('a wrong PIN stops the queue, and nothing is ordered', async () => {
   const wrong = createAirtel({ ...config, pin: '9999' })
   expect(await wrong.send(order())).toMatchObject({ outcome: 'not-sent', stopQueue: true })

@@ -1,4 +1,5 @@
 import type { Deps } from '@chuma/core/deps'
+import { createBankBatch } from '@chuma/core/payouts/batches/create-batch'
 import {
   FORMAT,
   givenApproved,
@@ -7,6 +8,7 @@ import {
   newReference,
   resultOf,
 } from '@chuma/core/payouts/batches/testing'
+import { finance } from '@chuma/core/payouts/testing'
 import type { Boss, Changes } from './change.ts'
 
 /** Make a batch, and download its file. */
@@ -19,6 +21,12 @@ export function batchChanges(deps: Deps, boss: Boss): Changes {
     'admin.createBankBatch': async () => {
       await givenApproved(deps, deps.db)
       return boss({ format: FORMAT })
+    },
+    'admin.markBatchUploaded': async () => boss({ id: (await given()).batch.id }),
+    'admin.cancelBankBatch': async () => {
+      await givenApproved(deps, deps.db)
+      const { id } = await createBankBatch(deps, finance, { format: FORMAT })
+      return boss({ id, reason: 'The bank refuses the format' })
     },
     'admin.downloadBankBatch': async () => boss({ id: (await given()).batch.id }),
   }

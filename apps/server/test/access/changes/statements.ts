@@ -35,7 +35,8 @@ async function givenPastMonth(deps: Deps): Promise<string> {
 
 /** Reads that need a row. */
 export function statementLooks(deps: Deps): Record<string, () => Promise<object>> {
-  return { 'admin.listStatementCandidates': async () => ({ id: (await givenMatch(deps)).id }) }
+  const look = async () => ({ id: (await givenMatch(deps)).id })
+  return { 'admin.listStatementCandidates': look, 'admin.listRowCorrections': look }
 }
 
 const fileOf = (receipt: string) => `receipt,amount,completed at\n${receipt},2000,2026-01-06 10:00:00`

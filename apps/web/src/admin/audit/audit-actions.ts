@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'payout-queue.resumed',
   'bank-batch.created',
   'bank-batch.downloaded',
+  'bank-batch.uploaded',
+  'bank-batch.cancelled',
   'period.closed',
   'tax.class-added',
   'tax.filed',

@@ -1,7 +1,8 @@
 import { DESK_REASONS, type DeskReason, type StatementRow } from '@chuma/contract/books/statements'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMay } from '../../admin/frame/use-staff-member.ts'
 import classes from '../../admin/list.module.css'
 import { PageTurner } from '../../admin/page-turner.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
@@ -16,6 +17,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { BookDialog } from './book-dialog.tsx'
+import { CorrectionDialog } from './correction-dialog.tsx'
 import { amountOf, RowFacts } from './row-facts.tsx'
 
 const PAGE_SIZE = 25
@@ -32,6 +34,7 @@ export function DeskSection() {
     { placeholderData: keepPreviousData },
   )
   const { subject, isOpen, ask, close } = useAsked<StatementRow>()
+  const correction = useAsked<StatementRow>()
   return (
     <Section title={t('statementDesk.waiting')} text={t('statementDesk.waitingText')}>
       <NativeSelect
@@ -59,7 +62,12 @@ export function DeskSection() {
             )}
             <ul className={blocks.list} aria-label={t('statementDesk.waiting')}>
               {rows.map((row) => (
-                <WaitingRow key={row.id} row={row} onBook={() => ask(row)} />
+                <WaitingRow
+                  key={row.id}
+                  row={row}
+                  onBook={() => ask(row)}
+                  onCorrect={() => correction.ask(row)}
+                />
               ))}
             </ul>
             <PageTurner
@@ -71,12 +79,26 @@ export function DeskSection() {
         )}
       </QueryView>
       {subject && <BookDialog key={subject.id} row={subject} opened={isOpen} onClose={close} />}
+      {correction.subject && (
+        <CorrectionDialog
+          key={correction.subject.id}
+          row={correction.subject}
+          opened={correction.isOpen}
+          onClose={correction.close}
+        />
+      )}
     </Section>
   )
 }
 
-function WaitingRow({ row, onBook }: { row: StatementRow; onBook: () => void }) {
+/** What may prove a correction of a payout; the server decides. */
+const PROVES: ReadonlySet<StatementRow['purpose']> = new Set(['payout', 'reversal', 'money-in'])
+
+type WaitingProps = { row: StatementRow; onBook: () => void; onCorrect: () => void }
+
+function WaitingRow({ row, onBook, onCorrect }: WaitingProps) {
   const t = useT()
+  const mayCorrect = useMay('withdrawals:decide')
   const reason = row.reason ?? 'undone'
   const title = t(`statementReason.${reason}`)
   return (
@@ -88,7 +110,7 @@ function WaitingRow({ row, onBook }: { row: StatementRow; onBook: () => void }) 
           {t('statementDesk.since')} <TimeAgo date={row.since} />
         </p>
       )}
-      <div>
+      <Group gap="xs">
         <Button
           variant="default"
           aria-label={t('statementDesk.bookFor', { reason: title, amount: amountOf(row) })}
@@ -96,7 +118,16 @@ function WaitingRow({ row, onBook }: { row: StatementRow; onBook: () => void }) 
         >
           {t('statementDesk.book')}
         </Button>
-      </div>
+        {mayCorrect && PROVES.has(row.purpose) && (
+          <Button
+            variant="subtle"
+            aria-label={t('statementDesk.correctFor', { reason: title, amount: amountOf(row) })}
+            onClick={onCorrect}
+          >
+            {t('statementDesk.correct')}
+          </Button>
+        )}
+      </Group>
     </li>
   )
 }

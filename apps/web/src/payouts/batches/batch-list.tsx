@@ -1,17 +1,14 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { BankBatch } from '@chuma/contract/payouts/bank-batches'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { actorName } from '../../admin/actor-name.ts'
-import { useMay } from '../../admin/frame/use-staff-member.ts'
-import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
-import { saveFile } from '../../ui/actions/save-file.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { BatchActions } from './batch-actions.tsx'
 import classes from './batches.module.css'
 
 /** Every batch with its sum and its file's fingerprint, and what the bank has said so far. */
@@ -35,7 +32,7 @@ export function BatchList({ batches }: { batches: readonly BankBatch[] }) {
 function BatchRow({ batch }: { batch: BankBatch }) {
   const t = useT()
   const { number, rowCount, totalKes, createdAt, createdBy, format, contentHash } = batch
-  const { openCount, paidCount, failedCount } = batch
+  const { openCount, paidCount, failedCount, end } = batch
   return (
     <li className={classes.batch}>
       <div>
@@ -48,27 +45,16 @@ function BatchRow({ batch }: { batch: BankBatch }) {
         <Text size="sm">
           {t('batches.standing', { open: openCount, paid: paidCount, failed: failedCount })}
         </Text>
+        {end && (
+          <Text size="sm">
+            {t(`batches.end.${end.step}`, { name: actorName(t, end.by), reason: end.reason ?? '' })}
+          </Text>
+        )}
         <Text size="sm" c="dimmed" className={classes.hash}>
           SHA-256 {contentHash}
         </Text>
       </div>
-      <Download batch={batch} />
+      <BatchActions batch={batch} />
     </li>
-  )
-}
-
-function Download({ batch: { id, number } }: { batch: BankBatch }) {
-  const t = useT()
-  const showFailure = useShowFailure()
-  const mayDownload = useMay('payout-details:read')
-  const download = trpc.admin.downloadBankBatch.useMutation({
-    onSuccess: ({ name, csv }) => saveFile(name, new Blob([csv], { type: 'text/csv' })),
-    onError: showFailure,
-  })
-  if (!mayDownload) return null
-  return (
-    <Button variant="default" loading={download.isPending} onClick={() => download.mutate({ id })}>
-      {t('batches.download', { number })}
-    </Button>
   )
 }

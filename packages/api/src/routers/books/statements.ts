@@ -4,6 +4,7 @@ import {
   importedStatement,
   importStatementInput,
   listStatementRowsInput,
+  rowCorrection,
   statementCandidate,
   statementMonth,
   statementRow,
@@ -12,6 +13,7 @@ import {
 } from '@chuma/contract/books/statements'
 import { bookStatementRow, listCandidates, undoBooking } from '@chuma/core/books/statements/book-row'
 import { importStatement } from '@chuma/core/books/statements/import-statement'
+import { listRowCorrections } from '@chuma/core/books/statements/list-corrections'
 import { listStatementRows } from '@chuma/db/queries/books/statement-desk'
 import { listMappings, listStatementMonths } from '@chuma/db/queries/books/statement-months'
 import * as z from 'zod'
@@ -87,6 +89,18 @@ export const statementProcedures = {
     .input(statementRowIdInput)
     .output(z.array(statementCandidate))
     .query(({ ctx, input }) => listCandidates(ctx.deps, input)),
+
+  listRowCorrections: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/reconciliation/statement-rows/:id/corrections',
+        summary: 'The corrections of payouts that a row may prove, the likeliest first',
+      },
+    })
+    .input(statementRowIdInput)
+    .output(z.array(rowCorrection))
+    .query(({ ctx, input }) => listRowCorrections(ctx.deps, input)),
 
   bookStatementRow: staffProcedure('ledger:verify', 'sensitive')
     .meta({

@@ -2,15 +2,18 @@ import {
   bankBatch,
   bankBatches,
   bankBatchIdInput,
+  cancelBankBatchInput,
   createBankBatchInput,
   EXAMPLE_FORMATS,
   importBankResultInput,
   importedBankResult,
 } from '@chuma/contract/payouts/bank-batches'
+import { cancelBankBatch } from '@chuma/core/payouts/batches/cancel-batch'
 import { createBankBatch } from '@chuma/core/payouts/batches/create-batch'
 import { downloadBankBatch } from '@chuma/core/payouts/batches/download-batch'
 import { importBankResult } from '@chuma/core/payouts/batches/import-result'
 import { listBankBatches } from '@chuma/core/payouts/batches/list-batches'
+import { markBatchUploaded } from '@chuma/core/payouts/batches/mark-uploaded'
 import * as z from 'zod'
 import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
@@ -54,6 +57,36 @@ export const bankBatchProcedures = {
       name: `chuma-batch-${input.id.slice(0, 8)}.csv`,
       csv: await downloadBankBatch(ctx.deps, ctx.staff, input),
     })),
+
+  markBatchUploaded: staffProcedure('payouts:manage', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/bank-batches/:id/uploaded',
+        summary: 'Say that the file of a batch is with the bank',
+        description: 'From now on only the bank’s result ends the batch.',
+        errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
+      },
+    })
+    .input(bankBatchIdInput)
+    .output(bankBatch)
+    .mutation(({ ctx, input }) => markBatchUploaded(ctx.deps, ctx.staff, input)),
+
+  cancelBankBatch: staffProcedure('payouts:manage', 'critical')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/bank-batches/:id/cancel',
+        summary: 'Cancel a batch that was never uploaded',
+        description:
+          'Its payments wait for the next batch. If anyone has its file it waits for a second person first.',
+        example: { body: { reason: 'The bank refuses the format' } },
+        errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
+      },
+    })
+    .input(cancelBankBatchInput)
+    .output(bankBatch)
+    .mutation(({ ctx, input }) => cancelBankBatch(ctx.deps, ctx.staff, input)),
 
   importBankResult: staffProcedure('payouts:manage', 'sensitive')
     .meta({

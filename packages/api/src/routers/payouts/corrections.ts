@@ -16,7 +16,7 @@ export const correctionProcedures = {
         path: '/admin/withdrawals/:id/correct-payout',
         summary: 'Book a payment that came back, arrived late or arrived twice',
         description:
-          'Answers 202: a second person always has to approve it. A return needs `cause` and `note`, the others the `receipt` of the payment. Answers 409 if the withdrawal is in another state.',
+          'Answers 202: a second person always has to approve it. A return needs `cause` and `note`, the others the `receipt` of the payment. `evidence` says what proves it, or `rowId` names a row of a statement. Answers 409 if the withdrawal is in another state.',
         errors: ['WITHDRAWAL_STATE'],
       },
     })

@@ -13,13 +13,14 @@ export function addCorrectionCommand(withdrawals: ReturnType<Program['command']>
     .description('ask a second person to book money that came back, arrived late or arrived twice')
     .argument('<id>', 'id of the withdrawal', rowId)
     .addOption(new Option('--kind <kind>', 'what happened').choices(CORRECTION_KINDS).makeOptionMandatory())
-    .requiredOption('--evidence <words>', 'what proves it; staff read it')
+    .option('--evidence <words>', 'what proves it; staff read it', '')
+    .option('--row <id>', 'the row of a statement that proves it', rowId)
     .addOption(new Option('--cause <cause>', 'why it came back').choices(RETURN_CAUSES))
     .option('--receipt <receipt>', 'of the payment that arrived late or twice')
     .option('--note <words>', 'what happened; the member reads it', '')
     .option('--house-bears', 'the member neither gets the points back nor owes them')
     .addHelpText('after', EXAMPLES)
-    .action(async (id, { kind, evidence, cause, receipt, note, houseBears }, command) => {
+    .action(async (id, { kind, evidence, row, cause, receipt, note, houseBears }, command) => {
       const globals = command.optsWithGlobals()
       const { client } = await connect(terminal, globals)
       const correction = { id, kind, evidence, note, isMembers: houseBears !== true }
@@ -28,6 +29,7 @@ export function addCorrectionCommand(withdrawals: ReturnType<Program['command']>
           ...correction,
           ...(cause && { cause }),
           ...(receipt && { receipt }),
+          ...(row && { rowId: row }),
         }),
       )
     })

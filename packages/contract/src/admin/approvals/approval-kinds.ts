@@ -8,6 +8,7 @@ export const approvalKinds = {
   'write-off-debt': 'withdrawals:decide',
   'close-period': 'ledger:verify',
   'release-automatic-payout': 'payouts:manage',
+  'cancel-bank-batch': 'payouts:manage',
   'create-survey': 'offers:manage',
   'update-survey': 'offers:manage',
   'create-task': 'catalogue:manage',

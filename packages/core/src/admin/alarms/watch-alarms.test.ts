@@ -2,6 +2,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { givenTaxedOn } from '../../books/testing.ts'
+import { givenSent } from '../../payouts/attempts/given-sent.testing.ts'
 import { createPayoutDeps, createScriptedProvider, finance, forgetWork } from '../../payouts/testing.ts'
 import { acknowledgeAlarm } from './acknowledge-alarm.ts'
 import { watchAlarms } from './watch-alarms.ts'
@@ -92,6 +93,44 @@ test('callbacks that nobody reads raise an alarm', async () => {
   await sql`update payout_callback_outcome set outcome = 'balance', processed_at = now()`.execute(db)
   await watchAlarms(deps)
   expect(await listOpen()).not.toContain('callbacks-waiting')
+})
+
+test('a float that will be gone before banks open raises one alarm a day', async () => {
+  const { name } = provider
+  const setFloat = (kes: number, asked = sql`now()`) =>
+    sql`insert into payout_float (provider, available_kes, asked_at) values (${name}, ${kes}, ${asked})
+      on conflict (provider) do update set available_kes = excluded.available_kes, asked_at = excluded.asked_at`.execute(
+      db,
+    )
+  await givenSent(db)
+  // KES 2,000 a day: enough for ten days, whatever the day.
+  await setFloat(20_000)
+  await watchAlarms(deps)
+  expect(await listOpen()).not.toContain('float-short')
+  // Enough for a quarter of an hour.
+  await setFloat(20)
+  expect(await watchAlarms(deps)).toContainEqual({
+    cause: 'float-short',
+    detail: expect.stringMatching(/^scripted: KES 20 for about 0\.2 hours; banks open in \d+ hours$/),
+  })
+  expect(await watchAlarms(deps)).toEqual([])
+  const told = async () => (await listNews()).filter(([, subject]) => subject === 'float-short')
+  expect(await told()).toEqual([['alarm.raised', 'float-short']])
+  await setFloat(20_000)
+  await watchAlarms(deps)
+  await setFloat(20)
+  await watchAlarms(deps)
+  expect(await told()).toEqual([
+    ['alarm.raised', 'float-short'],
+    ['alarm.cleared', 'float-short'],
+  ])
+  await sql`update alarm set raised_at = raised_at - interval '1 day', cleared_at = cleared_at - interval '1 day'
+    where cause = 'float-short'`.execute(db)
+  // A balance that is a day old says nothing.
+  await setFloat(20, sql`now() - interval '25 hours'`)
+  expect((await watchAlarms(deps)).map(({ cause }) => cause)).not.toContain('float-short')
+  await setFloat(20)
+  expect((await watchAlarms(deps)).map(({ cause }) => cause)).toContain('float-short')
 })
 
 test('payments without a night of reconciliation or a statement raise alarms', async () => {

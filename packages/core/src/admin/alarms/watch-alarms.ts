@@ -1,4 +1,4 @@
-import { STOPS_PAYOUTS } from '@chuma/contract/admin/alarms'
+import { ONCE_A_DAY, STOPS_PAYOUTS } from '@chuma/contract/admin/alarms'
 import type { Trx } from '@chuma/db/client'
 import {
   clearAlarm,
@@ -7,9 +7,11 @@ import {
   listOpenAlarms,
   lockAlarms,
   raiseAlarm,
+  wasClearedToday,
 } from '@chuma/db/queries/admin/alarms'
 import type { Deps } from '../../deps.ts'
 import { tellOwners } from '../mailboxes/tell-owners.ts'
+import { findShortFloats } from './find-short-floats.ts'
 import { tripPayouts } from './trip-payouts.ts'
 
 type Watching = Pick<Deps, 'db' | 'economy' | 'payouts'>
@@ -23,9 +25,10 @@ export async function watchAlarms({ db, economy, payouts }: Watching): Promise<D
   const { taxDueDay } = await economy()
   return db.transaction().execute(async (trx) => {
     await lockAlarms(trx)
-    const causes = await findCauses(trx, taxDueDay)
+    const causes = [...(await findCauses(trx, taxDueDay)), ...(await findShortFloats(trx, payouts))]
     const raised: Due[] = []
     for (const due of causes) {
+      if (ONCE_A_DAY.has(due.cause) && (await wasClearedToday(trx, due.cause))) continue
       if (!(await raiseAlarm(trx, due))) continue
       raised.push(due)
       await tell(trx, 'alarm.raised', due)

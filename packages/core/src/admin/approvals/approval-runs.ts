@@ -11,6 +11,7 @@ import { addTaxClassesInput } from '@chuma/contract/books/tax'
 import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
 import { releaseAutomaticInput } from '@chuma/contract/payouts/automatic-payouts'
+import { cancelBankBatchInput } from '@chuma/contract/payouts/bank-batches'
 import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
 import { writeOffDebtInput } from '@chuma/contract/payouts/debts'
 import { bookReceiptInput, takeBackInput } from '@chuma/contract/receivables/invoices'
@@ -30,6 +31,7 @@ import { decideCreditReview } from '../../partners/reviews/decide-credit-review.
 import { updatePartner } from '../../partners/update-partner.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { releaseAutomaticPayout } from '../../payouts/automatic/release-automatic-payout.ts'
+import { cancelBankBatch } from '../../payouts/batches/cancel-batch.ts'
 import { correctPayout } from '../../payouts/corrections/correct-payout.ts'
 import { writeOffDebt } from '../../payouts/debts/write-off-debt.ts'
 import { voidInvoice, writeOffInvoice } from '../../receivables/invoices/take-back-invoice.ts'
@@ -75,6 +77,7 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'write-off-debt': run(writeOffDebtInput, writeOffDebt),
   'close-period': run(closePeriodInput, closePeriod),
   'release-automatic-payout': run(releaseAutomaticInput, releaseAutomaticPayout),
+  'cancel-bank-batch': run(cancelBankBatchInput, cancelBankBatch),
   'create-survey': run(createSurveyInput, createSurvey),
   'update-survey': run(updateSurveyInput, updateSurvey),
   'create-task': run(createTaskInput, createTask),

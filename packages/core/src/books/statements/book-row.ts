@@ -18,11 +18,13 @@ import {
   type StoredRow,
   takeBack,
 } from '@chuma/db/queries/books/statement-desk'
+import { isEvidence } from '@chuma/db/queries/books/statement-evidence'
 import { insertClaims, insertEntries, upsertDeskRows } from '@chuma/db/queries/books/statement-rows'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAnother } from '../../payouts/approvals/require-another.ts'
+import { reconcileBankDays } from '../reconcile-day.ts'
 
 /** List the payments of ours that a waiting row may belong to, the likeliest first. Those of other rows are left out. */
 export async function listCandidates(deps: Deps, { id }: { id: string }) {
@@ -78,6 +80,7 @@ export async function bookStatementRow(
       ...(note && { reason: note }),
       address: staff.address,
     })
+    if (kind === 'payout' && paymentId) await reconcileBankDays(trx, [paymentId], staff.name)
     return requireRow(trx, id)
   })
 }
@@ -85,7 +88,7 @@ export async function bookStatementRow(
 /**
  * For finance and owners: take back how a row was booked, by staff or by a rule, so that it waits again. Possible until its day is
  * reconciled; the entry stays, and its opposite follows it.
- * @throws AppError NOT_FOUND, ALREADY_DECIDED if it waits or its day is reconciled, FORBIDDEN for one's own payment
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED if it waits, its day is reconciled, or it proves a correction; FORBIDDEN for one's own payment
  */
 export async function undoBooking(
   deps: Deps,
@@ -98,7 +101,8 @@ export async function undoBooking(
     await lockReconciliation(trx)
     await requireRow(trx, id)
     const booking = await findBooking(trx, id)
-    if (!booking || booking.isReconciled) throw new AppError('ALREADY_DECIDED')
+    // What proves a correction stays with it.
+    if (!booking || booking.isReconciled || (await isEvidence(trx, id))) throw new AppError('ALREADY_DECIDED')
     const { seq, kind, withdrawalId, paymentId } = booking
     await takeBack(trx, { rowId: id, seq, note, by: staff.name })
     const link = { withdrawalId: withdrawalId ?? undefined, paymentId: paymentId ?? undefined }
@@ -111,6 +115,7 @@ export async function undoBooking(
       reason: note,
       address: staff.address,
     })
+    if (kind === 'payout' && withdrawalId) await reconcileBankDays(trx, [withdrawalId], staff.name)
     return requireRow(trx, id)
   })
 }

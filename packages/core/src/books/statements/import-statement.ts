@@ -26,7 +26,7 @@ import { getBusinessDay } from '@chuma/db/queries/business-day'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { reconcileAgain } from '../reconcile-day.ts'
+import { reconcileAgain, reconcileBankDays } from '../reconcile-day.ts'
 import { gatherBooks } from './gather-books.ts'
 import { type Identified, identifyRows, markKnown } from './identify-rows.ts'
 import { matchRows, type OpenRow, type Outcome } from './match-rows.ts'
@@ -45,7 +45,7 @@ const MOST_WAITING = 5000
 
 /**
  * For finance and owners: import a statement of M-Pesa or, by a saved mapping, of a bank, and repeat the comparison of the days that
- * M-Pesa's covers. Every row is matched, booked or left on the desk; none is refused because of another. One transaction: a process
+ * M-Pesa's covers, or of whose payments a bank's has a row. Every row is matched, booked or left on the desk; none is refused because of another. One transaction: a process
  * that dies has imported nothing. Rows of earlier imports are recognised, so the same file twice, or two at once, change nothing.
  * @throws AppError INVALID_INPUT if the file as a whole cannot be read or covers too many days
  */
@@ -95,7 +95,8 @@ export async function importStatement(
       },
       address: staff.address,
     })
-    if (source.account === MPESA && firstDay && lastDay) await compareAgain(trx, staff, { firstDay, lastDay })
+    if (source.account !== MPESA) await reconcileBankDays(trx, paidBy(outcomes), staff.name)
+    else if (firstDay && lastDay) await compareAgain(trx, staff, { firstDay, lastDay })
     return { ...made, mappingVersion, isImported: true }
   })
 }
@@ -206,6 +207,13 @@ async function saveOutcomes(trx: Trx, outcomes: ReadonlyMap<string, Outcome>): P
   await upsertDeskRows(
     trx,
     all.filter((one) => one.to === 'desk'),
+  )
+}
+
+/** The withdrawals that the rows are the payments of. */
+function paidBy(outcomes: ReadonlyMap<string, Outcome>): string[] {
+  return [...outcomes.values()].flatMap((outcome) =>
+    outcome.to === 'book' && outcome.kind === 'payout' ? (outcome.withdrawalId ?? []) : [],
   )
 }
 

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findBatch, listBatchRows } from '@chuma/db/queries/payouts/bank-batches'
+import {
+  findBatch,
+  findBatchEnd,
+  insertBatchStep,
+  listBatchRows,
+  lockBatches,
+} from '@chuma/db/queries/payouts/bank-batches'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +16,7 @@ import { writeBatchFile } from './write-batch-file.ts'
 /**
  * Write a batch's file. Its accounts are opened only here, and the audit log says who did. Every download has the same bytes: a file
  * that would differ from the first one is refused.
- * @throws AppError NOT_FOUND
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED if the batch was cancelled
  */
 export async function downloadBankBatch(
   deps: Pick<Deps, 'db' | 'secrets'>,
@@ -31,14 +37,18 @@ export async function downloadBankBatch(
   if (!createHash('sha256').update(file).digest().equals(batch.contentHash)) {
     throw new Error(`the file of bank batch ${batch.number} is not what it was`)
   }
-  await deps.db.transaction().execute((trx) =>
-    insertAuditEntry(trx, {
+  await deps.db.transaction().execute(async (trx) => {
+    // Nobody gets the file of a batch that is being cancelled, nor cancels one without seeing that somebody got its file.
+    await lockBatches(trx)
+    if ((await findBatchEnd(trx, id)).end === 'cancelled') throw new AppError('ALREADY_DECIDED')
+    await insertBatchStep(trx, { batchId: id, step: 'downloaded', by: staff.name })
+    await insertAuditEntry(trx, {
       actor: staff.name,
       action: 'bank-batch.downloaded',
       subject: `bank-batch:${batch.number}`,
       after: { rows: batch.rowCount, totalKes: batch.totalKes },
       address: staff.address,
-    }),
-  )
+    })
+  })
   return file
 }

@@ -23,6 +23,9 @@ type Run = {
   receipts: Set<string>
 }
 
+/** Outcomes that change something. */
+const KEPT: ReadonlySet<ResultOutcome> = new Set(['paid', 'failed', 'cancelled'])
+
 /** Thrown to roll back a dry run, or a refused row. */
 const undo = new Error('taken back')
 
@@ -76,7 +79,7 @@ async function importRow(run: Run, row: ResultRow): Promise<Result> {
     await deps.db.transaction().execute(async (trx) => {
       outcome = await settleRow(trx, { deps, staff, row, ordered: { ...ordered, accountNumber } })
       // A refused row must not claim its receipt.
-      if (isDryRun || (outcome !== 'paid' && outcome !== 'failed')) throw undo
+      if (isDryRun || !KEPT.has(outcome)) throw undo
     })
   } catch (error) {
     if (error !== undo) {

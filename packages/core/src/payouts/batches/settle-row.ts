@@ -1,14 +1,15 @@
 import type { ResultOutcome } from '@chuma/contract/payouts/bank-batches'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, wasContradicted } from '@chuma/db/queries/admin/audit'
 import { lockBatchRow, settleBatchRow } from '@chuma/db/queries/payouts/bank-batches'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import type { Deps } from '../../deps.ts'
 import { signDecision } from '../approvals/sign-decision.ts'
-import { lockPayout } from '../attempts/lock-payout.ts'
+import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
 import { proveByPayment } from '../details/prove-by-payment.ts'
 import { moveWithdrawal } from '../move-payout.ts'
+import { pauseBecause } from '../pauses/pause-because.ts'
 import { readReceipt } from '../receipts/read-receipt.ts'
 import type { ResultRow } from './read-result.ts'
 
@@ -39,6 +40,10 @@ export async function settleRow(trx: Trx, { deps, staff, row, ordered }: Settlin
   const payout = await lockPayout(trx, { memberId, withdrawalId })
   const { outcome, bankReference } = await lockBatchRow(trx, reference)
   const receipt = readReceipt('bank', row.receipt)
+  if (outcome === 'cancelled') {
+    if (row.says === 'paid') await recordUnasked(trx, { payout, staff, receipt })
+    return 'cancelled'
+  }
   if (outcome !== null) {
     const isSame = outcome === row.says && (outcome === 'failed' || bankReference === receipt)
     return isSame ? 'known' : 'contradiction'
@@ -64,6 +69,29 @@ export async function settleRow(trx: Trx, { deps, staff, row, ordered }: Settlin
   await proveByPayment(trx, deps, payout.ref)
   await record(trx, { staff, ordered, after: { outcome: 'paid', receipt } })
   return 'paid'
+}
+
+type Unasked = { payout: LockedPayout; staff: StaffActor; receipt: string | null }
+
+/**
+ * The bank paid what a cancelled batch had ordered, and the next batch would pay it again: pause the member's payouts until a person
+ * has booked it, and let no other payment name the receipt. Once, however often the result is imported.
+ */
+async function recordUnasked(trx: Trx, { payout, staff, receipt }: Unasked): Promise<void> {
+  const { ref, withdrawal } = payout
+  const subject = `withdrawal:${ref.withdrawalId}`
+  if (await wasContradicted(trx, subject, receipt)) return
+  if (receipt !== null) await claimReceipt(trx, ref, { receipt, by: 'staff' })
+  await insertAuditEntry(trx, {
+    actor: staff.name,
+    action: 'payout.contradiction',
+    subject,
+    before: { status: withdrawal.status, outcome: 'cancelled' },
+    after: { receipt, amountKes: withdrawal.payoutKes },
+    reason: 'The bank says it paid a batch that was cancelled',
+    address: staff.address,
+  })
+  await pauseBecause(trx, ref, 'paid')
 }
 
 type Entry = { staff: StaffActor; ordered: Ordered; after: Record<string, string> }

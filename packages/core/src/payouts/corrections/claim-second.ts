@@ -14,7 +14,7 @@ import { NO_RECEIPT, readReceipt } from '../receipts/read-receipt.ts'
 export async function claimSecond(
   trx: Trx,
   { ref, withdrawal }: LockedPayout,
-  { kind, receipt: given }: CorrectPayoutInput,
+  { kind, receipt: given }: { kind: CorrectPayoutInput['kind']; receipt: string | undefined },
 ): Promise<string | null> {
   if (given === undefined) return null
   const receipt = readReceipt(withdrawal.method, given)

@@ -11,6 +11,7 @@ import { passApproval } from '../../admin/approvals/pass-approval.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { bookDuplicate } from '../../books/journal/book-payout.ts'
+import { reconcileBankDays } from '../../books/reconcile-day.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAnother } from '../approvals/require-another.ts'
 import { signDecision } from '../approvals/sign-decision.ts'
@@ -18,14 +19,16 @@ import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
 import { openWithdrawal } from '../details/seal-account.ts'
 import { moveWithdrawal } from '../move-payout.ts'
 import { stateOf, type WithdrawalState } from '../transitions.ts'
+import { bookEvidence } from './book-evidence.ts'
 import { claimSecond } from './claim-second.ts'
 import { postDuplicate } from './post-duplicate.ts'
+import { describeEvidence, readEvidence } from './read-evidence.ts'
 
 /**
  * For finance and owners: book what happened to money after its withdrawal had ended. Always with evidence and a second person,
  * because it gives or takes points. Once: a repeat finds another state, or the receipt booked.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE, APPROVAL_PENDING, INVALID_INPUT for a receipt that is none, or is
- * taken
+ * taken, and for a row that does not prove it
  */
 export async function correctPayout(
   deps: Deps,
@@ -40,7 +43,15 @@ export async function correctPayout(
       const payout = await lockPayout(trx, ref)
       const { withdrawal } = payout
       check(payout, input)
-      const receipt = await claimSecond(trx, payout, input)
+      const evidence = await readEvidence(trx, payout, input)
+      const receipt = await claimSecond(trx, payout, {
+        ...input,
+        receipt: evidence?.receipt ?? input.receipt,
+      })
+      if (input.kind !== 'returned' && receipt === null) throw invalidField('receipt', 'RECEIPT_MISSING')
+      const reason = [input.evidence, evidence && describeEvidence(evidence)]
+        .filter((part) => part)
+        .join('\n')
       const correction = describe(payout, input)
       const { status, payoutState } = withdrawal
       const acts = await passApproval(
@@ -52,12 +63,16 @@ export async function correctPayout(
           before: { status, payoutState, receipt: withdrawal.receipt },
           after: { kind: input.kind, points: correction.points, ...(receipt && { receipt }) },
           amountKes: correction.amountKes,
-          reason: input.evidence,
+          reason,
         },
         { staff, isAboveLimit: async () => true },
       )
       await insertCorrection(trx, { ...ref, ...correction, receipt, bookedBy: staff.name })
+      if (evidence)
+        await bookEvidence(trx, { evidence, kind: input.kind, withdrawalId: ref.withdrawalId, staff })
       await apply(trx, payout, { input, staff, receipt, points: correction.points })
+      // A bank payment that came back needs no row any more.
+      if (input.kind === 'returned') await reconcileBankDays(trx, [ref.withdrawalId], staff.name)
       const booked = openWithdrawal(deps, await getAdminWithdrawal(trx, input.id))
       await insertAuditEntry(trx, {
         actor: staff.name,
@@ -69,9 +84,10 @@ export async function correctPayout(
           payoutState: booked.payoutState,
           points: correction.points,
           receipt,
+          ...(input.rowId && { rowId: input.rowId }),
           ...acts,
         },
-        reason: input.evidence,
+        reason,
         address: staff.address,
       })
       return booked
@@ -86,11 +102,10 @@ const POSSIBLE: Record<CorrectionKind, readonly WithdrawalState[]> = {
 }
 
 /** @throws AppError WITHDRAWAL_STATE, INVALID_INPUT for what this kind of correction lacks */
-function check({ withdrawal }: LockedPayout, { kind, cause, receipt, note }: CorrectPayoutInput): void {
+function check({ withdrawal }: LockedPayout, { kind, cause, note }: CorrectPayoutInput): void {
   if (!POSSIBLE[kind].includes(stateOf(withdrawal))) throw new AppError('WITHDRAWAL_STATE')
   if (kind === 'returned' && cause === undefined) throw invalidField('cause', 'REQUIRED')
   if (kind === 'returned' && note === '') throw invalidField('note', 'REASON_FOR_MEMBER')
-  if (kind !== 'returned' && receipt === undefined) throw invalidField('receipt', 'RECEIPT_MISSING')
 }
 
 /** What moves. Points are whole: of a second payment less tax the house bears the part that makes none. */

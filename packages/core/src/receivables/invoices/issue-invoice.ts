@@ -23,13 +23,13 @@ const DAY_MS = 24 * 3600 * 1000
 /**
  * For finance and owners: issue a partner's invoice of a month that is over, with everything up to it that no valid invoice has. A
  * reversal after an invoice so reduces the next one. It is due by the end of its month, whenever it is issued: nobody makes an old
- * debt young by voiding it. What the partner paid too much covers it at once.
+ * debt young by voiding it. What the partner paid too much covers it at once. `issuedAt` is for a demo, whose past is told afterwards.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED if the month has one, INVALID_INPUT for a month that is not over or owes nothing
  */
 export function issueInvoice(
   { db }: Deps,
   staff: StaffActor,
-  { partnerId, month }: IssueInvoiceInput,
+  { partnerId, month, issuedAt }: IssueInvoiceInput & { issuedAt?: Date },
 ): Promise<InvoiceDetail> {
   return db.transaction().execute(async (trx) => {
     const { paymentDays } = await lockAndAddUp(trx, partnerId)
@@ -49,6 +49,7 @@ export function issueInvoice(
         totalCents,
         dueDay: findDueDay(month, paymentDays),
         issuedBy: staff.name,
+        ...(issuedAt && { issuedAt }),
       },
       lines,
     )

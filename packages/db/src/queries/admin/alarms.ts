@@ -89,6 +89,18 @@ export async function raiseAlarm(trx: Trx, { cause, detail }: Due): Promise<bool
   return true
 }
 
+/** Whether an alarm of this cause was raised and cleared on this business day. */
+export async function wasClearedToday(trx: Trx, cause: AlarmCause): Promise<boolean> {
+  const found = await trx
+    .selectFrom('alarm')
+    .select('alarmId')
+    .where('cause', '=', cause)
+    .where('clearedAt', 'is not', null)
+    .where('raisedAt', '>=', sql<Date>`business_day_start(business_day(now()))`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function clearAlarm(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('alarm')

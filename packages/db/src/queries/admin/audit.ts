@@ -27,6 +27,18 @@ export function insertAuditEntry(trx: Trx, { before, after, reason, ...entry }: 
     .execute()
 }
 
+/** Whether a contradiction about this payment with this receipt is recorded. */
+export async function wasContradicted(trx: Trx, subject: string, receipt: string | null): Promise<boolean> {
+  const found = await trx
+    .selectFrom('auditEntry')
+    .select('entryId')
+    .where('subject', '=', subject)
+    .where('action', '=', 'payout.contradiction')
+    .where(sql<boolean>`after ->> 'receipt' is not distinct from ${receipt}::text`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The subjects of entries about a member: the member, their withdrawals, proofs, claims and reviewed surveys. */
 export const subjectsOf = (memberId: string) => sql`
   select 'member:' || ${memberId}

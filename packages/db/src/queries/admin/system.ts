@@ -2,7 +2,8 @@ import type { ListFailedJobsInput, ListMailsInput, systemReport } from '@chuma/c
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { JOB_QUEUES, type JobName } from '../jobs.ts'
+import { JOB_QUEUES } from '../job-queues.ts'
+import type { JobName } from '../jobs.ts'
 
 type SystemReport = Answer<typeof systemReport>
 

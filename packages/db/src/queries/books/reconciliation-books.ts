@@ -1,15 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
 /** A business day, from its first moment to the first of the next day. */
-export type Bounds = { day: string; begin: Date; end: Date; hasStatement: boolean }
+export type Bounds = { day: string; begin: Date; end: Date; hasStatement: boolean; isBankDue: boolean }
+
+/**
+ * How many working days (Monday to Friday) after the day of a bank payment its row of a statement may take. Holidays count as working
+ * days, and statements are imported every week, so that it is no shorter.
+ */
+const BANK_ROW_DAYS = 5
+
+/** Whether, on a day, the rows of bank payments of another day should have been imported. Both are SQL dates. */
+export const isBankDue = (paidOn: RawBuilder<unknown>, today: RawBuilder<unknown>) => sql<boolean>`(
+  select count(*) >= ${BANK_ROW_DAYS}::int from generate_series(${paidOn} + 1, ${today} - 1, interval '1 day') d
+  where extract(isodow from d) < 6
+)`
 
 /** A separate query, so that the planner knows how small a part of the tables a day is. */
 export async function getBounds(trx: Trx, day: string): Promise<Bounds> {
   const { rows } = await sql<Omit<Bounds, 'day'>>`
     select business_day_start(${day}::date) as begin, business_day_start(${day}::date + 1) as end, exists (
       select from provider_statement where account = 'mpesa' and ${day}::date between first_day and last_day
-    ) as has_statement
+    ) as has_statement, ${isBankDue(sql`${day}::date`, sql`business_day(now())`)} as is_bank_due
   `.execute(trx)
   const [bounds] = rows
   if (!bounds) throw new Error('a select without a from gives one row')
@@ -35,7 +47,7 @@ export const booksOf = ({ day, begin, end, hasStatement }: Bounds, noReference: 
     select member_id, withdrawal_id, tax_kes from withholding where day = ${day}::date
   ), paid as materialized (
     select member_id, withdrawal_id, method, mpesa_number, receipt, points, amount_kes, tax_percent, tax_kes, payout_kes,
-      paid_at, case when upper(receipt) <> upper(${noReference}) then upper(receipt) end as code
+      paid_at, payout_state, case when upper(receipt) <> upper(${noReference}) then upper(receipt) end as code
     from withdrawal where paid_at >= ${begin} and paid_at < ${end}
   ), booked as materialized (
     select h.withdrawal_id, h.day, h.base_kes, h.percent, h.tax_kes
@@ -76,9 +88,14 @@ export const booksOf = ({ day, begin, end, hasStatement }: Bounds, noReference: 
       ) or exists (select from known where known.withdrawal_id = w.withdrawal_id)
   )`
 
-/** What else is compared: receipts of another withdrawal, and attempts that contradict their withdrawal or have none. */
+/** What else is compared: bank rows of payments, receipts of another withdrawal, and attempts that contradict their withdrawal or have none. */
 export const besidesBooks = ({ begin, end }: Bounds) => sql`
-  attempted as materialized (
+  banked as materialized (
+    select w.withdrawal_id, -r.amount_cents as cents
+    from paid w
+    join statement_claim c on c.subject = 'payout:' || w.withdrawal_id
+    join statement_row r on r.row_id = c.row_id and r.account like 'bank:%'
+  ), attempted as materialized (
     select upper(a.receipt) as receipt, w.withdrawal_id, w.status, w.payout_kes
     from payout_attempt a
     join withdrawal w on w.member_id = a.member_id and w.withdrawal_id = a.withdrawal_id

@@ -7,7 +7,7 @@ const nothing = sql`null::bigint`
  * Each gives kind, subject key, withdrawal, receipt, unit, expected, found, and a note. They read the parts of
  * `reconciliation-books.ts` and tables that only the first server has.
  */
-const checksOf = ({ begin, end }: Bounds) => [
+const checksOf = ({ begin, end, isBankDue }: Bounds) => [
   sql`select 'paid-without-posting' as kind, w.withdrawal_id::text as subject_key, w.withdrawal_id, w.receipt,
       'points' as unit, w.points as expected, 0::bigint as found, '' as note
     from paid w where not exists (select from moved p where p.withdrawal_id = w.withdrawal_id)`,
@@ -29,6 +29,12 @@ const checksOf = ({ begin, end }: Bounds) => [
   sql`select 'receipt-missing', w.withdrawal_id::text, w.withdrawal_id, w.receipt, 'KES', w.payout_kes, 0, ''
     from bounds, expected w
     where has_statement and not exists (select from known where known.withdrawal_id = w.withdrawal_id)`,
+  // Money that came back may never have left the bank's own books.
+  sql`select 'bank-row-missing', w.withdrawal_id::text, w.withdrawal_id, w.receipt, 'KES', w.payout_kes,
+      coalesce(ceil(b.cents / 100.0)::bigint, 0), ''
+    from paid w left join banked b on b.withdrawal_id = w.withdrawal_id
+    where ${isBankDue}::boolean and w.method = 'bank' and w.payout_state is distinct from 'returned'
+      and b.cents is distinct from w.payout_kes * 100`,
   sql`select 'receipt-unknown', l.receipt, null, l.receipt, 'KES', 0, l.amount_kes, ''
     from stray l where not exists (select from astray a where a.receipt = l.receipt)`,
   sql`select case w.status when 'paid' then 'paid-twice' else 'receipt-not-settled' end, w.receipt, w.withdrawal_id,

@@ -7,7 +7,7 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { besidesBooks, booksOf, getBounds } from './reconciliation-books.ts'
+import { besidesBooks, booksOf, getBounds, isBankDue } from './reconciliation-books.ts'
 import { findingsOf, totals } from './reconciliation-checks.ts'
 
 type Difference = Answer<typeof difference>
@@ -100,6 +100,34 @@ export async function listDaysToReconcile(db: Db, most: number): Promise<string[
       today.day - 1, interval '1 day'
     ) d order by d
   `.execute(db)
+  return rows.map((row) => row.day)
+}
+
+/**
+ * List the days of bank payments whose rows should have been imported since the day was last compared, of the last `most` days.
+ */
+export async function listBankDaysDue(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select run.day from reconciliation_run run, (select business_day(now()) as day) as today
+    where run.day >= today.day - ${most}::int
+      and ${isBankDue(sql`run.day`, sql`today.day`)} and not ${isBankDue(sql`run.day`, sql`business_day(run.made_at)`)}
+      and exists (
+        select from withdrawal w where w.method = 'bank' and w.paid_at >= business_day_start(run.day)
+          and w.paid_at < business_day_start(run.day + 1)
+      )
+    order by run.day
+  `.execute(db)
+  return rows.map((row) => row.day)
+}
+
+/** List the compared days on which these withdrawals were paid by a bank: what a statement shows of them changes those days. */
+export async function listBankDaysOf(trx: Trx, withdrawalIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day from reconciliation_run where day = any(array(
+      select distinct business_day(paid_at) from withdrawal
+      where withdrawal_id = any(${withdrawalIds}::uuid[]) and method = 'bank' and paid_at is not null
+    )) order by day
+  `.execute(trx)
   return rows.map((row) => row.day)
 }
 

@@ -110,7 +110,7 @@ type Owner = { id: string; kind: 'payout' | 'collection'; memberId: string; name
 export async function findOwners(db: Db, ids: readonly string[]): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select w.withdrawal_id as id, 'payout' as kind, m.member_id, m.first_name || ' ' || m.last_name as name,
-      w.status = 'paid' as is_settled
+      w.status = 'paid' or w.payout_state is not distinct from 'returned' as is_settled
     from withdrawal w join member m on m.member_id = w.member_id where w.withdrawal_id = any(${ids}::uuid[])
     union all
     select p.payment_id, 'collection', m.member_id, m.first_name || ' ' || m.last_name, p.state in ('paid', 'closed')

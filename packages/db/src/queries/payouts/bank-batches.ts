@@ -1,4 +1,4 @@
-import type { BatchFormat } from '@chuma/contract/payouts/bank-batches'
+import type { BatchEnd, BatchFormat } from '@chuma/contract/payouts/bank-batches'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isHeld } from './is-held.ts'
@@ -37,9 +37,14 @@ export function listForBatch(db: Db, limit: number) {
     .execute()
 }
 
-/** Serialise the making of batches, and number the next one. */
-export async function takeBatchNumber(trx: Trx): Promise<number> {
+/** Serialise the making of batches, and what becomes of their files. After the wallets, if both are locked. */
+export async function lockBatches(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('bank-batches'))`.execute(trx)
+}
+
+/** Number the next batch. */
+export async function takeBatchNumber(trx: Trx): Promise<number> {
+  await lockBatches(trx)
   const last = await trx
     .selectFrom('bankBatch')
     .select('number')
@@ -82,8 +87,8 @@ export function findBatch(db: Db, batchId: string) {
     .executeTakeFirst()
 }
 
-/** List batches, the newest first, with how many of their rows the bank has spoken of. */
-export function listBatches(db: Db, limit: number) {
+/** Batches with how many of their rows the bank has spoken of. */
+function selectBatches(db: Db) {
   const count = (outcome: 'paid' | 'failed' | null) =>
     sql<number>`(select count(*)::int from bank_batch_row r
       where r.batch_id = bank_batch.batch_id and r.outcome is not distinct from ${outcome}::text)`
@@ -95,10 +100,20 @@ export function listBatches(db: Db, limit: number) {
       count(null).as('openCount'),
       count('paid').as('paidCount'),
       count('failed').as('failedCount'),
+      sql<BatchEnd | null>`(select jsonb_build_object('step', s.step, 'by', s.by, 'reason', s.reason)
+        from bank_batch_step s where s.batch_id = bank_batch.batch_id and s.step <> 'downloaded')`.as('end'),
+      sql<boolean>`exists (select from bank_batch_step s
+        where s.batch_id = bank_batch.batch_id and s.step = 'downloaded')`.as('isDownloaded'),
     ])
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute()
+}
+
+/** List batches, the newest first. */
+export function listBatches(db: Db, limit: number) {
+  return selectBatches(db).orderBy('number', 'desc').limit(limit).execute()
+}
+
+export function getBatch(db: Db, batchId: string) {
+  return selectBatches(db).where('batchId', '=', batchId).executeTakeFirstOrThrow()
 }
 
 /** The rows of a batch with what its file has of them. */
@@ -135,6 +150,40 @@ export async function settleBatchRow(trx: Trx, { reference, ...settlement }: Set
     .set({ ...settlement, settledAt: sql<Date>`statement_timestamp()` })
     .where('reference', '=', reference)
     .execute()
+}
+
+type Step = { batchId: string; by: string } & (
+  | { step: 'downloaded' | 'uploaded' }
+  | { step: 'cancelled'; reason: string }
+)
+
+export async function insertBatchStep(trx: Trx, step: Step): Promise<void> {
+  await trx.insertInto('bankBatchStep').values(step).execute()
+}
+
+/** Find how a batch ended before its result, and whether its file was ever given to anyone. */
+export async function findBatchEnd(db: Db, batchId: string) {
+  const steps = await db
+    .selectFrom('bankBatchStep')
+    .select('step')
+    .distinct()
+    .where('batchId', '=', batchId)
+    .execute()
+  return {
+    end: steps.find(({ step }) => step !== 'downloaded')?.step ?? null,
+    isDownloaded: steps.some(({ step }) => step === 'downloaded'),
+  }
+}
+
+/** Take every row of a batch out of it. Returns how many. */
+export async function cancelBatchRows(trx: Trx, batchId: string, by: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('bankBatchRow')
+    .set({ outcome: 'cancelled', settledBy: by, settledAt: sql<Date>`statement_timestamp()` })
+    .where('batchId', '=', batchId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** List a member's rows of all batches, oldest first. */

@@ -62,18 +62,31 @@ type NewInvoice = {
   issuedBy: string
   voidsId?: string
   reason?: string
+  /** Of a demo's past; otherwise now. */
+  issuedAt?: Date
 }
 
 /** Issue a document. */
 export async function insertInvoice(
   trx: Trx,
-  { number, kind, partnerId, month, totalCents, dueDay, issuedBy, voidsId, reason = '' }: NewInvoice,
+  {
+    number,
+    kind,
+    partnerId,
+    month,
+    totalCents,
+    dueDay,
+    issuedBy,
+    voidsId,
+    reason = '',
+    issuedAt,
+  }: NewInvoice,
   lines: readonly InvoiceLine[],
 ): Promise<string> {
   const { rows } = await sql<{ invoiceId: string }>`
-    insert into partner_invoice (number, kind, partner_id, partner_name, month, total_cents, due_day, state, issued_by, voids_id, reason)
+    insert into partner_invoice (number, kind, partner_id, partner_name, month, total_cents, due_day, state, issued_by, voids_id, reason, issued_at)
     select ${number}, ${kind}, partner_id, name, ${month}::date, ${totalCents}, ${dueDay}::date, 'issued', ${issuedBy},
-      ${voidsId ?? null}::uuid, ${reason}
+      ${voidsId ?? null}::uuid, ${reason}, coalesce(${issuedAt ?? null}::timestamptz, clock_timestamp())
     from partner where partner_id = ${partnerId} returning invoice_id
   `.execute(trx)
   const invoiceId = rows[0]?.invoiceId

@@ -60,6 +60,8 @@ export const audit = {
   'auditAction.payout-queue.stopped': 'Stopped all payouts',
   'auditAction.bank-batch.created': 'Made a batch of bank payments',
   'auditAction.bank-batch.downloaded': 'Downloaded a batch of bank payments',
+  'auditAction.bank-batch.uploaded': 'Said that a batch is with the bank',
+  'auditAction.bank-batch.cancelled': 'Cancelled a batch of bank payments',
   'auditAction.period.closed': 'Closed a month of the books',
   'auditAction.tax.class-added': 'Set a tax rate',
   'auditAction.tax.filed': 'Filed a month of tax',

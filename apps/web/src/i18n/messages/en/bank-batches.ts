@@ -32,6 +32,17 @@ export const bankBatches = {
   'batches.madeBy': 'Made by {name}, {when}',
   'batches.standing': 'Open: {open} · paid: {paid} · failed: {failed}',
   'batches.download': 'Download batch {number}',
+  'batches.markUploaded': 'Batch {number} is uploaded',
+  'batches.end.uploaded': 'Uploaded, says {name}',
+  'batches.end.cancelled': 'Cancelled by {name}: {reason}',
+  'batches.cancel': 'Cancel batch {number}',
+  'batches.cancelTitle': 'Cancel batch {number}?',
+  'batches.cancelText':
+    '{count, plural, one {# payment ({kes}) goes} other {# payments ({kes}) go}} back to what waits. Only cancel a batch that was never uploaded: the bank would pay its file, and the next batch would pay again.',
+  'batches.cancelDownloaded': 'The file was downloaded, so a second person has to agree.',
+  'batches.reason': 'Why it is cancelled',
+  'batches.reasonMissing': 'Say why it is cancelled',
+  'batches.cancelled': 'Batch {number} is cancelled',
   'batches.result': 'Result of the bank',
   'batches.resultText':
     'Rows are matched by our reference. Paid ones are booked with the bank’s reference; failed ones wait for staff again.',
@@ -70,6 +81,7 @@ export const bankBatches = {
   'resultOutcome.no-receipt': 'no reference of the bank',
   'resultOutcome.receipt-used': 'this reference belongs to another payment',
   'resultOutcome.contradiction': 'the bank said otherwise before',
+  'resultOutcome.cancelled': 'the batch was cancelled; if the bank paid it, the member’s payouts are paused',
   'resultOutcome.own': 'your own payment',
   'resultOutcome.error': 'not booked because of an error',
 } as const

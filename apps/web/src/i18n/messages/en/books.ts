@@ -56,6 +56,7 @@ export const books = {
   'difference.amount-differs': 'Amounts differ',
   'difference.number-differs': 'Numbers differ',
   'difference.receipt-missing': 'Receipt missing from the provider’s statement',
+  'difference.bank-row-missing': 'Paid by the bank, on no statement',
   'difference.receipt-unknown': 'Unknown receipt',
   'difference.receipt-twice': 'One receipt for two withdrawals',
   'difference.receipt-not-settled': 'Paid by the provider, open here',
@@ -76,6 +77,8 @@ export const books = {
     'The number on the provider’s statement does not end like the one the member gave. The money may have gone to someone else.',
   'differenceText.receipt-missing':
     'We recorded it as paid, but the imported statement of that day does not have the receipt. Import the days before and after; if it is still missing, ask the provider.',
+  'differenceText.bank-row-missing':
+    'We recorded it as paid by the bank, but after five working days no imported bank statement has a row of this amount for it. Import the statement or book its row; if there is none, ask the bank whether it was paid.',
   'differenceText.receipt-unknown':
     'The provider says this was paid, but none of our withdrawals has the receipt. Find out who was paid, and for what.',
   'differenceText.receipt-twice':

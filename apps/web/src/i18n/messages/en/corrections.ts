@@ -19,6 +19,7 @@ export const corrections = {
   'correct.evidenceHint':
     'For staff: the row of a statement, a letter of the bank, or what the provider said.',
   'correct.evidenceMissing': 'Say what proves it.',
+  'correct.moreEvidence': 'What else proves it (optional)',
   'correct.note': 'What happened, for the member',
   'correct.pointsBack': 'Give the points back',
   'correct.owes': 'The member owes the second payment',

@@ -58,4 +58,5 @@ export const staffTax = {
   'alarmCause.statement-missing': 'A statement is missing',
   'alarmCause.night-missed': 'A night was not reconciled',
   'alarmCause.callbacks-waiting': 'Callbacks wait',
+  'alarmCause.float-short': 'The float will not last',
 } as const

@@ -88,6 +88,11 @@ export const statementDesk = {
   'statementDesk.of': 'Of {name}',
   'statementDesk.book': 'Book',
   'statementDesk.bookFor': 'Book: {reason}, {amount}',
+  'statementDesk.correct': 'Correct a payout',
+  'statementDesk.correctFor': 'Correct a payout: {reason}, {amount}',
+  'statementDesk.correctTitle': 'Correct a payout by this row',
+  'statementDesk.noCorrections':
+    'No withdrawal of this amount in the month before this day can be corrected by it.',
   'statementDesk.bookTitle': 'Book this row',
   'statementDesk.bookText':
     'This only says what the row is: it moves no money and no points, and settles no withdrawal. Do not include anyone’s name or number.',

@@ -42,6 +42,7 @@ export const approvals: Translation<typeof english> = {
   'approvalKind.decide-withdrawal': 'Kuidhinisha ombi la kutoa pesa',
   'approvalKind.correct-payout': 'Kurekebisha malipo',
   'approvalKind.release-automatic-payout': 'Kuendeleza malipo ya kiotomatiki',
+  'approvalKind.cancel-bank-batch': 'Kufuta kundi la malipo ya benki',
   'approvalKind.write-off-debt': 'Kufuta deni',
   'approvalKind.close-period': 'Kufunga mwezi wa vitabu vya hesabu',
   'approvalKind.create-survey': 'Kuunda ofa ya utafiti',

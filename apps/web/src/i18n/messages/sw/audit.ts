@@ -65,6 +65,8 @@ export const audit: Translation<typeof english> = {
   'auditAction.payout-queue.stopped': 'Alisimamisha malipo yote',
   'auditAction.bank-batch.created': 'Kundi la malipo ya benki limetengenezwa',
   'auditAction.bank-batch.downloaded': 'Kundi la malipo ya benki limepakuliwa',
+  'auditAction.bank-batch.uploaded': 'Kundi la malipo limepakiwa benki',
+  'auditAction.bank-batch.cancelled': 'Kundi la malipo ya benki limefutwa',
   'auditAction.period.closed': 'Mwezi wa vitabu umefungwa',
   'auditAction.tax.class-added': 'Aliweka kiwango cha kodi',
   'auditAction.tax.filed': 'Aliwasilisha kodi ya mwezi',

@@ -34,6 +34,17 @@ export const bankBatches: Translation<typeof english> = {
   'batches.madeBy': 'Limetengenezwa na {name}, {when}',
   'batches.standing': 'Yanayosubiri: {open} · yaliyolipwa: {paid} · yaliyoshindikana: {failed}',
   'batches.download': 'Pakua kundi {number}',
+  'batches.markUploaded': 'Kundi {number} limepakiwa benki',
+  'batches.end.uploaded': 'Limepakiwa benki, kwa mujibu wa {name}',
+  'batches.end.cancelled': 'Limefutwa na {name}: {reason}',
+  'batches.cancel': 'Futa kundi {number}',
+  'batches.cancelTitle': 'Ufute kundi {number}?',
+  'batches.cancelText':
+    '{count, plural, one {Malipo # ({kes}) yanarudi} other {Malipo # ({kes}) yanarudi}} kwenye yale yanayosubiri. Futa tu kundi ambalo halijapakiwa benki: benki ingelipa faili yake, na kundi lijalo lingelipa tena.',
+  'batches.cancelDownloaded': 'Faili ilipakuliwa, kwa hiyo mtu wa pili lazima akubali.',
+  'batches.reason': 'Kwa nini linafutwa',
+  'batches.reasonMissing': 'Eleza kwa nini linafutwa',
+  'batches.cancelled': 'Kundi {number} limefutwa',
   'batches.result': 'Matokeo ya benki',
   'batches.resultText':
     'Mistari hulinganishwa kwa kumbukumbu yetu. Yaliyolipwa huandikwa kwa kumbukumbu ya benki; yaliyoshindikana husubiri wafanyakazi tena.',
@@ -72,6 +83,7 @@ export const bankBatches: Translation<typeof english> = {
   'resultOutcome.no-receipt': 'hakuna kumbukumbu ya benki',
   'resultOutcome.receipt-used': 'kumbukumbu hii ni ya malipo mengine',
   'resultOutcome.contradiction': 'benki ilisema tofauti awali',
+  'resultOutcome.cancelled': 'kundi lilifutwa; kama benki ililipa, malipo ya mwanachama yamesimamishwa',
   'resultOutcome.own': 'malipo yako mwenyewe',
   'resultOutcome.error': 'haikuandikwa kwa sababu ya hitilafu',
 }

@@ -59,6 +59,7 @@ export const books: Translation<typeof english> = {
   'difference.amount-differs': 'Kiasi kinatofautiana',
   'difference.number-differs': 'Nambari zinatofautiana',
   'difference.receipt-missing': 'Risiti haipo kwenye taarifa ya mtoa huduma',
+  'difference.bank-row-missing': 'Imelipwa na benki, haipo kwenye taarifa',
   'difference.receipt-unknown': 'Risiti isiyojulikana',
   'difference.receipt-twice': 'Risiti moja kwa maombi mawili',
   'difference.receipt-not-settled': 'Imelipwa na mtoa huduma, iko wazi hapa',
@@ -79,6 +80,8 @@ export const books: Translation<typeof english> = {
     'Nambari kwenye taarifa ya mtoa huduma haiishii kama ile aliyotoa mwanachama. Huenda pesa zimeenda kwa mtu mwingine.',
   'differenceText.receipt-missing':
     'Kwetu imelipwa, lakini taarifa ya siku hiyo iliyoingizwa haina risiti. Ingiza siku za kabla na baada; kama bado haipo, muulize mtoa huduma.',
+  'differenceText.bank-row-missing':
+    'Kwetu imelipwa na benki, lakini baada ya siku tano za kazi hakuna taarifa ya benki iliyoingizwa yenye mstari wake wa kiasi hiki. Ingiza taarifa au weka mstari wake; kama haupo, uliza benki kama ililipa.',
   'differenceText.receipt-unknown':
     'Mtoa huduma anasema hii ililipwa, lakini hakuna ombi letu lenye risiti hiyo. Tafuta ni nani aliyelipwa, na kwa nini.',
   'differenceText.receipt-twice':

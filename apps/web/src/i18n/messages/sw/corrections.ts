@@ -20,6 +20,7 @@ export const corrections: Translation<typeof english> = {
   'correct.evidence': 'Kinachothibitisha',
   'correct.evidenceHint': 'Kwa wafanyakazi: mstari wa taarifa, barua ya benki, au alichosema mtoa huduma.',
   'correct.evidenceMissing': 'Sema kinachothibitisha.',
+  'correct.moreEvidence': 'Kingine kinachothibitisha (si lazima)',
   'correct.note': 'Kilichotokea, kwa mwanachama',
   'correct.pointsBack': 'Rudisha pointi',
   'correct.owes': 'Mwanachama anadaiwa malipo ya pili',

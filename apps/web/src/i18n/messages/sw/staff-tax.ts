@@ -60,4 +60,5 @@ export const staffTax: Translation<typeof english> = {
   'alarmCause.statement-missing': 'Taarifa ya malipo haipo',
   'alarmCause.night-missed': 'Usiku haukulinganishwa',
   'alarmCause.callbacks-waiting': 'Majibu ya mtoa huduma yanasubiri',
+  'alarmCause.float-short': 'Pesa za kulipa hazitatosha',
 }

@@ -91,6 +91,11 @@ export const statementDesk: Translation<typeof english> = {
   'statementDesk.of': 'Wa {name}',
   'statementDesk.book': 'Andika',
   'statementDesk.bookFor': 'Andika: {reason}, {amount}',
+  'statementDesk.correct': 'Rekebisha malipo',
+  'statementDesk.correctFor': 'Rekebisha malipo: {reason}, {amount}',
+  'statementDesk.correctTitle': 'Rekebisha malipo kwa mstari huu',
+  'statementDesk.noCorrections':
+    'Hakuna ombi la kiasi hiki katika mwezi uliotangulia siku hii linaloweza kurekebishwa kwa mstari huu.',
   'statementDesk.bookTitle': 'Andika mstari huu',
   'statementDesk.bookText':
     'Hii inaeleza tu mstari ni wa nini: haihamishi pesa wala pointi, na haikamilishi ombi lolote. Usiandike jina au nambari ya mtu yeyote.',

@@ -108,6 +108,13 @@ export const problems = {
   APPEAL_TOO_SHORT: 'Tell us in at least {min} characters',
   RECEIPT_MISSING: 'Give the receipt that proves the payment',
   RECEIPT_TAKEN: 'This receipt belongs to another withdrawal',
+  ROW_MISSING: 'There is no such row of a statement',
+  ROW_USED: 'This row is booked already. Take its booking back first, if that is possible',
+  ROW_OTHER_ACCOUNT: 'This row is on the statement of an account that does not pay such withdrawals',
+  ROW_OTHER_KIND:
+    'Only money that came in proves a return, and only a payout proves a late or second payment',
+  ROW_OTHER_AMOUNT: 'This row has another amount than the payment of KES {amountKes, number}',
+  ROW_OF_ANOTHER: 'This row is about another payment',
   NOT_AN_MPESA_RECEIPT:
     'An M-Pesa receipt has ten letters and digits and begins with a letter, like UKK4XYZ12A',
   NOT_A_BANK_REFERENCE: 'A bank reference has 6 to 35 letters, digits, slashes and hyphens, like EFT-000417',
@@ -138,7 +145,7 @@ export const problems = {
   AMOUNT_BUYS_NOTHING: 'The partner’s amount buys no points: pay the promise, or reject',
 
   FILE_EMPTY: 'The file is empty',
-  FILE_TOO_LARGE: 'This file is too large',
+  FILE_TOO_LARGE: 'This file is too large: at most {megabytes, number} MB',
   FILE_WITHOUT_ROWS: 'The file has no rows',
   CSV_UNREADABLE: "We couldn't read this CSV file: {detail}",
   TOO_MANY_ROWS: 'At most {max, plural, one {# row} other {# rows}} at a time',

@@ -109,6 +109,13 @@ export const problems: Record<ProblemCode, string> = {
   APPEAL_TOO_SHORT: 'Tuambie kwa angalau herufi {min}',
   RECEIPT_MISSING: 'Weka risiti inayothibitisha malipo',
   RECEIPT_TAKEN: 'Risiti hii ni ya ombi jingine la kutoa pesa',
+  ROW_MISSING: 'Hakuna mstari kama huu kwenye taarifa',
+  ROW_USED: 'Mstari huu umeshaandikwa. Rudisha maandishi yake kwanza, kama inawezekana',
+  ROW_OTHER_ACCOUNT: 'Mstari huu uko kwenye taarifa ya akaunti isiyolipa maombi ya aina hii',
+  ROW_OTHER_KIND:
+    'Pesa zilizoingia pekee ndizo huthibitisha kurudi, na malipo yaliyotoka pekee huthibitisha malipo ya baadaye au ya pili',
+  ROW_OTHER_AMOUNT: 'Kiasi cha mstari huu si cha malipo ya KES {amountKes, number}',
+  ROW_OF_ANOTHER: 'Mstari huu unahusu malipo mengine',
   NOT_AN_MPESA_RECEIPT: 'Risiti ya M-Pesa ina herufi na tarakimu kumi na huanza kwa herufi, kama UKK4XYZ12A',
   NOT_A_BANK_REFERENCE:
     'Namba ya malipo ya benki ina herufi, tarakimu, mikwaju na vistari 6 hadi 35, kama EFT-000417',
@@ -139,7 +146,7 @@ export const problems: Record<ProblemCode, string> = {
   AMOUNT_BUYS_NOTHING: 'Kiasi cha mshirika hakinunui pointi: lipa ulichoahidi, au kataa',
 
   FILE_EMPTY: 'Faili ni tupu',
-  FILE_TOO_LARGE: 'Faili hii ni kubwa mno',
+  FILE_TOO_LARGE: 'Faili hii ni kubwa mno: isizidi MB {megabytes, number}',
   FILE_WITHOUT_ROWS: 'Faili haina mistari',
   CSV_UNREADABLE: 'Hatukuweza kusoma faili hii ya CSV: {detail}',
   TOO_MANY_ROWS: '{max, plural, one {Mstari #} other {Mistari #}} kwa wingi zaidi kwa wakati mmoja',

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/told-story.ts'
+import { openStaff } from '../admin/staff.ts'
+
+// Backed by packages/core/src/receivables/receivables.test.ts
+test('an invoice is opened from its partner and printed without the page around it', async ({ page }) => {
+  await openStaff(page, 'finance')
+  await page.goto('/admin/receivables')
+  // The only one with an invoice that is overdue.
+  const partners = page.getByRole('list', { name: 'What each partner owes' })
+  await partners.getByRole('listitem').filter({ hasText: 'days over' }).getByRole('link').first().click()
+  const invoices = page.getByRole('list', { name: 'Invoices' })
+  await invoices.getByRole('link', { name: /^INV-00002/ }).click()
+  const paper = page.getByRole('region', { name: 'Invoice INV-00002' })
+  await expect(paper).toContainText('Total')
+  await expect(paper).toContainText('Issued')
+  await expectLooksAccessible(page, 'invoice')
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  await page.emulateMedia({ media: 'print' })
+  await expect(paper).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+})
