@@ -10,7 +10,8 @@ import type { Figures } from "@chuma/contract/admin/figures";
 import type { Permission } from "@chuma/contract/admin/permissions";
 import type { ClusterReason } from "@chuma/contract/payouts/clusters";
 import type { HoldFacts, HoldReason } from "@chuma/contract/payouts/holds";
-import type { AnswerValue, SurveyQuestion } from "@chuma/contract/surveys/surveys";
+import type { AnswerValue } from "@chuma/contract/surveys/answers";
+import type { PlainQuestion, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
 import type { ReviewReason } from "@chuma/contract/wallet/wallet";
 import type { ColumnType } from "kysely";
@@ -1465,7 +1466,7 @@ export interface Survey {
   isActive: Generated<boolean>;
   kind: "questions" | "external" | "instant";
   partnerId: string | null;
-  questions: JsonOf<SurveyQuestion[]> | null;
+  questions: JsonOf<PlainQuestion[]> | null;
   quota: number | null;
   rating: Generated<number>;
   retiredAt: Date | null;

@@ -3,7 +3,7 @@ import { id, line, prose, searchWords } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 import { timestamp } from '../timestamp.ts'
-import { SURVEY_CATEGORIES, surveyKind, surveyQuestion } from './surveys.ts'
+import { offerQuestionAnswer, SURVEY_CATEGORIES, surveyKind } from './surveys.ts'
 
 const MIN_OPTIONS = 2
 
@@ -133,7 +133,7 @@ export const surveyOffer = z.object({
 export type SurveyOffer = z.infer<typeof surveyOffer>
 
 export const surveyOfferDetail = surveyOffer.extend({
-  questions: z.array(surveyQuestion.extend({ expected: z.string().optional() })).nullable(),
+  questions: z.array(offerQuestionAnswer).nullable(),
 })
 export type SurveyOfferDetail = z.infer<typeof surveyOfferDetail>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { id, prose } from '../fields.ts'
+import { id } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
+import { answerValue, answerValueInput } from './answers.ts'
 
 export const SURVEY_CATEGORIES = [
   'market-research',
@@ -17,7 +18,7 @@ export type SurveyCategory = (typeof SURVEY_CATEGORIES)[number]
 /** The optional comment at the end of every built survey (SPEC §5). */
 export const COMMENT_QUESTION_ID = 99
 
-export const surveyQuestion = z.object({
+const plainQuestion = z.object({
   id: z.int().min(1).max(999),
   type: z.enum(['multiple-choice', 'rating', 'text', 'yes-no']),
   question: z.string(),
@@ -25,12 +26,31 @@ export const surveyQuestion = z.object({
   options: z.array(z.string()),
   required: z.boolean(),
 })
+/** A question of a survey without a questionnaire, as staff see it. */
+export const offerQuestionAnswer = plainQuestion.extend({ expected: z.string().optional() })
+export type PlainQuestion = z.infer<typeof offerQuestionAnswer>
+
+const coded = z.object({ code: z.string(), label: z.string() })
+export const surveyQuestion = plainQuestion.extend({
+  type: z.enum([...plainQuestion.shape.type.options, 'choices', 'scale', 'number', 'grid']),
+  /** Of `choices`. none: excludes the others · other: needs the member's own words. */
+  choices: z.array(coded.extend({ kind: z.enum(['plain', 'none', 'other']) })).optional(),
+  /** Of `choices`: how many may be chosen; null is any number. */
+  most: z.int().nullable().optional(),
+  /** Of `scale`. `low` and `high` say what the ends mean. */
+  scale: z
+    .object({ from: z.int(), to: z.int(), low: z.string().nullable(), high: z.string().nullable() })
+    .optional(),
+  /** Of `number`. */
+  number: z
+    .object({ min: z.number(), max: z.number(), decimals: z.int(), unit: z.string().nullable() })
+    .optional(),
+  /** Of `grid`: one answer for each row, from the same columns. */
+  rows: z.array(coded).optional(),
+  columns: z.array(coded).optional(),
+})
 /** A stored question. `expected` makes it an attention check and never leaves the server. */
 export type SurveyQuestion = z.infer<typeof surveyQuestion> & { expected?: string | undefined }
-
-/** A rating from 1 to 5, `yes` or `no`, an option, or free text, depending on the question. */
-export const answerValueInput = z.union([z.int().min(1).max(5), prose(2000)])
-export type AnswerValue = z.infer<typeof answerValueInput>
 
 const answersById = z.record(z.string().regex(/^[1-9]\d{0,2}$/), answerValueInput)
 const answers = z.preprocess((value: z.input<typeof answersById>, ctx) => {
@@ -78,7 +98,7 @@ export const surveyDetail = survey.extend({
   paidBefore: z.boolean().optional(),
   questions: z.array(surveyQuestion),
   /** Answers saved so far, by question id. */
-  answers: z.record(z.string(), z.union([z.int(), z.string()])),
+  answers: z.record(z.string(), answerValue),
 })
 export type SurveyDetail = z.infer<typeof surveyDetail>
 

@@ -1,10 +1,6 @@
 import { type FieldProblems, problem } from '@chuma/contract/problems'
-import type {
-  AnswerValue,
-  CompleteSurveyInput,
-  completedSurvey,
-  SurveyQuestion,
-} from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { CompleteSurveyInput, completedSurvey, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { isErased } from '@chuma/db/queries/account/erasure'

@@ -53,7 +53,7 @@ const OVERRIDES = {
   'quiz_attempt.answers': json('QuizAnswers'),
   'quiz_attempt.questions': jsonList('StoredQuizQuestion'),
   'spin.drawn_from': json('SpinTable'),
-  'survey.questions': jsonList('SurveyQuestion'),
+  'survey.questions': jsonList('PlainQuestion'),
   'survey_answer.answer': json('AnswerValue'),
   'survey_attempt.questions': jsonList('SurveyQuestion'),
   'task_list_view.kind': new IdentifierNode('TaskKind'),
@@ -85,7 +85,8 @@ const IMPORTS = {
   ...from('@chuma/contract/admin/permissions', 'Permission'),
   ...from('@chuma/contract/payouts/clusters', 'ClusterReason'),
   ...from('@chuma/contract/payouts/holds', 'HoldFacts', 'HoldReason'),
-  ...from('@chuma/contract/surveys/surveys', 'AnswerValue', 'SurveyQuestion'),
+  ...from('@chuma/contract/surveys/answers', 'AnswerValue'),
+  ...from('@chuma/contract/surveys/surveys', 'PlainQuestion', 'SurveyQuestion'),
   ...from('@chuma/contract/wallet/posting-kinds', 'PostingKind'),
   ...from('@chuma/contract/wallet/wallet', 'ReviewReason'),
 }

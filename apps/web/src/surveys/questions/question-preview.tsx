@@ -1,5 +1,5 @@
+import type { PlainAnswer } from '@chuma/contract/surveys/answers'
 import type { OfferQuestion } from '@chuma/contract/surveys/survey-offers'
-import type { AnswerValue } from '@chuma/contract/surveys/surveys'
 import { Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
@@ -23,7 +23,7 @@ export function QuestionPreview({ questions }: { questions: OfferQuestion[] }) {
 function Previewed({ question }: { question: OfferQuestion }) {
   const t = useT()
   const labelId = useId()
-  const [answer, setAnswer] = useState<AnswerValue | undefined>()
+  const [answer, setAnswer] = useState<PlainAnswer | undefined>()
   return (
     <>
       <div>

@@ -1,4 +1,5 @@
-import type { AnswerValue, SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
 /** By question id. An empty text is not an answer. */
 export type Answers = Record<string, AnswerValue>

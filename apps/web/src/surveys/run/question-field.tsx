@@ -1,4 +1,5 @@
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue, PlainAnswer } from '@chuma/contract/surveys/answers'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { Textarea } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { ChoiceGroup } from './choice-group.tsx'
@@ -9,7 +10,7 @@ const RATINGS = [1, 2, 3, 4, 5]
 type QuestionFieldProps = {
   question: SurveyQuestion
   answer: AnswerValue | undefined
-  onAnswer: (answer: AnswerValue) => void
+  onAnswer: (answer: PlainAnswer) => void
   /** The id of the element with the question. */
   labelId: string
   /** Why the answer is not accepted. */

@@ -1,4 +1,4 @@
-import type { AnswerValue } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { useEffect, useState } from 'react'
 import { type Answers, unsavedOf } from './answers.ts'
 

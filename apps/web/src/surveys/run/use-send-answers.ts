@@ -1,4 +1,4 @@
-import type { AnswerValue } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { notifications } from '@mantine/notifications'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'

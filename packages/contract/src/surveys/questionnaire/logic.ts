@@ -58,9 +58,7 @@ const PROBLEMS = {
 } as const
 
 /** A condition as json-logic. Its variables are the codes of questions. */
-export const logic = z.unknown().transform((rule, ctx): Logic => {
+export const logic = z.unknown().superRefine((rule, ctx) => {
   const found = findLogicProblem(rule)
-  if (found === null) return rule as Logic
-  ctx.addIssue({ code: 'custom', message: PROBLEMS[found].error })
-  return z.NEVER
-})
+  if (found !== null) ctx.addIssue({ code: 'custom', message: PROBLEMS[found].error })
+}) as z.ZodType<Logic, Logic>

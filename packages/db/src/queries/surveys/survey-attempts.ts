@@ -1,5 +1,6 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
-import type { AnswerValue, SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'

@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 
@@ -11,7 +11,7 @@ export type StoredOffer = {
   country: string
   kind: 'questions' | 'external' | 'instant'
   externalUrl: string | null
-  questions: SurveyQuestion[] | null
+  questions: PlainQuestion[] | null
   adminNotes: string
   isActive: boolean
   partnerId: string | null

@@ -1,12 +1,17 @@
 import type { Page } from '@chuma/contract/pages'
-import type { AttemptStatus, SurveyKind, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type {
+  AttemptStatus,
+  PlainQuestion,
+  SurveyKind,
+  SurveyQuestion,
+} from '@chuma/contract/surveys/surveys'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
 
 type SurveyRef = { memberId: string; surveyId: string }
-type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: SurveyQuestion[] | null }
+type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: PlainQuestion[] | null }
 
 /** A deleted survey is not active: the table ensures it. */
 const isOpenToMember = sql<boolean>`(
