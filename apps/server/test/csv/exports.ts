@@ -1,6 +1,8 @@
+import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { bookEntry } from '@chuma/core/books/journal/book-entry'
 import { givenWithdrawal } from '@chuma/core/payouts/testing'
+import { givenDraft } from '@chuma/core/surveys/questionnaire/testing'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
 import type { createTestApp } from '../../src/testing.ts'
@@ -86,6 +88,15 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
         return asOwner()
       },
       takenBack: { url: '/api/admin/surveys/import', unchanged: isUnchanged },
+    },
+    '/api/admin/surveys/:id/questionnaire.csv': {
+      plant: async (text) => {
+        const words = { en: text }
+        const question = { id: 1, code: 'a', type: 'text', words, required: true, endIf: [], most: 9 }
+        const section = { code: 's', title: words, isScreening: false, endIf: [], questions: [question] }
+        const id = await givenDraft(db, { languages: ['en'], sections: [section] } as Questionnaire)
+        return { ...(await asOwner()), url: `/api/admin/surveys/${id}/questionnaire.csv` }
+      },
     },
     '/api/admin/quizzes.csv': {
       plant: async (text) => {

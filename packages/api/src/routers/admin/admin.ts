@@ -41,6 +41,7 @@ import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
 import { receivableProcedures } from '../receivables/receivables.ts'
 import { reportProcedures } from '../receivables/reports.ts'
+import { questionnaireProcedures } from '../surveys/questionnaires.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
 import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
@@ -86,6 +87,7 @@ export const adminRouter = router({
   ...productProcedures,
   ...setUpProcedures,
   ...surveyOfferProcedures,
+  ...questionnaireProcedures,
   ...surveyReviewProcedures,
   ...inboxProcedures,
   ...holdProcedures,

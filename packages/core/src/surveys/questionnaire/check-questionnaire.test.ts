@@ -1,3 +1,4 @@
+import type { Json, Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import { questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { expect, test } from 'vitest'
 import { checkQuestionnaire } from './check-questionnaire.ts'
@@ -5,7 +6,7 @@ import { givenQuestions, optionsOf, readTeaQuestionnaire } from './testing.ts'
 
 type Question = Parameters<typeof givenQuestions>[number]
 const yesNo = (code: string, given: object = {}): Question => ({ code, type: 'yes-no', ...given })
-const is = (code: string, value: unknown) => ({ '==': [{ var: code }, value] })
+const is = (code: string, value: Json): Logic => ({ '==': [{ var: code }, value] })
 const issuesOf = (...questions: Question[]) =>
   checkQuestionnaire(givenQuestions(...questions)).issues.map(
     ({ path, problem }) => `${problem.code} ${path}`,

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { type Questionnaire, questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import type { Db } from '@chuma/db/client'
+import { upsertDraft } from '@chuma/db/queries/surveys/questionnaires'
+import { lockOffer } from '@chuma/db/queries/surveys/survey-offers'
+import { countWaitingOnLock } from '@chuma/db/testing'
 import type * as z from 'zod'
+import { givenSurvey } from '../testing.ts'
 
 const docs = new URL('../../../../../docs/questionnaires.md', import.meta.url)
 
@@ -33,3 +38,24 @@ export function givenQuestions(...questions: Loose<Given>[]): Questionnaire {
 }
 
 export const optionsOf = (...codes: string[]) => codes.map((code) => ({ code, words: { en: `The ${code}` } }))
+
+/** Run calls that change one survey so that they overlap: they start while its row is locked, which ends once all of them wait. */
+export async function startAtSurvey<T>(db: Db, surveyId: string, start: () => Promise<T>[]) {
+  const { results } = await db.transaction().execute(async (holder) => {
+    await lockOffer(holder, surveyId)
+    const calls = start()
+    const results = Promise.allSettled(calls)
+    while ((await countWaitingOnLock(db)) < calls.length) await new Promise(setImmediate)
+    return { results }
+  })
+  return results
+}
+
+/** A survey whose questionnaire is drafted as version 1, and not published. */
+export async function givenDraft(db: Db, given: Questionnaire): Promise<string> {
+  const surveyId = await givenSurvey(db)
+  await db
+    .transaction()
+    .execute((trx) => upsertDraft(trx, { surveyId, questionnaire: given, version: 1, savedBy: 'staff:test' }))
+  return surveyId
+}
