@@ -3,7 +3,6 @@ import { automaticPayoutRoutes } from './automatic-payout-routes.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
 import { publicRoutes } from './public-routes.ts'
-import { questionnaireRoutes } from './questionnaire-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { statementRoutes } from './statement-routes.ts'
@@ -13,7 +12,6 @@ export const routeAccess: Record<string, Access> = {
   ...publicRoutes,
   ...automaticPayoutRoutes,
   ...destinationRoutes,
-  ...questionnaireRoutes,
   ...reviewRoutes,
   ...statementRoutes,
   ...batchRoutes,

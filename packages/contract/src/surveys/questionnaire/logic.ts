@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { refuse } from '../../problems.ts'
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type Json = z.core.util.JSONType
 /** A json-logic rule: an object with one operation, or a value. */
 export type Logic = Json
 
 /** How deep a condition may nest, and of how many parts it may consist. */
 export const MAX_LOGIC_DEPTH = 24
-export const MAX_LOGIC_PARTS = 500
+const MAX_LOGIC_PARTS = 500
 
 /** The operations of json-logic (jsonlogic.com/operations.html). */
-export const LOGIC_OPERATIONS = [
+const LOGIC_OPERATIONS = [
   ...['var', 'missing', 'missing_some', 'if', '?:', '==', '===', '!=', '!==', '!', '!!', 'or', 'and'],
   ...['>', '>=', '<', '<=', 'max', 'min', '+', '-', '*', '/', '%', 'map', 'reduce', 'filter'],
   ...['all', 'none', 'some', 'merge', 'in', 'cat', 'substr', 'log'],

@@ -34,7 +34,6 @@ export const questionnaireDraft = z.object({
   /** The draft is what is published. */
   isPublished: z.boolean(),
 })
-export type QuestionnaireDraft = z.infer<typeof questionnaireDraft>
 
 export const questionnaireVersion = z.object({
   version: z.int(),
@@ -42,7 +41,6 @@ export const questionnaireVersion = z.object({
   publishedAt: timestamp,
   publishedBy: z.string(),
 })
-export type QuestionnaireVersion = z.infer<typeof questionnaireVersion>
 
 export const checkedQuestionnaire = z.object({
   isPublishable: z.boolean(),
@@ -57,4 +55,3 @@ export const checkedQuestionnaire = z.object({
   /** Conditions that have too many combinations of answers to try. */
   undecidedCount: z.int(),
 })
-export type CheckedQuestionnaire = z.infer<typeof checkedQuestionnaire>

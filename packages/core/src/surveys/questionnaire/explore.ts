@@ -7,7 +7,7 @@ import { listRules, type Step } from './list-rules.ts'
 import { isTruthy } from './logic-operations.ts'
 
 /** How many combinations of answers are tried for one condition, and for the whole questionnaire. */
-export const MAX_COMBINATIONS = 5000
+const MAX_COMBINATIONS = 5000
 export const MAX_TRIES = 200_000
 
 type Data = { [code: string]: Json }

@@ -12,14 +12,8 @@ import { doesHold } from './evaluate-logic.ts'
 import { resolveAnswer } from './judge-answer.ts'
 import { listReferences } from './list-references.ts'
 import { orderOptions } from './order-options.ts'
+import type { ShownQuestion } from './shown-question.ts'
 
-/** A question with the options and rows that are shown, in their order. */
-export type ShownQuestion = {
-  section: Section
-  question: Question
-  options: Choice[]
-  rows: QuestionOption[]
-}
 export type End = Pick<EndRule, 'outcome' | 'reason'>
 export type Followed = {
   /** In the order of the questionnaire, as far as the answers decide. */
@@ -103,7 +97,7 @@ function decideQuestion(walk: Walk, question: Question): Decision {
 }
 
 /** The options of a question, or its rows. */
-export function listParts(question: Question): (Choice | QuestionOption)[] {
+function listParts(question: Question): (Choice | QuestionOption)[] {
   if ('options' in question) return question.options
   return question.type === 'grid' ? question.rows : []
 }

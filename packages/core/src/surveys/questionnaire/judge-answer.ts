@@ -1,7 +1,7 @@
 import { type Problem, problem } from '@chuma/contract/problems'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { Choice, QuestionOf } from '@chuma/contract/surveys/questionnaire/questions'
-import type { ShownQuestion } from './follow.ts'
+import type { ShownQuestion } from './shown-question.ts'
 
 type Shown<Type extends ShownQuestion['question']['type']> = ShownQuestion & { question: QuestionOf<Type> }
 

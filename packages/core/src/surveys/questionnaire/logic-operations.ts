@@ -5,7 +5,7 @@ export function isTruthy(value: Json): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
-/** A number that JSON can hold, which has no -0. Dividing by nothing, or counting with words, is no number. */
+/** A number that JSON can hold, which has no -0. Dividing by nothing, or counting with words, gives null. */
 const toFinite = (value: number): Json => (Number.isFinite(value) ? value + 0 : null)
 const toText = (value: Json): string => (value === null ? '' : String(value))
 const parse = (value: Json): number => Number.parseFloat(String(value))

@@ -2,7 +2,8 @@ import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
 import { sayWords, type Words } from '@chuma/contract/surveys/questionnaire/words'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
-import type { Followed, ShownQuestion } from './follow.ts'
+import type { Followed } from './follow.ts'
+import type { ShownQuestion } from './shown-question.ts'
 
 /** A long answer would push the question off a phone's screen. */
 const MAX_PIPED = 120

@@ -31,12 +31,16 @@ type Draft = { surveyId: string; questionnaire: Questionnaire; version: number; 
 
 /** Store a draft. The caller has locked the survey and compared the version. */
 export function upsertDraft(trx: Trx, { surveyId, questionnaire, version, savedBy }: Draft) {
-  const content = JSON.stringify(questionnaire)
   return trx
     .insertInto('questionnaireDraft')
-    .values({ surveyId, content, version, savedBy })
+    .values({ surveyId, content: JSON.stringify(questionnaire), version, savedBy })
     .onConflict((conflict) =>
-      conflict.column('surveyId').doUpdateSet({ content, version, savedBy, savedAt: sql<Date>`now()` }),
+      conflict.column('surveyId').doUpdateSet((eb) => ({
+        content: eb.ref('excluded.content'),
+        version: eb.ref('excluded.version'),
+        savedBy: eb.ref('excluded.savedBy'),
+        savedAt: eb.ref('excluded.savedAt'),
+      })),
     )
     .execute()
 }

@@ -18,6 +18,7 @@ export type StoredOffer = {
   quota: number | null
   startsAt: Date | null
   endsAt: Date | null
+  screenOutPoints: number
 }
 
 const completionRate = sql<number>`
@@ -64,6 +65,7 @@ function selectOffers(db: Db) {
       'survey.partnerId',
       'survey.quota',
       'count.taken as takenCount',
+      'survey.screenOutPoints',
       'survey.startsAt',
       'survey.endsAt',
       'survey.createdAt',
@@ -153,6 +155,7 @@ const storedColumns = [
   'quota',
   'startsAt',
   'endsAt',
+  'screenOutPoints',
   'version',
 ] as const
 
