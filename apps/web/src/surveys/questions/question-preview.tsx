@@ -1,4 +1,4 @@
-import type { PlainAnswer } from '@chuma/contract/surveys/answers'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { OfferQuestion } from '@chuma/contract/surveys/survey-offers'
 import { Title } from '@mantine/core'
 import { useId, useState } from 'react'
@@ -23,7 +23,7 @@ export function QuestionPreview({ questions }: { questions: OfferQuestion[] }) {
 function Previewed({ question }: { question: OfferQuestion }) {
   const t = useT()
   const labelId = useId()
-  const [answer, setAnswer] = useState<PlainAnswer | undefined>()
+  const [answer, setAnswer] = useState<AnswerValue | undefined>()
   return (
     <>
       <div>

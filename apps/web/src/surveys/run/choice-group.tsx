@@ -10,8 +10,8 @@ type Props = {
   labelId: string
   problem: string | null
   isRequired: boolean
-  /** `row` is for a few short labels. */
-  layout?: 'column' | 'row'
+  /** `row` is for a few short labels, `wrap` for many. */
+  layout?: 'column' | 'row' | 'wrap'
   hint?: string
 }
 
