@@ -1828,6 +1828,34 @@ create table question_count (
   constraint question_count_question_id_fkey FOREIGN KEY (question_id) REFERENCES quiz_question(question_id) ON DELETE CASCADE
 );
 
+create table questionnaire_draft (
+  survey_id uuid not null,
+  content jsonb not null,
+  version integer not null,
+  saved_at timestamp with time zone not null default now(),
+  saved_by text not null,
+  constraint questionnaire_draft_pkey PRIMARY KEY (survey_id),
+  constraint questionnaire_draft_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint questionnaire_draft_version_check CHECK ((version >= 1))
+);
+
+create table questionnaire_version (
+  survey_id uuid not null,
+  version integer not null,
+  content jsonb not null,
+  question_count integer not null,
+  draft_version integer not null,
+  published_at timestamp with time zone not null default now(),
+  published_by text not null,
+  constraint questionnaire_version_pkey PRIMARY KEY (survey_id, version),
+  constraint questionnaire_version_survey_id_draft_version_key UNIQUE (survey_id, draft_version),
+  constraint questionnaire_version_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint questionnaire_version_question_count_check CHECK ((question_count >= 1)),
+  constraint questionnaire_version_version_check CHECK ((version >= 1))
+);
+CREATE TRIGGER questionnaire_version_append_only BEFORE DELETE OR UPDATE ON public.questionnaire_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER questionnaire_version_no_truncate BEFORE TRUNCATE ON public.questionnaire_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table quiz_attempt (
   member_id uuid not null,
   day date not null,
@@ -2372,6 +2400,7 @@ create table survey (
   created_at timestamp with time zone not null default now(),
   version integer not null default 1,
   retired_at timestamp with time zone,
+  screen_out_points integer not null default 0,
   constraint survey_pkey PRIMARY KEY (survey_id),
   constraint survey_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
   constraint survey_check CHECK (((kind <> 'external'::text) OR (external_url IS NOT NULL))),
@@ -2380,7 +2409,8 @@ create table survey (
   constraint survey_period_check CHECK ((ends_at > starts_at)),
   constraint survey_quota_check CHECK ((quota > 0)),
   constraint survey_retired_check CHECK (((retired_at IS NULL) OR (NOT is_active))),
-  constraint survey_reward_usd_check CHECK ((reward_usd >= (0)::numeric))
+  constraint survey_reward_usd_check CHECK ((reward_usd >= (0)::numeric)),
+  constraint survey_screen_out_points_check CHECK ((screen_out_points >= 0))
 );
 
 create table survey_answer (
@@ -2408,12 +2438,16 @@ create table survey_attempt (
   completed_at timestamp with time zone,
   ended_at timestamp with time zone,
   claimed_completed_at timestamp with time zone,
+  questionnaire_version integer,
+  screen_out_points integer not null default 0,
   constraint survey_attempt_pkey PRIMARY KEY (member_id, survey_id),
   constraint survey_attempt_member_id_attempt_id_key UNIQUE (member_id, attempt_id),
   constraint survey_attempt_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint survey_attempt_questionnaire_fkey FOREIGN KEY (survey_id, questionnaire_version) REFERENCES questionnaire_version(survey_id, version),
   constraint survey_attempt_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
   constraint survey_attempt_check CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
   constraint survey_attempt_reward_points_check CHECK ((reward_points >= 1)),
+  constraint survey_attempt_screen_out_points_check CHECK ((screen_out_points >= 0)),
   constraint survey_attempt_status_check CHECK ((status = ANY (ARRAY['started'::text, 'in_progress'::text, 'completed'::text, 'screened_out'::text, 'expired'::text])))
 );
 CREATE INDEX survey_attempt_completed ON public.survey_attempt USING btree (completed_at) WHERE (status = 'completed'::text);
@@ -2421,6 +2455,7 @@ CREATE INDEX survey_attempt_of_survey ON public.survey_attempt USING btree (surv
 CREATE INDEX survey_attempt_started ON public.survey_attempt USING btree (started_at);
 CREATE CONSTRAINT TRIGGER survey_attempt_begun AFTER INSERT ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_survey_attempt();
 CREATE TRIGGER survey_attempt_guard BEFORE DELETE OR UPDATE ON public.survey_attempt FOR EACH ROW EXECUTE FUNCTION guard_finished_survey();
+CREATE TRIGGER survey_attempt_keeps_version BEFORE UPDATE ON public.survey_attempt FOR EACH ROW WHEN ((old.questionnaire_version IS DISTINCT FROM new.questionnaire_version)) EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER survey_attempt_moved AFTER UPDATE OF status ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION count_survey_attempt();
 CREATE TRIGGER survey_completed_told AFTER UPDATE OF status ON public.survey_attempt FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION tell_survey_completed();
 

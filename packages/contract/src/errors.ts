@@ -119,6 +119,7 @@ export const errorTable = {
     }),
   },
   OFFER_CHANGED: { status: 409, params: none },
+  QUESTIONNAIRE_CHANGED: { status: 409, params: none },
   JOB_STATE: {
     status: 409,
     params: z.object({ why: z.enum(['link', 'news', 'mailSent', 'mailRefused', 'mailUnsure']) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { payoutProblems } from './payouts/payout-problems.ts'
+import { questionnaireProblems } from './surveys/questionnaire/questionnaire-problems.ts'
 
 const none = z.object({})
 const min = z.object({ min: z.number() })
@@ -128,6 +129,7 @@ export const problemTable = {
   OPTIONS_TOO_FEW: min,
   OPTIONS_UNUSED: none,
   ANSWER_IMPOSSIBLE: none,
+  ...questionnaireProblems,
   END_BEFORE_START: none,
   NOT_A_YOUTUBE_LINK: none,
   POINTS_OUT_OF_RANGE: z.object({ min: z.int(), max: z.int() }),

@@ -166,6 +166,15 @@ create trigger payout_pause_no_truncate before truncate on payout_pause
 create trigger contact_reply_kept before update on contact_reply
   for each row execute function refuse_change();
 
+-- What members were asked does not change afterwards, and neither does who was asked what.
+create trigger questionnaire_version_append_only before update or delete on questionnaire_version
+  for each row execute function refuse_change();
+create trigger questionnaire_version_no_truncate before truncate on questionnaire_version
+  for each statement execute function refuse_change();
+create trigger survey_attempt_keeps_version before update on survey_attempt
+  for each row when (old.questionnaire_version is distinct from new.questionnaire_version)
+  execute function refuse_change();
+
 -- An erased member stays erased.
 create trigger member_stays_erased before update on member
   for each row when (old.erased_at is not null and new.erased_at is distinct from old.erased_at)

@@ -10,7 +10,9 @@ import type { Figures } from "@chuma/contract/admin/figures";
 import type { Permission } from "@chuma/contract/admin/permissions";
 import type { ClusterReason } from "@chuma/contract/payouts/clusters";
 import type { HoldFacts, HoldReason } from "@chuma/contract/payouts/holds";
-import type { AnswerValue, SurveyQuestion } from "@chuma/contract/surveys/surveys";
+import type { AnswerValue } from "@chuma/contract/surveys/answers";
+import type { Questionnaire } from "@chuma/contract/surveys/questionnaire/questionnaire";
+import type { PlainQuestion, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
 import type { ReviewReason } from "@chuma/contract/wallet/wallet";
 import type { ColumnType } from "kysely";
@@ -1132,6 +1134,24 @@ export interface QuestionCount {
   shard: number;
 }
 
+export interface QuestionnaireDraft {
+  content: JsonOf<Questionnaire>;
+  savedAt: Generated<Date>;
+  savedBy: string;
+  surveyId: string;
+  version: number;
+}
+
+export interface QuestionnaireVersion {
+  content: JsonOf<Questionnaire>;
+  draftVersion: number;
+  publishedAt: Generated<Date>;
+  publishedBy: string;
+  questionCount: number;
+  surveyId: string;
+  version: number;
+}
+
 export interface QuizAttempt {
   answers: JsonOf<QuizAnswers> | null;
   correct: number | null;
@@ -1482,11 +1502,12 @@ export interface Survey {
   isActive: Generated<boolean>;
   kind: "questions" | "external" | "instant";
   partnerId: string | null;
-  questions: JsonOf<SurveyQuestion[]> | null;
+  questions: JsonOf<PlainQuestion[]> | null;
   quota: number | null;
   rating: Generated<number>;
   retiredAt: Date | null;
   rewardUsd: number;
+  screenOutPoints: Generated<number>;
   startsAt: Date | null;
   surveyId: Generated<string>;
   title: string;
@@ -1508,8 +1529,10 @@ export interface SurveyAttempt {
   endedAt: Date | null;
   flagReasons: Generated<string[]>;
   memberId: string;
+  questionnaireVersion: number | null;
   questions: JsonOf<SurveyQuestion[]>;
   rewardPoints: number;
+  screenOutPoints: Generated<number>;
   screenOutReason: string | null;
   startedAt: Generated<Date>;
   status: Generated<"started" | "in_progress" | "completed" | "screened_out" | "expired">;
@@ -1881,6 +1904,8 @@ export interface Database {
   providerStatement: ProviderStatement;
   providerToken: ProviderToken;
   questionCount: QuestionCount;
+  questionnaireDraft: QuestionnaireDraft;
+  questionnaireVersion: QuestionnaireVersion;
   quizAttempt: QuizAttempt;
   quizQuestion: QuizQuestion;
   reconciliationDifference: ReconciliationDifference;

@@ -1,6 +1,7 @@
 /** The value of a field in every example, by its name: one member, one withdrawal, one survey. The first match counts. */
 export const exampleValues: readonly [field: RegExp, value: string | number][] = [
   [/^(id|.*Id|ids|causeId|next|after|before|replayOf)$/, '4f9d2c3e-8b1a-4d6f-9e57-2a6c0b7d1e84'],
+  [/^language$/, 'sw'],
   [/^(firstName)$/, 'Wanjiru'],
   [/^(lastName)$/, 'Kamau'],
   [/^(userName|memberName|accountName|name)$/, 'Wanjiru Kamau'],

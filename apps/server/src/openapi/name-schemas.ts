@@ -42,6 +42,7 @@ import * as receivables from '@chuma/contract/receivables/receivables'
 import * as receivableReports from '@chuma/contract/receivables/reports'
 import * as referral from '@chuma/contract/referral/referral'
 import * as offerFiles from '@chuma/contract/surveys/offer-files'
+import * as questionnaireDesk from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import * as reviews from '@chuma/contract/surveys/reviews'
 import * as surveyOffers from '@chuma/contract/surveys/survey-offers'
 import * as surveys from '@chuma/contract/surveys/surveys'
@@ -102,6 +103,7 @@ const modules = {
   receivables,
   reconciliation,
   referral,
+  questionnaireDesk,
   reviews,
   settings,
   staff,

@@ -33,6 +33,10 @@ export function hostileSurveyOfferCalls({ tooLong, anId }: Values): Record<strin
     options: ['Yes', 'No'],
     required: true,
   }
+  const asked = { id: 1, code: 'tea', type: 'yes-no', words: { en: 'Tea?' } }
+  const section = { code: 'main', questions: [asked] }
+  let deep: object = { '!': [true] }
+  for (let level = 0; level < 1000; level += 1) deep = { '!': [deep] }
   const wholeNumber = [-1, 0, 1.5, 1e12, Number.MAX_VALUE, '1', '', [], {}, true]
   const wrong = {
     title: [...text, 'a\u202eb'],
@@ -111,6 +115,79 @@ export function hostileSurveyOfferCalls({ tooLong, anId }: Values): Record<strin
       body: { ...offer, version: 1 },
       wrong: { ...wrong, version: [...wholeNumber.filter((value) => value !== 1e12), null] },
       optional: [...fields, 'version'],
+    },
+    questionnaire: {
+      who,
+      method: 'PUT',
+      url: `/api/admin/surveys/${id}/questionnaire`,
+      path: 'admin.saveQuestionnaire',
+      inPath: { id },
+      body: { version: 0, questionnaire: { languages: ['en'], sections: [section] } },
+      wrong: {
+        version: [-1, 1.5, 1e12, '0', null, [], {}],
+        questionnaire: [
+          null,
+          [],
+          'x',
+          7,
+          {},
+          { sections: [] },
+          { sections: [{}] },
+          { sections: [section], extra: 1 },
+          { sections: [section], languages: ['english'] },
+          { sections: [{ ...section, code: 'A b' }] },
+          { sections: [{ ...section, questions: [] }] },
+          { sections: [{ ...section, showIf: { eval: ['1'] } }] },
+          { sections: [{ ...section, showIf: deep }] },
+          { sections: [{ ...section, showIf: { or: Array.from({ length: 600 }, () => true) } }] },
+          ...[
+            { id: 0 },
+            { code: '1' },
+            { type: 'date' },
+            { words: {} },
+            { words: { sw: 'Je?' } },
+            { words: { en: '' } },
+            { words: { en: 'a\0b' } },
+            { words: { en: tooLong } },
+            { endIf: [{ if: true, outcome: 'reward' }] },
+            { expected: 'maybe' },
+            { options: [] },
+            { type: 'number', min: 1 },
+            { type: 'scale', from: 0, to: 11 },
+            { type: 'grid', rows: [], columns: [] },
+          ].map((change) => ({ sections: [{ ...section, questions: [{ ...asked, ...change }] }] })),
+        ],
+      },
+    },
+    'published questionnaire': {
+      who,
+      url: `/api/admin/surveys/${id}/questionnaire/publish`,
+      path: 'admin.publishQuestionnaire',
+      inPath: { id },
+      body: { version: 1 },
+      wrong: { version: [-1, 0, 1.5, 1e12, '1', null, [], {}] },
+    },
+    'file of a questionnaire': {
+      who,
+      url: `/api/admin/surveys/${id}/questionnaire/import`,
+      path: 'admin.importQuestionnaire',
+      inPath: { id },
+      body: { version: 0, csv: 'Element,ID,Code,Type,Settings,en\nsection,,a,,,A\nquestion,1,b,yes-no,,B\n' },
+      wrong: {
+        version: [-1, 1.5, 1e12, '0', null, [], {}],
+        csv: [
+          '',
+          'x',
+          'Element,ID,Code,Type,Settings,en\noption,,a,,,A',
+          'a'.repeat(1_100_000),
+          7,
+          null,
+          [],
+          {},
+          true,
+        ],
+      },
+      files: ['csv'],
     },
     'file of offers': {
       who,

@@ -1,7 +1,9 @@
+import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { bookEntry } from '@chuma/core/books/journal/book-entry'
 import { givenWithdrawal } from '@chuma/core/payouts/testing'
 import { completeSurvey } from '@chuma/core/surveys/complete-survey'
+import { givenDraft } from '@chuma/core/surveys/questionnaire/testing'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
@@ -101,6 +103,15 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
         const question = { id: 1, type: 'yes-no' as const, question: text, options: [], required: true }
         const surveyId = await givenSurvey(db, { title: text, questions: [question] })
         return { ...(await asOwner()), url: `/api/admin/surveys/${surveyId}/codebook.csv` }
+      },
+    },
+    '/api/admin/surveys/:id/questionnaire.csv': {
+      plant: async (text) => {
+        const words = { en: text }
+        const question = { id: 1, code: 'a', type: 'text', words, required: true, endIf: [], most: 9 }
+        const section = { code: 's', title: words, isScreening: false, endIf: [], questions: [question] }
+        const id = await givenDraft(db, { languages: ['en'], sections: [section] } as Questionnaire)
+        return { ...(await asOwner()), url: `/api/admin/surveys/${id}/questionnaire.csv` }
       },
     },
     '/api/admin/quizzes.csv': {

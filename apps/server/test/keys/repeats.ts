@@ -114,6 +114,9 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/reconciliation/differences/:id/resolve': STATE,
   'POST /api/admin/ledger/verify': LOOKS,
   'POST /api/admin/surveys/import': SAME_FILE,
+  'POST /api/admin/surveys/:id/questionnaire/publish': 'a draft is one version, through a unique row',
+  'POST /api/admin/surveys/:id/questionnaire/import':
+    'refused, because the draft has another version by then',
   'POST /api/admin/quizzes/import': SAME_FILE,
   'POST /api/admin/quizzes/:id/retire': STATE,
   'POST /api/admin/tasks/:id/retire': STATE,

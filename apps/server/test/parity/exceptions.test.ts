@@ -1,5 +1,6 @@
 import { givenStaff } from '@chuma/core/admin/testing'
 import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
+import { givenDraft, readTeaQuestionnaire } from '@chuma/core/surveys/questionnaire/testing'
 import { givenTask } from '@chuma/core/tasks/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ const testApp = await createTestApp()
 const { app, db, deps } = testApp
 afterAll(testApp.close)
 const staff = await givenStaff(deps)
+const draft = await givenDraft(db, readTeaQuestionnaire())
 
 const month = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date()).slice(0, 7)
 let numbers = 31_000_000
@@ -53,6 +55,12 @@ test.each([
   ['/api/admin/payouts.csv', 'admin.exportManualPayouts', undefined, 'chuma-payouts.csv'],
   ['/api/admin/quizzes.csv', 'admin.exportQuizQuestions', undefined, 'chuma-quiz.csv'],
   ['/api/admin/surveys.csv', 'admin.exportSurveys', undefined, 'chuma-survey-offers.csv'],
+  [
+    `/api/admin/surveys/${draft}/questionnaire.csv`,
+    'admin.exportQuestionnaire',
+    { id: draft },
+    'chuma-questionnaire.csv',
+  ],
 ])('%s downloads what %s answers', async (url, path, input, name) => {
   const { token } = url.includes('admin') ? staff : await testApp.member({ points: 3 })
   const file = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })

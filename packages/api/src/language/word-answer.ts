@@ -55,6 +55,18 @@ export async function wordStatement<Row extends { problem: Problem }, Report ext
   }
 }
 
+/** Say what the check of a questionnaire found. */
+export async function wordIssues<Issue extends { problem: Problem }, Report extends object>(
+  { language }: Reader,
+  answer: Promise<Report & { issues: Issue[] }>,
+): Promise<Omit<Report, 'issues'> & { issues: (Omit<Issue, 'problem'> & { message: string })[] }> {
+  const { issues, ...report } = await answer
+  return {
+    ...report,
+    issues: issues.map(({ problem, ...issue }) => ({ ...issue, message: sayProblem(language, problem) })),
+  }
+}
+
 type Problematic = { problem: Problem | null }
 
 /** Say what cannot be read in a row of a statement. */

@@ -4,6 +4,7 @@ import { CORRECTION_KINDS, RETURN_CAUSES } from '../payouts/corrections.ts'
 import { hold } from '../payouts/holds.ts'
 import { payoutPause } from '../payouts/payout-pause.ts'
 import { premiumPayment } from '../premium/premium.ts'
+import { answerValue } from '../surveys/answers.ts'
 import { attemptStatus, surveyQuestion } from '../surveys/surveys.ts'
 import { timestamp } from '../timestamp.ts'
 import { destinationProof } from '../wallet/destinations.ts'
@@ -74,7 +75,7 @@ const takenSurvey = z.object({
   completedAt: maybeAt,
   claimedCompletedAt: maybeAt,
   questions: z.array(surveyQuestion),
-  answers: z.array(z.object({ questionId: z.int(), answer: z.union([z.int(), z.string()]), answeredAt: at })),
+  answers: z.array(z.object({ questionId: z.int(), answer: answerValue, answeredAt: at })),
 })
 
 const payoutAttempt = z.object({

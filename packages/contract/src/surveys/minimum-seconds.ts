@@ -9,6 +9,10 @@ const ANSWER_SECONDS: Record<SurveyQuestion['type'], number> = {
   rating: 1,
   'yes-no': 1,
   text: 4,
+  choices: 2,
+  scale: 1,
+  number: 2,
+  grid: 1,
 }
 
 /**
@@ -16,11 +20,13 @@ const ANSWER_SECONDS: Record<SurveyQuestion['type'], number> = {
  * an answer for each required question. Choices count half, because people stop at theirs.
  */
 export function minimumSeconds(
-  questions: readonly Pick<SurveyQuestion, 'type' | 'question' | 'options' | 'required'>[],
+  questions: readonly Pick<SurveyQuestion, 'type' | 'question' | 'options' | 'required' | 'rows'>[],
 ): number {
-  const seconds = questions.map(({ type, question, options, required }) => {
-    const words = countWords(question) + options.reduce((sum, option) => sum + countWords(option), 0) / 2
-    return words / WORDS_A_SECOND + (required ? ANSWER_SECONDS[type] : 0)
+  const seconds = questions.map(({ type, question, options, required, rows = [] }) => {
+    const choices = [...options, ...rows.map(({ label }) => label)]
+    const words = countWords(question) + choices.reduce((sum, choice) => sum + countWords(choice), 0) / 2
+    // Each row of a grid is an answer of its own.
+    return words / WORDS_A_SECOND + (required ? ANSWER_SECONDS[type] * Math.max(1, rows.length) : 0)
   })
   return Math.ceil(seconds.reduce((sum, each) => sum + each, 0))
 }

@@ -23,6 +23,7 @@ export const OFFER_COLUMNS = [
   'Quota',
   'Starts At',
   'Ends At',
+  'Screen-out Points',
 ] as const
 
 export const importSurveysInput = z.strictObject({

@@ -85,7 +85,7 @@ export const surveyReviewDetail = adminSurveyReview.extend({
   answers: z.array(
     surveyQuestion
       .pick({ id: true, type: true, question: true })
-      .extend({ answer: z.union([z.int(), z.string()]).nullable(), expected: z.string().nullable() }),
+      .extend({ answer: z.union([z.number(), z.string()]).nullable(), expected: z.string().nullable() }),
   ),
 })
 export type SurveyReviewDetail = z.infer<typeof surveyReviewDetail>

@@ -3,7 +3,7 @@ import { id, line, prose, searchWords } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 import { timestamp } from '../timestamp.ts'
-import { SURVEY_CATEGORIES, surveyKind, surveyQuestion } from './surveys.ts'
+import { offerQuestionAnswer, SURVEY_CATEGORIES, surveyKind } from './surveys.ts'
 
 const MIN_OPTIONS = 2
 
@@ -69,6 +69,8 @@ const offerFields = {
   quota: z.int().min(1).max(1_000_000).nullable(),
   startsAt: moment.nullable(),
   endsAt: moment.nullable(),
+  /** What a member gets who is screened out by our own questions, at most the reward. */
+  screenOutPoints: z.int(refuse('NOT_WHOLE_POINTS')).min(0).max(100_000),
 }
 
 export const createSurveyInput = z.strictObject({
@@ -84,6 +86,7 @@ export const createSurveyInput = z.strictObject({
   quota: offerFields.quota.default(null),
   startsAt: offerFields.startsAt.default(null),
   endsAt: offerFields.endsAt.default(null),
+  screenOutPoints: offerFields.screenOutPoints.default(0),
 })
 export type CreateSurveyInput = z.infer<typeof createSurveyInput>
 
@@ -107,6 +110,7 @@ export const surveyOffer = z.object({
   reward: z.number(),
   /** The points of a member who starts it now. */
   rewardPoints: z.int(),
+  screenOutPoints: z.int(),
   duration: z.int(),
   category: z.string(),
   country: z.string(),
@@ -133,7 +137,7 @@ export const surveyOffer = z.object({
 export type SurveyOffer = z.infer<typeof surveyOffer>
 
 export const surveyOfferDetail = surveyOffer.extend({
-  questions: z.array(surveyQuestion.extend({ expected: z.string().optional() })).nullable(),
+  questions: z.array(offerQuestionAnswer).nullable(),
 })
 export type SurveyOfferDetail = z.infer<typeof surveyOfferDetail>
 

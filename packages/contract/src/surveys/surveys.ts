@@ -1,6 +1,9 @@
 import * as z from 'zod'
-import { id, prose } from '../fields.ts'
+import { message } from '../auth/auth.ts'
+import { id } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
+import { answerValue, answerValueInput } from './answers.ts'
+import { wordsLanguage } from './questionnaire/words.ts'
 
 export const SURVEY_CATEGORIES = [
   'market-research',
@@ -17,7 +20,7 @@ export type SurveyCategory = (typeof SURVEY_CATEGORIES)[number]
 /** The optional comment at the end of every built survey (SPEC §5). */
 export const COMMENT_QUESTION_ID = 99
 
-export const surveyQuestion = z.object({
+const plainQuestion = z.object({
   id: z.int().min(1).max(999),
   type: z.enum(['multiple-choice', 'rating', 'text', 'yes-no']),
   question: z.string(),
@@ -25,12 +28,31 @@ export const surveyQuestion = z.object({
   options: z.array(z.string()),
   required: z.boolean(),
 })
+/** A question of a survey without a questionnaire, as staff see it. */
+export const offerQuestionAnswer = plainQuestion.extend({ expected: z.string().optional() })
+export type PlainQuestion = z.infer<typeof offerQuestionAnswer>
+
+const coded = z.object({ code: z.string(), label: z.string() })
+export const surveyQuestion = plainQuestion.extend({
+  type: z.enum([...plainQuestion.shape.type.options, 'choices', 'scale', 'number', 'grid']),
+  /** Of `choices`. none: excludes the others · other: needs the member's own words. */
+  choices: z.array(coded.extend({ kind: z.enum(['plain', 'none', 'other']) })).optional(),
+  /** Of `choices`: how many may be chosen; null is any number. */
+  most: z.int().nullable().optional(),
+  /** Of `scale`. `low` and `high` say what the ends mean. */
+  scale: z
+    .object({ from: z.int(), to: z.int(), low: z.string().nullable(), high: z.string().nullable() })
+    .optional(),
+  /** Of `number`. */
+  number: z
+    .object({ min: z.number(), max: z.number(), decimals: z.int(), unit: z.string().nullable() })
+    .optional(),
+  /** Of `grid`: one answer for each row, from the same columns. */
+  rows: z.array(coded).optional(),
+  columns: z.array(coded).optional(),
+})
 /** A stored question. `expected` makes it an attention check and never leaves the server. */
 export type SurveyQuestion = z.infer<typeof surveyQuestion> & { expected?: string | undefined }
-
-/** A rating from 1 to 5, `yes` or `no`, an option, or free text, depending on the question. */
-export const answerValueInput = z.union([z.int().min(1).max(5), prose(2000)])
-export type AnswerValue = z.infer<typeof answerValueInput>
 
 const answersById = z.record(z.string().regex(/^[1-9]\d{0,2}$/), answerValueInput)
 const answers = z.preprocess((value: z.input<typeof answersById>, ctx) => {
@@ -59,6 +81,8 @@ export const survey = z.object({
   reward: z.number(),
   /** The member's points for it. */
   rewardPoints: z.int(),
+  /** The points of a member whom the first questions screen out. Only if there are any. */
+  screenOutPoints: z.int().optional(),
   /** Minutes. */
   duration: z.int(),
   category: z.string(),
@@ -73,12 +97,22 @@ export const survey = z.object({
 })
 export type Survey = z.infer<typeof survey>
 
+/** Questions under one title. */
+const surveySection = z.object({ title: z.string(), questionIds: z.array(z.int()) })
+
 export const surveyDetail = survey.extend({
   /** The member was paid for it with an account that they deleted: there are no points for it. */
   paidBefore: z.boolean().optional(),
+  /** Of a survey with a questionnaire: those that the answers so far lead to. */
   questions: z.array(surveyQuestion),
   /** Answers saved so far, by question id. */
-  answers: z.record(z.string(), z.union([z.int(), z.string()])),
+  answers: z.record(z.string(), answerValue),
+  /** Only of a survey with a questionnaire. Answers with another version are refused. */
+  version: z.int().optional(),
+  /** The languages of the questionnaire. */
+  languages: z.array(z.string()).optional(),
+  /** The titles above questions. */
+  sections: z.array(surveySection).optional(),
 })
 export type SurveyDetail = z.infer<typeof surveyDetail>
 
@@ -116,20 +150,49 @@ export type UserSurvey = z.infer<typeof userSurvey>
 export const startedSurvey = userSurvey.omit({ review: true }).extend({ externalUrl: z.string().optional() })
 export type StartedSurvey = z.infer<typeof startedSurvey>
 
+/** Of a questionnaire: its texts in one of its languages. Default: the caller's. */
+const inLanguage = { language: wordsLanguage.optional() }
+/** Of a questionnaire: the version that is answered. */
+const ofVersion = { ...inLanguage, version: z.int().min(1).optional() }
+
 export const surveyIdInput = z.strictObject({ surveyId: id })
+export const readSurveyInput = z.strictObject({ ...inLanguage, surveyId: id })
+export type ReadSurveyInput = z.infer<typeof readSurveyInput>
 export const attemptIdInput = z.strictObject({ id })
 
 export const saveAnswerInput = z.strictObject({
   questionId: z.int().min(1).max(999),
   answer: answerValueInput,
+  ...ofVersion,
   surveyId: id,
 })
 export type SaveAnswerInput = z.infer<typeof saveAnswerInput>
+
+/** Our first questions decided that this member is not asked the others. */
+export const screenedOut = z.object({
+  reason: z.string(),
+  pointsEarned: z.int(),
+  /** KES, at the wallet's rate. */
+  earnedAmount: z.int(),
+  availablePoints: z.int(),
+})
+export type ScreenedOut = z.infer<typeof screenedOut>
+
+/** `next` and what follows: only of a survey with a questionnaire. */
+export const savedAnswer = message.extend({
+  /** The question to ask now; null: complete the survey. */
+  next: z.int().nullable().optional(),
+  questions: z.array(surveyQuestion).optional(),
+  sections: z.array(surveySection).optional(),
+  screenedOut: screenedOut.optional(),
+})
+export type SavedAnswer = z.infer<typeof savedAnswer>
 
 /** `completedAt`: the browser's clock. It is stored but not trusted. */
 export const completeSurveyInput = z.strictObject({
   answers: answers.default({}),
   completedAt: z.iso.datetime({ offset: true }).optional(),
+  ...ofVersion,
   surveyId: id,
 })
 export type CompleteSurveyInput = z.infer<typeof completeSurveyInput>
@@ -147,5 +210,9 @@ export const completedSurvey = z.object({
   message: z.string().optional(),
   /** No points, because the member was paid for it with an account that they deleted. */
   paidBefore: z.boolean().optional(),
+  /** Saved answers that do not count, by question id: other answers have hidden their questions. */
+  ignored: z.array(z.int()).optional(),
+  /** The answers ended the survey early; `pointsEarned` is the screen-out reward. */
+  screenedOut: screenedOut.pick({ reason: true }).optional(),
 })
 export type CompletedSurvey = z.infer<typeof completedSurvey>

@@ -1,6 +1,6 @@
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 
-const mobileMoney: SurveyQuestion[] = [
+const mobileMoney: PlainQuestion[] = [
   {
     id: 1,
     type: 'multiple-choice',
@@ -44,7 +44,7 @@ const mobileMoney: SurveyQuestion[] = [
   },
 ]
 
-const commuting: SurveyQuestion[] = [
+const commuting: PlainQuestion[] = [
   {
     id: 1,
     type: 'multiple-choice',
@@ -76,7 +76,7 @@ const commuting: SurveyQuestion[] = [
   },
 ]
 
-const clinicVisit: SurveyQuestion[] = [
+const clinicVisit: PlainQuestion[] = [
   {
     id: 1,
     type: 'multiple-choice',

@@ -1,4 +1,4 @@
-import type { SurveyKind, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { PlainQuestion, SurveyKind } from '@chuma/contract/surveys/surveys'
 import { insertMissingSurveys } from '@chuma/db/queries/surveys/surveys'
 import type { Deps } from '../deps.ts'
 import { insertDemoPartner } from './partner.ts'
@@ -14,7 +14,7 @@ type DemoSurvey = {
   /** Default: `questions`. */
   kind?: SurveyKind
   /** Null: built from the category. */
-  questions: SurveyQuestion[] | null
+  questions: PlainQuestion[] | null
   /** The demo partner's page. */
   externalUrl?: string
 }

@@ -1,7 +1,8 @@
 import type { Trx } from '@chuma/db/client'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
 import { insertPartnerTransaction } from '@chuma/db/queries/partners/partners'
-import { lockAttempt, markScreenedOut } from '@chuma/db/queries/surveys/survey-attempts'
+import { markScreenedOut } from '@chuma/db/queries/surveys/screen-outs'
+import { lockAttempt } from '@chuma/db/queries/surveys/survey-attempts'
 import type { ClickRef, EventInHand, Settlement } from './settlement.ts'
 
 /** Record that the partner did not want this member for this survey. The member sees the reason and loses nothing. */

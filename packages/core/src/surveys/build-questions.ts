@@ -1,4 +1,4 @@
-import { COMMENT_QUESTION_ID, type SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import { COMMENT_QUESTION_ID, type PlainQuestion } from '@chuma/contract/surveys/surveys'
 import {
   categoryQuestions,
   commentQuestion,
@@ -9,7 +9,7 @@ import {
 const questionsByCategory = new Map(Object.entries(categoryQuestions))
 
 /** Build the questions of a survey without its own: about the member, about the category, and an optional comment. */
-export function buildQuestions(category: string): SurveyQuestion[] {
+export function buildQuestions(category: string): PlainQuestion[] {
   const drafts = [...demographicQuestions, ...draftsOf(category)]
   return [
     ...drafts.map((draft, index) => ({ id: index + 1, ...draft, required: true })),

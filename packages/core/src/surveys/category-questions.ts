@@ -1,6 +1,6 @@
-import type { SurveyCategory, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { PlainQuestion, SurveyCategory } from '@chuma/contract/surveys/surveys'
 
-export type QuestionDraft = Pick<SurveyQuestion, 'type' | 'question' | 'options'>
+export type QuestionDraft = Pick<PlainQuestion, 'type' | 'question' | 'options'>
 
 const choice = (question: string, ...options: string[]): QuestionDraft => ({
   type: 'multiple-choice',

@@ -1,19 +1,8 @@
-import { type FieldProblems, problem } from '@chuma/contract/problems'
-import type {
-  AnswerValue,
-  CompleteSurveyInput,
-  completedSurvey,
-  SurveyQuestion,
-} from '@chuma/contract/surveys/surveys'
+import type { CompleteSurveyInput, completedSurvey } from '@chuma/contract/surveys/surveys'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { isErased } from '@chuma/db/queries/account/erasure'
-import {
-  completeAttempt,
-  listAnswers,
-  markCompleted,
-  upsertAnswers,
-} from '@chuma/db/queries/surveys/survey-attempts'
+import { completeAttempt, markCompleted, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { lockCompletions } from '@chuma/db/queries/surveys/survey-pace'
 import { findReview, insertReview } from '@chuma/db/queries/surveys/survey-reviews'
 import { bookReward } from '@chuma/db/queries/wallet/rewards'
@@ -22,14 +11,16 @@ import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { notice, type Unworded } from '../notice.ts'
-import { findAnswerProblem } from './find-answer-problem.ts'
 import { type OpenedAttempt, openAttempt } from './open-attempt.ts'
 import { judgeFlags } from './quality/judge-flags.ts'
 import { measureAnswers } from './quality/measure-answers.ts'
+import { screenOut } from './questionnaire/screen-out.ts'
+import { requireVersion } from './questionnaire/take-answers.ts'
+import { readGivenAnswers, type Said } from './read-given-answers.ts'
 import { requireUnfinished } from './require-unfinished.ts'
 import { surveyReward } from './survey-reward.ts'
 
-type Finish = Omit<CompleteSurveyInput, 'surveyId'> & { memberId: string; hours: number }
+type Finish = Omit<CompleteSurveyInput, 'surveyId'> & { memberId: string; hours: number; kesPerPoint: number }
 type Outcome = Omit<Unworded<Answer<typeof completedSurvey>>, 'earnedAmount'>
 
 /**
@@ -37,6 +28,8 @@ type Outcome = Omit<Unworded<Answer<typeof completedSurvey>>, 'earnedAmount'>
  * severe quality flags earn nothing yet: their reward is held for a review. The
  * given answers replace saved ones. Repeated and concurrent calls get the first answer and credit nothing; their answers
  * are ignored. `completedAt` is stored and decides nothing.
+ * With a questionnaire the server decides what was asked: hidden answers are dropped and named in `ignored`, and answers that
+ * screen the member out end the survey with the screen-out reward instead.
  * A person who was paid for it with an account that was erased gets no points.
  * @throws AppError AWAITS_PARTNER for a partner's survey, SURVEY_FINISHED for an ended one; INVALID_INPUT with a problem
  * for each missing, invalid or superfluous answer
@@ -55,7 +48,12 @@ export async function completeSurvey(
     const isOver = attempt.status === 'completed' && attempt.kind !== 'external'
     const outcome = isOver
       ? await repeatOutcome(trx, attempt, memberId)
-      : await finishAttempt({ secrets: deps.secrets, trx }, attempt, { ...input, memberId, hours })
+      : await finishAttempt({ secrets: deps.secrets, trx }, attempt, {
+          ...input,
+          memberId,
+          hours,
+          kesPerPoint,
+        })
     const answer = { ...outcome, earnedAmount: outcome.pointsEarned * kesPerPoint }
     return paidBefore ? { ...answer, paidBefore } : answer
   })
@@ -84,50 +82,52 @@ function describeUnpaid(availablePoints: number, { state, points, until }: Unpai
 async function finishAttempt(
   { secrets, trx }: Pick<Deps, 'secrets'> & { trx: Trx },
   attempt: OpenedAttempt,
-  { memberId, answers, completedAt, hours }: Finish,
+  { memberId, answers, completedAt, hours, kesPerPoint, language, version }: Finish,
 ): Promise<Outcome> {
   requireUnfinished(attempt)
   if (attempt.kind === 'external') throw new AppError('AWAITS_PARTNER')
+  requireVersion(attempt, version)
   const ref = { memberId, surveyId: attempt.surveyId }
   const given = new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer]))
-  const kept = await listAnswers(trx, ref)
-  const all = new Map([...kept.map((row) => [row.questionId, row.answer] as const), ...given])
-  requireAnswers(attempt.questions, all)
+  const said = await readGivenAnswers(trx, attempt, { memberId, answers: given })
+  if (said.screenedOut) {
+    await upsertAnswers(trx, ref, said.stored)
+    const ending = { memberId, attempt, followed: said.screenedOut, language: language ?? 'en' }
+    const { reason, pointsEarned, availablePoints } = await screenOut({ secrets, trx, kesPerPoint }, ending)
+    return { pointsEarned, availablePoints, message: undefined, screenedOut: { reason } }
+  }
 
-  const completion = { ...ref, claimedCompletedAt: completedAt ? new Date(completedAt) : null }
+  const completion = {
+    ...ref,
+    claimedCompletedAt: completedAt ? new Date(completedAt) : null,
+    ...(attempt.questionnaireVersion !== null && { asked: said.asked }),
+  }
   const reward = rewardFor(attempt, memberId)
   if (attempt.kind === 'instant') {
     return { ...(await completeAttempt(trx, { ...completion, flagReasons: [] }, reward)), message: undefined }
   }
   const availablePoints = await lockCompletions(trx, memberId)
   if (await isErased(trx, memberId)) throw new AppError('NOT_SIGNED_IN')
-  await upsertAnswers(trx, ref, given)
-  const { flags, ...measured } = await measureAnswers({ secrets, trx }, { memberId, attempt, answers: all })
+  await upsertAnswers(trx, ref, said.stored)
+  const answered = { attempt: { ...attempt, questions: said.asked }, answers: said.answers }
+  const { flags, ...measured } = await measureAnswers({ secrets, trx }, { memberId, ...answered })
   // Without points there is nothing to hold.
   const verdict = attempt.reward > 0 ? judgeFlags(flags) : 'pay'
   const review = { ...ref, ...measured, flags, points: attempt.reward, hours }
   if (verdict === 'hold') {
     await markCompleted(trx, { ...completion, flagReasons: flags })
     const { until } = await insertReview(trx, { ...review, state: 'held' })
-    return describeUnpaid(availablePoints, { state: 'held', points: attempt.reward, until })
+    return {
+      ...describeUnpaid(availablePoints, { state: 'held', points: attempt.reward, until }),
+      ...noteIgnored(said),
+    }
   }
   const earned = await completeAttempt(trx, { ...completion, flagReasons: flags }, reward)
   if (verdict === 'doubt') await insertReview(trx, { ...review, state: 'doubtful' })
-  return { ...earned, message: undefined }
+  return { ...earned, message: undefined, ...noteIgnored(said) }
 }
+
+const noteIgnored = ({ ignored }: Said) => (ignored.length > 0 ? { ignored } : {})
 
 const rewardFor = ({ surveyId, title, reward: points }: OpenedAttempt, memberId: string) =>
   surveyReward({ memberId, surveyId, title, points })
-
-function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number, AnswerValue>): void {
-  const asked = new Map(questions.map((question) => [question.id, question]))
-  const fields: FieldProblems = {}
-  for (const id of new Set([...asked.keys(), ...answers.keys()])) {
-    const question = asked.get(id)
-    const found = question
-      ? findAnswerProblem(question, answers.get(id) ?? '')
-      : problem('SURVEY_QUESTION_UNKNOWN')
-    if (found) fields[`answers.${id}`] = [found]
-  }
-  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
-}

@@ -8,9 +8,9 @@ import { completeSurvey } from './complete-survey.ts'
 export async function completeUserSurvey(
   deps: Deps,
   member: SignedInMember,
-  { id }: { id: string },
+  { id, ...language }: { id: string; language?: string | undefined },
 ): ReturnType<typeof completeSurvey> {
   const attempt = await findAttempt(deps.db, { memberId: member.memberId, attemptId: id })
   if (!attempt) throw new AppError('SURVEY_NOT_FOUND')
-  return completeSurvey(deps, member, { surveyId: attempt.surveyId, answers: {} })
+  return completeSurvey(deps, member, { surveyId: attempt.surveyId, answers: {}, ...language })
 }

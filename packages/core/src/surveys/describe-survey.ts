@@ -1,8 +1,9 @@
 import { rewardPoints } from '@chuma/contract/surveys/reward-points'
 import type { Survey } from '@chuma/contract/surveys/surveys'
 
-type SurveyRow = Omit<Survey, 'rewardPoints' | 'estimatedTime' | 'questionCount'> & {
+type SurveyRow = Omit<Survey, 'rewardPoints' | 'screenOutPoints' | 'estimatedTime' | 'questionCount'> & {
   promisedPoints: number | null
+  screenOutPoints: number
 }
 type Terms = { questionCount: number; pointsPerUsd: number }
 
@@ -15,6 +16,7 @@ export function describeSurvey(row: SurveyRow, { questionCount, pointsPerUsd }: 
     description: row.description,
     reward: row.reward,
     rewardPoints: row.promisedPoints ?? rewardPoints(row.reward, pointsPerUsd),
+    ...(row.screenOutPoints > 0 && { screenOutPoints: row.screenOutPoints }),
     duration: row.duration,
     category: row.category,
     country: row.country,

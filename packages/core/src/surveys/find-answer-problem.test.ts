@@ -1,5 +1,6 @@
 import { type Problem, problem } from '@chuma/contract/problems'
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
 import { findAnswerProblem } from './find-answer-problem.ts'
 

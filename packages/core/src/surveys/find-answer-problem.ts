@@ -1,20 +1,27 @@
 import { type Problem, problem } from '@chuma/contract/problems'
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { OfferQuestion } from '@chuma/contract/surveys/survey-offers'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
 const MAX_CHARACTERS = 2000
 
-/** Find what is wrong with an answer; null if it is valid. No answer is the empty text. */
+/** Find what is wrong with an answer to a survey without a questionnaire; null if it is valid. No answer is the empty text. */
 export function findAnswerProblem(question: SurveyQuestion, answer: AnswerValue): Problem | null {
   if (answer === '') return question.required ? problem('REQUIRED') : null
-  return isAnswer(question, answer) ? null : expectedOf[question.type]
+  if (isAnswer(question, answer)) return null
+  return Object.hasOwn(expectedOf, question.type)
+    ? expectedOf[question.type as PlainType]
+    : problem('INVALID')
 }
+
+type PlainType = OfferQuestion['type']
 
 const expectedOf = {
   'multiple-choice': problem('ANSWER_NOT_AN_OPTION'),
   rating: problem('ANSWER_NOT_A_RATING'),
   text: problem('ANSWER_NOT_IN_WORDS', { max: MAX_CHARACTERS }),
   'yes-no': problem('ANSWER_NOT_YES_OR_NO'),
-} as const satisfies Record<SurveyQuestion['type'], Problem>
+} as const satisfies Record<PlainType, Problem>
 
 function isAnswer({ type, options }: SurveyQuestion, answer: AnswerValue): boolean {
   switch (type) {
@@ -27,5 +34,8 @@ function isAnswer({ type, options }: SurveyQuestion, answer: AnswerValue): boole
       return answer === 'yes' || answer === 'no'
     case 'text':
       return typeof answer === 'string' && answer.length <= MAX_CHARACTERS
+    default:
+      // Only questionnaires have other types, and read their answers themselves.
+      return false
   }
 }

@@ -1,4 +1,5 @@
-import type { SurveyDetail } from '@chuma/contract/surveys/surveys'
+import type { ReadSurveyInput, SurveyDetail } from '@chuma/contract/surveys/surveys'
+import type { Db } from '@chuma/db/client'
 import { listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { touchSurveys } from '@chuma/db/queries/surveys/survey-pace'
 import { findSurvey } from '@chuma/db/queries/surveys/surveys'
@@ -7,6 +8,7 @@ import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { describeSurvey } from './describe-survey.ts'
+import { describeProgress, readProgress } from './questionnaire/read-progress.ts'
 import { questionsOf } from './questions-of.ts'
 
 /**
@@ -17,22 +19,39 @@ import { questionsOf } from './questions-of.ts'
 export async function getSurvey(
   deps: Deps,
   { memberId }: SignedInMember,
-  { surveyId }: { surveyId: string },
+  { surveyId, language = 'en' }: ReadSurveyInput,
 ): Promise<SurveyDetail> {
   const found = await findSurvey(deps.db, { memberId, surveyId })
   if (!found) throw new AppError('SURVEY_NOT_FOUND')
 
-  const questions = questionsOf(found)
-  const [{ pointsPerUsd }, kept, paidBefore] = await Promise.all([
+  const [{ pointsPerUsd }, asked, paidBefore] = await Promise.all([
     deps.economy(),
-    listAnswers(deps.db, { memberId, surveyId }),
+    readAsked(deps.db, { memberId, surveyId, language }, found),
     wasPaidBefore(deps.db, deps, { memberId, surveyId }),
     touchSurveys(deps.db, memberId, surveyId),
   ])
   return {
-    ...describeSurvey(found, { questionCount: questions.length, pointsPerUsd }),
+    ...describeSurvey(found, { questionCount: asked.questions.length, pointsPerUsd }),
     ...(paidBefore && { paidBefore }),
-    questions,
-    answers: Object.fromEntries(kept.map(({ questionId, answer }) => [questionId, answer])),
+    ...asked,
   }
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findSurvey>>>
+type Asked = Pick<SurveyDetail, 'questions' | 'answers' | 'sections' | 'version' | 'languages'>
+
+/** The whole list of a survey, or the questions of its questionnaire that the answers lead to. */
+async function readAsked(
+  db: Db,
+  { language, ...ref }: { memberId: string; surveyId: string; language: string },
+  found: Found,
+): Promise<Asked> {
+  const { questionnaireVersion: version } = found
+  if (version === null) {
+    const kept = await listAnswers(db, ref)
+    const answers = Object.fromEntries(kept.map(({ questionId, answer }) => [questionId, answer]))
+    return { questions: questionsOf(found), answers }
+  }
+  const { questionnaire, follow, saved } = await readProgress(db, { ...ref, version })
+  return { ...describeProgress(follow(saved), language), version, languages: questionnaire.languages }
 }

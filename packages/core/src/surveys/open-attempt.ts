@@ -8,8 +8,8 @@ import { questionsOf } from './questions-of.ts'
 type AttemptRef = { memberId: string; surveyId: string; pointsPerUsd: number }
 
 /**
- * Lock the member's attempt at a survey, starting it if there is none: two tabs or a double click share one. Questions
- * and reward are fixed here and don't follow later changes. `isNew`: this call started it. `pointsPerUsd` is read before the transaction, which must
+ * Lock the member's attempt at a survey, starting it if there is none: two tabs or a double click share one. Questions,
+ * the version of a questionnaire and rewards are fixed here and don't follow later changes. `isNew`: this call started it. `pointsPerUsd` is read before the transaction, which must
  * not wait for a second connection.
  */
 export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }: AttemptRef) {
@@ -19,11 +19,15 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
   const survey = await findSurvey(trx, { memberId, surveyId })
   if (!survey) throw new AppError('SURVEY_NOT_FOUND')
   if (!(await takeSurveyPlace(trx, surveyId))) throw new AppError('SURVEY_FULL')
+  const points = rewardPoints(survey.reward, pointsPerUsd)
   await insertAttemptIfNone(trx, {
     memberId,
     surveyId,
-    rewardPoints: rewardPoints(survey.reward, pointsPerUsd),
-    questions: questionsOf(survey),
+    rewardPoints: points,
+    // The rate may have fallen since staff said what a screen-out pays.
+    screenOutPoints: Math.min(survey.screenOutPoints, points),
+    questionnaireVersion: survey.questionnaireVersion,
+    questions: survey.questionnaireVersion === null ? questionsOf(survey) : [],
   })
   const attempt = await lockAttempt(trx, { memberId, surveyId })
   if (!attempt) throw new Error(`attempt of ${memberId} at ${surveyId} vanished`)

@@ -1,29 +1,60 @@
-import type { SaveAnswerInput } from '@chuma/contract/surveys/surveys'
+import type { SaveAnswerInput, SavedAnswer } from '@chuma/contract/surveys/surveys'
+import type { Trx } from '@chuma/db/client'
 import { markInProgress, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { AppError, invalidField } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { notice } from '../notice.ts'
+import { notice, type Unworded } from '../notice.ts'
 import { findAnswerProblem } from './find-answer-problem.ts'
-import { openAttempt } from './open-attempt.ts'
+import { type OpenedAttempt, openAttempt } from './open-attempt.ts'
+import { saveToQuestionnaire } from './questionnaire/save-to-questionnaire.ts'
+import { requireVersion } from './questionnaire/take-answers.ts'
 import { requireUnfinished } from './require-unfinished.ts'
 
-/** Save one answer, so that the member can continue later or elsewhere. Starts the survey if necessary. */
-export async function saveAnswer(deps: Deps, { memberId }: SignedInMember, input: SaveAnswerInput) {
-  const { surveyId, questionId, answer } = input
-  const { pointsPerUsd } = await deps.economy()
+/**
+ * Save one answer, so that the member can continue later or elsewhere. Starts the survey if necessary. With a questionnaire,
+ * answers what comes next, and ends the survey if the answer screens the member out.
+ */
+export async function saveAnswer(
+  deps: Deps,
+  { memberId }: SignedInMember,
+  input: SaveAnswerInput,
+): Promise<Unworded<SavedAnswer>> {
+  const { surveyId } = input
+  const { pointsPerUsd, kesPerPoint } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     const attempt = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
     requireUnfinished(attempt)
     if (attempt.kind === 'external') throw new AppError('AWAITS_PARTNER')
+    requireVersion(attempt, input.version)
 
-    const question = attempt.questions.find(({ id }) => id === questionId)
-    if (!question) throw invalidField('questionId', 'SURVEY_QUESTION_UNKNOWN')
-    const found = findAnswerProblem(question, answer)
-    if (found) throw new AppError('INVALID_INPUT', { fields: { answer: [found] } })
-
-    await upsertAnswers(trx, { memberId, surveyId }, new Map([[questionId, answer]]))
-    await markInProgress(trx, { memberId, surveyId })
-    return { message: notice('ANSWER_SAVED') }
+    const { questionnaireVersion: version } = attempt
+    const following =
+      version === null
+        ? await saveToList(trx, { memberId, attempt }, input)
+        : await saveToQuestionnaire(
+            { trx, secrets: deps.secrets, kesPerPoint },
+            { memberId, attempt, version },
+            input,
+          )
+    return { message: notice('ANSWER_SAVED'), ...following }
   })
+}
+
+type Answering = { memberId: string; attempt: OpenedAttempt }
+
+async function saveToList(
+  trx: Trx,
+  { memberId, attempt }: Answering,
+  { questionId, answer }: SaveAnswerInput,
+): Promise<object> {
+  const question = attempt.questions.find(({ id }) => id === questionId)
+  if (!question) throw invalidField('questionId', 'SURVEY_QUESTION_UNKNOWN')
+  const found = findAnswerProblem(question, answer)
+  if (found) throw new AppError('INVALID_INPUT', { fields: { answer: [found] } })
+
+  const ref = { memberId, surveyId: attempt.surveyId }
+  await upsertAnswers(trx, ref, new Map([[questionId, answer]]))
+  await markInProgress(trx, ref)
+  return {}
 }

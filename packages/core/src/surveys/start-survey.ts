@@ -25,7 +25,8 @@ export async function startSurvey(
   const { pointsPerUsd } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     const opened = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
-    const { questions: _, openForSeconds: __, isNew: ___, ...attempt } = opened
+    const { questions: _, openForSeconds: __, isNew: ___, questionnaireVersion: ____, ...rest } = opened
+    const { screenOutPoints: _____, ...attempt } = rest
     const isOpen = attempt.status === 'started' || attempt.status === 'in_progress'
     if (attempt.kind !== 'external' || !isOpen) return attempt
     const externalUrl = await leaveForPartner(trx, opened, { memberId, ...from })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
 
 type Given = {
@@ -9,7 +9,7 @@ type Given = {
   country?: string
   kind?: 'questions' | 'external' | 'instant'
   isActive?: boolean
-  questions?: SurveyQuestion[] | null
+  questions?: PlainQuestion[] | null
   createdAt?: Date
   startsAt?: Date
   endsAt?: Date
@@ -18,7 +18,7 @@ type Given = {
 }
 
 /** One question of each type; the text, number 4, is optional. */
-export const fourQuestions: SurveyQuestion[] = [
+export const fourQuestions: PlainQuestion[] = [
   {
     id: 1,
     type: 'multiple-choice',

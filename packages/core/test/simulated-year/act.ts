@@ -1,4 +1,4 @@
-import type { AnswerValue } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { changePassword } from '../../src/account/change-password.ts'
 import { requestDeletion } from '../../src/account/deletion/request-deletion.ts'
 import { AppError } from '../../src/app-error.ts'

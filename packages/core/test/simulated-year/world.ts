@@ -1,7 +1,7 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { AutomaticMode } from '@chuma/contract/payouts/automatic-payouts'
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
 import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import type { StaffActor } from '../../src/admin/staff/require-staff.ts'
@@ -143,7 +143,7 @@ const NOBODY_YET = {
 }
 
 const options = ['Every week', 'Every month', 'A few times a year', 'Never']
-const QUESTIONS: SurveyQuestion[] = [
+const QUESTIONS: PlainQuestion[] = [
   {
     id: 1,
     type: 'multiple-choice',

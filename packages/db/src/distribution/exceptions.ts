@@ -100,6 +100,7 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'survey_answer.survey_answer_guard': 'beside',
   'survey_attempt.survey_attempt_begun': 'elsewhere',
   'survey_attempt.survey_attempt_guard': 'beside',
+  'survey_attempt.survey_attempt_keeps_version': 'row',
   'survey_attempt.survey_attempt_moved': 'elsewhere',
   'survey_attempt.survey_completed_told': 'elsewhere',
   'survey_review.survey_review_guard': 'row',

@@ -107,6 +107,8 @@ export const PLACEMENTS = {
   call_key: { class: 'lookup', by: 'caller_id', with: 'member' },
 
   survey: reference,
+  questionnaire_draft: reference,
+  questionnaire_version: reference,
   task: reference,
   quiz_question: reference,
   partner: reference,

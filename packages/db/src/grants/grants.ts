@@ -97,6 +97,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   mail_delivery: ALL,
   call_key: ALL,
   survey: ALL,
+  questionnaire_draft: ALL,
+  questionnaire_version: ADD,
   task: ALL,
   quiz_question: ALL,
   partner: ALL,

@@ -1,7 +1,10 @@
+import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/questionnaire-files'
+import { givenDraft, readTeaQuestionnaire } from '@chuma/core/surveys/questionnaire/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import type { Db } from '@chuma/db/client'
 import type { Boss, Changes } from './change.ts'
 
+const tea = readTeaQuestionnaire()
 const offer = { title: 'Tea', description: 'About tea', reward: 1, duration: 1, kind: 'instant' }
 
 /** What staff do with survey offers. */
@@ -9,6 +12,11 @@ export function offerChanges(db: Db, boss: Boss): Changes {
   return {
     'admin.createSurvey': () => boss(offer),
     'admin.updateSurvey': async () => boss({ id: await givenSurvey(db), title: 'New' }),
+    'admin.saveQuestionnaire': async () =>
+      boss({ id: await givenSurvey(db), version: 0, questionnaire: tea }),
+    'admin.publishQuestionnaire': async () => boss({ id: await givenDraft(db, tea), version: 1 }),
+    'admin.importQuestionnaire': async () =>
+      boss({ id: await givenSurvey(db), version: 0, csv: writeQuestionnaireCsv(tea) }),
     'admin.deleteSurvey': async () => boss({ id: await givenSurvey(db) }),
   }
 }
@@ -21,4 +29,8 @@ export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.listSurveyAnswers': async () => ({ id: await givenSurvey(db) }),
   'admin.exportSurveyResults': async () => ({ id: await givenSurvey(db) }),
   'admin.exportSurveyCodebook': async () => ({ id: await givenSurvey(db) }),
+  'admin.getQuestionnaire': async () => ({ id: await givenSurvey(db) }),
+  'admin.checkQuestionnaire': async () => ({ id: await givenDraft(db, tea) }),
+  'admin.listQuestionnaireVersions': async () => ({ id: await givenSurvey(db) }),
+  'admin.exportQuestionnaire': async () => ({ id: await givenSurvey(db) }),
 })

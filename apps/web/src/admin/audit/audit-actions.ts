@@ -69,6 +69,8 @@ export const AUDIT_ACTIONS = [
   'update-partner',
   'create-survey',
   'update-survey',
+  'save-questionnaire',
+  'publish-questionnaire',
   'delete-survey',
   'task.created',
   'task.updated',

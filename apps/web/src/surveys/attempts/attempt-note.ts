@@ -9,6 +9,8 @@ import { reviewNote } from './review-note.ts'
 export function attemptNote(attempt: UserSurvey, credit: Click | undefined, t: Translate): string | null {
   switch (attempt.status) {
     case 'screened_out':
+      // Our own questions say why in the member's words; a partner sends a code.
+      if (attempt.kind === 'questions') return attempt.screenOutReason
       return explainScreenOut(attempt.screenOutReason, t)
     case 'expired':
       return t('attempt.expiredText')

@@ -12,11 +12,12 @@ import { explainScreenOut } from './explain-screen-out.ts'
 import { reviewNote } from './review-note.ts'
 import { useUserSurveys } from './use-user-surveys.ts'
 
-type Props = { survey: Pick<SurveyDetail, 'id' | 'kind' | 'status'> }
+type Props = { survey: Pick<SurveyDetail, 'id' | 'kind' | 'status' | 'screenOutPoints'> }
 
 /** Replaces the survey when nothing is left to do. */
-export function SurveyEnded({ survey: { id, kind, status } }: Props) {
+export function SurveyEnded({ survey }: Props) {
   const t = useT()
+  const { id, kind, status } = survey
   switch (status) {
     case 'completed':
       return kind === 'external' ? (
@@ -25,7 +26,7 @@ export function SurveyEnded({ survey: { id, kind, status } }: Props) {
         <Completed surveyId={id} />
       )
     case 'screened_out':
-      return <ScreenedOut surveyId={id} />
+      return <ScreenedOut survey={survey} />
     default:
       return <Ended icon={<IconClockOff />} title={t('survey.expiredTitle')} text={t('survey.expiredText')} />
   }
@@ -42,11 +43,17 @@ function Completed({ surveyId }: { surveyId: string }) {
   )
 }
 
-function ScreenedOut({ surveyId }: { surveyId: string }) {
+function ScreenedOut({ survey: { id: surveyId, kind, screenOutPoints = 0 } }: Props) {
   const t = useT()
   const surveys = useUserSurveys()
   if (!isSettled(surveys)) return <Skeletons count={1} height={380} />
   const attempt = surveys.data?.find((candidate) => candidate.surveyId === surveyId)
+  if (kind === 'questions') {
+    const paid =
+      screenOutPoints > 0 ? t('run.endedPaid', { points: screenOutPoints }) : t('run.screenedOutNothing')
+    const text = `${attempt?.screenOutReason ?? ''} ${paid}`.trim()
+    return <Ended icon={<IconUserOff />} title={t('run.screenedOutTitle')} text={text} />
+  }
   const reason = explainScreenOut(attempt?.screenOutReason ?? null, t)
   return (
     <Ended

@@ -1,6 +1,13 @@
 import type { Survey } from '@chuma/contract/surveys/surveys'
 import { VisuallyHidden } from '@mantine/core'
-import { IconBolt, IconClock, IconExternalLink, IconListCheck, IconStarFilled } from '@tabler/icons-react'
+import {
+  IconBolt,
+  IconClock,
+  IconExternalLink,
+  IconListCheck,
+  IconStarFilled,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './survey-facts.module.css'
 
@@ -20,6 +27,11 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
       <li>
         <Extent survey={survey} />
       </li>
+      {survey.screenOutPoints !== undefined && (
+        <li>
+          <IconUserOff aria-hidden size={20} /> {t('surveys.screenOut', { points: survey.screenOutPoints })}
+        </li>
+      )}
     </ul>
   )
 }

@@ -80,6 +80,14 @@ function OfferLimits({ form }: OfferFormPart) {
         hideControls
         {...form.getInputProps('quota')}
       />
+      {form.values.kind === 'questions' && (
+        <NumberInput
+          label={t('surveyOffers.field.screenOutPoints')}
+          description={t('surveyOffers.screenOutHint')}
+          hideControls
+          {...form.getInputProps('screenOutPoints')}
+        />
+      )}
       {form.values.kind === 'external' && (
         <NativeSelect
           label={t('surveyOffers.field.partnerId')}

@@ -23,6 +23,7 @@ export type OfferValues = {
   startsAt: string
   endsAt: string
   questions: OfferQuestion[]
+  screenOutPoints: number | string
 }
 
 export const EMPTY_OFFER: OfferValues = {
@@ -41,6 +42,7 @@ export const EMPTY_OFFER: OfferValues = {
   startsAt: '',
   endsAt: '',
   questions: [],
+  screenOutPoints: 0,
 }
 
 export function toValues(offer: SurveyOfferDetail): OfferValues {
@@ -60,6 +62,7 @@ export function toValues(offer: SurveyOfferDetail): OfferValues {
     startsAt: toLocal(offer.startsAt),
     endsAt: toLocal(offer.endsAt),
     questions: offer.questions ?? [],
+    screenOutPoints: offer.screenOutPoints,
   }
 }
 
@@ -76,6 +79,8 @@ export function toInput(values: OfferValues): CreateSurveyInput {
     startsAt: fromLocal(values.startsAt),
     endsAt: fromLocal(values.endsAt),
     questions: values.questions.length > 0 ? values.questions : null,
+    // Only our own questions turn somebody away for points.
+    screenOutPoints: values.kind === 'questions' ? Number(values.screenOutPoints) : 0,
   }
 }
 
@@ -95,6 +100,7 @@ type Problem =
   | 'duration'
   | 'url'
   | 'quota'
+  | 'points'
   | 'endBeforeStart'
   | 'question'
   | 'options'
@@ -111,6 +117,9 @@ export function findOfferProblems(values: OfferValues): Record<string, Problem> 
   if (kind === 'external' && !isAddress(values.externalUrl)) {
     problems.externalUrl = values.externalUrl.trim() ? 'url' : 'required'
   }
+  const points = values.screenOutPoints
+  if (kind === 'questions' && Number(points) !== 0 && !isWhole(points, 100_000))
+    problems.screenOutPoints = 'points'
   if (quota !== '' && !isWhole(quota, 1_000_000)) problems.quota = 'quota'
   if (startsAt && endsAt && new Date(endsAt) <= new Date(startsAt)) problems.endsAt = 'endBeforeStart'
   if (kind === 'questions') Object.assign(problems, findQuestionProblems(values.questions))

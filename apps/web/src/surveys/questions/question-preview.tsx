@@ -1,5 +1,5 @@
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { OfferQuestion } from '@chuma/contract/surveys/survey-offers'
-import type { AnswerValue } from '@chuma/contract/surveys/surveys'
 import { Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'

@@ -1,27 +1,40 @@
-import type { AnswerValue, SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
 /** By question id. An empty text is not an answer. */
 export type Answers = Record<string, AnswerValue>
 
-export function isMissing({ id, required }: SurveyQuestion, answers: Answers): boolean {
-  return required && isEmpty(answers[id])
+export function isMissing({ id, required, rows }: SurveyQuestion, answers: Answers): boolean {
+  const answer = answers[id]
+  if (!required) return false
+  if (typeof answer === 'object' && 'rows' in answer) {
+    return (rows ?? []).some(({ code }) => answer.rows[code] === undefined)
+  }
+  return isEmpty(answer)
 }
 
 function isEmpty(answer: AnswerValue | undefined): boolean {
+  if (typeof answer === 'object') {
+    return 'choices' in answer ? answer.choices.length === 0 : Object.keys(answer.rows).length === 0
+  }
   return answer === undefined || (typeof answer === 'string' && answer.trim() === '')
 }
 
-/** Normalise like the server, so that both can be compared. */
+/** Normalise like the server, so that both can be compared. What is chosen in several parts and empty is no answer. */
 function normalize(answer: AnswerValue): AnswerValue {
-  return typeof answer === 'string' ? answer.trim().normalize('NFC') : answer
+  if (typeof answer === 'string') return answer.trim().normalize('NFC')
+  if (typeof answer !== 'object') return answer
+  return isEmpty(answer) ? '' : answer
 }
+
+const isSame = (left: AnswerValue, right: AnswerValue) => JSON.stringify(left) === JSON.stringify(right)
 
 /** Pick the drafts that differ from the saved answers. */
 export function unsavedOf(drafts: Answers, saved: Answers): Answers {
   return Object.fromEntries(
     Object.entries(drafts)
       .map(([id, answer]) => [id, normalize(answer)] as const)
-      .filter(([id, answer]) => answer !== (saved[id] ?? '')),
+      .filter(([id, answer]) => !isSame(answer, saved[id] ?? '')),
   )
 }
 

@@ -1,17 +1,17 @@
-import type { AnswerValue } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue, PlainAnswer } from '@chuma/contract/surveys/answers'
 import { InputError } from '@mantine/core'
 import { useId } from 'react'
 import classes from './choice-group.module.css'
 
 type Props = {
-  options: { value: AnswerValue; label: string }[]
+  options: { value: PlainAnswer; label: string }[]
   answer: AnswerValue | undefined
-  onAnswer: (answer: AnswerValue) => void
+  onAnswer: (answer: PlainAnswer) => void
   labelId: string
   problem: string | null
   isRequired: boolean
-  /** `row` is for a few short labels. */
-  layout?: 'column' | 'row'
+  /** `row` is for a few short labels, `wrap` for many. */
+  layout?: 'column' | 'row' | 'wrap'
   hint?: string
 }
 

@@ -1,10 +1,16 @@
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { Textarea } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 
 const MAX_CHARACTERS = 2000
 const RATINGS = [1, 2, 3, 4, 5]
+
+/** Few surveys have these types: their code is not part of the page. */
+const MoreAnswers = lazy(async () => ({ default: (await import('./more-answers.tsx')).MoreAnswers }))
 
 type QuestionFieldProps = {
   question: SurveyQuestion
@@ -50,6 +56,12 @@ export function QuestionField({ question, answer, onAnswer, ...field }: Question
       )
     case 'text':
       return <TextAnswer question={question} answer={answer} onAnswer={onAnswer} {...field} />
+    default:
+      return (
+        <Suspense fallback={<Skeletons count={1} height={160} />}>
+          <MoreAnswers question={question} answer={answer} onAnswer={onAnswer} {...field} />
+        </Suspense>
+      )
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CompletedSurvey, SurveyDetail } from '@chuma/contract/surveys/surveys'
+import type { CompletedSurvey, ScreenedOut, SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconBolt, IconExternalLink } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { isOpen } from '../attempts/attempt-state.ts'
 import { CompletionScreen } from '../attempts/completion-screen.tsx'
 import { SurveyEnded } from '../attempts/survey-ended.tsx'
 import { SurveyLink } from '../survey-link.tsx'
+import { ScreenedOutScreen } from './screened-out-screen.tsx'
 import { SurveyRun } from './survey-run.tsx'
 import type { SurveyRunProps } from './survey-run-props.ts'
 import { useSurvey } from './use-survey.ts'
@@ -32,6 +33,7 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
   const t = useT()
   const query = useSurvey(surveyId)
   const [result, setResult] = useState<CompletedSurvey>()
+  const [screenedOut, setScreenedOut] = useState<ScreenedOut>()
   // The same query as in the view below, so that everything appears at once.
   const isDrawn = useDeferredValue(!query.isLoading)
   const survey = isDrawn ? query.data : undefined
@@ -41,7 +43,9 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
       lead={survey && <PointsAmount points={survey.rewardPoints} />}
       width="narrow"
     >
-      {result ? (
+      {screenedOut ? (
+        <ScreenedOutScreen {...screenedOut} />
+      ) : result ? (
         <CompletionScreen result={result} redirectSeconds={REDIRECT_SECONDS} />
       ) : (
         <QueryView
@@ -59,6 +63,7 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
                 memberId={memberId}
                 questionNumber={questionNumber}
                 onCompleted={setResult}
+                onScreenedOut={setScreenedOut}
               />
             </>
           )}

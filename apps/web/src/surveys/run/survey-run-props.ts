@@ -1,4 +1,4 @@
-import type { CompletedSurvey, SurveyDetail } from '@chuma/contract/surveys/surveys'
+import type { CompletedSurvey, ScreenedOut, SurveyDetail } from '@chuma/contract/surveys/surveys'
 
 export type SurveyRunProps = {
   survey: SurveyDetail
@@ -6,4 +6,5 @@ export type SurveyRunProps = {
   /** From the address, counted from 1. */
   questionNumber: number | undefined
   onCompleted: (result: CompletedSurvey) => void
+  onScreenedOut: (result: ScreenedOut) => void
 }

@@ -14,8 +14,8 @@ export function SurveyRun(props: SurveyRunProps) {
   const t = useT()
   const labelId = useId()
   const run = useSurveyRun(props)
-  const { question, index, count } = run
-  const isLast = index === count - 1
+  const { question, index, count, isLast } = run
+  const section = props.survey.sections?.find(({ questionIds }) => questionIds.includes(question.id))
   const heading = useFocusOnChange<HTMLHeadingElement>(index)
   const field = useFocusOnProblem(run.problem)
 
@@ -31,6 +31,7 @@ export function SurveyRun(props: SurveyRunProps) {
       <Progress value={((index + 1) / count) * 100} aria-label={t('survey.progressBar')} mb="lg" />
       <form onSubmit={submit} noValidate className={classes.form}>
         <div>
+          {section && <p className={blocks.quiet}>{section.title}</p>}
           <Title order={2} size="h3" id={labelId} ref={heading} tabIndex={-1} className={classes.question}>
             {question.question}
           </Title>

@@ -1,4 +1,4 @@
-import type { AnswerValue } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { useEffect, useState } from 'react'
 import { type Answers, unsavedOf } from './answers.ts'
 
@@ -36,13 +36,16 @@ function read(place: string): Answers {
     return Object.fromEntries(
       entries.filter(
         (entry): entry is [string, AnswerValue] =>
-          typeof entry[1] === 'string' || typeof entry[1] === 'number',
+          ['string', 'number'].includes(typeof entry[1]) || isChosen(entry[1]),
       ),
     )
   } catch {
     return {}
   }
 }
+
+const isChosen = (value: unknown) =>
+  typeof value === 'object' && value !== null && ('choices' in value || 'rows' in value)
 
 function write(place: string, drafts: Answers): void {
   try {

@@ -1,4 +1,5 @@
-import type { AnswerValue } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { notifications } from '@mantine/notifications'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -7,17 +8,25 @@ import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
 import type { Answers } from './answers.ts'
 
 /** Send answers to the server. Fails at once without a network, rather than waiting for one. */
-export function useSendAnswers(surveyId: string) {
+export function useSendAnswers({ id: surveyId, version }: SurveyDetail) {
+  const answered = { surveyId, ...(version !== undefined && { version }) }
   const t = useT()
   const utils = trpc.useUtils()
   const refreshPoints = useRefreshPoints()
 
   const saving = trpc.surveys.saveAnswer.useMutation({
     networkMode: 'always',
-    onSuccess: (_, { questionId, answer }) => {
+    onSuccess: ({ questions, sections }, { questionId, answer }) => {
       utils.surveys.getSurvey.setData(
         { surveyId },
-        (known) => known && { ...known, answers: { ...known.answers, [questionId]: answer } },
+        (known) =>
+          known && {
+            ...known,
+            answers: { ...known.answers, [questionId]: answer },
+            // A questionnaire says what the answer leads to.
+            ...(questions && { questions }),
+            ...(sections && { sections }),
+          },
       )
       // The lists show how far the member has come.
       void utils.surveys.listSurveys.invalidate()
@@ -33,9 +42,10 @@ export function useSendAnswers(surveyId: string) {
     },
   })
   return {
-    save: (questionId: number, answer: AnswerValue) => saving.mutateAsync({ surveyId, questionId, answer }),
+    save: (questionId: number, answer: AnswerValue) =>
+      saving.mutateAsync({ ...answered, questionId, answer }),
     complete: (answers: Answers) =>
-      completing.mutateAsync({ surveyId, answers, completedAt: new Date().toISOString() }),
+      completing.mutateAsync({ ...answered, answers, completedAt: new Date().toISOString() }),
     sayNotSubmitted: () =>
       showToast({ kind: 'error', title: t('survey.errorTitle'), message: t('survey.submitFailed') }),
     reload: () => void utils.surveys.getSurvey.invalidate({ surveyId }),

@@ -1,4 +1,5 @@
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { SavedAnswer, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError } from '../../trpc.ts'
@@ -14,16 +15,18 @@ import { useSendAnswers } from './use-send-answers.ts'
 type Problem = { questionId: number; message: string }
 
 /** A member's run through a survey. Each answer is saved on the server before the next question appears. */
-export function useSurveyRun({ survey, memberId, questionNumber, onCompleted }: SurveyRunProps) {
+export function useSurveyRun({ survey, memberId, questionNumber, ...done }: SurveyRunProps) {
   const t = useT()
   const { id: surveyId, questions, answers: saved } = survey
   const { drafts, setDraft, forgetDrafts } = useDrafts({ memberId, surveyId, saved })
   const { question, index, goTo } = usePosition({ survey, drafts, questionNumber })
   const [problem, setProblem] = useState<Problem>()
   const [notSent, setNotSent] = useState<'answer' | 'survey' | null>(null)
-  const sending = useSendAnswers(surveyId)
+  const sending = useSendAnswers(survey)
   const leave = useLeaveSurvey()
-  const isLast = index === questions.length - 1
+  const isUnsaved = Object.hasOwn(unsavedOf(drafts, saved), question.id)
+  // The last answer to a questionnaire may lead to further questions: it is saved before the survey can be completed.
+  const isLast = index === questions.length - 1 && (survey.version === undefined || !isUnsaved)
   const answer = drafts[question.id] ?? saved[question.id]
 
   const handleFailure = (error: unknown) => {
@@ -49,12 +52,18 @@ export function useSurveyRun({ survey, memberId, questionNumber, onCompleted }: 
       if (isLast) {
         const result = await sending.complete(unsaved)
         forgetDrafts()
-        return onCompleted(result)
+        return result.screenedOut
+          ? done.onScreenedOut({ ...result, reason: result.screenedOut.reason })
+          : done.onCompleted(result)
       }
       const entered = unsaved[question.id]
-      if (entered !== undefined) await sending.save(question.id, entered)
+      const led = entered === undefined ? undefined : await sending.save(question.id, entered)
       setNotSent(null)
-      goTo(index + 1)
+      if (led?.screenedOut) {
+        forgetDrafts()
+        return done.onScreenedOut(led.screenedOut)
+      }
+      goTo(findNextIndex(led, questions.length, index))
     } catch (error) {
       handleFailure(error)
     }
@@ -64,17 +73,25 @@ export function useSurveyRun({ survey, memberId, questionNumber, onCompleted }: 
     question,
     index,
     count: questions.length,
+    isLast,
     answer,
     problem: problem?.questionId === question.id ? problem.message : null,
     notSent,
     isPending: sending.isPending,
-    setAnswer: (value: string | number) => {
+    setAnswer: (value: AnswerValue) => {
       setProblem(undefined)
       setDraft(question.id, value)
     },
     goOn,
     goBack: () => goTo(index - 1),
   }
+}
+
+/** The question that the server leads to. At the end the last one stays, and can be completed. */
+function findNextIndex(led: SavedAnswer | undefined, count: number, index: number): number {
+  if (!led?.questions) return Math.min(index + 1, count - 1)
+  const next = led.questions.findIndex(({ id }) => id === led.next)
+  return next === -1 ? led.questions.length - 1 : next
 }
 
 /** Find the first question whose answer the server refused, with the reason. */

@@ -6,6 +6,7 @@ afterEach(() => activateLanguage('en'))
 
 const written = [
   ['Survey: Tea: or coffee?', 'Utafiti: Tea: or coffee?'],
+  ['Screened out: Tea at home', 'Utafiti haukulingana nawe: Tea at home'],
   ['Offer: A bank account', 'Ofa: A bank account'],
   ['Video: Cooking', 'Video: Cooking'],
   ['Advertisement: A shop', 'Tangazo: A shop'],

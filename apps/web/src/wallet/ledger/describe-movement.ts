@@ -2,6 +2,7 @@ import { t } from '../../i18n/i18n.ts'
 
 const TITLED = {
   Survey: 'movement.survey',
+  'Screened out': 'movement.screenOut',
   Offer: 'movement.offer',
   Video: 'movement.video',
   Advertisement: 'movement.ad',

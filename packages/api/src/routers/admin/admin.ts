@@ -41,6 +41,7 @@ import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
 import { receivableProcedures } from '../receivables/receivables.ts'
 import { reportProcedures } from '../receivables/reports.ts'
+import { questionnaireProcedures } from '../surveys/questionnaires.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
 import { surveyResultProcedures } from '../surveys/survey-results.ts'
 import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
@@ -87,6 +88,7 @@ export const adminRouter = router({
   ...productProcedures,
   ...setUpProcedures,
   ...surveyOfferProcedures,
+  ...questionnaireProcedures,
   ...surveyReviewProcedures,
   ...surveyResultProcedures,
   ...inboxProcedures,

@@ -1,11 +1,12 @@
-import { message } from '@chuma/contract/auth/auth'
 import { pageInput } from '@chuma/contract/pages'
 import { appealSurveyInput } from '@chuma/contract/surveys/reviews'
 import {
   attemptIdInput,
   completedSurvey,
   completeSurveyInput,
+  readSurveyInput,
   saveAnswerInput,
+  savedAnswer,
   startedSurvey,
   survey,
   surveyDetail,
@@ -22,6 +23,7 @@ import { saveAnswer } from '@chuma/core/surveys/save-answer'
 import { startSurvey } from '@chuma/core/surveys/start-survey'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import * as z from 'zod'
+import { inLanguage } from '../../language/in-language.ts'
 import { wordMessage, wordMessageIfAny } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { memberProcedure, router } from '../../trpc.ts'
@@ -43,9 +45,9 @@ export const surveysRouter = router({
         params: { id: 'surveyId' },
       },
     })
-    .input(surveyIdInput)
+    .input(readSurveyInput)
     .output(surveyDetail)
-    .query(({ ctx, input }) => getSurvey(ctx.deps, ctx.member, input)),
+    .query(({ ctx, input }) => getSurvey(ctx.deps, ctx.member, inLanguage(ctx.caller, input))),
 
   startSurvey: memberProcedure
     .meta({
@@ -69,14 +71,17 @@ export const surveysRouter = router({
         path: '/surveys/:id/answers',
         summary: 'Save one answer',
         example: showNotice(notice('ANSWER_SAVED')),
-        description: 'Optional: all answers can be sent with the completion. Starts the survey if necessary.',
+        description:
+          'Optional: all answers can be sent with the completion. Starts the survey if necessary. Of a survey with a questionnaire the answer says which question comes `next`, which are asked now, and whether the survey ended early; an answer to a question that is not asked is refused.',
         errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
         params: { id: 'surveyId' },
       },
     })
     .input(saveAnswerInput)
-    .output(message)
-    .mutation(({ ctx, input }) => wordMessage(ctx.caller, saveAnswer(ctx.deps, ctx.member, input))),
+    .output(savedAnswer)
+    .mutation(({ ctx, input }) =>
+      wordMessage(ctx.caller, saveAnswer(ctx.deps, ctx.member, inLanguage(ctx.caller, input))),
+    ),
 
   completeSurvey: memberProcedure
     .meta({
@@ -85,14 +90,16 @@ export const surveysRouter = router({
         path: '/surveys/:id/complete',
         summary: 'Complete a survey and earn its points',
         description:
-          'Answers by question id replace saved ones. Completing again gets the same answer and credits nothing. Answers that we have to check earn nothing yet: `heldPoints` arrive at `arrivesBy` at the latest, and `pointsEarned` is 0.',
+          'Answers by question id replace saved ones. Completing again gets the same answer and credits nothing. Answers that we have to check earn nothing yet: `heldPoints` arrive at `arrivesBy` at the latest, and `pointsEarned` is 0. Of a survey with a questionnaire, `ignored` names saved answers that do not count because other answers have hidden their questions.',
         errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
         params: { id: 'surveyId' },
       },
     })
     .input(completeSurveyInput)
     .output(completedSurvey)
-    .mutation(({ ctx, input }) => wordMessageIfAny(ctx.caller, completeSurvey(ctx.deps, ctx.member, input))),
+    .mutation(({ ctx, input }) =>
+      wordMessageIfAny(ctx.caller, completeSurvey(ctx.deps, ctx.member, inLanguage(ctx.caller, input))),
+    ),
 
   completeUserSurvey: memberProcedure
     .meta({
@@ -106,7 +113,10 @@ export const surveysRouter = router({
     .input(attemptIdInput)
     .output(completedSurvey)
     .mutation(({ ctx, input }) =>
-      wordMessageIfAny(ctx.caller, completeUserSurvey(ctx.deps, ctx.member, input)),
+      wordMessageIfAny(
+        ctx.caller,
+        completeUserSurvey(ctx.deps, ctx.member, { ...input, language: ctx.caller.language }),
+      ),
     ),
 
   appealSurvey: memberProcedure

@@ -26,7 +26,7 @@ export async function createSurvey(
       const { secrets } = deps
       const keyed = { secrets, caller: staff.name, operation: 'create-survey', key, request: input }
       const surveyId = await doOnce(trx, keyed, async () => {
-        await requireWholeOffer(trx, toStoredOffer(input))
+        await requireWholeOffer(trx, toStoredOffer(input), pointsPerUsd)
         return addOffer({ deps, trx, staff }, input)
       })
       return describeOffer(trx, surveyId, pointsPerUsd)

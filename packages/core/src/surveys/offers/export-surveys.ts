@@ -26,6 +26,7 @@ export async function exportSurveys({ db }: Pick<Deps, 'db'>): Promise<string> {
       row.quota,
       row.startsAt,
       row.endsAt,
+      row.screenOutPoints,
     ]),
   )
 }

@@ -16,7 +16,7 @@ import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.t
 import { changeOffer, mergeOffer } from './update-survey.ts'
 
 type Outcome = { outcome: OfferOutcome; problem: RowProblem | null }
-type Run = { deps: Deps; staff: StaffActor; isDryRun: boolean; titles: Set<string> }
+type Run = { deps: Deps; staff: StaffActor; isDryRun: boolean; titles: Set<string>; pointsPerUsd: number }
 
 /** Thrown to roll back a dry run. */
 const undo = new Error('taken back')
@@ -31,7 +31,8 @@ export async function importSurveys(
   staff: StaffActor,
   { csv, isDryRun }: ImportSurveysInput,
 ): Promise<UnwordedImport<ImportedSurveys>> {
-  const run: Run = { deps, staff, isDryRun, titles: new Set() }
+  const { pointsPerUsd } = await deps.economy()
+  const run: Run = { deps, staff, isDryRun, titles: new Set(), pointsPerUsd }
   const results: UnwordedImport<ImportedSurveys>['results'] = []
   for (const row of readOffersCsv(csv)) {
     const title = (row.cells.Title ?? '').trim().slice(0, 200)
@@ -87,7 +88,7 @@ async function createRow(run: Run, trx: Trx, input: CreateSurveyInput): Promise<
   // A dry run rolls each row back, so that later rows would not see it.
   const isKnown = run.titles.has(input.title.toLowerCase()) || (await findOfferByTitle(trx, input.title))
   if (isKnown) return 'title-exists'
-  await requireWholeOffer(trx, toStoredOffer(input))
+  await requireWholeOffer(trx, toStoredOffer(input), run.pointsPerUsd)
   await addOffer({ ...run, trx }, input)
   return 'created'
 }
@@ -99,7 +100,7 @@ async function updateRow(run: Run, trx: Trx, input: UpdateSurveyInput): Promise<
   const offer = mergeOffer(before, changes)
   if (isDeepStrictEqual(toOfferInput(offer), toOfferInput(before))) return 'unchanged'
   if (version !== undefined && version !== before.version) return 'changed'
-  await requireWholeOffer(trx, offer)
+  await requireWholeOffer(trx, offer, run.pointsPerUsd)
   await changeOffer({ ...run, trx }, { input, before, offer })
   return 'updated'
 }

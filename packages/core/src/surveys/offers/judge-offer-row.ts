@@ -32,6 +32,7 @@ const FIELDS: Record<string, OfferColumn> = {
   quota: 'Quota',
   startsAt: 'Starts At',
   endsAt: 'Ends At',
+  screenOutPoints: 'Screen-out Points',
 }
 
 /** Find what a row requests: with an id a change, without one a new survey. Validated like a form. */
@@ -57,8 +58,8 @@ export function findFirstProblem(fields: FieldProblems): RowProblem {
 }
 
 const NULL_WHEN_EMPTY: readonly OfferColumn[] = ['Questions', 'Partner ID', 'Quota', 'Starts At', 'Ends At']
-const UNSAID_WHEN_EMPTY: readonly OfferColumn[] = ['ID', 'Version', 'Kind', 'Active']
-const NUMBERS: readonly OfferColumn[] = ['Version', 'Reward USD', 'Duration', 'Quota']
+const UNSAID_WHEN_EMPTY: readonly OfferColumn[] = ['ID', 'Version', 'Kind', 'Active', 'Screen-out Points']
+const NUMBERS: readonly OfferColumn[] = ['Version', 'Reward USD', 'Duration', 'Quota', 'Screen-out Points']
 
 function readCell(column: OfferColumn, cell: string | undefined): unknown {
   if (cell === undefined) return undefined

@@ -15,7 +15,7 @@ type Change = Pick<Wish, 'kind' | 'subject' | 'payload'> & {
 
 /**
  * Let an offer's new reward through, or stop it until a second person approves it. It counts by how much a member gets more than
- * before.
+ * before, as a reward and when they are screened out: some members get one, some the other.
  */
 export async function passReward(
   { deps, trx, staff }: OfferAct,
@@ -23,7 +23,7 @@ export async function passReward(
 ): Promise<ApprovedBy & { amountKes?: number }> {
   const terms = await deps.economy()
   const worth = (offer: CreateSurveyInput | null) =>
-    offer ? rewardPoints(offer.reward, terms.pointsPerUsd) * terms.kesPerPoint : 0
+    offer ? (rewardPoints(offer.reward, terms.pointsPerUsd) + offer.screenOutPoints) * terms.kesPerPoint : 0
   const amountKes = Math.max(0, worth(change.after) - worth(change.before))
   const approved = await passApproval(
     trx,

@@ -1,4 +1,5 @@
 import { type FieldProblems, problem } from '@chuma/contract/problems'
+import { rewardPoints } from '@chuma/contract/surveys/reward-points'
 import type { CreateSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import type { Db } from '@chuma/db/client'
 import { findPartner } from '@chuma/db/queries/partners/partners'
@@ -43,18 +44,23 @@ export function toOfferInput(offer: StoredOffer): CreateSurveyInput {
     quota: rest.quota,
     startsAt: rest.startsAt?.toISOString() ?? null,
     endsAt: rest.endsAt?.toISOString() ?? null,
+    screenOutPoints: rest.screenOutPoints,
   }
 }
 
 /**
  * Validate rules that need the whole survey.
- * @throws AppError INVALID_INPUT: a partner's survey without an address, an end before the start, an unknown partner
+ * @throws AppError INVALID_INPUT: a partner's survey without an address, an end before the start, an unknown partner, a
+ * screen-out reward above the reward
  */
-export async function requireWholeOffer(db: Db, offer: StoredOffer): Promise<void> {
-  const { kind, externalUrl, startsAt, endsAt, partnerId } = offer
+export async function requireWholeOffer(db: Db, offer: StoredOffer, pointsPerUsd: number): Promise<void> {
+  const { kind, externalUrl, startsAt, endsAt, partnerId, screenOutPoints } = offer
   const fields: FieldProblems = {}
   if (kind === 'external' && externalUrl === null) fields.externalUrl = [problem('REQUIRED')]
   if (startsAt && endsAt && endsAt <= startsAt) fields.endsAt = [problem('END_BEFORE_START')]
+  // Being turned away must not pay better than the survey, and only our own questions turn away for points.
+  const max = kind === 'questions' ? rewardPoints(offer.rewardUsd, pointsPerUsd) : 0
+  if (screenOutPoints > max) fields.screenOutPoints = [problem('TOO_BIG', { max })]
   if (partnerId !== null && !(await findPartner(db, partnerId)))
     fields.partnerId = [problem('PARTNER_UNKNOWN')]
   if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })

@@ -32,7 +32,7 @@ export async function updateSurvey(
       if (!before) throw new AppError('SURVEY_NOT_FOUND')
       if (version !== undefined && version !== before.version) throw new AppError('OFFER_CHANGED')
       const offer = mergeOffer(before, changes)
-      await requireWholeOffer(trx, offer)
+      await requireWholeOffer(trx, offer, pointsPerUsd)
       await changeOffer({ deps, trx, staff }, { input, before, offer })
       return describeOffer(trx, id, pointsPerUsd)
     }),

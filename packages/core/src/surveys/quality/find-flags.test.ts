@@ -1,5 +1,6 @@
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { QUALITY_FLAGS, type QualityFlag } from '@chuma/contract/surveys/reviews'
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
 import { type Completed, findFlags } from './find-flags.ts'
 import { judgeFlags, type Verdict } from './judge-flags.ts'

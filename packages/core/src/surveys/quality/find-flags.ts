@@ -1,5 +1,6 @@
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { QualityFlag } from '@chuma/contract/surveys/reviews'
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { isNonsense, isTelling, listOpenAnswers } from './open-answers.ts'
 
 /** The same rating for this many questions in a row is straight-lining, and the same place for as many choices. */

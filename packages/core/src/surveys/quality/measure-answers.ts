@@ -1,6 +1,6 @@
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
 import type { QualityFlag } from '@chuma/contract/surveys/reviews'
-import type { AnswerValue } from '@chuma/contract/surveys/surveys'
 import type { Trx } from '@chuma/db/client'
 import {
   countOthersWith,

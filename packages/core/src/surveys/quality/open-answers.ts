@@ -1,4 +1,5 @@
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
 /** Shorter answers are alike by chance: "none", "no comment", "lower prices please". */
 const TELLING_CHARACTERS = 24

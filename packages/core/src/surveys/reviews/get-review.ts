@@ -1,3 +1,4 @@
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { surveyReviewDetail } from '@chuma/contract/surveys/reviews'
 import type { Answer } from '@chuma/contract/timestamp'
 import { getAskedQuestions, getReview as readReview } from '@chuma/db/queries/surveys/review-desk'
@@ -23,8 +24,18 @@ export async function getReview(
     id,
     type,
     question,
-    answer: given.get(id) ?? null,
+    answer: wordAnswer(given.get(id)),
     expected: expected ?? null,
   }))
   return { ...review, answers }
+}
+
+/** Several choices and grids in one line of codes: `tea, coffee` and `price: good; taste: bad`. */
+function wordAnswer(answer: AnswerValue | undefined): string | number | null {
+  if (typeof answer !== 'object') return answer ?? null
+  if ('choices' in answer)
+    return [...answer.choices, ...(answer.other ? [`“${answer.other}”`] : [])].join(', ')
+  return Object.entries(answer.rows)
+    .map(([row, column]) => `${row}: ${column}`)
+    .join('; ')
 }

@@ -39,7 +39,8 @@ export async function listPaidSurveys(trx: Trx, memberId: string): Promise<strin
     .selectFrom('surveyAttempt')
     .select('surveyId')
     .where('memberId', '=', memberId)
-    .where('status', '=', 'completed')
+    // A screen-out pays as well, and pays a person once.
+    .where(sql<boolean>`(status = 'completed' or (status = 'screened_out' and screen_out_points > 0))`)
     .execute()
   return rows.map(({ surveyId }) => surveyId)
 }

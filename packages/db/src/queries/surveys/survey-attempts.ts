@@ -1,5 +1,6 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
-import type { AnswerValue, SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
@@ -19,6 +20,8 @@ export function lockAttempt(trx: Trx, { memberId, surveyId }: AttemptRef) {
       'attempt.status',
       'attempt.rewardPoints as reward',
       'attempt.questions',
+      'attempt.questionnaireVersion',
+      'attempt.screenOutPoints',
       'attempt.startedAt as createdAt',
       'survey.title',
       'survey.kind',
@@ -31,11 +34,15 @@ export function lockAttempt(trx: Trx, { memberId, surveyId }: AttemptRef) {
     .executeTakeFirst()
 }
 
+type NewAttempt = AttemptRef & {
+  rewardPoints: number
+  questions: SurveyQuestion[]
+  questionnaireVersion?: number | null
+  screenOutPoints?: number
+}
+
 /** Inserts nothing when the member already has an attempt, which then counts. */
-export function insertAttemptIfNone(
-  trx: Trx,
-  { questions, ...row }: AttemptRef & { rewardPoints: number; questions: SurveyQuestion[] },
-) {
+export function insertAttemptIfNone(trx: Trx, { questions, ...row }: NewAttempt) {
   return trx
     .insertInto('surveyAttempt')
     .values({ ...row, questions: JSON.stringify(questions) })
@@ -174,7 +181,12 @@ export function markInProgress(trx: Trx, { memberId, surveyId }: AttemptRef) {
     .execute()
 }
 
-type Completion = AttemptRef & { claimedCompletedAt: Date | null; flagReasons: string[] }
+type Completion = AttemptRef & {
+  claimedCompletedAt: Date | null
+  flagReasons: string[]
+  /** The questions of a questionnaire that were asked. */
+  asked?: SurveyQuestion[]
+}
 
 export function markCompleted(trx: Trx, completion: Completion) {
   return completed(trx, completion).execute()
@@ -187,7 +199,7 @@ export async function completeAttempt(trx: Trx, completion: Completion, reward: 
   return earned
 }
 
-function completed(trx: Trx, { memberId, surveyId, claimedCompletedAt, flagReasons }: Completion) {
+function completed(trx: Trx, { memberId, surveyId, claimedCompletedAt, flagReasons, asked }: Completion) {
   return trx
     .updateTable('surveyAttempt')
     .set({
@@ -196,20 +208,25 @@ function completed(trx: Trx, { memberId, surveyId, claimedCompletedAt, flagReaso
       endedAt: sql<Date>`now()`,
       claimedCompletedAt,
       flagReasons,
+      ...(asked && { questions: JSON.stringify(asked) }),
     })
     .where('memberId', '=', memberId)
     .where('surveyId', '=', surveyId)
     .returning('surveyId')
 }
 
-/** Record that the partner rejected this member for this survey. They lose nothing, and may see why. */
-export function markScreenedOut(trx: Trx, { memberId, surveyId, reason }: AttemptRef & { reason: string }) {
-  return trx
-    .updateTable('surveyAttempt')
-    .set({ status: 'screened_out', screenOutReason: reason, endedAt: sql<Date>`now()` })
+/** Drop saved answers that do not count. Only of an attempt that is open. */
+export async function deleteAnswers(
+  trx: Trx,
+  { memberId, surveyId }: AttemptRef,
+  questionIds: readonly number[],
+) {
+  if (questionIds.length === 0) return
+  await trx
+    .deleteFrom('surveyAnswer')
     .where('memberId', '=', memberId)
     .where('surveyId', '=', surveyId)
-    .where('status', 'in', ['started', 'in_progress'])
+    .where('questionId', 'in', questionIds)
     .execute()
 }
 

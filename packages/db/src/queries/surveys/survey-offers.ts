@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 
@@ -11,13 +11,14 @@ export type StoredOffer = {
   country: string
   kind: 'questions' | 'external' | 'instant'
   externalUrl: string | null
-  questions: SurveyQuestion[] | null
+  questions: PlainQuestion[] | null
   adminNotes: string
   isActive: boolean
   partnerId: string | null
   quota: number | null
   startsAt: Date | null
   endsAt: Date | null
+  screenOutPoints: number
 }
 
 const completionRate = sql<number>`
@@ -64,6 +65,7 @@ function selectOffers(db: Db) {
       'survey.partnerId',
       'survey.quota',
       'count.taken as takenCount',
+      'survey.screenOutPoints',
       'survey.startsAt',
       'survey.endsAt',
       'survey.createdAt',
@@ -153,6 +155,7 @@ const storedColumns = [
   'quota',
   'startsAt',
   'endsAt',
+  'screenOutPoints',
   'version',
 ] as const
 

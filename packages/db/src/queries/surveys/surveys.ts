@@ -1,12 +1,17 @@
 import type { Page } from '@chuma/contract/pages'
-import type { AttemptStatus, SurveyKind, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type {
+  AttemptStatus,
+  PlainQuestion,
+  SurveyKind,
+  SurveyQuestion,
+} from '@chuma/contract/surveys/surveys'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
 
 type SurveyRef = { memberId: string; surveyId: string }
-type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: SurveyQuestion[] | null }
+type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: PlainQuestion[] | null }
 
 /** A deleted survey is not active: the table ensures it. */
 const isOpenToMember = sql<boolean>`(
@@ -35,13 +40,16 @@ type OfferedSurvey = {
   kind: SurveyKind
   status: AttemptStatus | null
   promisedPoints: number | null
+  /** As promised at the start, else as the offer says now. */
+  screenOutPoints: number
 }
 
 /** Aliased in camelCase, so that none of some hundred rows is copied to rename its columns. */
 const ofSurvey = sql`
   survey.survey_id as id, survey.title, survey.description, survey.reward_usd as reward,
   survey.duration_minutes as duration, survey.category, survey.country, survey.rating, survey.is_active as "isActive",
-  survey.kind, attempt.status, attempt.reward_points as "promisedPoints"
+  survey.kind, attempt.status, attempt.reward_points as "promisedPoints",
+  coalesce(attempt.screen_out_points, survey.screen_out_points) as "screenOutPoints"
 `
 
 /** Each survey beside one member and their attempt at it. */
@@ -51,14 +59,26 @@ const surveysOf = (memberId: string | RawBuilder<string>) => sql`
   left join survey_attempt attempt on attempt.survey_id = survey.survey_id and attempt.member_id = ${memberId}
 `
 
+/** The questionnaire that the member is asked: the version of their attempt, or else the newest. */
+const withQuestionnaire = sql`
+  left join lateral (
+    select v.version, v.question_count from questionnaire_version v
+    where v.survey_id = survey.survey_id and survey.kind = 'questions'
+      and (attempt.member_id is null or v.version = attempt.questionnaire_version)
+    order by v.version desc limit 1
+  ) published on true
+`
+
 const surveysToTake = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>) => {
   const isAfter = sql`and (survey.created_at, survey.survey_id) <
     (select a.created_at, a.survey_id from survey a where a.survey_id = ${after})`
   return sql<OfferedSurvey & { questionCount: number | null }>`
     select ${ofSurvey},
-      coalesce(jsonb_array_length(attempt.questions), nullif(jsonb_array_length(survey.questions), 0))
-        as "questionCount"
-    from ${surveysOf(memberId)}
+      coalesce(
+        published.question_count,
+        jsonb_array_length(attempt.questions), nullif(jsonb_array_length(survey.questions), 0)
+      ) as "questionCount"
+    from ${surveysOf(memberId)} ${withQuestionnaire}
     where ${isOpenToMember} and (attempt.status is null or attempt.status in ('started', 'in_progress'))
       and (attempt.member_id is not null or not ${isFull}) ${after === undefined ? sql`` : isAfter}
     order by survey.created_at desc, survey.survey_id desc
@@ -73,12 +93,16 @@ export function listSurveysToTake(db: Db, memberId: string, { after, limit }: Pa
 
 /**
  * Find a survey that the member may start or has started; a started one stays theirs when it is disabled or they move.
- * `questions` are those they were asked, else those of the survey, and null when the category decides.
+ * `questions` are those they were asked, else those of the survey, and null when the category decides. A questionnaire replaces
+ * them.
  */
 export async function findSurvey(db: Db, { memberId, surveyId }: SurveyRef) {
-  const { rows } = await sql<OfferedSurvey & { questions: SurveyQuestion[] | null }>`
-    select ${ofSurvey}, coalesce(attempt.questions, survey.questions) as questions
-    from ${surveysOf(memberId)}
+  const { rows } = await sql<
+    OfferedSurvey & { questions: SurveyQuestion[] | null; questionnaireVersion: number | null }
+  >`
+    select ${ofSurvey}, coalesce(attempt.questions, survey.questions) as questions,
+      published.version as "questionnaireVersion"
+    from ${surveysOf(memberId)} ${withQuestionnaire}
     where survey.survey_id = ${surveyId} and (${isOpenToMember} or attempt.member_id is not null)
   `.execute(db)
   return rows[0]

@@ -108,6 +108,8 @@ export const audit = {
   'auditAction.update-partner': 'Changed a partner',
   'auditAction.create-survey': 'Added a survey offer',
   'auditAction.update-survey': 'Changed a survey offer',
+  'auditAction.save-questionnaire': 'Saved a questionnaire',
+  'auditAction.publish-questionnaire': 'Published a questionnaire',
   'auditAction.delete-survey': 'Removed a survey offer',
   'auditAction.task.created': 'Added a task',
   'auditAction.task.updated': 'Changed a task',

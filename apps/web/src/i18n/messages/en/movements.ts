@@ -1,6 +1,7 @@
 /** What the ledger says of a movement, as the server words it in English. */
 export const movements = {
   'movement.survey': 'Survey: {title}',
+  'movement.screenOut': 'Screened out: {title}',
   'movement.offer': 'Offer: {title}',
   'movement.video': 'Video: {title}',
   'movement.ad': 'Advertisement: {title}',

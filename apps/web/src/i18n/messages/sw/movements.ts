@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const movements: Translation<typeof english> = {
   'movement.survey': 'Utafiti: {title}',
+  'movement.screenOut': 'Utafiti haukulingana nawe: {title}',
   'movement.offer': 'Ofa: {title}',
   'movement.video': 'Video: {title}',
   'movement.ad': 'Tangazo: {title}',

@@ -59,6 +59,8 @@ export const errors = {
     'Nothing is paid out and no partner can be active until an owner has chosen an economy preset. Open Economy and choose one.',
   ECONOMY_UNCONFIRMED:
     'Confirm this choice first. A member costs about KES {costKes, number} a month and brings in KES {bringsKes, number}. The points that members hold are worth KES {owedKes, number} now and KES {owedAfterKes, number} afterwards.',
+  QUESTIONNAIRE_CHANGED:
+    'Someone else changed this questionnaire a moment ago. Load it again: your changes were not saved.',
   OFFER_CHANGED: 'Someone else changed this offer a moment ago. Review the changes, then save again.',
   JOB_STATE:
     '{why, select, link {This link is only mailed to the person who asks for it. They can ask for another.} news {This alarm is outdated. The payout queue shows the current state.} mailSent {Its mail was sent. A mail is never sent twice.} mailRefused {The mail server will never accept this mail.} mailUnsure {Its mail may have arrived. A mail is never sent twice.} other {This job must not run again.}}',

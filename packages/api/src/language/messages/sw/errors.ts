@@ -59,6 +59,8 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
     'Thibitisha chaguo hili kwanza. Mwanachama hugharimu takriban KES {costKes, number} kwa mwezi na huleta KES {bringsKes, number}. Pointi za wanachama zina thamani ya KES {owedKes, number} sasa na KES {owedAfterKes, number} baadaye.',
   ECONOMY_STATE:
     'Mtu mwingine amebadilisha nambari hizi sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
+  QUESTIONNAIRE_CHANGED:
+    'Mtu mwingine amebadilisha dodoso hili sasa hivi. Lipakie tena: mabadiliko yako hayakuhifadhiwa.',
   OFFER_CHANGED: 'Mtu mwingine amebadilisha ofa hii sasa hivi. Angalia kilicho kipya, kisha uhifadhi tena.',
   JOB_STATE:
     '{why, select, link {Kiungo hiki hutumwa kwa anayekiomba tu. Anaweza kuomba kingine.} news {Inaeleza jambo lililopita. Foleni ya malipo inaonyesha hali ya sasa.} mailSent {Barua pepe yake ilitumwa. Barua pepe haitumwi mara mbili.} mailRefused {Seva ya barua pepe haitakubali barua hii kamwe.} mailUnsure {Huenda barua pepe yake ilifika. Barua pepe haitumwi mara mbili.} other {Kazi hii haipaswi kufanyika tena.}}',

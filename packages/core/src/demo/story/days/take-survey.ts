@@ -1,5 +1,6 @@
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { rewardPoints } from '@chuma/contract/surveys/reward-points'
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { questionsOf } from '../../../surveys/questions-of.ts'
 import { later } from '../create-calendar.ts'
 import type { Random } from '../create-random.ts'

@@ -1,0 +1,157 @@
+import {
+  checkedQuestionnaire,
+  importQuestionnaireInput,
+  publishQuestionnaireInput,
+  questionnaireDraft,
+  questionnaireIdInput,
+  questionnaireVersion,
+  saveQuestionnaireInput,
+} from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
+import {
+  checkDraft,
+  listQuestionnaireVersions,
+  publishQuestionnaire,
+} from '@chuma/core/surveys/questionnaire/publish-questionnaire'
+import {
+  exportQuestionnaire,
+  importQuestionnaire,
+} from '@chuma/core/surveys/questionnaire/questionnaire-files'
+import { getDraft, saveQuestionnaire } from '@chuma/core/surveys/questionnaire/save-questionnaire'
+import * as z from 'zod'
+import { wordIssues } from '../../language/word-answer.ts'
+import { LONG_BODY_BYTES } from '../../meta.ts'
+import { staffProcedure } from '../../trpc.ts'
+
+const exampleQuestionnaire = {
+  languages: ['en', 'sw'],
+  sections: [
+    {
+      code: 'habits',
+      isScreening: false,
+      endIf: [],
+      questions: [
+        {
+          id: 1,
+          code: 'drinks_tea',
+          type: 'yes-no',
+          words: { en: 'Do you drink tea?', sw: 'Je, unakunywa chai?' },
+          required: true,
+          endIf: [{ if: { '==': [{ var: 'drinks_tea' }, 'no'] }, outcome: 'complete' }],
+        },
+      ],
+    },
+  ],
+}
+const exampleDraft = {
+  version: 1,
+  questionnaire: exampleQuestionnaire,
+  savedAt: '2026-11-20T09:30:00.000Z',
+  savedBy: 'staff:content',
+  publishedVersion: null,
+  isPublished: false,
+}
+
+/** Part of `admin`: what members are asked in a survey of ours, as drafts and published versions. */
+export const questionnaireProcedures = {
+  getQuestionnaire: staffProcedure('offers:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys/:id/questionnaire',
+        summary: 'The draft of a questionnaire',
+        example: { answer: exampleDraft },
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(questionnaireIdInput)
+    .output(questionnaireDraft)
+    .query(({ ctx, input }) => getDraft(ctx.deps, input)),
+
+  saveQuestionnaire: staffProcedure('offers:manage', 'routine')
+    .meta({
+      bodyLimit: LONG_BODY_BYTES,
+      rest: {
+        method: 'PUT',
+        path: '/admin/surveys/:id/questionnaire',
+        summary: 'Save a draft',
+        example: { body: { version: 0, questionnaire: exampleQuestionnaire }, answer: exampleDraft },
+        description:
+          'Finished or not. `version` is the one that was read, 0 for the first. Answers 409 if someone else has saved since. Members are asked it when it is published.',
+        errors: ['QUESTIONNAIRE_CHANGED', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(saveQuestionnaireInput)
+    .output(questionnaireDraft)
+    .mutation(({ ctx, input }) => saveQuestionnaire(ctx.deps, ctx.staff, input)),
+
+  checkQuestionnaire: staffProcedure('offers:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys/:id/questionnaire/check',
+        summary: 'What a draft needs before it can be published',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(questionnaireIdInput)
+    .output(checkedQuestionnaire)
+    .query(({ ctx, input }) => wordIssues(ctx.caller, checkDraft(ctx.deps, input))),
+
+  publishQuestionnaire: staffProcedure('offers:manage', 'routine')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/surveys/:id/questionnaire/publish',
+        summary: 'Publish a draft as the next version',
+        description:
+          'Members who start from now on are asked it; the others keep their version. Publishing the same draft again returns the first version.',
+        errors: ['QUESTIONNAIRE_CHANGED', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(publishQuestionnaireInput)
+    .output(questionnaireVersion)
+    .mutation(({ ctx, input }) => publishQuestionnaire(ctx.deps, ctx.staff, input)),
+
+  listQuestionnaireVersions: staffProcedure('offers:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys/:id/questionnaire/versions',
+        summary: 'Published versions, newest first',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(questionnaireIdInput)
+    .output(z.array(questionnaireVersion))
+    .query(({ ctx, input }) => listQuestionnaireVersions(ctx.deps, input)),
+
+  exportQuestionnaire: staffProcedure('offers:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys/:id/questionnaire.csv',
+        summary: 'The draft as CSV, with a column for each language',
+        file: 'chuma-questionnaire.csv',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(questionnaireIdInput)
+    .output(z.string())
+    .query(({ ctx, input }) => exportQuestionnaire(ctx.deps, input)),
+
+  importQuestionnaire: staffProcedure('offers:manage', 'routine')
+    .meta({
+      bodyLimit: LONG_BODY_BYTES,
+      rest: {
+        method: 'POST',
+        path: '/admin/surveys/:id/questionnaire/import',
+        summary: 'Save a draft from CSV',
+        example: { answer: exampleDraft },
+        description: 'The columns of the download. Replaces the whole draft.',
+        errors: ['QUESTIONNAIRE_CHANGED', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(importQuestionnaireInput)
+    .output(questionnaireDraft)
+    .mutation(({ ctx, input }) => importQuestionnaire(ctx.deps, ctx.staff, input)),
+}

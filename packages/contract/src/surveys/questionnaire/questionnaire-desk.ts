@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { id } from '../../fields.ts'
+import { refuse } from '../../problems.ts'
+import { timestamp } from '../../timestamp.ts'
+import { MAX_QUESTIONNAIRE_BYTES, questionnaire } from './questionnaire.ts'
+
+export const questionnaireIdInput = z.strictObject({ id })
+
+/** The version that the editor was filled from; 0 before the first draft. */
+const draftVersion = z.int().min(0).max(1_000_000)
+
+export const saveQuestionnaireInput = z.strictObject({ version: draftVersion, questionnaire, id })
+export type SaveQuestionnaireInput = z.infer<typeof saveQuestionnaireInput>
+
+export const publishQuestionnaireInput = z.strictObject({ version: draftVersion.min(1), id })
+export type PublishQuestionnaireInput = z.infer<typeof publishQuestionnaireInput>
+
+export const importQuestionnaireInput = z.strictObject({
+  version: draftVersion,
+  /** The columns of the download: `Element`, `ID`, `Code`, `Type`, `Settings`, and one for each language. */
+  csv: z.string().min(1, refuse('FILE_EMPTY')).max(MAX_QUESTIONNAIRE_BYTES, refuse('FILE_TOO_LARGE')),
+  id,
+})
+export type ImportQuestionnaireInput = z.infer<typeof importQuestionnaireInput>
+
+export const questionnaireDraft = z.object({
+  /** Of the draft. 0: there is none yet. */
+  version: z.int(),
+  questionnaire: questionnaire.nullable(),
+  savedAt: timestamp.nullable(),
+  savedBy: z.string().nullable(),
+  /** The survey's newest version, which members who start now are asked. Null: none is published. */
+  publishedVersion: z.int().nullable(),
+  /** The draft is what is published. */
+  isPublished: z.boolean(),
+})
+
+export const questionnaireVersion = z.object({
+  version: z.int(),
+  questionCount: z.int(),
+  publishedAt: timestamp,
+  publishedBy: z.string(),
+})
+
+export const checkedQuestionnaire = z.object({
+  isPublishable: z.boolean(),
+  issues: z.array(
+    z.object({
+      level: z.enum(['error', 'warning']),
+      /** Where, in the questionnaire: `sections.0.questions.2.showIf`. */
+      path: z.string(),
+      message: z.string(),
+    }),
+  ),
+  /** Conditions that have too many combinations of answers to try. */
+  undecidedCount: z.int(),
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { logic } from './logic.ts'
+import { endRules, question, questionCode } from './questions.ts'
+import { words, wordsLanguage } from './words.ts'
+
+/** The size of a questionnaire as JSON, in bytes. */
+export const MAX_QUESTIONNAIRE_BYTES = 1024 * 1024
+export const MAX_QUESTIONS = 200
+
+const section = z.strictObject({
+  code: questionCode,
+  title: words(200).optional(),
+  /** Decides who is asked. Screening sections come first, and only they may screen out. */
+  isScreening: z.boolean().default(false),
+  showIf: logic.optional(),
+  /** After the last question of the section. */
+  endIf: endRules,
+  questions: z.array(question).min(1).max(100),
+})
+export type Section = z.infer<typeof section>
+
+/**
+ * What members are asked, as staff write it. The schema holds its shape and bounds; what only the whole shows, such as a
+ * condition about a later question, is found by the check before publishing, so that unfinished drafts can be saved.
+ */
+export const questionnaire = z.strictObject({
+  languages: z.array(wordsLanguage).max(10).default(['en']),
+  sections: z.array(section).min(1).max(30),
+})
+export type Questionnaire = z.infer<typeof questionnaire>
+
+export const listQuestions = ({ sections }: Questionnaire) => sections.flatMap(({ questions }) => questions)

@@ -1,0 +1,178 @@
+import type { Json, Logic } from '@chuma/contract/surveys/questionnaire/logic'
+import { questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import { expect, test } from 'vitest'
+import { checkQuestionnaire } from './check-questionnaire.ts'
+import { givenQuestions, optionsOf, readTeaQuestionnaire } from './testing.ts'
+
+type Question = Parameters<typeof givenQuestions>[number]
+const yesNo = (code: string, given: object = {}): Question => ({ code, type: 'yes-no', ...given })
+const is = (code: string, value: Json): Logic => ({ '==': [{ var: code }, value] })
+const issuesOf = (...questions: Question[]) =>
+  checkQuestionnaire(givenQuestions(...questions)).issues.map(
+    ({ path, problem }) => `${problem.code} ${path}`,
+  )
+const at = (place: number) => `sections.0.questions.${place}`
+
+test('the example of the docs can be published', () => {
+  expect(checkQuestionnaire(readTeaQuestionnaire())).toEqual({
+    isPublishable: true,
+    issues: [],
+    undecidedCount: 0,
+  })
+})
+
+const many = { type: 'choices', options: optionsOf('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i') } as const
+test.each<[string, string[], Question[]]>([
+  ['a condition about itself', [`REFERENCE_LATER ${at(0)}.showIf`], [yesNo('a', { showIf: is('a', 'yes') })]],
+  [
+    'conditions about each other',
+    [`REFERENCE_LATER ${at(0)}.showIf`],
+    [yesNo('a', { showIf: is('b', 'yes') }), yesNo('b', { showIf: is('a', 'yes') })],
+  ],
+  [
+    'a condition about no question',
+    [`REFERENCE_UNKNOWN ${at(0)}.showIf`],
+    [yesNo('a', { showIf: is('z', 1) })],
+  ],
+  [
+    'a condition about a computed question',
+    [`REFERENCE_COMPUTED ${at(1)}.showIf`],
+    [yesNo('a'), yesNo('b', { showIf: { '!!': [{ var: { cat: ['a'] } }] } })],
+  ],
+  [
+    'a text with a later answer',
+    [`REFERENCE_LATER ${at(0)}.words`],
+    [yesNo('a', { words: { en: 'As you said {{b}}?' } }), yesNo('b')],
+  ],
+  [
+    'a division by nothing',
+    [`DIVIDES_BY_NOTHING ${at(1)}.showIf`],
+    [
+      { code: 'n', type: 'number', min: 0, max: 9 },
+      yesNo('b', { showIf: { '>': [{ '/': [6, { var: 'n' }] }, 2] } }),
+    ],
+  ],
+  [
+    'an end that reads an optional question',
+    [`END_READS_OPTIONAL ${at(0)}.endIf.0.if`],
+    [yesNo('a', { required: false, endIf: [{ if: is('a', 'no'), outcome: 'complete' }] })],
+  ],
+  ['a repeated code', [`CODE_REPEATED ${at(1)}.code`], [yesNo('a'), yesNo('a')]],
+  ['a repeated id', [`CODE_REPEATED ${at(1)}.id`], [yesNo('a'), yesNo('b', { id: 1 })]],
+  [
+    'repeated options',
+    [`CODE_REPEATED ${at(0)}.options.1.code`, `LABEL_REPEATED ${at(0)}.options.1.words`],
+    [{ code: 'a', type: 'multiple-choice', options: optionsOf('x', 'x') }],
+  ],
+  [
+    'an impossible attention check',
+    [`ANSWER_IMPOSSIBLE ${at(0)}.expected`],
+    [{ code: 'a', type: 'multiple-choice', options: optionsOf('x', 'y'), expected: 'z' }],
+  ],
+  [
+    'bounds the wrong way round',
+    [`BELOW_FIELD ${at(0)}.max`],
+    [{ code: 'n', type: 'number', min: 5, max: 4 }],
+  ],
+  [
+    'a screen-out without a reason',
+    [`REASON_FOR_MEMBER ${at(0)}.endIf.0.reason`],
+    [yesNo('a', { endIf: [{ if: is('a', 'no'), outcome: 'screened-out' }] })],
+  ],
+  [
+    'a question that needs an impossible answer',
+    [`QUESTION_UNREACHABLE ${at(1)}`],
+    [yesNo('a'), yesNo('b', { showIf: is('a', 'maybe') })],
+  ],
+  [
+    'a question behind an end that it needs not to happen',
+    [`QUESTION_UNREACHABLE ${at(1)}`],
+    [
+      yesNo('a', { endIf: [{ if: is('a', 'no'), outcome: 'complete' }] }),
+      yesNo('b', { showIf: is('a', 'no') }),
+    ],
+  ],
+  [
+    'a question that two conditions exclude together',
+    [`QUESTION_UNREACHABLE ${at(2)}`],
+    [
+      yesNo('a'),
+      yesNo('b', { showIf: is('a', 'yes') }),
+      yesNo('c', { showIf: { and: [is('a', 'no'), is('b', 'yes')] } }),
+    ],
+  ],
+  [
+    'a condition that always holds',
+    [`CONDITION_ALWAYS ${at(1)}.showIf`],
+    [yesNo('a'), yesNo('b', { showIf: { in: [{ var: 'a' }, 'yes no'] } })],
+  ],
+  [
+    'an option that nobody sees',
+    [`OPTION_UNREACHABLE ${at(1)}.options.2.showIf`],
+    [
+      yesNo('a'),
+      {
+        code: 'b',
+        type: 'multiple-choice',
+        options: [...optionsOf('x', 'y'), { code: 'z', words: { en: 'Z' }, showIf: is('a', 'maybe') }],
+      },
+    ],
+  ],
+  [
+    'an end that never comes',
+    [`CONDITION_NEVER ${at(0)}.endIf.0.if`],
+    [yesNo('a', { endIf: [{ if: is('a', 'maybe'), outcome: 'complete' }] }), yesNo('b')],
+  ],
+  [
+    'nothing about an optional question that may stay open',
+    [],
+    [yesNo('a', { required: false }), yesNo('b', { showIf: { '!': [{ var: 'a' }] } })],
+  ],
+])('the check finds %s', (_, expected, questions) => {
+  expect(issuesOf(...questions)).toEqual(expected)
+})
+
+test('conditions with too many answers to try are counted', () => {
+  const checked = checkQuestionnaire(
+    givenQuestions({ code: 'a', ...many }, yesNo('b', { showIf: { in: ['a', { var: 'a' }] } })),
+  )
+  expect(checked).toEqual({ isPublishable: true, issues: [], undecidedCount: 1 })
+})
+
+test('missing translations and misplaced screening are named', () => {
+  const words = { en: 'Do you?', sw: 'Je?' }
+  const ends = [{ if: is('b', 'no'), outcome: 'screened-out', reason: words }]
+  const { issues } = checkQuestionnaire(
+    questionnaire.parse({
+      languages: ['en', 'sw', 'luo'],
+      sections: [
+        { code: 'one', questions: [{ id: 1, code: 'a', type: 'yes-no', words: { ...words, luo: 'Be?' } }] },
+        { code: 'two', questions: [{ id: 2, code: 'b', type: 'yes-no', words, endIf: ends }] },
+        {
+          code: 'three',
+          isScreening: true,
+          questions: [{ id: 3, code: 'c', type: 'rating', words: { en: 'Rate' } }],
+        },
+      ],
+    }),
+  )
+  expect(issues.map(({ path, problem }) => `${problem.code} ${path}`)).toEqual([
+    'SCREEN_OUT_LATE sections.1.questions.0.endIf.0.outcome',
+    'SCREENING_LATE sections.2.isScreening',
+    'TRANSLATION_MISSING sections.1.questions.0.words.luo',
+    'TRANSLATION_MISSING sections.1.questions.0.endIf.0.reason.luo',
+    'TRANSLATION_MISSING sections.2.questions.0.words.sw',
+    'TRANSLATION_MISSING sections.2.questions.0.words.luo',
+  ])
+})
+
+test('a questionnaire of 200 questions with conditions is checked within the bounds', () => {
+  const questions = Array.from({ length: 100 }, (_, n) =>
+    yesNo(
+      `q${n}`,
+      n > 2 ? { showIf: { or: [is(`q${n - 1}`, 'yes'), is(`q${n - 2}`, 'no'), is('q0', 'yes')] } } : {},
+    ),
+  )
+  const { issues } = checkQuestionnaire(givenQuestions(...questions))
+  expect(issues).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { type Problem, problem } from '@chuma/contract/problems'
+import type { Logic } from '@chuma/contract/surveys/questionnaire/logic'
+import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
+import { listPipes, type Words } from '@chuma/contract/surveys/questionnaire/words'
+import type { Issue } from './check-reach.ts'
+import { readOperation } from './evaluate-logic.ts'
+import { listReferences } from './list-references.ts'
+import { listNamedParts, listRules, listSteps, type Step } from './list-rules.ts'
+
+/** What can be read at a step: the questions before it. */
+type Known = { all: ReadonlyMap<string, Question>; earlier: ReadonlySet<string> }
+
+/** Find conditions and texts that read a question which comes later, is the same, or does not exist, and divisions by nothing. */
+export function checkReferences(questionnaire: Questionnaire): Issue[] {
+  const steps = listSteps(questionnaire)
+  const all = new Map(
+    steps
+      .filter((step) => step.kind === 'question')
+      .map(({ question }) => [question.code, question] as const),
+  )
+  const earlier = new Set<string>()
+  return steps.flatMap((step) => {
+    const found = checkStep(step, { all, earlier })
+    // What ends a survey behind a question may read its answer.
+    if (step.kind === 'question') earlier.add(step.question.code)
+    return found
+  })
+}
+
+function checkStep(step: Step, known: Known): Issue[] {
+  const rules = listRules(step).flatMap(({ path, rule }) => [
+    ...checkRule(rule, known).map((found) => ({ path, problem: found })),
+    ...(step.kind === 'ends' ? listOptional(rule, known).map((found) => ({ path, problem: found })) : []),
+  ])
+  const pipes = listTexts(step).flatMap(({ path, texts }) =>
+    listPipes(texts).flatMap((code) => {
+      const found = checkCode(code, known)
+      return found ? [{ path, problem: found }] : []
+    }),
+  )
+  return [...rules, ...pipes]
+}
+
+function checkRule(rule: Logic, known: Known): Problem[] {
+  const { codes, isOpen } = listReferences(rule)
+  const wrong = [...codes].flatMap((code) => checkCode(code, known) ?? [])
+  return [
+    ...(isOpen ? [problem('REFERENCE_COMPUTED')] : []),
+    ...wrong,
+    ...(dividesByNothing(rule, known) ? [problem('DIVIDES_BY_NOTHING')] : []),
+  ]
+}
+
+function checkCode(code: string, { all, earlier }: Known): Problem | null {
+  if (earlier.has(code)) return null
+  return all.has(code) ? problem('REFERENCE_LATER', { code }) : problem('REFERENCE_UNKNOWN', { code })
+}
+
+/** Nobody could say when an unanswered optional question ends a survey: at once, or once it was passed. */
+function listOptional(rule: Logic, { all, earlier }: Known): Problem[] {
+  return [...listReferences(rule).codes]
+    .filter((code) => earlier.has(code) && all.get(code)?.required === false)
+    .map((code) => problem('END_READS_OPTIONAL', { code }))
+}
+
+function dividesByNothing(rule: Logic, known: Known): boolean {
+  if (Array.isArray(rule)) return rule.some((part) => dividesByNothing(part, known))
+  const read = readOperation(rule)
+  if (!read) return false
+  const isDivision = read.operation === '/' || read.operation === '%'
+  if (isDivision && canBeNothing(read.values[1] ?? null, known)) return true
+  return read.values.some((value) => dividesByNothing(value, known))
+}
+
+/** A number that is 0, a text that is none, or an answer that can be 0 or missing. */
+function canBeNothing(divisor: Logic, { all }: Known): boolean {
+  const read = readOperation(divisor)
+  if (!read) return !Number(divisor)
+  const question = read.operation === 'var' ? all.get(String(read.values[0])) : undefined
+  if (!question) return false
+  if (question.type === 'number') return question.min <= 0 && question.max >= 0
+  return question.type === 'scale' ? question.from === 0 : question.type !== 'rating'
+}
+
+/** The texts of a step that may contain answers. */
+function listTexts(step: Step): { path: string; texts: Words | undefined }[] {
+  if (step.kind === 'section') return [{ path: `${step.path}.title`, texts: step.section.title }]
+  if (step.kind === 'ends')
+    return step.rules.map(({ reason }, place) => ({
+      path: `${step.path}.endIf.${place}.reason`,
+      texts: reason,
+    }))
+  return [
+    { path: `${step.path}.words`, texts: step.question.words },
+    ...listNamedParts(step.question).map(({ name, words }) => ({
+      path: `${step.path}.${name}.words`,
+      texts: words,
+    })),
+  ]
+}

@@ -1,0 +1,149 @@
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import { expect, test } from 'vitest'
+import { findNext, follow } from './follow.ts'
+import { judgeAnswer } from './judge-answer.ts'
+import { createSay, readAnswer, renderAnswer, renderQuestion } from './render-question.ts'
+import { givenQuestions, optionsOf, readTeaQuestionnaire } from './testing.ts'
+
+const tea = readTeaQuestionnaire()
+const seed = 'member:survey'
+const after = (questionnaire: Questionnaire, ...answers: [number, AnswerValue][]) =>
+  follow(questionnaire, { answers: new Map(answers), seed })
+const idsOf = ({ shown }: ReturnType<typeof follow>) => shown.map(({ question }) => question.id)
+const drinks: [number, AnswerValue] = [1, 'yes']
+const both: [number, AnswerValue] = [3, { choices: ['hill', 'lake'] }]
+const grid = (taste: string): [number, AnswerValue] => [5, { rows: { price: 'good', taste } }]
+
+test('nothing shows behind a rule that may end the survey', () => {
+  expect(idsOf(after(tea))).toEqual([1])
+})
+
+test('a screened-out member sees nothing more', () => {
+  const followed = after(tea, [1, 'no'], [2, 3])
+  expect(idsOf(followed)).toEqual([1])
+  expect(followed.end).toMatchObject({ outcome: 'screened-out', reason: { en: expect.any(String) } })
+  expect([...followed.answers.keys()]).toEqual([1])
+})
+
+test('what depends on an open answer waits for it, and the rest shows', () => {
+  // 4 depends on the brands, 5 on the cups, 6 on the grid.
+  expect(idsOf(after(tea, drinks))).toEqual([1, 2, 3])
+  expect(idsOf(after(tea, drinks, [2, 3]))).toEqual([1, 2, 3, 5])
+  expect(idsOf(after(tea, drinks, [2, 3], both))).toEqual([1, 2, 3, 4, 5])
+  expect(idsOf(after(tea, drinks, [2, 3], both, [4, 'hill'], grid('bad')))).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('an answer to a question that became hidden does not count', () => {
+  const followed = after(tea, drinks, [2, 3], [3, { choices: ['hill'] }], [4, 'hill'], grid('good'), [
+    6,
+    'More milk',
+  ])
+  expect([...followed.answers.keys()]).toEqual([1, 2, 3, 5])
+  expect(followed.missing).toEqual([])
+})
+
+test('the next question is the next that is shown, then the first without an answer', () => {
+  expect(findNext(after(tea, drinks), 1)).toBe(2)
+  const skipped = after(tea, drinks, both, [4, 'lake'])
+  expect(findNext(skipped, 4)).toBe(2)
+  expect(findNext(after(tea, drinks, [2, 3], both, [4, 'lake'], grid('good')), 5)).toBeNull()
+})
+
+test('texts contain earlier answers in the reader’s language', () => {
+  const followed = after(tea, drinks, [2, 3], both, [4, 'lake'])
+  const asked = (id: number, language: string) => {
+    const shown = followed.shown.find(({ question }) => question.id === id)
+    return shown && renderQuestion(shown, createSay({ followed, language }))
+  }
+  expect(asked(5, 'en')?.question).toBe('You drink 3 cups a day. What do you think of tea?')
+  expect(asked(5, 'sw')?.question).toBe('Unakunywa 3 vikombe kwa siku. Una maoni gani kuhusu chai?')
+  // A language that the questionnaire lacks is shown in English.
+  expect(asked(5, 'luo')?.question).toContain('3 cups')
+  // Exactly the specification's fields.
+  expect(asked(4, 'sw')).toEqual({
+    id: 4,
+    type: 'multiple-choice',
+    question: 'Unapenda ipi zaidi?',
+    options: ['Chai ya Mlima', 'Chai ya Ziwa'],
+    required: true,
+  })
+})
+
+test('a choice can be answered in any language, and is read in the current one', () => {
+  const followed = after(tea, drinks, [2, 3], both)
+  const shown = followed.shown.find(({ question }) => question.id === 4)
+  if (!shown) throw new Error('not shown')
+  const says = ['en', 'sw'].map((language) => createSay({ followed, language }))
+  const given = ['Lake Tea', 'Chai ya Ziwa', 'lake']
+  expect(given.map((answer) => readAnswer(shown, answer, says))).toEqual(['lake', 'lake', 'lake'])
+  expect(says.map((say) => renderAnswer(shown, 'lake', say))).toEqual(['Lake Tea', 'Chai ya Ziwa'])
+})
+
+test('a random order is the same for one member, differs between members, and keeps the last options last', () => {
+  const questionnaire = givenQuestions({
+    code: 'a',
+    type: 'choices',
+    order: 'random',
+    options: [
+      ...optionsOf('b', 'c', 'd', 'e', 'f', 'g'),
+      { code: 'none', words: { en: 'None' }, kind: 'none' },
+    ],
+  })
+  const orderOf = (member: string) =>
+    follow(questionnaire, { answers: new Map(), seed: member })
+      .shown[0]?.options.map(({ code }) => code)
+      .join('')
+  expect(orderOf('one')).toBe(orderOf('one'))
+  expect(new Set(['one', 'two', 'three', 'four'].map(orderOf)).size).toBeGreaterThan(1)
+  expect(orderOf('two')?.endsWith('none')).toBe(true)
+})
+
+const tricky = givenQuestions(
+  {
+    code: 'pick',
+    type: 'choices',
+    most: 2,
+    options: [
+      ...optionsOf('a', 'b', 'c'),
+      { code: 'none', words: { en: 'None' }, kind: 'none' },
+      { code: 'other', words: { en: 'Other' }, kind: 'other' },
+    ],
+  },
+  { code: 'level', type: 'scale', from: 0, to: 10 },
+  { code: 'price', type: 'number', min: 1, max: 99.5, decimals: 1 },
+  { code: 'table', type: 'grid', rows: optionsOf('x', 'y'), columns: optionsOf('p', 'q') },
+  { code: 'say', type: 'text', most: 5 },
+)
+test.each<[number, AnswerValue, string | null]>([
+  [1, { choices: ['a', 'b'] }, null],
+  [1, { choices: ['a', 'b', 'c'] }, 'ANSWER_TOO_MANY'],
+  [1, { choices: ['a', 'none'] }, 'ANSWER_EXCLUSIVE'],
+  [1, { choices: ['a', 'a'] }, 'REPEATED'],
+  [1, { choices: ['z'] }, 'ANSWER_NOT_AN_OPTION'],
+  [1, { choices: [] }, 'REQUIRED'],
+  [1, { choices: ['other'] }, 'ANSWER_OTHER_WORDS'],
+  [1, { choices: ['other'], other: 'Mine' }, null],
+  [1, { choices: ['a'], other: 'Mine' }, 'ANSWER_OTHER_WORDS'],
+  [1, 'a', 'ANSWER_NOT_CHOICES'],
+  [2, 10, null],
+  [2, 11, 'ANSWER_NOT_ON_SCALE'],
+  [2, 1.5, 'ANSWER_NOT_ON_SCALE'],
+  [3, 99.5, null],
+  [3, 0.9, 'TOO_SMALL'],
+  [3, 99.6, 'TOO_BIG'],
+  [3, 1.25, 'ANSWER_TOO_PRECISE'],
+  [3, '5', 'ANSWER_NOT_A_NUMBER'],
+  [4, { rows: { x: 'p', y: 'q' } }, null],
+  [4, { rows: { x: 'p' } }, 'ANSWER_ROWS_MISSING'],
+  [4, { rows: { x: 'p', z: 'p' } }, 'ANSWER_NOT_AN_OPTION'],
+  [4, { rows: { x: 'z', y: 'p' } }, 'ANSWER_NOT_AN_OPTION'],
+  [4, { choices: [] }, 'ANSWER_NOT_ROWS'],
+  [5, 'Hello', null],
+  [5, 'Hello!', 'ANSWER_NOT_IN_WORDS'],
+  [5, '', 'REQUIRED'],
+])('question %i answered with %j: %s', (id, answer, expected) => {
+  const shown = after(tricky).shown.find(({ question }) => question.id === id)
+  if (!shown) throw new Error('not shown')
+  expect(judgeAnswer(shown, answer)?.code ?? null).toBe(expected)
+})

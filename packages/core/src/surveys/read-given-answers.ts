@@ -1,0 +1,72 @@
+import { type FieldProblems, problem } from '@chuma/contract/problems'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { Trx } from '@chuma/db/client'
+import { deleteAnswers, listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
+import { AppError } from '../app-error.ts'
+import { findAnswerProblem } from './find-answer-problem.ts'
+import type { OpenedAttempt } from './open-attempt.ts'
+import type { Followed } from './questionnaire/follow.ts'
+import { describeAsked, readProgress } from './questionnaire/read-progress.ts'
+import { takeAnswers } from './questionnaire/take-answers.ts'
+
+type Given = { memberId: string; answers: ReadonlyMap<number, AnswerValue> }
+
+export type Said = {
+  /** To store: what the call gave, as it is stored. */
+  stored: ReadonlyMap<number, AnswerValue>
+  /** The questions that were asked, and all answers that count, in the same words. */
+  asked: SurveyQuestion[]
+  answers: ReadonlyMap<number, AnswerValue>
+  /** Saved answers whose questions other answers have hidden. They are dropped. */
+  ignored: number[]
+  /** Set if the answers screen the member out. */
+  screenedOut: Followed | null
+}
+
+/**
+ * Read the answers that complete a survey, together with saved ones. The attempt is locked.
+ * @throws AppError INVALID_INPUT with a problem for each missing, invalid or superfluous answer
+ */
+export async function readGivenAnswers(trx: Trx, attempt: OpenedAttempt, given: Given): Promise<Said> {
+  const { questionnaireVersion: version, surveyId, questions } = attempt
+  if (version !== null) return readQuestionnaire(trx, { surveyId, version }, given)
+  const kept = await listAnswers(trx, { memberId: given.memberId, surveyId })
+  const answers = new Map([...kept.map((row) => [row.questionId, row.answer] as const), ...given.answers])
+  requireAnswers(questions, answers)
+  return { stored: given.answers, asked: questions, answers, ignored: [], screenedOut: null }
+}
+
+function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number, AnswerValue>): void {
+  const asked = new Map(questions.map((question) => [question.id, question]))
+  const fields: FieldProblems = {}
+  for (const id of new Set([...asked.keys(), ...answers.keys()])) {
+    const question = asked.get(id)
+    const found = question
+      ? findAnswerProblem(question, answers.get(id) ?? '')
+      : problem('SURVEY_QUESTION_UNKNOWN')
+    if (found) fields[`answers.${id}`] = [found]
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
+}
+
+async function readQuestionnaire(
+  trx: Trx,
+  { surveyId, version }: { surveyId: string; version: number },
+  { memberId, answers }: Given,
+): Promise<Said> {
+  const ref = { memberId, surveyId }
+  const progress = await readProgress(trx, { ...ref, version })
+  const nameOf = (id: number) => ({ question: `answers.${id}`, answer: `answers.${id}` })
+  const { taken, followed } = takeAnswers(progress, { answers, nameOf })
+  const screenedOut = followed.end?.outcome === 'screened-out' ? followed : null
+  if (!screenedOut && followed.missing.length > 0) {
+    const fields: FieldProblems = {}
+    for (const { id } of followed.missing) fields[`answers.${id}`] = [problem('REQUIRED')]
+    throw new AppError('INVALID_INPUT', { fields })
+  }
+  const ignored = [...progress.saved.keys()].filter((id) => !followed.answers.has(id))
+  await deleteAnswers(trx, ref, ignored)
+  const saved = ignored.filter((id) => progress.saved.get(id) !== '')
+  return { stored: taken, ...describeAsked(followed), ignored: saved, screenedOut }
+}
