@@ -13,6 +13,8 @@ const day = z.iso.date()
 
 const filter = {
   id,
+  /** Of the questionnaire, by default the newest. */
+  version: z.coerce.number().int().min(1).optional(),
   /** The first and last day in Kenya on which the answers were completed. */
   from: day.optional(),
   to: day.optional(),
@@ -61,7 +63,9 @@ export type SurveyResultsInput = z.infer<typeof surveyResultsInput>
 const share = z.object({ share: z.number(), low: z.number().nullable(), high: z.number().nullable() })
 
 const resultRow = z.object({
+  /** As it is stored, and in words. */
   answer: z.string(),
+  label: z.string(),
   /** Null: 1 to 4 people, whom only some roles may see, or the one that could be worked out from the others. */
   count: z.int().nullable(),
   share: share.nullable(),
@@ -70,8 +74,12 @@ export type ResultRow = z.infer<typeof resultRow>
 
 export const questionResult = z.object({
   id: z.int(),
+  /** The row of a grid; otherwise empty. */
+  part: z.string(),
   question: z.string(),
   type: z.string(),
+  /** People may give several answers, whose shares add up to more than 1. */
+  isMultiple: z.boolean(),
   /** How many people answered it. */
   base: z.int(),
   isSmallBase: z.boolean(),
@@ -92,6 +100,9 @@ export type QuestionResult = z.infer<typeof questionResult>
 export const surveyResults = z.object({
   id: z.uuid(),
   title: z.string(),
+  /** Of the questionnaire, newest first, and the one that is counted; none and null for a plain list. */
+  versions: z.array(z.int()),
+  version: z.int().nullable(),
   /** Attempts by what became of them, whatever the filter. */
   attempts: z.object({
     started: z.int(),
@@ -117,11 +128,18 @@ export type CrossTabInput = z.infer<typeof crossTabInput>
 
 export const crossTab = z.object({
   columns: z.array(
-    z.object({ letter: z.string(), answer: z.string(), base: z.int().nullable(), isSmallBase: z.boolean() }),
+    z.object({
+      letter: z.string(),
+      answer: z.string(),
+      label: z.string(),
+      base: z.int().nullable(),
+      isSmallBase: z.boolean(),
+    }),
   ),
   rows: z.array(
     z.object({
       answer: z.string(),
+      label: z.string(),
       cells: z.array(
         z.object({
           count: z.int().nullable(),

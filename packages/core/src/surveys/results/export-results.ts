@@ -1,11 +1,13 @@
 import type { ExportResultsInput } from '@chuma/contract/surveys/results'
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { toCsv } from '@chuma/contract/to-csv'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { listRespondents, type RespondentRow } from '@chuma/db/queries/surveys/survey-results'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import type { Deps } from '../../deps.ts'
-import { listAnswersOf, readSurvey, toRespondents } from './read-survey.ts'
+import { listColumns } from './list-columns.ts'
+import { readSurvey, toRespondents } from './read-survey.ts'
+
+type Cell = string | number | null
 
 const PAGE = 5000
 /** The maximum of one file; who needs more exports by days. */
@@ -20,8 +22,9 @@ export async function exportResults(
   { name: actor, address }: StaffActor,
   filter: ExportResultsInput,
 ): Promise<string> {
-  const { questions } = await readSurvey(db, filter)
-  const asked = toRespondents(questions, filter)
+  const survey = await readSurvey(db, filter)
+  const asked = toRespondents(survey, filter)
+  const columns = survey.variables.flatMap(listColumns)
   const people: RespondentRow[] = []
   while (people.length < MOST_ROWS) {
     const page = await listRespondents(db, asked, { after: people.at(-1)?.respondent, limit: PAGE })
@@ -39,33 +42,30 @@ export async function exportResults(
     }),
   )
   return toCsv(
-    ['respondent', 'day', 'seconds', ...questions.map(({ id: number }) => `q${number}`)],
+    ['respondent', 'day', 'seconds', ...columns.map(({ name }) => name)],
     people.map(({ respondent, day, seconds, answers }) => [
       respondent,
       day,
       seconds,
-      ...questions.map((question) => codeOf(question, answers[String(question.id)])),
+      ...columns.map(({ id, read }) => read(answers[String(id)])),
     ]),
   )
 }
 
-/** Export what the columns and codes of the data mean: a row for each code of a question. */
-export async function exportCodebook({ db }: Pick<Deps, 'db'>, { id }: { id: string }): Promise<string> {
-  const { questions } = await readSurvey(db, { id })
+/** Export what the columns and codes of the data mean: a row for each code of a column. */
+export async function exportCodebook(
+  { db }: Pick<Deps, 'db'>,
+  { id, version }: { id: string; version?: number | undefined },
+): Promise<string> {
+  const { variables } = await readSurvey(db, { id, version })
   return toCsv(
     ['variable', 'question', 'type', 'code', 'label'],
-    questions.flatMap((question): (string | number | null)[][] => {
-      const row = [`q${question.id}`, question.question, question.type]
-      if (question.type === 'text') return [[...row, null, null]]
-      return listAnswersOf(question, []).map((answer, at) => [...row, at + 1, answer])
-    }),
+    variables
+      .flatMap(listColumns)
+      .flatMap(({ name, question, type, codes }): Cell[][] =>
+        codes.length === 0
+          ? [[name, question, type, null, null]]
+          : codes.map(({ code, label }) => [name, question, type, code, label]),
+      ),
   )
-}
-
-/** Null: not answered. An answer to an earlier wording has no code and stays words. */
-function codeOf(question: SurveyQuestion, answer: string | number | undefined): string | number | null {
-  if (answer === undefined || answer === '') return null
-  if (question.type === 'text') return answer
-  const at = listAnswersOf(question, []).indexOf(String(answer))
-  return at < 0 ? answer : at + 1
 }

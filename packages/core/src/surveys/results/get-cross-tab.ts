@@ -4,7 +4,7 @@ import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from './get-survey-results.ts'
 import { type Column, isHigher } from './intervals.ts'
-import { listAnswersOf, readSurvey, requireQuestion, toRespondents } from './read-survey.ts'
+import { labelOf, listAnswersOf, readSurvey, requireVariable, toRespondents } from './read-survey.ts'
 import { suppress } from './suppress.ts'
 
 /**
@@ -17,17 +17,19 @@ export async function getCrossTab(
   { isRaw }: Reader,
   { rows, columns, ...filter }: CrossTabInput,
 ): Promise<CrossTab> {
-  const { questions } = await readSurvey(db, filter)
-  const across = requireQuestion(questions, { id: rows, field: 'rows' })
-  const down = requireQuestion(questions, { id: columns, field: 'columns' })
+  const survey = await readSurvey(db, filter)
+  const across = requireVariable(survey, { id: rows, field: 'rows', kind: 'closed' })
+  const down = requireVariable(survey, { id: columns, field: 'columns', kind: 'single' })
   if (rows === columns) throw invalidField('columns', 'REPEATED')
-  const counted = await countAnswers(db, toRespondents(questions, filter), {
+  const counted = await countAnswers(db, toRespondents(survey, filter), {
     questionIds: [rows],
     by: [columns],
   })
   const both = counted.flatMap(({ answer, answers: [column], count }) =>
-    column ? [{ answer, column, count }] : [],
+    column && answer ? [{ answer, column, count }] : [],
   )
+  // Whoever answered a question that takes several answers.
+  const basis = across.isMultiple ? counted.filter(({ answer }) => answer === null) : null
   const names = listAnswersOf(
     down,
     both.map(({ column }) => column),
@@ -39,17 +41,23 @@ export async function getCrossTab(
   const counts = names.map((name) =>
     answers.map((answer) => both.find((cell) => cell.column === name && cell.answer === answer)?.count ?? 0),
   )
-  const bases = counts.map((cells) => cells.reduce((sum, count) => sum + count, 0))
+  const bases = counts.map((cells, at) =>
+    basis
+      ? basis.reduce((sum, { answers: [column], count }) => (column === names[at] ? sum + count : sum), 0)
+      : cells.reduce((sum, count) => sum + count, 0),
+  )
   const shown = hideSmall(counts, { bases, isRaw })
   return {
     columns: names.map((answer, at) => ({
       letter: letterOf(at),
       answer,
+      label: labelOf(down, answer),
       base: isRaw || !isTiny(bases[at] ?? 0) ? (bases[at] ?? 0) : null,
       isSmallBase: (bases[at] ?? 0) < SMALL_BASE,
     })),
     rows: answers.map((answer, row) => ({
       answer,
+      label: labelOf(across, answer),
       cells: names.map((_, at) => {
         const count = shown[at]?.[row] ?? null
         const base = bases[at] ?? 0

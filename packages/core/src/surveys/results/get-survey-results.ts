@@ -1,12 +1,9 @@
 import {
-  type QuestionResult,
-  SMALL_BASE,
   SMALLEST_CELL,
   type SurveyResults,
   type SurveyResultsInput,
   type Weights,
 } from '@chuma/contract/surveys/results'
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
 import {
   countAnswers,
@@ -17,10 +14,9 @@ import {
 } from '@chuma/db/queries/surveys/survey-results'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { meanOf, wilsonInterval } from './intervals.ts'
+import { describeClosed, describeOpen } from './describe-variable.ts'
 import { effectiveSize, rake } from './rake.ts'
-import { listAnswersOf, readSurvey, requireQuestion, toRespondents } from './read-survey.ts'
-import { suppress } from './suppress.ts'
+import { type ReadSurvey, readSurvey, requireVariable, toRespondents } from './read-survey.ts'
 
 /** `isRaw`: the reader may see what single people answered. */
 export type Reader = { isRaw: boolean }
@@ -35,12 +31,13 @@ export async function getSurveyResults(
   { isRaw }: Reader,
   { weights: wanted, ...filter }: SurveyResultsInput,
 ): Promise<SurveyResults> {
-  const { title, questions } = await readSurvey(db, filter)
-  const asked = toRespondents(questions, filter)
+  const survey = await readSurvey(db, filter)
+  const { title, variables, versions, version } = survey
+  const asked = toRespondents(survey, filter)
   const [openIds, questionIds] = [true, false].map((isOpen) =>
-    questions.filter(({ type }) => (type === 'text') === isOpen).map(({ id }) => id),
+    variables.filter(({ type }) => (type === 'text') === isOpen).map(({ id }) => id),
   )
-  const sample = await weigh(db, { asked, questions, wanted })
+  const sample = await weigh(db, { asked, survey, wanted })
   const by = sample.by
   const [{ medianSeconds, ...attempts }, days, counted] = await Promise.all([
     countAttempts(db, filter.id),
@@ -51,25 +48,23 @@ export async function getSurveyResults(
   return {
     id: filter.id,
     title,
+    versions,
+    version,
     attempts: { ...attempts, accepted: attempts.completed - attempts.waiting - attempts.rejected },
     medianSeconds,
     days: isRaw ? days : hideDays(days),
     base: sample.base,
     effectiveBase: sample.effectiveBase,
-    questions: questions.map((question) => {
-      const given = counted.filter(({ questionId, answer }) => questionId === question.id && answer !== '')
-      if (question.type === 'text' || isHidden) return describeOpen(question, isHidden ? [] : given)
-      return describeQuestion(question, {
-        given,
-        weightOf: sample.weightOf,
-        efficiency: sample.efficiency,
-        isRaw,
-      })
+    questions: variables.map((variable) => {
+      const given = counted.filter(
+        ({ questionId, part }) => questionId === variable.id && part === variable.part,
+      )
+      if (variable.type === 'text' || isHidden) return describeOpen(variable, isHidden ? [] : given)
+      return describeClosed(variable, { given, ...sample, isRaw })
     }),
   }
 }
 
-type Counted = Awaited<ReturnType<typeof countAnswers>>
 type Sample = {
   by: number[]
   base: number
@@ -89,7 +84,9 @@ async function weigh(
   }: { asked: Respondents; questions: SurveyQuestion[]; wanted: Weights | undefined },
 ): Promise<Sample> {
   const targets = Object.entries(wanted ?? {})
-  const by = targets.map(([id]) => requireQuestion(questions, { id: Number(id), field: 'weights' }).id)
+  const by = targets.map(
+    ([id]) => requireVariable(survey, { id: Number(id), field: 'weights', kind: 'single' }).id,
+  )
   const cells = await countCells(db, asked, by)
   const base = cells.reduce((sum, { count }) => sum + count, 0)
   if (by.length === 0) return { by, base, effectiveBase: null, efficiency: 1, weightOf: () => 1 }
@@ -117,54 +114,3 @@ async function weigh(
 
 /** Days on which fewer than five people came tell when somebody did. */
 const hideDays = (days: SurveyResults['days']) => days.filter(({ completed }) => completed >= SMALLEST_CELL)
-
-function describeOpen({ id, question, type }: SurveyQuestion, given: Counted): QuestionResult {
-  const base = given.reduce((sum, { answer, count }) => (answer === 'true' ? sum + count : sum), 0)
-  return { id, question, type, base, isSmallBase: base < SMALL_BASE, rows: [], mean: null }
-}
-
-type Describing = Pick<Sample, 'weightOf' | 'efficiency'> & Reader & { given: Counted }
-
-function describeQuestion(
-  { id, question, type, ...rest }: SurveyQuestion,
-  { given, weightOf, efficiency, isRaw }: Describing,
-): QuestionResult {
-  const people = new Map<string, number>()
-  const weighed = new Map<string, number>()
-  for (const { answer, answers, count } of given) {
-    const weight = weightOf(answers)
-    if (weight === 0) continue
-    people.set(answer, (people.get(answer) ?? 0) + count)
-    weighed.set(answer, (weighed.get(answer) ?? 0) + count * weight)
-  }
-  const labels = listAnswersOf({ id, question, type, ...rest }, people.keys())
-  const counts = labels.map((label) => people.get(label) ?? 0)
-  const base = counts.reduce((sum, count) => sum + count, 0)
-  const sum = labels.reduce((total, label) => total + (weighed.get(label) ?? 0), 0)
-  const shown = isRaw ? counts : suppress(counts)
-  const isSmallBase = base < SMALL_BASE
-  const effective = base * efficiency
-  const intervalOf = (share: number) =>
-    isSmallBase ? { low: null, high: null } : wilsonInterval(share, effective)
-  const rows = labels.map((answer, at) => {
-    const count = shown[at] ?? null
-    const share = sum === 0 ? 0 : (weighed.get(answer) ?? 0) / sum
-    return { answer, count, share: count === null || sum === 0 ? null : { share, ...intervalOf(share) } }
-  })
-  const isWhole = !shown.includes(null)
-  const mean = type === 'rating' && base > 0 && isWhole ? describeMean(weighed, effective) : null
-  return {
-    id,
-    question,
-    type,
-    base,
-    isSmallBase,
-    rows,
-    mean: mean && isSmallBase ? { ...mean, low: null, high: null } : mean,
-  }
-}
-
-function describeMean(weighed: ReadonlyMap<string, number>, effective: number) {
-  const values = Array.from(weighed, ([value, weight]) => ({ value: Number(value), weight }))
-  return meanOf(values, effective)
-}

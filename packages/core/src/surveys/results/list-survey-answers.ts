@@ -1,20 +1,20 @@
 import type { OpenAnswer, OpenAnswersInput } from '@chuma/contract/surveys/results'
 import { listOpenAnswers } from '@chuma/db/queries/surveys/survey-results'
 import type { Deps } from '../../deps.ts'
-import { readSurvey, requireQuestion, toRespondents } from './read-survey.ts'
+import { readSurvey, requireVariable, toRespondents } from './read-survey.ts'
 
 /** List what people wrote, under pseudonyms. @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT that names the field */
 export async function listSurveyAnswers(
   { db }: Pick<Deps, 'db'>,
   { questionId, search, after, limit, ...filter }: OpenAnswersInput,
 ): Promise<OpenAnswer[]> {
-  const { questions } = await readSurvey(db, filter)
-  const first = questions.find(({ type }) => type === 'text')
+  const survey = await readSurvey(db, filter)
+  const first = survey.variables.find(({ type }) => type === 'text')
   if (questionId === undefined && !first) return []
-  const { id } = requireQuestion(questions, {
+  const { id } = requireVariable(survey, {
     id: questionId ?? first?.id ?? 0,
     field: 'questionId',
-    isOpen: true,
+    kind: 'open',
   })
-  return listOpenAnswers(db, toRespondents(questions, filter), { questionId: id, search, after, limit })
+  return listOpenAnswers(db, toRespondents(survey, filter), { questionId: id, search, after, limit })
 }

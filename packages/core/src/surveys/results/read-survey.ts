@@ -1,46 +1,81 @@
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
+import { getQuestionnaire, listVersions } from '@chuma/db/queries/surveys/questionnaires'
 import { findOffer } from '@chuma/db/queries/surveys/survey-offers'
 import type { Respondents } from '@chuma/db/queries/surveys/survey-results'
 import { AppError, invalidField } from '../../app-error.ts'
 import { questionsOf } from '../questions-of.ts'
+import { listPlainVariables, listVariables, type Variable } from './variables.ts'
 
 type Filter = {
   id: string
+  version?: number | undefined
   from?: string | undefined
   to?: string | undefined
   quality: 'accepted' | 'all'
   who?: string | undefined
 }
 
-/** Load a survey's questions and title. @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE if it asks nothing itself */
+export type ReadSurvey = {
+  title: string
+  variables: Variable[]
+  /** Of its questionnaire, newest first; none if it asks a plain list. */
+  versions: number[]
+  /** The one whose answers are counted. Null: the plain list's. */
+  version: number | null
+}
+
+/**
+ * Load what a survey asks: one version of its questionnaire, by default the newest, or its plain list.
+ * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE if it asks nothing itself; INVALID_INPUT for an unknown version
+ */
 export async function readSurvey(
   db: Db,
-  { id }: { id: string },
-): Promise<{ title: string; questions: SurveyQuestion[] }> {
+  { id, version: asked }: { id: string; version?: number | undefined },
+): Promise<ReadSurvey> {
   const offer = await findOffer(db, id)
   if (!offer) throw new AppError('SURVEY_NOT_FOUND')
-  const questions = questionsOf(offer)
-  if (questions.length === 0) throw new AppError('RESULTS_ELSEWHERE')
-  return { title: offer.title, questions }
+  const versions = (await listVersions(db, id)).map(({ version }) => version)
+  if (asked !== undefined && !versions.includes(asked))
+    throw invalidField('version', 'NOT_AN_OPTION', { options: versions.map(String) })
+  const version = asked ?? versions[0] ?? null
+  const variables =
+    version === null
+      ? listPlainVariables(questionsOf(offer))
+      : listVariables(await getQuestionnaire(db, id, version))
+  if (variables.length === 0) throw new AppError('RESULTS_ELSEWHERE')
+  return { title: offer.title, variables, versions, version }
 }
 
-/** @throws AppError INVALID_INPUT that names the field, if the survey does not ask this question or cannot count its answers */
-export function requireQuestion(
-  questions: readonly SurveyQuestion[],
-  { id, field, isOpen = false }: { id: number; field: string; isOpen?: boolean },
-): SurveyQuestion {
-  const question = questions.find((one) => one.id === id)
-  if (!question || (question.type === 'text') !== isOpen) throw invalidField(field, 'SURVEY_QUESTION_UNKNOWN')
-  return question
+type Kind = 'single' | 'closed' | 'open'
+
+/**
+ * Find what a call names by its number. `single`: everybody has one answer to it. `closed`: its answers can be counted.
+ * @throws AppError INVALID_INPUT that names the field
+ */
+export function requireVariable(
+  { variables }: Pick<ReadSurvey, 'variables'>,
+  { id, field, kind }: { id: number; field: string; kind: Kind },
+): Variable {
+  const found = variables.find((one) => one.id === id && one.part === '')
+  const isOpen = found?.type === 'text'
+  const fits =
+    kind === 'open' ? isOpen : !isOpen && !(kind === 'single' && (found?.isMultiple || isFree(found)))
+  if (!found || !fits) throw invalidField(field, 'SURVEY_QUESTION_UNKNOWN')
+  return found
 }
 
-export function toRespondents(questions: readonly SurveyQuestion[], filter: Filter): Respondents {
+const isFree = (variable: Variable | undefined) => variable?.labels.length === 0
+
+export function toRespondents(
+  survey: Pick<ReadSurvey, 'variables' | 'version'>,
+  filter: Filter,
+): Respondents {
   const { id: surveyId, from, to, quality, who } = filter
   const [, number = '', answer = ''] = /^(\d+)=([\s\S]*)$/.exec(who ?? '') ?? []
-  if (who !== undefined) requireQuestion(questions, { id: Number(number), field: 'who' })
+  if (who !== undefined) requireVariable(survey, { id: Number(number), field: 'who', kind: 'single' })
   return {
     surveyId,
+    version: survey.version,
     from,
     to,
     quality,
@@ -48,13 +83,10 @@ export function toRespondents(questions: readonly SurveyQuestion[], filter: Filt
   }
 }
 
-/** The answers that a question offers, in its order, and after them those given to an earlier wording. */
-export function listAnswersOf({ type, options }: SurveyQuestion, given: Iterable<string>): string[] {
-  const offered =
-    type === 'multiple-choice'
-      ? options.map((option) => option.trim().normalize('NFC'))
-      : type === 'rating'
-        ? ['1', '2', '3', '4', '5']
-        : ['yes', 'no']
-  return [...new Set([...offered, ...given])]
+/** What a variable offers, in its order, and after it what was answered to an earlier wording. */
+export function listAnswersOf({ labels }: Variable, given: Iterable<string>): string[] {
+  return [...new Set([...labels.map(({ value }) => value), ...given])]
 }
+
+export const labelOf = ({ labels }: Variable, answer: string): string =>
+  labels.find(({ value }) => value === answer)?.label ?? answer

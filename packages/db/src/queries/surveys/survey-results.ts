@@ -1,9 +1,12 @@
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 
 /** Whose answers count. Days are Kenya's. */
 export type Respondents = {
   surveyId: string
+  /** Of its questionnaire; null: its plain list. */
+  version: number | null
   from: string | undefined
   to: string | undefined
   quality: 'accepted' | 'all'
@@ -15,12 +18,12 @@ const textOf = (table: string) => sql`${sql.ref(`${table}.answer`)} #>> '{}'`
 
 /** Those who completed the survey and are not filtered out, with columns of one's own. */
 function respondents(
-  { surveyId, from, to, quality, who }: Respondents,
+  { surveyId, version, from, to, quality, who }: Respondents,
   columns: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`
     select t.member_id, t.attempt_id, t.completed_at ${columns} from survey_attempt t
-    where t.survey_id = ${surveyId} and t.status = 'completed'
+    where t.survey_id = ${surveyId} and t.status = 'completed' and t.questionnaire_version is not distinct from ${version}::int
       ${from === undefined ? sql`` : sql`and t.completed_at >= business_day_start(${from}::date)`}
       ${to === undefined ? sql`` : sql`and t.completed_at < business_day_start(${to}::date + 1)`}
       ${
@@ -78,28 +81,32 @@ export async function countCells(db: Db, asked: Respondents, questionIds: readon
   return rows
 }
 
-/** Count the answers to each question, by the people's combination of answers to others. Of open answers, `true` are those with words. */
-export async function countAnswers(
-  db: Db,
-  asked: Respondents,
-  {
-    questionIds,
-    openIds = [],
-    by,
-  }: { questionIds: readonly number[]; openIds?: readonly number[]; by: readonly number[] },
-) {
+type Counting = { questionIds: readonly number[]; openIds?: readonly number[]; by: readonly number[] }
+
+/**
+ * Count the answers to each question, and to each row of a grid, by the people's combination of answers to others. Of open answers,
+ * `true` are those with words. Of several choices each is counted, and null is whoever answered.
+ */
+export async function countAnswers(db: Db, asked: Respondents, { questionIds, openIds = [], by }: Counting) {
   const { rows } = await sql<{
     questionId: number
-    answer: string
+    part: string
+    answer: string | null
     answers: (string | null)[]
     count: number
   }>`
-    select a.question_id, case when a.question_id = any(${sql.val(openIds)}::int[]) then (${textOf('a')} <> '')::text
-      else ${textOf('a')} end as answer, ${cellOf(by)} as answers, count(*) as count
+    select a.question_id, v.part, v.answer, ${cellOf(by)} as answers, count(*) as count
     from (${respondents(asked)}) r
     join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId}
       and a.question_id = any(${sql.val([...questionIds, ...openIds])}::int[])
-    ${joinsOf(asked.surveyId, by)} group by 1, 2, 3
+    cross join lateral (
+      select '' as part, case when a.question_id = any(${sql.val(openIds)}::int[]) then (${textOf('a')} <> '')::text
+        else ${textOf('a')} end as answer where jsonb_typeof(a.answer) <> 'object'
+      union all select '', null where a.answer ? 'choices'
+      union all select '', choice from jsonb_array_elements_text(a.answer -> 'choices') choice
+      union all select key, value from jsonb_each_text(a.answer -> 'rows')
+    ) v
+    ${joinsOf(asked.surveyId, by)} group by 1, 2, 3, 4
   `.execute(db)
   return rows
 }
@@ -151,7 +158,7 @@ export type RespondentRow = {
   respondent: string
   day: string
   seconds: number
-  answers: Record<string, string | number>
+  answers: Record<string, AnswerValue>
 }
 
 /** List everyone with all their answers, in the order of their pseudonyms. */
