@@ -16,6 +16,7 @@ export type OfferRowProps = {
   onEdit: (offer: SurveyOffer) => void
   onDelete: (offer: SurveyOffer) => void
   onClicks: (offer: SurveyOffer) => void
+  onQuestionnaire: (offer: SurveyOffer) => void
 }
 
 export function OfferRow({ offer, onClicks, ...rest }: OfferRowProps) {
@@ -96,14 +97,17 @@ function OfferStatus({ offer }: { offer: SurveyOffer }) {
   )
 }
 
-function OfferMenu({ offer, isManager, onEdit, onDelete }: Omit<OfferRowProps, 'onClicks'>) {
+function OfferMenu({ offer, isManager, onEdit, onDelete, onQuestionnaire }: Omit<OfferRowProps, 'onClicks'>) {
   const t = useT()
-  const { title, externalUrl } = offer
+  const { title, externalUrl, kind } = offer
   return (
     <RowMenu
       label={t('surveyOffers.actionsOf', { title })}
       actions={[
         ...(isManager ? [{ label: t('surveyOffers.edit'), onClick: () => onEdit(offer) }] : []),
+        ...(kind === 'questions'
+          ? [{ label: t('questionnaire.open'), onClick: () => onQuestionnaire(offer) }]
+          : []),
         ...(isSafeUrl(externalUrl) ? [{ label: t('surveyOffers.open'), href: externalUrl }] : []),
         ...(isManager
           ? [{ label: t('surveyOffers.delete'), onClick: () => onDelete(offer), isDangerous: true }]

@@ -21,6 +21,7 @@ import { partners } from '../../messages/sw/partners.ts'
 import { payoutQueue } from '../../messages/sw/payout-queue.ts'
 import { presets } from '../../messages/sw/presets.ts'
 import { proofs } from '../../messages/sw/proofs.ts'
+import { questionnaire } from '../../messages/sw/questionnaire.ts'
 import { receivables } from '../../messages/sw/receivables.ts'
 import { reviews } from '../../messages/sw/reviews.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
@@ -60,6 +61,7 @@ export const staff: Translation<typeof english> = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...questionnaire,
   ...receivables,
   ...reviews,
   ...staffPart,
