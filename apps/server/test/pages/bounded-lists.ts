@@ -22,6 +22,7 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/admin/analytics/page-views': 'pages of the site',
   'GET /api/admin/analytics/offers': 'what a search box shows',
   'GET /api/admin/withdrawals/find': 'what a search box shows',
+  'GET /api/admin/surveys/:id/questionnaire/versions': 'made by hand, the latest hundred',
   'GET /api/admin/alarms': 'the latest fifty',
   'GET /api/admin/reconciliation/tax-months': 'one per month',
   'GET /api/admin/books/periods': 'one per month, ten years at most',

@@ -23,7 +23,7 @@ const filter = {
   /** Only who gave this answer: the question's id, `=` and the answer. */
   who: z
     .string()
-    .regex(/^[1-9]\d{0,2}=[\s\S]{1,2000}$/, refuse('NOT_AN_ANSWER'))
+    .regex(/^[1-9]\d{0,2}=[\s\S]{1,2000}$/, refuse('SURVEY_QUESTION_UNKNOWN'))
     .optional(),
 }
 

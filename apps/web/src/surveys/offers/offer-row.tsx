@@ -18,6 +18,7 @@ export type OfferRowProps = {
   onEdit: (offer: SurveyOffer) => void
   onDelete: (offer: SurveyOffer) => void
   onClicks: (offer: SurveyOffer) => void
+  onQuestionnaire: (offer: SurveyOffer) => void
 }
 
 export function OfferRow({ offer, onClicks, ...rest }: OfferRowProps) {
@@ -98,7 +99,14 @@ function OfferStatus({ offer }: { offer: SurveyOffer }) {
   )
 }
 
-function OfferMenu({ offer, isManager, mayReadResults, onEdit, onDelete }: Omit<OfferRowProps, 'onClicks'>) {
+function OfferMenu({
+  offer,
+  isManager,
+  mayReadResults,
+  onEdit,
+  onDelete,
+  onQuestionnaire,
+}: Omit<OfferRowProps, 'onClicks'>) {
   const t = useT()
   const { id: surveyId, title, externalUrl, kind } = offer
   return (
@@ -106,6 +114,9 @@ function OfferMenu({ offer, isManager, mayReadResults, onEdit, onDelete }: Omit<
       label={t('surveyOffers.actionsOf', { title })}
       actions={[
         ...(isManager ? [{ label: t('surveyOffers.edit'), onClick: () => onEdit(offer) }] : []),
+        ...(kind === 'questions'
+          ? [{ label: t('questionnaire.open'), onClick: () => onQuestionnaire(offer) }]
+          : []),
         ...(kind === 'questions' && mayReadResults
           ? [
               {

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
+import { QuestionnaireDialog } from '../questionnaire/questionnaire-dialog.tsx'
 import { DeleteOffer } from './delete-offer.tsx'
 import { LoadingOffers } from './loading-offers.tsx'
 import { OfferCards } from './offer-cards.tsx'
@@ -35,6 +36,7 @@ export function OffersManager({ isManager, mayReadResults }: Props) {
   const form = useAsked<string | null>()
   const clicks = useAsked<SurveyOffer>()
   const removal = useAsked<SurveyOffer>()
+  const questionnaire = useAsked<SurveyOffer>()
   const search = useDeferredValue(filter.search)
   const offers = trpc.admin.listSurveys.useQuery(
     { ...filter, search: search || undefined, after, limit: PAGE_SIZE },
@@ -68,6 +70,7 @@ export function OffersManager({ isManager, mayReadResults }: Props) {
                 onEdit={({ id }) => form.ask(id)}
                 onDelete={removal.ask}
                 onClicks={clicks.ask}
+                onQuestionnaire={questionnaire.ask}
               />
             ) : (
               <EmptyState
@@ -87,6 +90,14 @@ export function OffersManager({ isManager, mayReadResults }: Props) {
       <OfferFiles isManager={isManager} />
       <OfferDialog id={form.subject} opened={form.isOpen} onClose={form.close} />
       {clicks.subject && <ClickDialog offer={clicks.subject} opened={clicks.isOpen} onClose={clicks.close} />}
+      {questionnaire.subject && (
+        <QuestionnaireDialog
+          offer={questionnaire.subject}
+          isManager={isManager}
+          opened={questionnaire.isOpen}
+          onClose={questionnaire.close}
+        />
+      )}
       {removal.subject && (
         <DeleteOffer offer={removal.subject} opened={removal.isOpen} onClose={removal.close} />
       )}

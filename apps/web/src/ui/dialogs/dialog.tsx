@@ -9,8 +9,8 @@ type Props = {
   title: string
   opened: boolean
   onClose: () => void
-  /** `xl` is for a form or a table. */
-  size?: 'md' | 'xl'
+  /** `xl` is for a form or a table, `full` for a form with something beside it. */
+  size?: 'md' | 'xl' | 'full'
   /** At the bottom of the screen, within reach of the thumb. */
   isSheet?: boolean
   /** Over other dialogs, which stay open behind it. */
@@ -33,7 +33,7 @@ export function Dialog({ size = 'md', isSheet = false, isOnTop = false, ...props
       opened={opened}
       onClose={close}
       {...(isOnTop && { zIndex: 300 })}
-      size={isSheet ? '100%' : size}
+      size={isSheet ? '100%' : size === 'full' ? '96rem' : size}
       centered={!isSheet}
       classNames={isSheet ? { inner: classes.sheet ?? '', content: classes.sheetContent ?? '' } : {}}
     >

@@ -72,8 +72,9 @@ test('a draft with mistakes can be saved and not published, and each mistake is 
 test('an outdated draft, a deleted survey and a partner’s survey are refused', async () => {
   const id = await givenSurvey(db)
   await expect(publish(id, 1)).rejects.toMatchObject({ code: 'QUESTIONNAIRE_CHANGED' })
-  await expect(checkDraft(deps, { id })).rejects.toMatchObject({
-    fields: { id: [{ code: 'QUESTIONNAIRE_MISSING' }] },
+  expect(await checkDraft(deps, { id })).toMatchObject({
+    isPublishable: false,
+    issues: [{ problem: { code: 'QUESTIONNAIRE_MISSING' } }],
   })
   const external = await givenSurvey(db, { kind: 'external' })
   await save(external, 0)

@@ -1,4 +1,4 @@
-import type { FieldProblems, Problem } from '@chuma/contract/problems'
+import { type FieldProblems, type Problem, problem } from '@chuma/contract/problems'
 import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type {
   PublishQuestionnaireInput,
@@ -11,7 +11,7 @@ import { lockOffer } from '@chuma/db/queries/surveys/survey-offers'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { checkQuestionnaire } from './check-questionnaire.ts'
+import { type CheckedQuestionnaire, checkQuestionnaire } from './check-questionnaire.ts'
 import { requireDraft } from './save-questionnaire.ts'
 
 type Version = Answer<typeof questionnaireVersion>
@@ -61,8 +61,8 @@ function requirePublishable(questionnaire: Questionnaire): void {
   const { isPublishable, issues } = checkQuestionnaire(questionnaire)
   if (isPublishable) return
   const byPath = new Map<string, Problem[]>()
-  for (const { path, problem, level } of issues) {
-    if (level === 'error') byPath.set(path, [...(byPath.get(path) ?? []), problem])
+  for (const { path, problem: found, level } of issues) {
+    if (level === 'error') byPath.set(path, [...(byPath.get(path) ?? []), found])
   }
   const fields: FieldProblems = Object.fromEntries(byPath)
   throw new AppError('INVALID_INPUT', { fields })
@@ -77,9 +77,15 @@ export async function listQuestionnaireVersions(
   return listVersions(db, id)
 }
 
-/** Check the saved draft. @throws AppError SURVEY_NOT_FOUND; INVALID_INPUT if there is no draft */
-export async function checkDraft({ db }: Pick<Deps, 'db'>, { id }: { id: string }) {
+/** Check the saved draft. @throws AppError SURVEY_NOT_FOUND */
+export async function checkDraft(
+  { db }: Pick<Deps, 'db'>,
+  { id }: { id: string },
+): Promise<CheckedQuestionnaire> {
   const { content } = await requireDraft(db, id)
-  if (content === null) throw invalidField('id', 'QUESTIONNAIRE_MISSING')
+  if (content === null) {
+    const missing = { level: 'error' as const, path: '', problem: problem('QUESTIONNAIRE_MISSING') }
+    return { isPublishable: false, issues: [missing], undecidedCount: 0 }
+  }
   return checkQuestionnaire(content)
 }

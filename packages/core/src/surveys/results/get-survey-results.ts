@@ -77,11 +77,7 @@ type Sample = {
 /** Who counts how much: everyone alike, unless shares of a population are given. Who gave no answer that has a share counts nothing. */
 async function weigh(
   db: Db,
-  {
-    asked,
-    questions,
-    wanted,
-  }: { asked: Respondents; questions: SurveyQuestion[]; wanted: Weights | undefined },
+  { asked, survey, wanted }: { asked: Respondents; survey: ReadSurvey; wanted: Weights | undefined },
 ): Promise<Sample> {
   const targets = Object.entries(wanted ?? {})
   const by = targets.map(

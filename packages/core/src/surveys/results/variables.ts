@@ -1,6 +1,6 @@
 import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
-import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
 export type Label = { value: string; label: string }
 
@@ -22,7 +22,7 @@ export type Variable = {
 export const nameOf = ({ id, part }: Pick<Variable, 'id' | 'part'>) => (part ? `q${id}_${part}` : `q${id}`)
 
 /** Of a survey that asks a plain list of questions. */
-export function listPlainVariables(questions: readonly PlainQuestion[]): Variable[] {
+export function listPlainVariables(questions: readonly SurveyQuestion[]): Variable[] {
   return questions.map(({ id, question, type, options }) => ({
     id,
     part: '',

@@ -21,6 +21,7 @@ import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { presets } from '../../messages/en/presets.ts'
 import { proofs } from '../../messages/en/proofs.ts'
+import { questionnaire } from '../../messages/en/questionnaire.ts'
 import { receivables } from '../../messages/en/receivables.ts'
 import { results } from '../../messages/en/results.ts'
 import { reviews } from '../../messages/en/reviews.ts'
@@ -60,6 +61,7 @@ export const staff = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...questionnaire,
   ...receivables,
   ...results,
   ...reviews,

@@ -21,6 +21,7 @@ import { partners } from '../../messages/sw/partners.ts'
 import { payoutQueue } from '../../messages/sw/payout-queue.ts'
 import { presets } from '../../messages/sw/presets.ts'
 import { proofs } from '../../messages/sw/proofs.ts'
+import { questionnaire } from '../../messages/sw/questionnaire.ts'
 import { receivables } from '../../messages/sw/receivables.ts'
 import { results } from '../../messages/sw/results.ts'
 import { reviews } from '../../messages/sw/reviews.ts'
@@ -61,6 +62,7 @@ export const staff: Translation<typeof english> = {
   ...presets,
   ...setUp,
   ...proofs,
+  ...questionnaire,
   ...receivables,
   ...results,
   ...reviews,

@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/fixtures.ts'
+import { givenMember, signIn } from '../../support/people.ts'
+import { chooseAction } from '../../support/row-menu.ts'
+import { openStaff } from '../admin/staff.ts'
+import { findRow, givenOffer } from './offers.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Questionnaire: / })
+const fill = (page: Page, label: string, text: string) =>
+  dialog(page).getByLabel(label, { exact: true }).fill(text)
+const select = (page: Page, label: string, option: string) =>
+  dialog(page).getByLabel(label, { exact: true }).selectOption({ label: option })
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+
+/** Screening by tea, then milk for those who drink it, and why not for those who take none. */
+async function writeQuestionnaire(page: Page): Promise<void> {
+  await fill(page, 'Question 1 in words', 'Do you drink tea?')
+  await dialog(page).getByLabel('Section 1 decides who is asked').check()
+  await press(page, 'End the survey behind: Question 1')
+  const end = 'Question 1 ends the survey (1)'
+  await select(page, `${end} 1: value`, 'No')
+  await select(page, `${end}: how`, 'Not a match: the screen-out reward is paid')
+  await fill(page, `${end}: reason for the member`, 'This is for people who drink tea.')
+
+  await press(page, 'Add section')
+  await dialog(page).getByRole('button', { name: '2. Untitled question' }).click()
+  await fill(page, 'Question 2 in words', 'Do you take milk?')
+  await press(page, 'Add question to section 2')
+  await fill(page, 'Question 3 in words', 'Why no milk?')
+  await select(page, 'Type of question 3', 'Free text')
+  await press(page, 'Add a condition: Show question 3')
+  await select(page, 'Show question 3 1: The answer to', '2. Do you take milk?')
+  await select(page, 'Show question 3 1: value', 'No')
+  await expect(
+    dialog(page).getByText('If the answer to “2. Do you take milk?” is No.', { exact: true }),
+  ).toBeVisible()
+}
+
+test('a staff member writes a questionnaire with a condition, and a member is asked what it says', async ({
+  page,
+}) => {
+  const { id, title } = await givenOffer(page.request, {
+    kind: 'questions',
+    externalUrl: '',
+    reward: 25,
+    screenOutPoints: 5,
+  })
+  await openStaff(page, 'content')
+  await page.goto('/admin/surveys')
+  await chooseAction(await findRow(page, title), 'Questionnaire')
+  await press(page, 'Save draft')
+  // Nothing is lost by a draft that cannot be saved yet.
+  await expect(dialog(page).getByText('Before it can be published')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Question 1:' })).toBeVisible()
+
+  await writeQuestionnaire(page)
+  await expectLooksAccessible(page, 'questionnaire')
+  await page.screenshot({ path: test.info().outputPath('editor.png') })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.screenshot({ path: test.info().outputPath('editor-phone.png') })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await press(page, 'Save draft')
+  await expect(dialog(page).getByText('It can be published')).toBeVisible()
+  await press(page, 'Publish')
+  await expect(page.getByRole('alert').getByText('Version 1 is published', { exact: true })).toBeVisible()
+
+  // By keyboard: the last question moves before the one it depends on, which the check refuses.
+  await press(page, 'Move question 3 up')
+  await press(page, 'Save draft')
+  await expect(
+    dialog(page).getByText('q2 is answered later: only earlier answers can be read here'),
+  ).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
+
+  await signIn(page, await givenMember(page.request))
+  await page.goto(`/survey/${id}`)
+  const heading = (name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  const answer = async (name: string) => {
+    await page.getByText(name, { exact: true }).click()
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+  }
+  await heading('Do you drink tea?')
+  await answer('Yes')
+  await heading('Do you take milk?')
+  await answer('No')
+  await heading('Why no milk?')
+  await page.getByRole('textbox').fill('It spoils too fast where I live.')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.getByRole('button', { name: 'Complete Survey' }).click()
+  await heading('Survey completed!')
+})

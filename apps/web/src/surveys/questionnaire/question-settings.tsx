@@ -1,0 +1,160 @@
+import type { Choice, Question } from '@chuma/contract/surveys/questionnaire/questions'
+import { ActionIcon, Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useT } from '../../i18n/use-t.ts'
+import { NumberSettings } from './number-settings.tsx'
+import classes from './questionnaire.module.css'
+import { WordsInput } from './words-input.tsx'
+
+type Props = {
+  question: Question
+  number: number
+  languages: readonly string[]
+  onChange: (question: Question) => void
+}
+
+/** What only a question's type has: options, rows, bounds and labels. */
+export function QuestionSettings({ question, number, languages, onChange }: Props) {
+  const t = useT()
+  const label = (name: string) => `${name} (${number})`
+  switch (question.type) {
+    case 'multiple-choice':
+    case 'choices':
+      return (
+        <>
+          <OptionList
+            name={t('questionnaire.option')}
+            {...{ number, languages }}
+            options={question.options}
+            hasKinds={question.type === 'choices'}
+            onChange={(options) => onChange({ ...question, options })}
+          />
+          <Switch
+            label={label(t('questionnaire.random'))}
+            checked={question.order === 'random'}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({ ...question, order: checked ? 'random' : 'fixed' })
+            }
+          />
+          {question.type === 'choices' && (
+            <NumberInput
+              label={label(t('questionnaire.most'))}
+              description={t('questionnaire.mostHint')}
+              hideControls
+              value={question.most ?? ''}
+              onChange={(value) => {
+                const { most: _, ...rest } = question
+                onChange(value === '' ? rest : { ...rest, most: Number(value) })
+              }}
+            />
+          )}
+        </>
+      )
+    case 'scale':
+    case 'number':
+    case 'text':
+      return <NumberSettings {...{ question, number, languages, onChange }} />
+    case 'grid':
+      return (
+        <>
+          <OptionList
+            name={t('questionnaire.row')}
+            {...{ number, languages }}
+            options={question.rows}
+            onChange={(rows) => onChange({ ...question, rows })}
+          />
+          <OptionList
+            name={t('questionnaire.column')}
+            {...{ number, languages }}
+            options={question.columns}
+            onChange={(columns) => onChange({ ...question, columns })}
+          />
+        </>
+      )
+    default:
+      return null
+  }
+}
+
+type ListProps = {
+  name: string
+  number: number
+  languages: readonly string[]
+  options: Choice[]
+  hasKinds?: boolean
+  onChange: (options: Choice[]) => void
+}
+
+function OptionList({ name, number, languages, options, hasKinds = false, onChange }: ListProps) {
+  const t = useT()
+  const add = () => {
+    let place = options.length + 1
+    while (options.some(({ code }) => code === `o${place}`)) place += 1
+    onChange([...options, { code: `o${place}`, words: { en: '' } }])
+  }
+  return (
+    <div>
+      {options.map((option, index) => {
+        const label = `${name} ${index + 1} (${number})`
+        const change = (changed: Partial<Choice>) => onChange(options.with(index, { ...option, ...changed }))
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: codes may repeat while they are typed
+          <div key={index} className={classes.option}>
+            <TextInput
+              label={`${label}: ${t('questionnaire.code')}`}
+              maxLength={32}
+              value={option.code}
+              onChange={({ currentTarget: { value: code } }) => change({ code })}
+            />
+            <WordsInput
+              {...{ label, languages }}
+              words={option.words}
+              max={200}
+              onChange={(words) => change({ words })}
+            />
+            {hasKinds && (
+              <KindSelect {...{ label, option }} onChange={(next) => onChange(options.with(index, next))} />
+            )}
+            <ActionIcon
+              variant="subtle"
+              size={44}
+              aria-label={t('questionnaire.removeOf', { label })}
+              disabled={options.length <= 1}
+              onClick={() => onChange(options.toSpliced(index, 1))}
+            >
+              <IconX aria-hidden size={20} />
+            </ActionIcon>
+          </div>
+        )
+      })}
+      <Button
+        variant="subtle"
+        size="sm"
+        leftSection={<IconPlus aria-hidden size={18} />}
+        aria-label={t('questionnaire.addTo', { name, number })}
+        onClick={add}
+      >
+        {t('questionnaire.add', { name })}
+      </Button>
+    </div>
+  )
+}
+
+const KINDS = ['plain', 'none', 'other'] as const
+
+type KindProps = { label: string; option: Choice; onChange: (option: Choice) => void }
+
+function KindSelect({ label, option, onChange }: KindProps) {
+  const t = useT()
+  return (
+    <NativeSelect
+      aria-label={`${label}: ${t('questionnaire.kind')}`}
+      data={KINDS.map((kind) => ({ value: kind, label: t(`questionnaire.kind.${kind}`) }))}
+      value={option.kind ?? 'plain'}
+      onChange={({ currentTarget: { value } }) => {
+        const { kind: _, ...rest } = option
+        onChange(value === 'none' || value === 'other' ? { ...rest, kind: value } : rest)
+      }}
+    />
+  )
+}

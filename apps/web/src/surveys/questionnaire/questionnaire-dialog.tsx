@@ -1,0 +1,41 @@
+import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
+import { lazy, Suspense } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+
+// Drag and drop is a large library that few need.
+const QuestionnaireEditor = lazy(async () => ({
+  default: (await import('./questionnaire-editor.tsx')).QuestionnaireEditor,
+}))
+
+type Props = {
+  offer: Pick<SurveyOffer, 'id' | 'title'>
+  isManager: boolean
+  opened: boolean
+  onClose: () => void
+}
+
+/** The questionnaire of a survey, filled from the server's current draft. */
+export function QuestionnaireDialog({ offer: { id, title }, isManager, opened, onClose }: Props) {
+  const t = useT()
+  const draft = trpc.admin.getQuestionnaire.useQuery(
+    { id },
+    { enabled: opened, staleTime: 0, gcTime: 0, refetchOnReconnect: false, refetchOnWindowFocus: false },
+  )
+  const isOpen = useOpensWithData(opened, draft.isFetching)
+  return (
+    <Dialog title={t('questionnaire.title', { title })} size="full" opened={isOpen} onClose={onClose}>
+      <QueryView query={draft} skeleton={null}>
+        {(loaded) => (
+          <Suspense fallback={<Skeletons count={2} height={240} />}>
+            <QuestionnaireEditor key={id} surveyId={id} {...{ loaded, isManager }} />
+          </Suspense>
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}

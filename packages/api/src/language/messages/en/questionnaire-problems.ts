@@ -1,0 +1,40 @@
+import type { questionnaireProblems as known } from '@chuma/contract/surveys/questionnaire/questionnaire-problems'
+
+/** What can be wrong with a questionnaire, and with answers to it. */
+export const questionnaireProblems = {
+  SURVEY_QUESTION_HIDDEN: 'This question isn’t asked after the answers so far',
+  SURVEY_VERSION_CHANGED:
+    'These answers are for another version of the survey. Yours is version {version}: load it again',
+  ANSWER_NOT_ON_SCALE: 'Choose a whole number from {from} to {to}',
+  ANSWER_NOT_A_NUMBER: 'Enter a number',
+  ANSWER_TOO_PRECISE:
+    '{max, plural, =0 {Enter a whole number} one {At most # decimal place} other {At most # decimal places}}',
+  ANSWER_NOT_CHOICES: 'Give the codes of the chosen options, as choices',
+  ANSWER_TOO_MANY: '{max, plural, one {Choose only one} other {Choose at most #}}',
+  ANSWER_EXCLUSIVE: '“None of these” can’t be combined with another option',
+  ANSWER_OTHER_WORDS: 'Say in your own words what you mean by “other”',
+  ANSWER_NOT_ROWS: 'Give a column for each row, as rows',
+  ANSWER_ROWS_MISSING: 'Answer every row',
+  CODE_REPEATED: '{code} occurs more than once',
+  LABEL_REPEATED: 'Another option has the same words or code',
+  KIND_REPEATED: 'Only one option can be “none of these”, and one “other”',
+  TRANSLATION_MISSING: 'The text in this language is missing: {language}',
+  SCREENING_LATE: 'Screening comes before everything else',
+  SCREEN_OUT_LATE: 'Only a screening section can screen out',
+  REFERENCE_UNKNOWN: 'No question has the code {code}',
+  REFERENCE_LATER: '{code} is answered later: only earlier answers can be read here',
+  REFERENCE_COMPUTED: 'Name the questions that are read: var needs a fixed code',
+  END_READS_OPTIONAL: '{code} is optional: only required questions can end a survey',
+  DIVIDES_BY_NOTHING: 'This can divide by nothing',
+  QUESTION_UNREACHABLE: 'Nobody can reach this question: {code}',
+  OPTION_UNREACHABLE: 'Nobody can see this option: {code}',
+  CONDITION_NEVER: 'This condition can never hold',
+  CONDITION_ALWAYS: 'This condition always holds',
+  LOGIC_TOO_COSTLY: 'This condition takes too long to evaluate',
+  SURVEY_ASKS_ELSEWHERE: 'Only a survey with questions of ours can have a questionnaire',
+  QUESTIONNAIRE_MISSING: 'This survey has no questionnaire yet',
+  LINE_UNREADABLE: 'Line {line} can’t be read: it is out of place, or its settings aren’t JSON',
+  LOGIC_TOO_DEEP: 'This condition nests deeper than {max} levels',
+  LOGIC_TOO_LARGE: 'This condition has more than {max} parts',
+  LOGIC_UNKNOWN_OPERATION: 'A condition is an object with one operation of json-logic',
+} as const satisfies Record<keyof typeof known, string>
