@@ -13,12 +13,17 @@ export async function answerWith(page: Page, procedure: string, answer: object):
   )
 }
 
-type Refusal = { status: number; appCode: string | null; message: string }
+type Refusal = {
+  status: number
+  appCode: string | null
+  message: string
+  fieldErrors?: Record<string, string[]>
+}
 
 /** What a server in trouble, or one that has heard enough, would answer. */
 export async function refuseWith(page: Page, procedure: string, refusal: Refusal): Promise<void> {
-  const { status, appCode, message } = refusal
-  const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: status, appCode, fieldErrors: null }
+  const { status, appCode, message, fieldErrors = null } = refusal
+  const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: status, appCode, fieldErrors }
   const error = { json: { message, code: -32_603, data } }
   await page.route(`**/trpc/${procedure}*`, (route) => fulfil(route, status, { error }))
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { givenMember, signIn } from '../../support/people.ts'
-import { answerSome, succeed } from '../../support/procedures.ts'
+import { answerSome, refuseWith, succeed } from '../../support/procedures.ts'
 import { openStaff } from '../admin/staff.ts'
 import { pretend } from '../payouts/payouts.ts'
 
@@ -55,6 +55,24 @@ test('a finished month is filed, and its payment recorded with a reference', asy
   await dialog.getByLabel('Paid on').fill('2026-11-19')
   await dialog.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(dialog).toContainText('Enter 6 to 35 letters, digits, slashes or hyphens')
+})
+
+// Backed by packages/core/src/books/tax/tax-in-journal.test.ts
+test('a month that differs in the journal is not filed, and the page says which sums differ', async ({
+  page,
+}) => {
+  await pretendMonth(page, () => MONTH)
+  const said = 'The tax of 2026-10 is KES 300, and the journal has KES 200. Nothing was filed.'
+  await refuseWith(page, 'admin.fileTaxMonth', {
+    status: 400,
+    appCode: 'INVALID_INPUT',
+    message: 'Some fields are not valid',
+    fieldErrors: { month: [said] },
+  })
+  await openStaff(page, 'finance')
+  await page.goto('/admin/tax')
+  await page.getByRole('button', { name: 'File this month' }).click()
+  await expect(page.getByText(said)).toBeVisible()
 })
 
 // Backed by packages/core/src/books/tax/tax-months.test.ts
