@@ -226,7 +226,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'apps/web/src/i18n/messages/sw/statements.ts': 'the same in Swahili',
       'apps/web/src/wallet/statements/statements-page.tsx': 'fetches that file',
       'apps/web/src/payouts/payment-files.tsx': 'keeps that file',
-      'apps/web/src/payouts/batches/batch-list.tsx': 'keeps the file of a batch',
+      'apps/web/src/payouts/batches/batch-actions.tsx': 'keeps the file of a batch',
       'apps/web/src/books/journal/export-journal.tsx': 'keeps the journal',
       'apps/web/src/books/tax/periods-section.tsx': 'keeps the withholding of a month',
       'apps/web/src/admin/csv-upload.tsx': 'sends such files',

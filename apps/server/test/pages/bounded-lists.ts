@@ -30,4 +30,5 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/admin/reconciliation/statement-mappings': 'made by hand, a hundred at most',
   'GET /api/admin/reconciliation/statement-months': 'the latest two dozen',
   'GET /api/admin/reconciliation/statement-rows/:id/candidates': 'twenty at most',
+  'GET /api/admin/reconciliation/statement-rows/:id/corrections': 'twenty at most',
 }

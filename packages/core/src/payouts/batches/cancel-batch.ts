@@ -37,7 +37,7 @@ export async function cancelBankBatch(
   for (const memberId of members) await requireAnother(deps.db, staff, memberId)
   return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
-      // In the order of whoever makes batches: a result that is being imported is finished, or finds the batch cancelled.
+      // As createBankBatch does: a result that is being imported is finished, or finds the batch cancelled.
       for (const memberId of [...members].sort()) await lockWallet(trx, memberId)
       await lockBatches(trx)
       const { end, isDownloaded } = await findBatchEnd(trx, id)
