@@ -172,4 +172,5 @@ export const openAnswer = z.object({ id: z.string(), answer: z.string(), answere
 export type OpenAnswer = z.infer<typeof openAnswer>
 
 export const exportResultsInput = z.strictObject(filter)
+export const codebookInput = exportResultsInput.pick({ id: true, version: true })
 export type ExportResultsInput = z.infer<typeof exportResultsInput>

@@ -27,14 +27,19 @@ export function AnswersPanel({ results, view }: Props) {
     <>
       {isHidden && <p className={blocks.quiet}>{t('results.hidden')}</p>}
       {questions.map((question) => (
-        <Question key={question.id} question={question} surveyId={results.id} view={view} />
+        <Question
+          key={`${question.id} ${question.part}`}
+          question={question}
+          surveyId={results.id}
+          view={view}
+        />
       ))}
     </>
   )
 }
 
 function Question({
-  question: { id, question, type, base, isSmallBase, rows, mean },
+  question: { id, question, type, isMultiple, base, isSmallBase, rows, mean },
   surveyId,
   view,
 }: {
@@ -43,7 +48,8 @@ function Question({
   view: ResultsView
 }) {
   const t = useT()
-  const note = t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
+  const count = t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
+  const note = isMultiple ? `${count} · ${t('results.multiple')}` : count
   return (
     <Section title={`${id}. ${question}`} text={note}>
       {rows.length > 0 && <Bars label={question} rows={rows} />}
@@ -87,9 +93,9 @@ function Bars({ label, rows }: { label: string; rows: QuestionResult['rows'] }) 
   const wordOf = useAnswerWords()
   return (
     <ul className={classes.bars} aria-label={label}>
-      {rows.map(({ answer, count, share }) => (
+      {rows.map(({ answer, label: words, count, share }) => (
         <li key={answer} className={classes.bar}>
-          <span className={classes.answer}>{wordOf(answer)}</span>
+          <span className={classes.answer}>{wordOf({ answer, label: words })}</span>
           <span className={classes.track} aria-hidden>
             {share && <span className={classes.fill} style={{ width: `${share.share * 100}%` }} />}
             {share?.low !== undefined && share.low !== null && share.high !== null && (

@@ -21,13 +21,17 @@ type Props = { results: SurveyResults; view: ResultsView }
 /** The answers to one question by the answers to another. */
 export function ComparePanel({ results, view }: Props) {
   const t = useT()
-  const closed = results.questions.filter(({ type }) => type !== 'text')
-  const [first, second] = closed
+  const closed = results.questions.filter(({ type, part }) => type !== 'text' && part === '')
+  const [first] = closed.filter(isSingle)
+  const second = closed.find(({ id }) => id !== first?.id)
   if (!first || !second) {
     return <EmptyState icon={<IconTable />} title={t('results.noPair')} text={t('results.noPairText')} />
   }
   return <Compare closed={closed} pair={[second.id, first.id]} surveyId={results.id} view={view} />
 }
+
+/** Groups come from questions to which everybody gave one of a few answers. */
+const isSingle = ({ isMultiple, type }: QuestionResult) => !isMultiple && type !== 'number'
 
 type Pair = { closed: readonly QuestionResult[]; pair: [number, number]; surveyId: string; view: ResultsView }
 
@@ -38,8 +42,8 @@ function Compare({ closed, pair, surveyId, view }: Pair) {
     { ...toFilter(surveyId, view), rows, columns },
     { placeholderData: keepPreviousData },
   )
-  const choices = (other: number) =>
-    closed
+  const choices = (other: number, offered: readonly QuestionResult[] = closed) =>
+    offered
       .filter(({ id }) => id !== other)
       .map(({ id, question }) => ({ value: String(id), label: `${id}. ${question}` }))
   return (
@@ -55,7 +59,7 @@ function Compare({ closed, pair, surveyId, view }: Pair) {
           label={t('results.columns')}
           value={String(columns)}
           onChange={({ currentTarget }) => setPair([rows, Number(currentTarget.value)])}
-          data={choices(rows)}
+          data={choices(rows, closed.filter(isSingle))}
         />
       </div>
       <QueryView query={query} skeleton={<Skeletons count={1} height={240} />}>
@@ -76,9 +80,9 @@ function Table({ table: { columns, rows }, label }: { table: CrossTab; label: st
           <thead>
             <tr>
               <th scope="col">{t('results.answer')}</th>
-              {columns.map(({ letter, answer, base, isSmallBase }) => (
+              {columns.map(({ letter, answer, label: words, base, isSmallBase }) => (
                 <th key={letter} scope="col">
-                  <span className={classes.letter}>{letter}</span> {wordOf(answer)}
+                  <span className={classes.letter}>{letter}</span> {wordOf({ answer, label: words })}
                   <small>
                     {base === null
                       ? t('results.few')
@@ -89,9 +93,9 @@ function Table({ table: { columns, rows }, label }: { table: CrossTab; label: st
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ answer, cells }) => (
+            {rows.map(({ answer, label: words, cells }) => (
               <tr key={answer}>
-                <th scope="row">{wordOf(answer)}</th>
+                <th scope="row">{wordOf({ answer, label: words })}</th>
                 {cells.map(({ share, count, letters }, at) => (
                   <td key={columns[at]?.letter}>
                     {share === null ? (count === 0 ? '–' : t('results.few')) : percent.format(share)}{' '}

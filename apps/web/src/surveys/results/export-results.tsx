@@ -21,7 +21,10 @@ export function ExportResults({ surveyId, view, isRaw }: Props) {
       csv:
         what === 'answers'
           ? await client.admin.exportSurveyResults.query(toFilter(surveyId, view))
-          : await client.admin.exportSurveyCodebook.query({ id: surveyId }),
+          : await client.admin.exportSurveyCodebook.query({
+              id: surveyId,
+              ...(view.version && { version: view.version }),
+            }),
     }),
     onSuccess: ({ what, csv }) =>
       saveFile(`chuma-${what}-${surveyId.slice(0, 8)}.csv`, new Blob([csv], { type: 'text/csv' })),

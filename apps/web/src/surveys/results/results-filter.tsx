@@ -8,17 +8,18 @@ import { useAnswerWords } from './use-answer-words.ts'
 
 type Props = {
   view: ResultsView
+  versions: readonly number[]
   questions: readonly QuestionResult[]
   onChoose: (view: ResultsView) => void
 }
 
 /** Whose answers are counted. */
-export function ResultsFilter({ view, questions, onChoose }: Props) {
+export function ResultsFilter({ view, versions, questions, onChoose }: Props) {
   const t = useT()
   const wordOf = useAnswerWords()
   const { from = '', to = '', quality, who = '' } = view
   const isFiltered = from !== '' || to !== '' || quality !== undefined || who !== ''
-  const change = (changes: Record<string, string | undefined>) => {
+  const change = (changes: Partial<Record<'from' | 'to' | 'quality' | 'who', string | undefined>>) => {
     const next = Object.entries({ ...view, ...changes }).filter(([, value]) => value)
     onChoose(Object.fromEntries(next))
   }
@@ -31,12 +32,14 @@ export function ResultsFilter({ view, questions, onChoose }: Props) {
       >
         <option value="">{t('results.everyone')}</option>
         {questions
-          .filter(({ rows }) => rows.length > 0)
+          .filter(({ rows, part, isMultiple, type }) => {
+            return rows.length > 0 && part === '' && !isMultiple && type !== 'number'
+          })
           .map(({ id, question, rows }) => (
             <optgroup key={id} label={question}>
-              {rows.map(({ answer }) => (
+              {rows.map(({ answer, label }) => (
                 <option key={answer} value={`${id}=${answer}`}>
-                  {wordOf(answer)}
+                  {wordOf({ answer, label })}
                 </option>
               ))}
             </optgroup>
@@ -53,6 +56,14 @@ export function ResultsFilter({ view, questions, onChoose }: Props) {
           { value: 'all', label: t('results.qualityAll') },
         ]}
       />
+      {versions.length > 1 && (
+        <NativeSelect
+          label={t('results.version')}
+          value={String(view.version ?? versions[0])}
+          onChange={({ currentTarget }) => onChoose({ ...view, version: Number(currentTarget.value) })}
+          data={versions.map(String)}
+        />
+      )}
       <DayField
         label={t('analytics.from')}
         value={from}

@@ -74,7 +74,7 @@ function Results({ results, view, isRaw }: Found) {
   return (
     <>
       <ResultsFigures results={results} />
-      <ResultsFilter view={view} questions={results.questions} onChoose={show} />
+      <ResultsFilter view={view} versions={results.versions} questions={results.questions} onChoose={show} />
       <ExportResults surveyId={results.id} view={view} isRaw={isRaw} />
       <Tabs
         value={tab}

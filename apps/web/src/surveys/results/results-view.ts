@@ -3,6 +3,8 @@ export type ResultsTab = (typeof RESULTS_TABS)[number]
 
 export type ResultsView = {
   tab?: ResultsTab
+  /** Of the questionnaire. */
+  version?: number
   /** Business days. */
   from?: string
   to?: string
@@ -15,10 +17,11 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** What the address says about results; anything else is ignored. */
 export function readResultsView(search: Record<string, unknown>): ResultsView {
-  const { tab, from, to, quality, who } = search
+  const { tab, version, from, to, quality, who } = search
   const open = RESULTS_TABS.find((name) => name === tab)
   return {
     ...(open && { tab: open }),
+    ...(typeof version === 'number' && version >= 1 && { version }),
     ...(typeof from === 'string' && DAY.test(from) && { from }),
     ...(typeof to === 'string' && DAY.test(to) && { to }),
     ...(quality === 'all' && { quality }),
@@ -27,10 +30,11 @@ export function readResultsView(search: Record<string, unknown>): ResultsView {
 }
 
 /** The filter as calls take it. */
-export function toFilter(surveyId: string, { from, to, quality, who }: ResultsView) {
+export function toFilter(surveyId: string, { version, from, to, quality, who }: ResultsView) {
   return {
     id: surveyId,
     quality: quality ?? ('accepted' as const),
+    ...(version && { version }),
     ...(from && { from }),
     ...(to && { to }),
     ...(who && { who }),

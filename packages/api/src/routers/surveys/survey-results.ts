@@ -1,4 +1,5 @@
 import {
+  codebookInput,
   crossTab,
   crossTabInput,
   exportResultsInput,
@@ -7,7 +8,6 @@ import {
   surveyResults,
   surveyResultsInput,
 } from '@chuma/contract/surveys/results'
-import { offerIdInput } from '@chuma/contract/surveys/survey-offers'
 import { holdsPermission } from '@chuma/core/admin/staff/require-staff'
 import type { Caller } from '@chuma/core/caller'
 import { exportCodebook, exportResults } from '@chuma/core/surveys/results/export-results'
@@ -89,7 +89,7 @@ export const surveyResultProcedures = {
         file: 'chuma-codebook.csv',
       },
     })
-    .input(offerIdInput)
+    .input(codebookInput)
     .output(z.string())
     .query(({ ctx, input }) => exportCodebook(ctx.deps, input)),
 }

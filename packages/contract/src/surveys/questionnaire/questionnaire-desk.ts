@@ -18,7 +18,10 @@ export type PublishQuestionnaireInput = z.infer<typeof publishQuestionnaireInput
 export const importQuestionnaireInput = z.strictObject({
   version: draftVersion,
   /** The columns of the download: `Element`, `ID`, `Code`, `Type`, `Settings`, and one for each language. */
-  csv: z.string().min(1, refuse('FILE_EMPTY')).max(MAX_QUESTIONNAIRE_BYTES, refuse('FILE_TOO_LARGE')),
+  csv: z
+    .string()
+    .min(1, refuse('FILE_EMPTY'))
+    .max(MAX_QUESTIONNAIRE_BYTES, refuse('FILE_TOO_LARGE', { megabytes: 1 })),
   id,
 })
 export type ImportQuestionnaireInput = z.infer<typeof importQuestionnaireInput>

@@ -31,6 +31,8 @@ export const results = {
   'results.hidden': 'Answers of fewer than five people are hidden, so that nobody can be recognised.',
   'results.base': '{count, plural, one {# answer} other {# answers}}',
   'results.smallBase': '{count, plural, one {# answer} other {# answers}}: too few for a margin of error',
+  'results.multiple': 'several answers possible',
+  'results.version': 'Version',
   'results.few': 'fewer than 5',
   'results.between': '{low} to {high}',
   'results.people': '{count, plural, one {# person} other {# people}}',

@@ -34,6 +34,8 @@ export const results: Translation<typeof english> = {
   'results.hidden': 'Majibu ya watu wasiofika watano yamefichwa, ili mtu yeyote asitambulike.',
   'results.base': '{count, plural, one {jibu #} other {majibu #}}',
   'results.smallBase': '{count, plural, one {jibu #} other {majibu #}}: ni machache mno kukadiria kosa',
+  'results.multiple': 'majibu kadhaa yanaruhusiwa',
+  'results.version': 'Toleo',
   'results.few': 'chini ya 5',
   'results.between': '{low} hadi {high}',
   'results.people': '{count, plural, one {mtu #} other {watu #}}',

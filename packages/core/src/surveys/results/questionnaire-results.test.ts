@@ -1,0 +1,128 @@
+import { surveyResultsInput } from '@chuma/contract/surveys/results'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { completeSurvey } from '../complete-survey.ts'
+import { publishQuestionnaire } from '../questionnaire/publish-questionnaire.ts'
+import { givenDraft, givenQuestions, optionsOf } from '../questionnaire/testing.ts'
+import { binNumbers } from './bin-numbers.ts'
+import { exportCodebook, exportResults } from './export-results.ts'
+import { getCrossTab } from './get-cross-tab.ts'
+import { getSurveyResults } from './get-survey-results.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const staff = { name: 'staff:analyst', address: null }
+const RAW = { isRaw: true }
+
+const id = await givenDraft(
+  db,
+  givenQuestions(
+    { code: 'place', type: 'multiple-choice', options: optionsOf('town', 'country') },
+    { code: 'drinks', type: 'choices', options: [...optionsOf('tea', 'coffee'), other()] },
+    { code: 'cups', type: 'number', min: 0, max: 20 },
+    { code: 'shops', type: 'grid', rows: optionsOf('kiosk', 'market'), columns: optionsOf('never', 'often') },
+    { code: 'liking', type: 'scale', from: 0, to: 10 },
+  ),
+)
+function other() {
+  return { code: 'else', kind: 'other' as const, words: { en: 'Something else' } }
+}
+await publishQuestionnaire(deps, staff, { id, version: 1 })
+
+/** Four people in town and two in the country. */
+for (let number = 0; number < 6; number++) {
+  const member = await givenMember(db)
+  await completeSurvey(deps, member, {
+    surveyId: id,
+    answers: {
+      '1': number < 4 ? 'town' : 'country',
+      '2': number === 0 ? { choices: ['tea', 'else'], other: 'Uji' } : { choices: ['tea', 'coffee'] },
+      '3': number,
+      '4': { rows: { kiosk: number < 5 ? 'often' : 'never', market: 'never' } },
+      '5': 10,
+    },
+  })
+  await db.deleteFrom('surveyReview').where('memberId', '=', member.memberId).execute()
+}
+const ask = (given: object = {}) => surveyResultsInput.parse({ id, ...given })
+
+test('every type of question is counted by its codes, and shown in words', async () => {
+  const { questions, version, versions } = await getSurveyResults(deps, RAW, ask())
+  expect({ version, versions }).toEqual({ version: 1, versions: [1] })
+  const countsOf = (at: number) => questions[at]?.rows.map(({ label, count }) => [label, count])
+  expect(countsOf(0)).toEqual([
+    ['The town', 4],
+    ['The country', 2],
+  ])
+  expect(countsOf(1)).toEqual([
+    ['The tea', 6],
+    ['The coffee', 5],
+    ['Something else', 1],
+  ])
+  expect(questions[1]).toMatchObject({ base: 6, isMultiple: true })
+  expect(questions[1]?.rows[1]?.share?.share).toBeCloseTo(5 / 6, 8)
+  expect(questions[2]).toMatchObject({ base: 6, mean: { mean: 2.5 } })
+  expect(questions.slice(3, 5).map(({ question, part }) => [part, question])).toEqual([
+    ['kiosk', 'About shops? The kiosk'],
+    ['market', 'About shops? The market'],
+  ])
+  expect(countsOf(3)).toEqual([
+    ['The never', 1],
+    ['The often', 5],
+  ])
+  expect(questions[5]).toMatchObject({ mean: { mean: 10, deviation: 0 } })
+})
+
+test('several answers are set against groups by who answered', async () => {
+  const { columns, rows } = await getCrossTab(deps, RAW, { id, quality: 'accepted', rows: 2, columns: 1 })
+  expect(columns.map(({ label, base }) => [label, base])).toEqual([
+    ['The town', 4],
+    ['The country', 2],
+  ])
+  expect(rows.map(({ cells }) => cells.map(({ share }) => share))).toEqual([
+    [1, 1],
+    [0.75, 1],
+    [0.25, 0],
+  ])
+})
+
+test.each([2, 3, 4])('question %i makes no groups', async (columns) => {
+  const crossed = getCrossTab(deps, RAW, { id, quality: 'accepted', rows: 1, columns })
+  await expect(crossed).rejects.toMatchObject({ failure: { code: 'INVALID_INPUT' } })
+})
+
+test('an unknown version is refused by name', async () => {
+  await expect(getSurveyResults(deps, RAW, ask({ version: 7 }))).rejects.toMatchObject({
+    failure: { code: 'INVALID_INPUT' },
+    fields: { version: expect.anything() },
+  })
+})
+
+test('the file has a column for each choice and each row of a grid', async () => {
+  const [header = '', ...rows] = (await exportResults(deps, staff, { id, quality: 'accepted' }))
+    .trim()
+    .split('\r\n')
+  expect(header.split(',').slice(3)).toEqual([
+    'q1',
+    'q2_tea',
+    'q2_coffee',
+    'q2_else',
+    'q3',
+    'q4_kiosk',
+    'q4_market',
+    'q5',
+  ])
+  expect(rows.map((row) => row.split(',').slice(3).join(',')).sort()[0]).toBe('1,1,0,1,0,2,1,10')
+  expect(await exportCodebook(deps, { id })).toContain('q2_tea,About drinks? The tea,choices,1,Chosen')
+})
+
+test('many numbers are put into ranges, few stay as they are', () => {
+  const tally = { people: 1, weighed: 1 }
+  const of = (count: number) => new Map(Array.from({ length: count }, (_, at) => [String(at * 7), tally]))
+  expect([...binNumbers(of(3)).keys()]).toEqual(['0', '7', '14'])
+  const bins = binNumbers(of(40))
+  expect([...bins.keys()].slice(0, 2)).toEqual(['0 to under 50', '50 to under 100'])
+  expect([...bins.values()].reduce((sum, { people }) => sum + people, 0)).toBe(40)
+})
