@@ -218,6 +218,8 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/api/src/routers/tasks/admin-games.ts': 'names the questions of the quiz',
       'packages/api/src/routers/surveys/survey-offers.ts': 'names the survey offers',
       'packages/api/src/routers/surveys/questionnaires.ts': 'names the draft of a questionnaire',
+      'apps/web/src/surveys/questionnaire/questionnaire-files.tsx':
+        'saves the text that the server wrote, and sends a chosen file to it',
       'packages/api/src/routers/admin/system.ts': 'names the audit log',
       'apps/web/src/i18n/messages/en/activity.ts': 'the name of that file',
       'apps/web/src/wallet/ledger/activity-page.tsx': 'fetches that file',

@@ -93,7 +93,7 @@ export function changeSection(
   }
 }
 
-export function removeSection(questionnaire: Questionnaire, index: number): Questionnaire {
+function removeSection(questionnaire: Questionnaire, index: number): Questionnaire {
   return { ...questionnaire, sections: questionnaire.sections.toSpliced(index, 1) }
 }
 

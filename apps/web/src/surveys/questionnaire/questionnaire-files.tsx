@@ -1,6 +1,6 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import { Button, FileInput, Group } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Button, FileButton, Group, Text } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
@@ -63,13 +63,22 @@ export function QuestionnaireFiles({ surveyId, draft, isManager, onJson, onCsv }
         CSV
       </Button>
       {isManager && (
-        <FileInput
-          label={t('questionnaire.upload')}
-          description={t('questionnaire.uploadHint')}
-          accept=".json,.csv"
-          onChange={(file) => void read(file)}
-        />
+        <FileButton accept=".json,.csv" onChange={(file) => void read(file)}>
+          {(button) => (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconUpload aria-hidden size={18} />}
+              {...button}
+            >
+              {t('questionnaire.upload')}
+            </Button>
+          )}
+        </FileButton>
       )}
+      <Text c="dimmed" size="sm">
+        {t('questionnaire.uploadHint')}
+      </Text>
     </Group>
   )
 }

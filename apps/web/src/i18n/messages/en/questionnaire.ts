@@ -105,5 +105,5 @@ export const questionnaire = {
   'questionnaire.at.question': 'Question {number}:',
   'questionnaire.at.section': 'Section {number}:',
   'questionnaire.upload': 'Upload',
-  'questionnaire.uploadHint': 'JSON or CSV. Replaces the whole draft.',
+  'questionnaire.uploadHint': 'JSON and CSV hold the whole draft. A file replaces it.',
 } as const

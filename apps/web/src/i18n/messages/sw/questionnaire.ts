@@ -107,5 +107,5 @@ export const questionnaire: Translation<typeof english> = {
   'questionnaire.at.question': 'Swali {number}:',
   'questionnaire.at.section': 'Sehemu {number}:',
   'questionnaire.upload': 'Pakia',
-  'questionnaire.uploadHint': 'JSON au CSV. Hubadilisha rasimu yote.',
+  'questionnaire.uploadHint': 'JSON na CSV zina rasimu yote. Faili huibadilisha.',
 }
