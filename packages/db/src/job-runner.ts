@@ -36,7 +36,7 @@ export async function startJobRunner(db: Db, { work, schedules, onError, pollSec
   for (const { name, cron, timeZone } of schedules) await boss.schedule(name, cron, {}, { tz: timeZone })
 
   const workersOf = new Map<JobName, Worker[]>()
-  /** One look for a job: whoever finds one wakes the next worker. A busy one looks again after its job anyway. */
+  /** One look for a job: the worker that finds one wakes the next. A busy one looks again after its job anyway. */
   const wake = (name: JobName) => {
     const idle = workersOf.get(name)?.find(({ isBusy }) => !isBusy)
     if (idle) boss.notifyWorker(idle.id)

@@ -70,7 +70,6 @@ const resultRow = z.object({
   count: z.int().nullable(),
   share: share.nullable(),
 })
-export type ResultRow = z.infer<typeof resultRow>
 
 export const questionResult = z.object({
   id: z.int(),

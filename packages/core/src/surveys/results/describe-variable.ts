@@ -5,7 +5,7 @@ import { labelOf, listAnswersOf } from './read-survey.ts'
 import { suppress } from './suppress.ts'
 import type { Variable } from './variables.ts'
 
-/** Null: whoever answered a question that takes several answers. */
+/** Null: anyone who answered a question that takes several answers. */
 export type CountedAnswer = { answer: string | null; answers: readonly (string | null)[]; count: number }
 type Describing = {
   given: readonly CountedAnswer[]

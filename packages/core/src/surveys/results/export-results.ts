@@ -10,7 +10,7 @@ import { readSurvey, toRespondents } from './read-survey.ts'
 type Cell = string | number | null
 
 const PAGE = 5000
-/** The maximum of one file; who needs more exports by days. */
+/** The maximum of one file. Anyone who needs more exports by days. */
 const MOST_ROWS = 100_000
 
 /**

@@ -28,7 +28,7 @@ export async function getCrossTab(
   const both = counted.flatMap(({ answer, answers: [column], count }) =>
     column && answer ? [{ answer, column, count }] : [],
   )
-  // Whoever answered a question that takes several answers.
+  // Anyone who answered a question that takes several answers.
   const basis = across.isMultiple ? counted.filter(({ answer }) => answer === null) : null
   const names = listAnswersOf(
     down,

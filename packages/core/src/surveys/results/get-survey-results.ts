@@ -23,7 +23,7 @@ export type Reader = { isRaw: boolean }
 
 /**
  * Count the answers to a survey, question by question, with 95 % intervals. With weights, shares and means are those of a population with
- * the given shares; counts stay people. Counts of fewer than five people are hidden from who may not see single answers.
+ * the given shares; counts stay people. Counts of fewer than five people are hidden from anyone who may not see single answers.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT that names the field
  */
 export async function getSurveyResults(

@@ -109,7 +109,7 @@ async function givenOne() {
   return { id: other, member: await answer(other, { bank: true, safe: 2, monthly: true }) }
 }
 
-test('who may not see single answers sees no count of fewer than five, nor what it follows from', async () => {
+test('anyone who may not see single answers sees no count of fewer than five, nor what it follows from', async () => {
   const { id: other } = await givenOne()
   const { questions, days, base } = await getSurveyResults(
     deps,

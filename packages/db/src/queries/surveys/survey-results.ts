@@ -85,7 +85,7 @@ type Counting = { questionIds: readonly number[]; openIds?: readonly number[]; b
 
 /**
  * Count the answers to each question, and to each row of a grid, by the people's combination of answers to others. Of open answers,
- * `true` are those with words. Of several choices each is counted, and null is whoever answered.
+ * `true` are those with words. Of several choices each is counted, and null is anyone who answered.
  */
 export async function countAnswers(db: Db, asked: Respondents, { questionIds, openIds = [], by }: Counting) {
   const { rows } = await sql<{
