@@ -119,6 +119,15 @@ const STAFF: readonly Screen[] = [
   },
   { name: 'admin-inbox', path: '/admin/inbox' },
   { name: 'admin-offers', path: '/admin/surveys' },
+  {
+    name: 'admin-results',
+    path: '/admin/surveys',
+    shows: '/admin/surveys/$surveyId/results',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Actions: A visit to the clinic' }).click()
+      await page.getByRole('menuitem', { name: 'Results' }).click()
+    },
+  },
   { name: 'admin-tasks', path: '/admin/tasks' },
   { name: 'admin-partners', path: '/admin/partners' },
   { name: 'admin-analytics', path: '/admin/analytics' },

@@ -6,7 +6,6 @@ import { publicRoutes } from './public-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { statementRoutes } from './statement-routes.ts'
-import { surveyRoutes } from './survey-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
@@ -15,7 +14,6 @@ export const routeAccess: Record<string, Access> = {
   ...destinationRoutes,
   ...reviewRoutes,
   ...statementRoutes,
-  ...surveyRoutes,
   ...batchRoutes,
   ...staffRoutes,
 

@@ -81,6 +81,8 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.exportSurveyResults.id': only('surveyId'),
     'admin.exportSurveyCodebook.id': only('surveyId'),
     who: ['1=Often'],
+    // The large surveys ask plain lists.
+    version: [],
     'admin.getPartnerInvoice.id': only('invoiceId'),
     'admin.listStatementCandidates.id': only('rowId'),
     'admin.listRowCorrections.id': only('rowId'),

@@ -13,9 +13,6 @@ export type Respondents = {
   who: { questionId: number; answer: string } | undefined
 }
 
-/** What the answer is as text: an option, a number, `yes` or words. */
-const textOf = (table: string) => sql`${sql.ref(`${table}.answer`)} #>> '{}'`
-
 /** Those who completed the survey and are not filtered out, with columns of one's own. */
 function respondents(
   { surveyId, version, from, to, quality, who }: Respondents,
@@ -36,7 +33,7 @@ function respondents(
         who === undefined
           ? sql``
           : sql`and exists (select from survey_answer w where w.member_id = t.member_id and w.survey_id = t.survey_id
-            and w.question_id = ${who.questionId} and ${textOf('w')} = ${who.answer})`
+            and w.question_id = ${who.questionId} and w.answer #>> '{}' = ${who.answer})`
       }
   `
 }
@@ -75,8 +72,7 @@ export async function countCompletedByDay(db: Db, asked: Respondents) {
 /** How many people have each combination of answers to these questions; null: did not answer. */
 export async function countCells(db: Db, asked: Respondents, questionIds: readonly number[]) {
   const { rows } = await sql<{ answers: (string | null)[]; count: number }>`
-    select ${cellOf(questionIds)} as answers, count(*) as count from (${respondents(asked)}) r
-    ${joinsOf(asked.surveyId, questionIds)} group by 1
+    select c.answers, count(*) as count from (${respondents(asked)}) r ${cellOf(asked.surveyId, questionIds)} group by 1
   `.execute(db)
   return rows
 }
@@ -95,36 +91,32 @@ export async function countAnswers(db: Db, asked: Respondents, { questionIds, op
     answers: (string | null)[]
     count: number
   }>`
-    select a.question_id, v.part, v.answer, ${cellOf(by)} as answers, count(*) as count
-    from (${respondents(asked)}) r
+    select a.question_id, v.part, v.answer, c.answers, count(*) as count
+    from (${respondents(asked)}) r ${cellOf(asked.surveyId, by)}
     join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId}
       and a.question_id = any(${sql.val([...questionIds, ...openIds])}::int[])
     cross join lateral (
-      select '' as part, case when a.question_id = any(${sql.val(openIds)}::int[]) then (${textOf('a')} <> '')::text
-        else ${textOf('a')} end as answer where jsonb_typeof(a.answer) <> 'object'
+      select '' as part, case when a.question_id = any(${sql.val(openIds)}::int[]) then (a.answer #>> '{}' <> '')::text
+        else a.answer #>> '{}' end as answer where jsonb_typeof(a.answer) <> 'object'
       union all select '', null where a.answer ? 'choices'
       union all select '', choice from jsonb_array_elements_text(a.answer -> 'choices') choice
       union all select key, value from jsonb_each_text(a.answer -> 'rows')
     ) v
-    ${joinsOf(asked.surveyId, by)} group by 1, 2, 3, 4
+    group by 1, 2, 3, 4
   `.execute(db)
   return rows
 }
 
-const cellOf = (questionIds: readonly number[]) =>
-  sql`array[${sql.join(questionIds.map((_, at) => textOf(`by${at}`)))}]::text[]`
-
-const joinsOf = (surveyId: string, questionIds: readonly number[]) =>
-  sql.join(
-    questionIds.map(
-      (
-        questionId,
-        at,
-      ) => sql`left join survey_answer ${sql.id(`by${at}`)} on ${sql.ref(`by${at}.member_id`)} = r.member_id
-        and ${sql.ref(`by${at}.survey_id`)} = ${surveyId} and ${sql.ref(`by${at}.question_id`)} = ${questionId}`,
-    ),
-    sql` `,
-  )
+/** The combination of a respondent's answers to these questions; null: did not answer. */
+const cellOf = (surveyId: string, questionIds: readonly number[]) => sql`
+  cross join lateral (
+    select array(
+      select b.answer #>> '{}' from unnest(${sql.val(questionIds)}::int[]) with ordinality as q (id, place)
+      left join survey_answer b on b.member_id = r.member_id and b.survey_id = ${surveyId} and b.question_id = q.id
+      order by q.place
+    ) as answers
+  ) c
+`
 
 /** Who they are for readers of results: no key leads from it to a member or to another survey. */
 const respondentOf = sql`encode(substring(sha256(convert_to('respondent ' || r.attempt_id, 'UTF8')) from 1 for 8), 'hex')`
@@ -142,11 +134,11 @@ export async function listOpenAnswers(
 ) {
   const { rows } = await sql<{ id: string; answer: string; answeredOn: string }>`
     select id, answer, answered_on from (
-      select ${respondentOf} as id, ${textOf('a')} as answer, business_day(r.completed_at)::text as answered_on
+      select ${respondentOf} as id, a.answer #>> '{}' as answer, business_day(r.completed_at)::text as answered_on
       from (${respondents(asked)}) r
       join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId} and a.question_id = ${questionId}
-      where ${textOf('a')} <> ''
-        ${search === undefined ? sql`` : sql`and strpos(lower(${textOf('a')}), lower(${search})) > 0`}
+      where a.answer #>> '{}' <> ''
+        ${search === undefined ? sql`` : sql`and strpos(lower(a.answer #>> '{}'), lower(${search})) > 0`}
     ) o
     ${after === undefined ? sql`` : sql`where id > ${after}`}
     order by id limit ${limit}
