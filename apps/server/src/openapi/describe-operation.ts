@@ -66,7 +66,11 @@ const showExample = (example: object | undefined) => (example ? { example } : {}
 
 function describeSuccess(endpoint: Endpoint) {
   const { answer, status, file } = endpoint
-  const type = file?.endsWith('.csv') ? 'text/csv' : 'application/json'
+  const type = file?.endsWith('.csv')
+    ? 'text/csv'
+    : file?.endsWith('.sps')
+      ? 'text/plain'
+      : 'application/json'
   const link = { Link: { $ref: '#/components/headers/Link' } }
   return {
     description: status === 201 ? 'Made' : 'Done',

@@ -54,4 +54,5 @@ function offerAsFile(file: string, { reply, names }: { reply: FastifyReply; name
   const name = file.replaceAll(/:(\w+)/g, (_, field: string) => String(known[field]))
   reply.header('content-disposition', `attachment; filename="${name}"`)
   if (name.endsWith('.csv')) reply.type('text/csv; charset=utf-8')
+  if (name.endsWith('.sps')) reply.type('text/plain; charset=utf-8')
 }

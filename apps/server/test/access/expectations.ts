@@ -146,6 +146,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.listSurveyAnswers': 'results:raw',
   'admin.exportSurveyResults': 'results:raw',
   'admin.exportSurveyCodebook': 'results:read',
+  'admin.exportSurveySyntax': 'results:read',
   'admin.getQuestionnaire': 'offers:read',
   'admin.checkQuestionnaire': 'offers:read',
   'admin.listQuestionnaireVersions': 'offers:read',

@@ -26,6 +26,7 @@ export const reviewRoutes: Record<string, Access> = {
   'GET /api/admin/surveys/:id/results/answers': 'results:raw',
   'GET /api/admin/surveys/:id/results.csv': 'results:raw',
   'GET /api/admin/surveys/:id/codebook.csv': 'results:read',
+  'GET /api/admin/surveys/:id/results.sps': 'results:read',
   'GET /api/admin/survey-clicks': 'offers:read',
   'GET /api/admin/survey-clicks/:id': 'offers:read',
 }

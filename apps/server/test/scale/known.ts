@@ -80,6 +80,7 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.listSurveyAnswers.questionId': [99],
     'admin.exportSurveyResults.id': only('surveyId'),
     'admin.exportSurveyCodebook.id': only('surveyId'),
+    'admin.exportSurveySyntax.id': only('surveyId'),
     who: ['1=Often'],
     // The large surveys ask plain lists.
     version: [],

@@ -29,6 +29,7 @@ export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.listSurveyAnswers': async () => ({ id: await givenSurvey(db) }),
   'admin.exportSurveyResults': async () => ({ id: await givenSurvey(db) }),
   'admin.exportSurveyCodebook': async () => ({ id: await givenSurvey(db) }),
+  'admin.exportSurveySyntax': async () => ({ id: await givenSurvey(db) }),
   'admin.getQuestionnaire': async () => ({ id: await givenSurvey(db) }),
   'admin.checkQuestionnaire': async () => ({ id: await givenDraft(db, tea) }),
   'admin.listQuestionnaireVersions': async () => ({ id: await givenSurvey(db) }),

@@ -11,6 +11,7 @@ import {
 import { holdsPermission } from '@chuma/core/admin/staff/require-staff'
 import type { Caller } from '@chuma/core/caller'
 import { exportCodebook, exportResults } from '@chuma/core/surveys/results/export-results'
+import { exportSpss } from '@chuma/core/surveys/results/export-spss'
 import { getCrossTab } from '@chuma/core/surveys/results/get-cross-tab'
 import { getSurveyResults } from '@chuma/core/surveys/results/get-survey-results'
 import { listSurveyAnswers } from '@chuma/core/surveys/results/list-survey-answers'
@@ -92,4 +93,19 @@ export const surveyResultProcedures = {
     .input(codebookInput)
     .output(z.string())
     .query(({ ctx, input }) => exportCodebook(ctx.deps, input)),
+
+  exportSurveySyntax: staffProcedure('results:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys/:id/results.sps',
+        summary: 'The syntax with which SPSS and PSPP read the results',
+        description: 'Expects the results beside it, as `chuma-answers.csv`.',
+        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+        file: 'chuma-results.sps',
+      },
+    })
+    .input(codebookInput)
+    .output(z.string())
+    .query(({ ctx, input }) => exportSpss(ctx.deps, input)),
 }

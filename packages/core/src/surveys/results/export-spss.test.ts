@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { completeSurvey } from '../complete-survey.ts'
+import { fourQuestions, givenSurvey } from '../testing.ts'
+import { exportResults } from './export-results.ts'
+import { exportSpss } from './export-spss.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const staff = { name: 'staff:analyst', address: null }
+
+// Debian's pspp. Without it the syntax is only compared with what is written below.
+const hasPspp = canRun()
+
+function canRun(): boolean {
+  try {
+    execFileSync('pspp', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const [where, ...others] = fourQuestions
+const QUESTIONS = where ? [{ ...where, question: "Where don't you save.\n" }, ...others] : []
+const id = await givenSurvey(db, { title: 'Saving.', questions: QUESTIONS })
+for (let number = 0; number < 5; number++) {
+  const words = '“Land”, a cow; it\'s "mine"'
+  const answers = { '1': number < 3 ? 'Bank' : 'SACCO', '2': 4, '3': 'yes' as const, '4': words }
+  await completeSurvey(deps, await givenMember(db), { surveyId: id, answers })
+}
+
+test('the syntax names every column and code, and no text ends a command', async () => {
+  const syntax = await exportSpss(deps, { id })
+  expect(syntax.split('\n')).toEqual(
+    expect.arrayContaining([
+      '* Saving.',
+      '    q1 F4.0',
+      '    q4 A2000',
+      "  q1 'Where don''t you save'",
+      'VALUE LABELS q1',
+      "  1 'Bank'",
+    ]),
+  )
+})
+
+test.skipIf(!hasPspp)('PSPP reads the file by the syntax, and counts the same', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'chuma-spss-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  writeFileSync(path.join(dir, 'chuma-answers.csv'), await exportResults(deps, staff, { id, quality: 'all' }))
+  const syntax = `${await exportSpss(deps, { id })}FREQUENCIES /VARIABLES=q1 q2 /FORMAT=AVALUE.\nLIST q4.\n`
+  writeFileSync(path.join(dir, 'read.sps'), syntax)
+  const told = execFileSync('pspp', ['-O', 'format=csv', 'read.sps'], { cwd: dir, encoding: 'utf8' })
+  expect(told).not.toMatch(/error|warning/i)
+  expect(told).toMatch(/Bank,3,60\.0%/)
+  expect(told).toMatch(/SACCO,2,40\.0%/)
+  expect(told).toMatch(/4\.0*,5,100\.0%/)
+  expect(told).toContain('a cow; it\'s ""mine""')
+})
+
+test.runIf(!hasPspp)('PSPP is not installed here: nothing was read by it', ({ annotate }) =>
+  annotate('apt-get install pspp'),
+)
