@@ -220,6 +220,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/api/src/routers/surveys/questionnaires.ts': 'names the draft of a questionnaire',
       'packages/api/src/routers/surveys/survey-results.ts':
         'names the answers to a survey and their codebook',
+      'packages/core/src/surveys/results/export-spss.ts': 'names the answers, which its syntax reads',
       'apps/web/src/surveys/results/export-results.tsx': 'saves the text that the server wrote',
       'apps/web/src/surveys/questionnaire/questionnaire-files.tsx':
         'saves the text that the server wrote, and sends a chosen file to it',

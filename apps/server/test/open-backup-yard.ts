@@ -88,14 +88,10 @@ export async function fingerprint(url: string): Promise<Record<string, string>> 
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname not like 'kysely%'`,
   )
-  const entries = await Promise.all(
-    tables.map(async ({ name }) => {
-      const [row] = await on(
-        url,
-        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\\n' order by t::text)), '') as print from "${name}" t`,
-      )
-      return [name, row.print]
-    }),
+  const prints = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\\n' order by t::text)), '') as print from "${name}" t`,
   )
-  return Object.fromEntries(entries)
+  const rows = await on(url, prints.join('\nunion all '))
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
 }

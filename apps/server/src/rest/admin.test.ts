@@ -53,6 +53,8 @@ test('a member made admin gets in; one with read access decides nothing', async 
         'withdrawals:read',
         'payouts:read',
         'offers:read',
+        'results:read',
+        'results:raw',
         'catalogue:read',
         'analytics:read',
         'economy:read',

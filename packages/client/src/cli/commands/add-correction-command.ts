@@ -21,6 +21,7 @@ export function addCorrectionCommand(withdrawals: ReturnType<Program['command']>
     .option('--house-bears', 'the member neither gets the points back nor owes them')
     .addHelpText('after', EXAMPLES)
     .action(async (id, { kind, evidence, row, cause, receipt, note, houseBears }, command) => {
+      if (!evidence && !row) command.error('error: give --evidence or --row: what proves it', { exitCode: 2 })
       const globals = command.optsWithGlobals()
       const { client } = await connect(terminal, globals)
       const correction = { id, kind, evidence, note, isMembers: houseBears !== true }
