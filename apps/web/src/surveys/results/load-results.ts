@@ -1,10 +1,10 @@
 import { loadForStaff } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
-import { readResultsView, toFilter } from './results-view.ts'
+import { readResultsView, toWeighedFilter } from './results-view.ts'
 
 type Asked = { params: { surveyId: string }; location: { search: Record<string, unknown> } }
 
 export function loadResults(loading: Loading & Asked): void {
-  const filter = toFilter(loading.params.surveyId, readResultsView(loading.location.search))
+  const filter = toWeighedFilter(loading.params.surveyId, readResultsView(loading.location.search))
   loadForStaff(loading, 'results:read', ({ admin }) => [admin.getSurveyResults.prefetch(filter)])
 }

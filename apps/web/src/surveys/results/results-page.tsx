@@ -18,7 +18,8 @@ import { ComparePanel } from './compare-panel.tsx'
 import { ExportResults } from './export-results.tsx'
 import { ResultsFigures } from './results-figures.tsx'
 import { ResultsFilter } from './results-filter.tsx'
-import { RESULTS_TABS, type ResultsView, toFilter } from './results-view.ts'
+import { RESULTS_TABS, type ResultsView, toWeighedFilter } from './results-view.ts'
+import { WeightsPanel } from './weights-panel.tsx'
 import { WordsPanel } from './words-panel.tsx'
 
 type Props = { surveyId: string; view: ResultsView }
@@ -27,21 +28,21 @@ type Props = { surveyId: string; view: ResultsView }
 export function ResultsPage({ surveyId, view }: Props) {
   const t = useT()
   const mayRead = trpc.admin.getStaffMember.useQuery(undefined, { enabled: false }).data !== undefined
-  const query = trpc.admin.getSurveyResults.useQuery(toFilter(surveyId, view), {
+  const query = trpc.admin.getSurveyResults.useQuery(toWeighedFilter(surveyId, view), {
     enabled: mayRead,
     placeholderData: keepPreviousData,
   })
-  const status = isApiError(query.error) ? query.error.data?.httpStatus : undefined
+  const failure = isApiError(query.error) ? query.error.data?.appCode : undefined
   return (
     <AdminFrame title={query.data?.title ?? t('results.title')} needs="results:read">
       {({ permissions }) => (
         <>
           <BackLink to="/admin/surveys">{t('results.back')}</BackLink>
-          {status === 404 || status === 409 ? (
+          {failure === 'SURVEY_NOT_FOUND' || failure === 'RESULTS_ELSEWHERE' ? (
             <MessageState
               icon={<IconClipboardOff />}
               title={t('results.noneTitle')}
-              text={t(status === 404 ? 'results.goneText' : 'results.elsewhereText')}
+              text={t(failure === 'SURVEY_NOT_FOUND' ? 'results.goneText' : 'results.elsewhereText')}
             />
           ) : (
             <QueryView query={query} skeleton={<Skeletons count={3} height={180} />}>
@@ -95,6 +96,7 @@ function Results({ results, view, isRaw }: Found) {
         </Tabs.List>
         <Tabs.Panel value="answers">
           <AnswersPanel results={results} view={view} />
+          <WeightsPanel results={results} view={view} onChoose={show} />
         </Tabs.Panel>
         <Tabs.Panel value="compare">
           <ComparePanel results={results} view={view} />

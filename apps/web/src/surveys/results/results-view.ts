@@ -11,13 +11,15 @@ export type ResultsView = {
   quality?: 'all'
   /** Only who gave this answer: the question's id, `=` and the answer. */
   who?: string
+  /** JSON, as the call takes it. */
+  weights?: string
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** What the address says about results; anything else is ignored. */
 export function readResultsView(search: Record<string, unknown>): ResultsView {
-  const { tab, version, from, to, quality, who } = search
+  const { tab, version, from, to, quality, who, weights } = search
   const open = RESULTS_TABS.find((name) => name === tab)
   return {
     ...(open && { tab: open }),
@@ -26,6 +28,7 @@ export function readResultsView(search: Record<string, unknown>): ResultsView {
     ...(typeof to === 'string' && DAY.test(to) && { to }),
     ...(quality === 'all' && { quality }),
     ...(typeof who === 'string' && /^[1-9]\d{0,2}=./.test(who) && { who }),
+    ...(typeof weights === 'string' && weights.length <= 4000 && { weights }),
   }
 }
 
@@ -39,4 +42,9 @@ export function toFilter(surveyId: string, { version, from, to, quality, who }: 
     ...(to && { to }),
     ...(who && { who }),
   }
+}
+
+/** The same with weights, for the one call that takes them. */
+export function toWeighedFilter(surveyId: string, view: ResultsView) {
+  return { ...toFilter(surveyId, view), ...(view.weights && { weights: view.weights }) }
 }

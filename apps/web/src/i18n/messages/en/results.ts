@@ -61,6 +61,13 @@ export const results = {
   'results.download.codebook': 'Codebook (CSV)',
   'results.download.syntax': 'SPSS syntax',
   'results.downloadFailed': 'Download failed',
+  'results.weights': 'Weights',
+  'results.weightsText':
+    'If you know what share of the population gives each answer to a question, every result can be weighed by it.',
+  'results.effective': '{people} people are weighed. They say as much as {effective} people asked at random.',
+  'results.weigh': 'Weigh',
+  'results.weighNot': 'Remove weights',
+  'results.weightsWrong': 'Give each answer at least 1%, and 100% altogether. This is {sum}%.',
   'results.yes': 'Yes',
   'results.no': 'No',
 } as const

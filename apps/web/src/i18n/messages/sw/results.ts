@@ -64,6 +64,14 @@ export const results: Translation<typeof english> = {
   'results.download.codebook': 'Kitabu cha misimbo (CSV)',
   'results.download.syntax': 'Sintaksia ya SPSS',
   'results.downloadFailed': 'Kupakua kumeshindwa',
+  'results.weights': 'Uzani',
+  'results.weightsText':
+    'Ukijua ni sehemu gani ya watu wote hutoa kila jibu la swali fulani, matokeo yote yanaweza kupimwa kwa uzani huo.',
+  'results.effective':
+    'Watu {people} wamepimwa kwa uzani. Wanaeleza sawa na watu {effective} walioulizwa kwa bahati nasibu.',
+  'results.weigh': 'Pima kwa uzani',
+  'results.weighNot': 'Ondoa uzani',
+  'results.weightsWrong': 'Kila jibu lipate angalau 1%, na yote yafike 100%. Hii ni {sum}%.',
   'results.yes': 'Ndiyo',
   'results.no': 'Hapana',
 }
