@@ -5,6 +5,7 @@ import { pendingOf } from '../../src/admin/approvals/testing.ts'
 import { AppError } from '../../src/app-error.ts'
 import { bookStatementRow } from '../../src/books/statements/book-row.ts'
 import { importStatement } from '../../src/books/statements/import-statement.ts'
+import { decideWithdrawal } from '../../src/payouts/approvals/decide-withdrawal.ts'
 import { correctPayout } from '../../src/payouts/corrections/correct-payout.ts'
 import { listDebts } from '../../src/payouts/debts/list-debts.ts'
 import { writeOffDebt } from '../../src/payouts/debts/write-off-debt.ts'
@@ -61,6 +62,8 @@ type Found = {
   memberId: string
   status: string
   payoutState: string | null
+  /** What it was paid by. */
+  receipt: string | null
   isFirst: boolean
 }
 
@@ -79,7 +82,7 @@ async function findPayment(world: World, receipt: string): Promise<Found | undef
   const found = await world.db
     .selectFrom('payoutAttempt as a')
     .innerJoin('withdrawal as w', 'w.withdrawalId', 'a.withdrawalId')
-    .select(['w.withdrawalId', 'w.memberId', 'w.status', 'w.payoutState'])
+    .select(['w.withdrawalId', 'w.memberId', 'w.status', 'w.payoutState', 'w.receipt'])
     .where('a.originatorConversationId', '=', originatorConversationId)
     .executeTakeFirst()
   return found && { ...found, isFirst: own === receipt }
@@ -119,14 +122,21 @@ async function settle(world: World, row: Row, found: Found): Promise<void> {
       note: 'It was reversed',
     })
     await book('other')
-  } else if (!found.isFirst) {
-    if (found.status !== 'paid') return
+  } else if (found.status === 'paid') {
+    if (found.receipt === row.receipt) return void (await book('payout'))
+    // Also what one provider took and denied, before the other paid.
     await correct(world, { id, kind: 'duplicate', receipt: row.receipt })
     await book('other')
-  } else if (found.status === 'rejected' && found.payoutState !== 'returned') {
+  } else if (found.isFirst && found.payoutState !== 'returned') {
+    // The approval was undone after the provider had taken it and denied it.
+    if (found.status === 'pending') {
+      const decision = { id, status: 'rejected' as const, adminNotes: 'It was paid already' }
+      const { approvalId } = await pendingOf(decideWithdrawal(deps, world.amina, decision))
+      await decideApproval(deps, world.brian, { approvalId, decision: 'approve', note: '' })
+    }
     await correct(world, { id, kind: 'late', receipt: row.receipt })
     await book('payout')
-  } else if (found.status === 'paid') await book('payout')
+  }
 }
 
 /** Once they know what happened. */
