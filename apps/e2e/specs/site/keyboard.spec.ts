@@ -25,6 +25,8 @@ test('a visitor without a mouse signs up, corrects a mistake and follows the mai
   await expect(page).toHaveURL('/signup')
   await expect(heading(page, 'Sign Up')).toBeVisible()
   await expect(page).toHaveTitle(/^Sign Up/)
+  // Until its scripts are here the page can be replaced under the focus.
+  await page.waitForLoadState('networkidle')
 
   const firstName = page.getByLabel('First Name')
   await write(page, firstName, 'Njeri')
