@@ -119,7 +119,6 @@ export const problemTable = {
 
   // surveys and tasks
   SURVEY_QUESTION_UNKNOWN: none,
-  SHARES_NOT_ONE: none,
   QUIZ_QUESTION_UNKNOWN: none,
   ANSWER_NOT_AN_OPTION: none,
   ANSWER_NOT_A_RATING: none,

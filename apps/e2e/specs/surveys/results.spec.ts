@@ -89,7 +89,7 @@ test('staff read what members answered, compare groups, search words and take th
   expect((await download).suggestedFilename()).toBe('chuma-answers.csv')
 })
 
-test('whoever manages surveys sees no answers of fewer than five people', async ({ page }) => {
+test('a survey manager sees no answers of fewer than five people', async ({ page }) => {
   const { title } = await givenAnswers(page.request)
   await openStaff(page, 'content')
   await openResults(page, title)

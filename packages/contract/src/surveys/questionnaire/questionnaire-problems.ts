@@ -4,8 +4,9 @@ const none = z.object({})
 const max = z.object({ max: z.number() })
 const code = z.object({ code: z.string() })
 
-/** What can be wrong with a questionnaire, and with answers to it. */
+/** What can be wrong with a questionnaire, with answers to it and with the weights of its results. */
 export const questionnaireProblems = {
+  SHARES_NOT_ONE: none,
   SURVEY_QUESTION_HIDDEN: none,
   SURVEY_VERSION_CHANGED: z.object({ version: z.int() }),
   ANSWER_NOT_ON_SCALE: z.object({ from: z.int(), to: z.int() }),

@@ -128,7 +128,6 @@ export const problems = {
   REMEDY_MISSING: 'Say what was fixed',
   IDS_OR_ALL: 'Give ids, or all',
 
-  SHARES_NOT_ONE: 'The shares of a question have to add up to 1',
   ...questionnaireProblems,
   SURVEY_QUESTION_UNKNOWN: 'This survey has no such question',
   QUIZ_QUESTION_UNKNOWN: 'This quiz has no such question',

@@ -129,7 +129,6 @@ export const problems: Record<ProblemCode, string> = {
   REMEDY_MISSING: 'Sema kilichorekebishwa',
   IDS_OR_ALL: 'Toa vitambulisho, au all',
 
-  SHARES_NOT_ONE: 'Sehemu za swali moja lazima zijumlishe 1',
   ...questionnaireProblems,
   SURVEY_QUESTION_UNKNOWN: 'Utafiti huu hauna swali kama hilo',
   QUIZ_QUESTION_UNKNOWN: 'Chemsha bongo hii haina swali kama hilo',
