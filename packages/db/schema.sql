@@ -1379,6 +1379,7 @@ create table payout_attempt (
   sending_at timestamp with time zone,
   settled_at timestamp with time zone,
   is_automatic boolean not null default false,
+  was_asked boolean not null default false,
   constraint payout_attempt_pkey PRIMARY KEY (member_id, withdrawal_id, attempt_no),
   constraint payout_attempt_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
   constraint payout_attempt_attempt_no_check CHECK ((attempt_no > 0)),

@@ -863,6 +863,7 @@ export interface PayoutAttempt {
   sendingAt: Date | null;
   settledAt: Date | null;
   state: Generated<"prepared" | "sending" | "sent" | "unknown" | "needs_review" | "paid" | "failed" | "not_sent">;
+  wasAsked: Generated<boolean>;
   withdrawalId: string;
 }
 

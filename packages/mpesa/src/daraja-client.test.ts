@@ -94,8 +94,8 @@ test.each([
   [400, '400.002.05', 'Invalid Request Payload', { stopQueue: true, retryable: false }],
   [404, '404.001.01', 'Resource not found', { stopQueue: true, retryable: false }],
   [405, '405.001', 'Method Not Allowed', { stopQueue: true, retryable: false }],
-  [500, '500.003.02', 'Spike Arrest Violation', { stopQueue: false, retryable: true }],
-  [500, '500.003.03', 'Quota Violation', { stopQueue: false, retryable: true }],
+  [500, '500.003.02', 'Spike Arrest Violation', { stopQueue: false, retryable: true, isBusy: true }],
+  [500, '500.003.03', 'Quota Violation', { stopQueue: false, retryable: true, isBusy: true }],
 ])('HTTP %i with %s (%s) is a refusal', async (status, code, message, expected) => {
   const gateway = await startGateway((response) => response.writeHead(status).end(errorBody(code, message)))
   await expect(connectTo(gateway.url).sendB2c(aPayment())).resolves.toEqual({

@@ -8,6 +8,8 @@ export type NotSent = {
   reason: string
   stopQueue: boolean
   retryable: boolean
+  /** The provider itself says that it is busy. Some take the order all the same. */
+  isBusy?: true
 }
 /** The payment may have happened. */
 export type Doubt = { outcome: 'unknown'; code: string; reason: string }
@@ -41,7 +43,10 @@ export function isInvalidToken({ code, message }: GatewayError): boolean {
 export function classifyGatewayError({ code, message }: GatewayError): NotSent | Doubt {
   const reason = message.slice(0, 200)
   if (isDuplicate(message)) return { outcome: 'unknown', code, reason }
-  if (busy.has(code) || invalidToken.has(code)) {
+  if (busy.has(code)) {
+    return { outcome: 'not-sent', code, reason, stopQueue: false, retryable: true, isBusy: true }
+  }
+  if (invalidToken.has(code)) {
     return { outcome: 'not-sent', code, reason, stopQueue: false, retryable: true }
   }
   if (badRequest.has(code)) {

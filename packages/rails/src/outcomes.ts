@@ -30,9 +30,20 @@ export type RailQuery = { originatorConversationId: string; conversationId?: str
 export function notSent(
   code: string,
   reason: string,
-  { stopQueue = false, retryable = false }: Partial<Pick<NotSent, 'stopQueue' | 'retryable'>> = {},
+  {
+    stopQueue = false,
+    retryable = false,
+    isBusy,
+  }: Partial<Omit<NotSent, 'outcome' | 'code' | 'reason'>> = {},
 ): NotSent {
-  return { outcome: 'not-sent', code, reason: reason.slice(0, 200), stopQueue, retryable }
+  return {
+    outcome: 'not-sent',
+    code,
+    reason: reason.slice(0, 200),
+    stopQueue,
+    retryable,
+    ...(isBusy && { isBusy }),
+  }
 }
 
 export function doubt(code: string, reason: string): Doubt {

@@ -130,6 +130,11 @@ export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> 
       { from: ['sending'], to: 'sent', when: 'the provider accepts it' },
       { from: ['sending'], to: 'queued', when: 'it certainly did not leave, and a retry may help' },
       { from: ['sending'], to: 'unknown', when: 'no clear answer came, or the sender died' },
+      {
+        from: ['queued'],
+        to: 'unknown',
+        when: 'its provider was asked, said that it was busy, and is replaced',
+      },
       { from: ['sending'], to: 'needs_review', when: 'the provider will never take it, or is gone' },
       { from: ['sent', 'unknown'], to: 'needs_review', when: 'the provider never says what became of it' },
     ],
@@ -194,6 +199,16 @@ export const attemptMachine: StateMachine<AttemptState> = {
         from: ['prepared'],
         to: 'not_sent',
         when: 'no limit will let it pass, its provider gets no new payments, or the switch of automatic payout is thrown',
+      },
+      {
+        from: ['prepared'],
+        to: 'needs_review',
+        when: 'it is given up after the provider was asked, and said that it was busy',
+      },
+      {
+        from: ['prepared'],
+        to: 'unknown',
+        when: 'the provider was asked, said that it was busy, and gets no new payments',
       },
       { from: ['sending'], to: 'sent', when: 'the provider accepts it' },
       { from: ['sending'], to: 'prepared', when: 'it certainly did not leave, and a retry may help' },

@@ -63,7 +63,7 @@ export function createProviderBook(name: string, plans: Plan[]) {
   scripted.play.send = async (payment) => {
     const { send, fate } = plans.shift() ?? { send: 'accepted', fate: 'paid' }
     const refusal = { outcome: 'not-sent', code: '500.003.02', reason: 'Busy', stopQueue: false } as const
-    if (send === 'busy') return { ...refusal, retryable: true }
+    if (send === 'busy') return { ...refusal, retryable: true, isBusy: true }
     if (send === 'refused') return { ...refusal, retryable: false }
     if (send === 'locked out') return { ...refusal, retryable: true, stopQueue: true }
     const lost: SendOutcome = { outcome: 'unknown', code: '500.002.1001', reason: 'Duplicate or lost' }
@@ -73,7 +73,7 @@ export function createProviderBook(name: string, plans: Plan[]) {
       return lost
     }
     accept(payment, fate)
-    if (send === 'busy, but taken') return { ...refusal, retryable: true }
+    if (send === 'busy, but taken') return { ...refusal, retryable: true, isBusy: true }
     if (send === 'killed after it was taken') throw new Error('killed')
     if (send === 'taken, reply lost') return lost
     return { outcome: 'accepted', conversationId: `AG_${payment.originatorConversationId}` }

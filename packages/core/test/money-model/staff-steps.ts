@@ -5,7 +5,6 @@ import { pendingOf } from '../../src/admin/approvals/testing.ts'
 import { AppError } from '../../src/app-error.ts'
 import { bookStatementRow } from '../../src/books/statements/book-row.ts'
 import { importStatement } from '../../src/books/statements/import-statement.ts'
-import { decideWithdrawal } from '../../src/payouts/approvals/decide-withdrawal.ts'
 import { correctPayout } from '../../src/payouts/corrections/correct-payout.ts'
 import { listDebts } from '../../src/payouts/debts/list-debts.ts'
 import { writeOffDebt } from '../../src/payouts/debts/write-off-debt.ts'
@@ -124,16 +123,9 @@ async function settle(world: World, row: Row, found: Found): Promise<void> {
     await book('other')
   } else if (found.status === 'paid') {
     if (found.receipt === row.receipt) return void (await book('payout'))
-    // Also what one provider took and denied, before the other paid.
     await correct(world, { id, kind: 'duplicate', receipt: row.receipt })
     await book('other')
   } else if (found.isFirst && found.payoutState !== 'returned') {
-    // The approval was undone after the provider had taken it and denied it.
-    if (found.status === 'pending') {
-      const decision = { id, status: 'rejected' as const, adminNotes: 'It was paid already' }
-      const { approvalId } = await pendingOf(decideWithdrawal(deps, world.amina, decision))
-      await decideApproval(deps, world.brian, { approvalId, decision: 'approve', note: '' })
-    }
     await correct(world, { id, kind: 'late', receipt: row.receipt })
     await book('payout')
   }

@@ -50,7 +50,7 @@ begin
   if old.status = 'approved' and new.status = 'pending' and (
     old.payout_state not in ('manual', 'queued') or exists (
       select from payout_attempt a where a.member_id = old.member_id and a.withdrawal_id = old.withdrawal_id
-        and a.state <> 'not_sent'
+        and (a.state <> 'not_sent' or a.was_asked)
     )
   ) then
     raise exception 'what was sent, or may be, stays approved' using errcode = 'restrict_violation';

@@ -117,8 +117,8 @@ test.each([
   [500, '500.001.1001', 'Wrong credentials', { stopQueue: true, retryable: false }],
   [500, '500.001.1001', 'Merchant does not exist', { stopQueue: true, retryable: false }],
   [500, '500.001.1001', 'Unable to lock subscriber, busy', { stopQueue: false, retryable: true }],
-  [500, '500.003.02', 'System is busy', { stopQueue: false, retryable: true }],
-  [500, '500.003.03', 'Quota Violation', { stopQueue: false, retryable: true }],
+  [500, '500.003.02', 'System is busy', { stopQueue: false, retryable: true, isBusy: true }],
+  [500, '500.003.03', 'Quota Violation', { stopQueue: false, retryable: true, isBusy: true }],
 ])('HTTP %i with %s (%s) proves that nobody was prompted', async (status, code, message, expected) => {
   const gateway = await startGateway((response) => response.writeHead(status).end(errorBody(code, message)))
   await expect(connectTo(gateway.url, { stk: stkConfig }).pushStk(aPush())).resolves.toEqual({

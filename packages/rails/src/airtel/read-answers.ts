@@ -29,7 +29,8 @@ const envelope = z.object({
 /** Read the answer to an order. What is not documented as a refusal may hide a payment. */
 export function readDisbursement(answer: Answer, id: string): SendOutcome {
   const { status } = answer
-  if (status === 429) return notSent('HTTP_429', 'Airtel takes no more requests now', { retryable: true })
+  if (status === 429)
+    return notSent('HTTP_429', 'Airtel takes no more requests now', { retryable: true, isBusy: true })
   if (status === 401) return notSent('HTTP_401', 'Airtel refuses the token', { retryable: true })
   const parsed = envelope.safeParse(parseJson(answer.text))
   if (!parsed.success) return doubt(`HTTP_${status}`, 'The answer is none of a disbursement')

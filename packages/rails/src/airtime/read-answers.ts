@@ -40,7 +40,10 @@ function readNumber(text: string): string {
 export function readAirtimeAnswer(answer: Answer, order: RailPayment): SendOutcome {
   const { status } = answer
   if (status === 429)
-    return notSent('HTTP_429', 'Africa’s Talking takes no more requests now', { retryable: true })
+    return notSent('HTTP_429', 'Africa’s Talking takes no more requests now', {
+      retryable: true,
+      isBusy: true,
+    })
   if (status === 401 || status === 403) {
     return notSent(`HTTP_${status}`, 'Africa’s Talking refuses the key', { stopQueue: true })
   }

@@ -98,6 +98,8 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<Appr
   const { ref, attempt } = payout
   const acts = await passReported(trx, { payout, staff, note })
   if (attempt?.state === 'prepared') {
+    // The provider may have taken it: it goes on, or a person finds out.
+    if (attempt.wasAsked) throw new AppError('WITHDRAWAL_STATE')
     const resultDescription = 'Rejected before it was sent'
     await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'staff', resultDescription })
   }

@@ -8,10 +8,11 @@ import { returnToStaff } from '../automatic/return-to-staff.ts'
 import { evaluateHolds } from '../holds/evaluate-holds.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
 import { waitFor } from '../holds/wait-for-holds.ts'
-import { moveAttempt, movePayout, moveWithdrawal } from '../move-payout.ts'
+import { movePayout, moveWithdrawal } from '../move-payout.ts'
 import { holdPayout } from '../queue/hold-payout.ts'
 import { type Limits, limitPayout } from '../queue/limit-payout.ts'
 import { lockRails } from '../queue/lock-rails.ts'
+import { giveUpAttempt } from './give-up-attempt.ts'
 import { type LockedPayout, lockPayout } from './lock-payout.ts'
 
 type Options = Pick<Deps, 'payouts' | 'secrets'> & { limits: Limits & HoldTerms; ref: AttemptRef }
@@ -76,12 +77,12 @@ export async function beginSending(
   return turn
 }
 
-/** Nothing was sent: staff raise the limit and retry, pay it differently, or return the points. */
+/** Nothing leaves: staff raise the limit and retry, pay it differently, or return the points. */
 async function giveUp(
   trx: Trx,
   payout: LockedPayout & { attempt: LockedAttempt },
   resultDescription: string,
 ): Promise<void> {
-  await moveAttempt(trx, payout, { to: 'not_sent', by: 'worker', resultDescription })
+  await giveUpAttempt(trx, payout, { by: 'worker', resultDescription })
   await moveWithdrawal(trx, payout, { to: 'needs_review', by: 'worker' })
 }

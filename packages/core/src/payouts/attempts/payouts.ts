@@ -20,7 +20,7 @@ export type StatusQuery = Pick<
 
 export type BalanceQuery = Pick<StatusQuery, 'remarks' | 'resultUrl' | 'timeoutUrl'>
 
-/** Proof that no money moves. */
+/** Proof that no money moves, except for `isBusy`. */
 export type NotSent = {
   outcome: 'not-sent'
   code: string
@@ -29,6 +29,8 @@ export type NotSent = {
   stopQueue: boolean
   /** The same payment, with the same id, may be sent again automatically. */
   retryable: boolean
+  /** Not proof: the provider itself says that it is busy. Some take the payment all the same. */
+  isBusy?: true
 }
 export type SendOutcome =
   /** `result`: of a provider that tells at once what became of it. Otherwise it arrives as a callback. */

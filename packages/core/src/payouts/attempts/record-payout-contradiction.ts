@@ -2,9 +2,10 @@ import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
-import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
+import { moveWithdrawal } from '../move-payout.ts'
 import { pauseBecause } from '../pauses/pause-because.ts'
 import { claimReported } from '../receipts/claim-reported.ts'
+import { giveUpAttempt } from './give-up-attempt.ts'
 import type { PayoutResult } from './payouts.ts'
 
 /**
@@ -42,7 +43,7 @@ export async function recordPayoutContradiction(
   await updateAttempt(trx, ref, { receipt, resultCode: result.code, resultDescription: detail })
   if (last?.state === 'prepared') {
     const resultDescription = `Stopped because of an earlier attempt: ${detail}`
-    await moveAttempt(trx, { ref, attempt: last }, { to: 'not_sent', by: 'provider', resultDescription })
+    await giveUpAttempt(trx, { ref, attempt: last }, { by: 'provider', resultDescription })
     await moveWithdrawal(trx, { ref, withdrawal }, { to: 'needs_review', by: 'provider' })
   }
   return { outcome: 'contradiction', detail }

@@ -1,5 +1,5 @@
 import type { Trx } from '@chuma/db/client'
-import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { type AttemptRef, type LockedAttempt, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { insertReference } from '@chuma/db/queries/payouts/payout-references'
 import type { Deps } from '../../deps.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
@@ -33,7 +33,8 @@ export async function recordPayoutSend(
     await applySaid(trx, deps, { ref, outcome })
     return false
   }
-  const [state, withdrawalState] = nextStates(outcome)
+  const isBusy = outcome.outcome === 'not-sent' && outcome.isBusy
+  const [state, withdrawalState] = nextStates(outcome, attempt)
   await moveAttempt(
     trx,
     { ref, attempt },
@@ -41,6 +42,7 @@ export async function recordPayoutSend(
       to: state,
       by: 'worker',
       leaseSeconds: null,
+      ...(isBusy && { wasAsked: isBusy }),
       nextCheckInSeconds: state === 'prepared' ? payouts.leaseSeconds : (payouts.checkAfterSeconds[0] ?? 0),
       ...(outcome.outcome === 'accepted'
         ? {}
@@ -62,10 +64,10 @@ async function applySaid(
   await applyAnswer(trx, deps, { ref, result: outcome.result })
 }
 
-function nextStates(outcome: SendOutcome) {
+function nextStates(outcome: SendOutcome, { wasAsked }: LockedAttempt) {
   if (outcome.outcome === 'accepted') return ['sent', 'sent'] as const
   if (outcome.outcome === 'unknown') return ['unknown', 'unknown'] as const
   // It would fail again, so staff have to see it. A payout that only met a stop waits like all others.
-  if (!outcome.retryable) return ['not_sent', 'needs_review'] as const
+  if (!outcome.retryable) return [wasAsked ? 'needs_review' : 'not_sent', 'needs_review'] as const
   return ['prepared', 'queued'] as const
 }

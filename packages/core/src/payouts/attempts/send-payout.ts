@@ -6,7 +6,7 @@ import { insertReference } from '@chuma/db/queries/payouts/payout-references'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { fixTax } from '../../books/tax/fix-tax.ts'
 import type { Deps } from '../../deps.ts'
-import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
+import { moveAttempt, movePayout, moveWithdrawal } from '../move-payout.ts'
 import { queuePayout } from '../queue/queue-payout.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
 import { chooseRail } from '../rails/find-rail.ts'
@@ -69,6 +69,12 @@ async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
   if (rail?.name !== attempt.provider) {
     // The operator changed to another provider, or to payments by hand. Its attempt stays the old one's, which may still speak of it.
     const resultDescription = `${attempt.provider} gets no new payments`
+    if (attempt.wasAsked) {
+      // It may have taken it: the next check queries it, or leaves it to a person.
+      const move = { to: 'unknown', by: 'worker', resultDescription, nextCheckInSeconds: 0 } as const
+      await movePayout(trx, { ...payout, attempt }, move)
+      return null
+    }
     await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'worker', resultDescription })
     if (rail) await queuePayout(trx, payouts, { payout, by: 'worker', isAutomatic: attempt.isAutomatic })
     else await moveWithdrawal(trx, payout, { to: 'manual', by: 'worker' })

@@ -2,8 +2,9 @@ import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { barDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { type LockedAttempt, wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
+import { giveUpAttempt } from '../attempts/give-up-attempt.ts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
-import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
+import { moveWithdrawal } from '../move-payout.ts'
 
 /** Take back what the rule approved, before it is sent: the switch is thrown. A person decides it, now and later. */
 export async function returnToStaff(
@@ -13,7 +14,7 @@ export async function returnToStaff(
   const { ref } = payout
   const isTried = await wasEverSent(trx, ref)
   const resultDescription = 'Automatic payouts are stopped'
-  await moveAttempt(trx, payout, { to: 'not_sent', by: 'worker', resultDescription })
+  await giveUpAttempt(trx, payout, { by: 'worker', resultDescription })
   await moveWithdrawal(trx, payout, { to: isTried ? 'needs_review' : 'pending', by: 'worker' })
   await barDecision(trx, ref)
   await insertAuditEntry(trx, {

@@ -18,6 +18,8 @@ export type LockedAttempt = {
   receipt: string | null
   checks: number
   isLeaseOver: boolean
+  /** It was sent, and the provider said that it was busy. */
+  wasAsked: boolean
   /** The owner's rule approved it. */
   isAutomatic: boolean
 }
@@ -33,6 +35,7 @@ const attemptColumns = [
   'receipt',
   'checks',
   'isAutomatic',
+  'wasAsked',
   sql<boolean>`coalesce(lease_until <= clock_timestamp(), true)`.as('isLeaseOver'),
 ] as const
 
@@ -89,14 +92,14 @@ type NewAttempt = AttemptRef & {
   nextCheckInSeconds: number
 }
 
-/** Whether any attempt got further than being recorded. What the provider provably never accepted does not count. */
+/** Whether any attempt got further than being recorded. What the provider provably never accepted does not count, but what it was too busy for does. */
 export async function wasEverSent(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<boolean> {
   const sent = await trx
     .selectFrom('payoutAttempt')
     .select('attemptNo')
     .where('memberId', '=', memberId)
     .where('withdrawalId', '=', withdrawalId)
-    .where('state', 'not in', ['prepared', 'not_sent'])
+    .where((eb) => eb.or([eb('state', 'not in', ['prepared', 'not_sent']), eb('wasAsked', '=', true)]))
     .limit(1)
     .executeTakeFirst()
   return sent !== undefined
@@ -116,6 +119,7 @@ export type AttemptChange = {
   resultCode?: string
   resultDescription?: string
   checks?: number
+  wasAsked?: true
   /** Null: no worker has it any more. */
   leaseSeconds?: number | null
   /** When it needs attention next; null: never. */
