@@ -2452,6 +2452,7 @@ create table survey_attempt (
   constraint survey_attempt_status_check CHECK ((status = ANY (ARRAY['started'::text, 'in_progress'::text, 'completed'::text, 'screened_out'::text, 'expired'::text])))
 );
 CREATE INDEX survey_attempt_completed ON public.survey_attempt USING btree (completed_at) WHERE (status = 'completed'::text);
+CREATE INDEX survey_attempt_of_completed ON public.survey_attempt USING btree (survey_id, completed_at) WHERE (status = 'completed'::text);
 CREATE INDEX survey_attempt_of_survey ON public.survey_attempt USING btree (survey_id);
 CREATE INDEX survey_attempt_started ON public.survey_attempt USING btree (started_at);
 CREATE CONSTRAINT TRIGGER survey_attempt_begun AFTER INSERT ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_survey_attempt();
@@ -2493,6 +2494,7 @@ create table survey_review (
   appeal_answer text,
   answered_at timestamp with time zone,
   answered_by text,
+  signs jsonb not null default '[]'::jsonb,
   constraint survey_review_pkey PRIMARY KEY (member_id, survey_id),
   constraint survey_review_member_id_review_id_key UNIQUE (member_id, review_id),
   constraint survey_review_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id),
@@ -2513,6 +2515,7 @@ create table survey_review (
 CREATE INDEX survey_review_due ON public.survey_review USING btree (until) WHERE (state = ANY (ARRAY['doubtful'::text, 'held'::text]));
 CREATE INDEX survey_review_id ON public.survey_review USING btree (review_id);
 CREATE INDEX survey_review_newest ON public.survey_review USING btree (opened_at, review_id);
+CREATE INDEX survey_review_of_survey ON public.survey_review USING btree (survey_id, opened_at);
 CREATE INDEX survey_review_state ON public.survey_review USING btree (state, opened_at, review_id);
 CREATE INDEX survey_review_waiting ON public.survey_review USING btree (opened_at) WHERE (state = ANY (ARRAY['held'::text, 'appealed'::text]));
 CREATE TRIGGER survey_review_guard BEFORE UPDATE ON public.survey_review FOR EACH ROW EXECUTE FUNCTION guard_survey_review();

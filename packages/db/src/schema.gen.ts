@@ -1567,6 +1567,7 @@ export interface SurveyReview {
   points: number;
   reason: string | null;
   reviewId: Generated<string>;
+  signs: Generated<Json>;
   state: "doubtful" | "held" | "paid" | "rejected" | "appealed";
   surveyId: string;
   takenSeconds: number | null;

@@ -4,14 +4,18 @@ import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { surveyQuestion } from './surveys.ts'
 
-/** What can be wrong with the answers to a survey. Decision 0081 says what each does to the reward. */
+/** What can be wrong with the answers to a survey. `quality-score.ts` says what each does to the reward. */
 export const QUALITY_FLAGS = [
   /** Less time than reading the questions and answering them takes. */
   'too-fast',
+  /** Less than a third of what others took for the same version. */
+  'faster-than-others',
   /** The survey was never sent to the member: there is nothing to measure from. */
   'not-opened',
   /** A question that names its right answer was answered differently. */
   'attention-check',
+  /** Answers that its author says cannot both be true. */
+  'contradiction',
   /** The same rating, or the same place among the choices, all along. */
   'straight-line',
   /** An open answer in the words of several other members. */
@@ -27,6 +31,18 @@ export const QUALITY_FLAGS = [
 ] as const
 export const qualityFlag = z.enum(QUALITY_FLAGS)
 export type QualityFlag = z.infer<typeof qualityFlag>
+
+/** What a flag is based on. */
+export const qualitySign = z.object({
+  flag: qualityFlag,
+  /** The ids of the questions whose answers raised it. */
+  questionIds: z.array(z.int()).optional(),
+  /** What the others took: the median in seconds, and how many they are. */
+  others: z.object({ medianSeconds: z.int(), count: z.int() }).optional(),
+  /** Why answers contradict each other, in the author's words. */
+  notes: z.array(z.string()).optional(),
+})
+export type QualitySign = z.infer<typeof qualitySign>
 
 /**
  * doubtful: paid at once, and delays a withdrawal · held: not paid yet · paid: nothing is in doubt any more · rejected: not paid ·
@@ -53,6 +69,9 @@ export const adminSurveyReview = z.object({
   userEmail: z.string(),
   state: reviewState,
   flags: z.array(qualityFlag),
+  /** What the flags add up to, of 100. From 50 on a reward is held. */
+  score: z.int(),
+  signs: z.array(qualitySign),
   points: z.int(),
   /** By the server's clock. Null: the survey was never sent to the member. */
   takenSeconds: z.int().nullable(),

@@ -109,11 +109,16 @@ async function finishAttempt(
   const availablePoints = await lockCompletions(trx, memberId)
   if (await isErased(trx, memberId)) throw new AppError('NOT_SIGNED_IN')
   await upsertAnswers(trx, ref, said.stored)
-  const answered = { attempt: { ...attempt, questions: said.asked }, answers: said.answers }
-  const { flags, ...measured } = await measureAnswers({ secrets, trx }, { memberId, ...answered })
+  const answered = {
+    attempt: { ...attempt, questions: said.asked },
+    answers: said.answers,
+    contradictions: said.contradictions,
+  }
+  const { signs, ...measured } = await measureAnswers({ secrets, trx }, { memberId, ...answered })
+  const flags = signs.map(({ flag }) => flag)
   // Without points there is nothing to hold.
   const verdict = attempt.reward > 0 ? judgeFlags(flags) : 'pay'
-  const review = { ...ref, ...measured, flags, points: attempt.reward, hours }
+  const review = { ...ref, ...measured, flags, signs, points: attempt.reward, hours }
   if (verdict === 'hold') {
     await markCompleted(trx, { ...completion, flagReasons: flags })
     const { until } = await insertReview(trx, { ...review, state: 'held' })

@@ -6,6 +6,7 @@ import { deleteAnswers, listAnswers } from '@chuma/db/queries/surveys/survey-att
 import { AppError } from '../app-error.ts'
 import { findAnswerProblem } from './find-answer-problem.ts'
 import type { OpenedAttempt } from './open-attempt.ts'
+import { type Contradicted, findContradictions } from './questionnaire/find-contradictions.ts'
 import type { Followed } from './questionnaire/follow.ts'
 import { describeAsked, readProgress } from './questionnaire/read-progress.ts'
 import { takeAnswers } from './questionnaire/take-answers.ts'
@@ -18,6 +19,8 @@ export type Said = {
   /** The questions that were asked, and all answers that count, in the same words. */
   asked: SurveyQuestion[]
   answers: ReadonlyMap<number, AnswerValue>
+  /** What their author says cannot be true together. */
+  contradictions: Contradicted[]
   /** Saved answers whose questions other answers have hidden. They are dropped. */
   ignored: number[]
   /** Set if the answers screen the member out. */
@@ -34,7 +37,14 @@ export async function readGivenAnswers(trx: Trx, attempt: OpenedAttempt, given: 
   const kept = await listAnswers(trx, { memberId: given.memberId, surveyId })
   const answers = new Map([...kept.map((row) => [row.questionId, row.answer] as const), ...given.answers])
   requireAnswers(questions, answers)
-  return { stored: given.answers, asked: questions, answers, ignored: [], screenedOut: null }
+  return {
+    stored: given.answers,
+    asked: questions,
+    answers,
+    contradictions: [],
+    ignored: [],
+    screenedOut: null,
+  }
 }
 
 function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number, AnswerValue>): void {
@@ -68,5 +78,6 @@ async function readQuestionnaire(
   const ignored = [...progress.saved.keys()].filter((id) => !followed.answers.has(id))
   await deleteAnswers(trx, ref, ignored)
   const saved = ignored.filter((id) => progress.saved.get(id) !== '')
-  return { stored: taken, ...describeAsked(followed), ignored: saved, screenedOut }
+  const contradictions = findContradictions(progress.questionnaire, followed)
+  return { stored: taken, ...describeAsked(followed), contradictions, ignored: saved, screenedOut }
 }

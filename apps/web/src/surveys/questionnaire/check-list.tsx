@@ -53,11 +53,14 @@ export function CheckList({ questionnaire, issues, undecidedCount, isOutdated, o
   )
 }
 
-type Name = { kind: 'question' | 'section'; number: number }
+type Name = { kind: 'question' | 'section' | 'contradiction'; number: number }
 
 /** Name what a path leads to: `sections.0.questions.2.showIf` is question 3. */
 function findPlace(questionnaire: Questionnaire, path: string): { name: Name | null; id: number | null } {
   const [, section, question] = /sections\.(\d+)(?:\.questions\.(\d+))?/.exec(path) ?? []
+  const [, contradiction] = /contradictions\.(\d+)/.exec(path) ?? []
+  if (contradiction !== undefined)
+    return { name: { kind: 'contradiction', number: Number(contradiction) + 1 }, id: null }
   if (section === undefined) return { name: null, id: null }
   if (question === undefined) return { name: { kind: 'section', number: Number(section) + 1 }, id: null }
   const place = { section: Number(section), question: Number(question) }

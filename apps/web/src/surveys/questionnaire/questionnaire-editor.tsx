@@ -6,6 +6,7 @@ import { getNonce } from 'get-nonce'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { CheckList } from './check-list.tsx'
+import { Contradictions } from './contradictions.tsx'
 import { addSection, moveQuestion } from './edit-questionnaire.ts'
 import { PhonePreview } from './phone-preview.tsx'
 import classes from './questionnaire.module.css'
@@ -36,6 +37,7 @@ export function QuestionnaireEditor({ surveyId, loaded, isManager }: Props) {
           }
         />
         <Sections draft={draft} onChange={setDraft} openId={openId} onOpen={setOpenId} />
+        <Contradictions questionnaire={draft} onChange={setDraft} />
       </div>
       <div className={classes.side}>
         <Text c="dimmed">

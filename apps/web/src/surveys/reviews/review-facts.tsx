@@ -7,22 +7,19 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { ReviewSigns } from './review-signs.tsx'
 import { ReviewState } from './review-state.tsx'
 
 type Props = { review: AdminSurveyReview }
 
 export function ReviewFacts({ review }: Props) {
   const t = useT()
-  const { state, flags, userId, userEmail, points, openedAt, until } = review
+  const { state, userId, userEmail, points, openedAt, until } = review
   const isWaiting = state === 'held' || state === 'doubtful'
   return (
     <>
       <ReviewState state={state} />
-      <ul className={classes.words} aria-label={t('reviews.flags')}>
-        {flags.map((flag) => (
-          <li key={flag}>{t(`qualityFlag.${flag}`)}</li>
-        ))}
-      </ul>
+      <ReviewSigns review={review} />
       <dl className={classes.facts}>
         <Fact label={t('reviews.member')}>
           <Link to="/admin/members/$memberId" params={{ memberId: userId }} className={blocks.link}>

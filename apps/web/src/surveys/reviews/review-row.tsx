@@ -8,7 +8,7 @@ import { ReviewState } from './review-state.tsx'
 
 export function ReviewRow({ review }: { review: AdminSurveyReview }) {
   const t = useT()
-  const { id, title, state, flags, userEmail: email, openedAt } = review
+  const { id, title, state, flags, score, userEmail: email, openedAt } = review
   return (
     <li className={classes.row}>
       <div className={classes.head}>
@@ -17,7 +17,9 @@ export function ReviewRow({ review }: { review: AdminSurveyReview }) {
         </Link>
         <ReviewState state={state} />
       </div>
-      <p className={classes.words}>{flags.map((flag) => t(`qualityFlag.${flag}`)).join(' · ')}</p>
+      <p className={classes.words}>
+        {[t('reviews.score', { score }), ...flags.map((flag) => t(`qualityFlag.${flag}`))].join(' · ')}
+      </p>
       <p className={blocks.quiet}>{t('reviews.by', { email, time: formatDateTime(openedAt) })}</p>
     </li>
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { line } from '../../fields.ts'
 import { logic } from './logic.ts'
 import { endRules, question, questionCode } from './questions.ts'
 import { words, wordsLanguage } from './words.ts'
@@ -19,6 +20,15 @@ const section = z.strictObject({
 })
 export type Section = z.infer<typeof section>
 
+/** Answers that cannot both be true. They end nothing: they put the answers in doubt. */
+const contradiction = z.strictObject({
+  if: logic,
+  /** What is wrong, for the person who checks the answers. */
+  note: line(200),
+})
+export type Contradiction = z.infer<typeof contradiction>
+export const MAX_CONTRADICTIONS = 20
+
 /**
  * What members are asked, as staff write it. The schema holds its shape and bounds; what only the whole shows, such as a
  * condition about a later question, is found by the check before publishing, so that unfinished drafts can be saved.
@@ -26,6 +36,7 @@ export type Section = z.infer<typeof section>
 export const questionnaire = z.strictObject({
   languages: z.array(wordsLanguage).max(10).default(['en']),
   sections: z.array(section).min(1).max(30),
+  contradictions: z.array(contradiction).max(MAX_CONTRADICTIONS).optional(),
 })
 export type Questionnaire = z.infer<typeof questionnaire>
 

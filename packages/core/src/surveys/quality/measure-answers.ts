@@ -1,30 +1,37 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
-import type { QualityFlag } from '@chuma/contract/surveys/reviews'
+import type { QualitySign } from '@chuma/contract/surveys/reviews'
 import type { Trx } from '@chuma/db/client'
 import {
   countOthersWith,
   insertAnswerPrints,
   listRecentSurveys,
+  readOthersTime,
   readPace,
   repeatsOwnAnswer,
 } from '@chuma/db/queries/surveys/survey-pace'
 import type { Deps } from '../../deps.ts'
 import type { OpenedAttempt } from '../open-attempt.ts'
-import { findFlags } from './find-flags.ts'
+import type { Contradicted } from '../questionnaire/find-contradictions.ts'
+import { findSigns } from './find-signs.ts'
 import { isTelling, listOpenAnswers, type OpenAnswer } from './open-answers.ts'
 
 type Measuring = Pick<Deps, 'secrets'> & { trx: Trx }
-type Answered = { memberId: string; attempt: OpenedAttempt; answers: ReadonlyMap<number, AnswerValue> }
-export type Measured = { flags: QualityFlag[]; takenSeconds: number | null; minimumSeconds: number }
+type Answered = {
+  memberId: string
+  attempt: OpenedAttempt
+  answers: ReadonlyMap<number, AnswerValue>
+  contradictions: readonly Contradicted[]
+}
+export type Measured = { signs: QualitySign[]; takenSeconds: number | null; minimumSeconds: number }
 
 /**
- * Measure a survey that is about to be completed, and find its quality flags. The caller holds the lock of the member's
+ * Measure a survey that is about to be completed, and find what puts it in doubt. The caller holds the lock of the member's
  * completions, and has not completed this one.
  */
 export async function measureAnswers(
   { secrets, trx }: Measuring,
-  { memberId, attempt, answers }: Answered,
+  { memberId, attempt, answers, contradictions }: Answered,
 ): Promise<Measured> {
   const ref = { memberId, surveyId: attempt.surveyId }
   const pace = await readPace(trx, ref)
@@ -37,8 +44,10 @@ export async function measureAnswers(
     minimumSeconds: minimumSeconds(attempt.questions),
     takenSeconds: findTakenSeconds(attempt, { ...pace, lastSeconds: recent[0]?.secondsAgo }),
   }
-  const flags = findFlags({
+  const signs = findSigns({
     ...measured,
+    contradictions,
+    others: await readOthersTime(trx, { ...ref, version: attempt.questionnaireVersion }),
     questions: attempt.questions,
     answers,
     recent,
@@ -50,7 +59,7 @@ export async function measureAnswers(
       telling.map(({ text }) => text),
     ),
   })
-  return { flags, ...measured }
+  return { signs, ...measured }
 }
 
 type Times = { surveySeconds: number | null; listSeconds: number | null; lastSeconds: number | undefined }

@@ -166,6 +166,17 @@ test('missing translations and misplaced screening are named', () => {
   ])
 })
 
+test.each<[string, Logic, string[]]>([
+  ['no question', is('z', 1), ['REFERENCE_UNKNOWN contradictions.0.if']],
+  ['answers that nobody gives', is('a', 'perhaps'), ['CONDITION_NEVER contradictions.0.if']],
+  ['what everyone says', { in: [{ var: 'a' }, ['yes', 'no']] }, ['CONDITION_ALWAYS contradictions.0.if']],
+  ['two answers', { and: [is('a', 'yes'), is('b', 'no')] }, []],
+])('a contradiction about %s', (_, rule, problems) => {
+  const asked = givenQuestions(yesNo('a'), yesNo('b'))
+  const { issues } = checkQuestionnaire({ ...asked, contradictions: [{ if: rule, note: 'Not both' }] })
+  expect(issues.map(({ path, problem }) => `${problem.code} ${path}`)).toEqual(problems)
+})
+
 test('a questionnaire of 200 questions with conditions is checked within the bounds', () => {
   const questions = Array.from({ length: 100 }, (_, n) =>
     yesNo(

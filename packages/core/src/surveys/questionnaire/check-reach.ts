@@ -59,6 +59,10 @@ function look(step: Step, watched: readonly Watched[], data: Parameters<typeof h
     else seen.fails = true
     return isHeld
   }
+  if (step.kind === 'contradiction') {
+    for (const each of watched) note(each)
+    return true
+  }
   if (step.kind !== 'section' && !holds(step.section.showIf, data)) return false
   if (step.kind === 'ends') {
     if (step.question && !holds(step.question.showIf, data)) return false
@@ -72,7 +76,7 @@ function look(step: Step, watched: readonly Watched[], data: Parameters<typeof h
   return true
 }
 
-const hasOwnRule = (step: Exclude<Step, { kind: 'ends' }>) =>
+const hasOwnRule = (step: Extract<Step, { kind: 'section' | 'question' }>) =>
   (step.kind === 'section' ? step.section.showIf : step.question.showIf) !== undefined
 
 function judge(step: Step, watched: readonly Watched[], isReached: boolean): Issue[] {

@@ -86,6 +86,7 @@ function canBeNothing(divisor: Logic, { all }: Known): boolean {
 /** The texts of a step that may contain answers. */
 function listTexts(step: Step): { path: string; texts: Words | undefined }[] {
   if (step.kind === 'section') return [{ path: `${step.path}.title`, texts: step.section.title }]
+  if (step.kind === 'contradiction') return []
   if (step.kind === 'ends')
     return step.rules.map(({ reason }, place) => ({
       path: `${step.path}.endIf.${place}.reason`,

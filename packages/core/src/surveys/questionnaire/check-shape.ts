@@ -50,7 +50,7 @@ const codeRepeated = (code: string) => problem('CODE_REPEATED', { code })
 
 /** Sections and questions share their names: a condition and a result name either. */
 function checkCodes(questionnaire: Questionnaire): Issue[] {
-  const steps = listSteps(questionnaire).filter((step) => step.kind !== 'ends')
+  const steps = listSteps(questionnaire).filter((step) => step.kind === 'section' || step.kind === 'question')
   const questions = steps.filter((step) => step.kind === 'question')
   return [
     ...listRepeated(

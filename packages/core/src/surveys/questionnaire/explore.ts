@@ -29,12 +29,15 @@ export const holds = (rule: Logic | undefined, data: Data) =>
  * fewer, so they are left out when they would make the combinations too many: "never" and "always" stay true.
  */
 export function explore(explorer: Explorer, target: number, visit: (data: Data) => boolean): Extent {
-  const ends = explorer.steps.slice(0, target).filter((step) => step.kind === 'ends')
+  // Answers that ended a survey early are checked for contradictions too.
+  const isLast = explorer.steps[target]?.kind === 'contradiction'
+  const ends = isLast ? [] : explorer.steps.slice(0, target).filter((step) => step.kind === 'ends')
   const withEnds = run(explorer, { target, ends, visit })
   return withEnds === 'all' || ends.length === 0 ? withEnds : run(explorer, { target, ends: [], visit })
 }
 
-type Run = { target: number; ends: readonly Step[]; visit: (data: Data) => boolean }
+type Ends = Extract<Step, { kind: 'ends' }>
+type Run = { target: number; ends: readonly Ends[]; visit: (data: Data) => boolean }
 
 class TooMany extends Error {}
 
@@ -44,6 +47,7 @@ function run(explorer: Explorer, { target, ends, visit }: Run): Extent {
   const codes = close(byCode, [...ends, ...(last ? [last] : [])])
   const passed = steps
     .slice(0, target)
+    .filter((step) => step.kind === 'question' || step.kind === 'ends')
     .filter((step) => (step.kind === 'question' ? codes.has(step.question.code) : ends.includes(step)))
   let left = Math.min(MAX_COMBINATIONS, explorer.triesLeft)
   const walk = (place: number, data: Data): boolean => {
@@ -95,7 +99,7 @@ function close(byCode: Explorer['byCode'], start: readonly Step[]): Set<string> 
   const open = [...start]
   for (let step = open.pop(); step; step = open.pop()) {
     const own = listRules(step).map(({ rule }) => rule)
-    const around = step.kind === 'section' ? [] : [step.section.showIf]
+    const around = step.kind === 'section' || step.kind === 'contradiction' ? [] : [step.section.showIf]
     const question = step.kind === 'ends' ? step.question : null
     for (const code of listReferences(...own, ...around, question?.showIf).codes) {
       const named = byCode.get(code)

@@ -1,15 +1,23 @@
 import type { Logic } from '@chuma/contract/surveys/questionnaire/logic'
-import type { Questionnaire, Section } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import type {
+  Contradiction,
+  Questionnaire,
+  Section,
+} from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { EndRule, Question } from '@chuma/contract/surveys/questionnaire/questions'
 
-/** What a member passes, in this order: each section, its questions, and the rules that may end the survey behind them. */
+/**
+ * What a member passes, in this order: each section, its questions, and the rules that may end the survey behind them. At the end
+ * come the contradictions that their answers are checked for.
+ */
 export type Step =
   | { kind: 'section'; path: string; section: Section }
   | { kind: 'question'; path: string; section: Section; question: Question }
   | { kind: 'ends'; path: string; section: Section; question: Question | null; rules: EndRule[] }
+  | { kind: 'contradiction'; path: string; contradiction: Contradiction }
 
-export function listSteps({ sections }: Questionnaire): Step[] {
-  return sections.flatMap((section, index): Step[] => {
+export function listSteps({ sections, contradictions = [] }: Questionnaire): Step[] {
+  const asked = sections.flatMap((section, index): Step[] => {
     const path = `sections.${index}`
     return [
       { kind: 'section', path, section },
@@ -23,6 +31,10 @@ export function listSteps({ sections }: Questionnaire): Step[] {
       { kind: 'ends', path, section, question: null, rules: section.endIf },
     ]
   })
+  const checks = contradictions.map((contradiction, index): Step => {
+    return { kind: 'contradiction', path: `contradictions.${index}`, contradiction }
+  })
+  return [...asked, ...checks]
 }
 
 export type Rule = { path: string; rule: Logic }
@@ -32,6 +44,7 @@ export function listRules(step: Step): Rule[] {
   if (step.kind === 'ends')
     return step.rules.map(({ if: rule }, place) => ({ path: `${step.path}.endIf.${place}.if`, rule }))
   if (step.kind === 'section') return onlyGiven([{ path: `${step.path}.showIf`, rule: step.section.showIf }])
+  if (step.kind === 'contradiction') return [{ path: `${step.path}.if`, rule: step.contradiction.if }]
   const { question, path } = step
   return onlyGiven([
     { path: `${path}.showIf`, rule: question.showIf },

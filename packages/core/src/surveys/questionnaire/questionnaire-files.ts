@@ -31,19 +31,20 @@ type Element = {
 
 /**
  * Export a survey's draft for spreadsheets and translators: a row for each section, question, option, row, column and end, with a
- * column for each language. Empty without a draft.
+ * column for each language, and the contradictions. Empty without a draft.
  */
 export async function exportQuestionnaire({ db }: Pick<Deps, 'db'>, { id }: { id: string }): Promise<string> {
   const { content } = await requireDraft(db, id)
   return writeQuestionnaireCsv(content ?? { languages: ['en'], sections: [] })
 }
 
-export function writeQuestionnaireCsv({ languages, sections }: Questionnaire): string {
+export function writeQuestionnaireCsv({ languages, sections, contradictions = [] }: Questionnaire): string {
   const elements = sections.flatMap(({ code, title, questions, endIf, ...settings }): Element[] => [
     { element: 'section', code, words: title, settings },
     ...questions.flatMap(listElements),
     ...endIf.map((rule) => toEnd('section-end', rule)),
   ])
+  elements.push(...contradictions.map((settings) => ({ element: 'contradiction', settings })))
   return toCsv(
     [...COLUMNS, ...languages],
     elements.map(({ element, id, code, type, settings, words }) => [
@@ -101,10 +102,16 @@ export function readQuestionnaireCsv(csv: string): Questionnaire {
   if (missing.length > 0) throw invalidField('csv', 'COLUMNS_MISSING', { columns: missing })
   const languages = head.filter((column) => !COLUMNS.some((known) => known === column))
   const sections: Built[] = []
+  const contradictions: object[] = []
   for (const { line, cells } of rows) {
     const cell = (column: string) => cells[head.indexOf(column)] ?? ''
+    const settings = readSettings(cell('Settings'), line)
+    if (cell('Element') === 'contradiction') {
+      contradictions.push(settings)
+      continue
+    }
     addElement(sections, line, {
-      ...readSettings(cell('Settings'), line),
+      ...settings,
       element: cell('Element'),
       ...(cell('Code') && { code: cell('Code') }),
       ...(cell('ID') && { id: Number(cell('ID')) }),
@@ -114,7 +121,7 @@ export function readQuestionnaireCsv(csv: string): Questionnaire {
       ),
     })
   }
-  const input = { languages, sections }
+  const input = { languages, sections, ...(contradictions.length > 0 && { contradictions }) }
   const parsed = questionnaire.safeParse(input)
   if (!parsed.success) throw new AppError('INVALID_INPUT', { fields: toFieldProblems(parsed.error, input) })
   return parsed.data

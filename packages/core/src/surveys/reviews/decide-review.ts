@@ -14,13 +14,14 @@ import type { Deps } from '../../deps.ts'
 import { requireAnother } from '../../payouts/approvals/require-another.ts'
 import { canMove } from '../../state-machine.ts'
 import { moveReview } from './move-review.ts'
+import { passRejection } from './pass-rejection.ts'
 import { reviewMachine } from './transitions.ts'
 
 /**
  * For content and owners: pay a held reward, keep it once for longer, or reject it with a reason; end the doubt about a paid
  * one; answer an appeal. Of concurrent decisions, and the job that pays when the time is over, one counts.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, FORBIDDEN for one's own survey or an appeal against one's own decision,
- * APPROVAL_PENDING above the day's limit of the caller's person, INVALID_INPUT without a reason that the member needs
+ * APPROVAL_PENDING above the day's limit of the caller's person, or when too many of a survey's answers are rejected, INVALID_INPUT without a reason that the member needs
  */
 export async function decideReview(
   deps: Deps,
@@ -53,7 +54,9 @@ export async function decideReview(
             { deps, trx, staff },
             { kind: 'decide-survey-review', subject, payload: input, ...change, points, reason },
           )
-        : {}
+        : to === 'rejected' && from === 'held'
+          ? await passRejection(trx, { id, review, staff, reason })
+          : {}
       await moveReview(trx, review, { to, by: 'staff', text: reason || null, decidedBy: staff.name, hours })
       await insertAuditEntry(trx, {
         actor: staff.name,

@@ -1,4 +1,10 @@
-import type { adminSurveyReview, ListSurveyReviewsInput, QualityFlag } from '@chuma/contract/surveys/reviews'
+import { qualityScore } from '@chuma/contract/surveys/quality-score'
+import type {
+  adminSurveyReview,
+  ListSurveyReviewsInput,
+  QualityFlag,
+  QualitySign,
+} from '@chuma/contract/surveys/reviews'
 import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
@@ -44,6 +50,7 @@ function selectReviews(db: Db) {
       'member.email as userEmail',
       'review.state',
       sql<QualityFlag[]>`review.flags`.as('flags'),
+      sql<QualitySign[]>`review.signs`.as('signs'),
       'review.points',
       'review.takenSeconds',
       'review.minimumSeconds',
@@ -67,14 +74,14 @@ function selectReviews(db: Db) {
 }
 
 /** List the reviews of all members; the next page starts after the last `id` of this one. */
-export function listReviews(
+export async function listReviews(
   db: Db,
   { state, after, limit }: ListSurveyReviewsInput,
 ): Promise<Answer<typeof adminSurveyReview>[]> {
   const isQueue = state !== undefined && WAITING.includes(state)
   const direction = isQueue ? 'asc' : 'desc'
   const beyond: RawBuilder<unknown> = isQueue ? sql`>` : sql`<`
-  return selectReviews(db)
+  const rows = await selectReviews(db)
     .$if(state !== undefined, (query) => query.where('review.state', '=', state ?? 'held'))
     .$if(after !== undefined, (query) =>
       query.where(
@@ -86,13 +93,20 @@ export function listReviews(
     .orderBy('review.reviewId', direction)
     .limit(limit)
     .execute()
+  return rows.map(addScore)
 }
 
-export function getReview(db: Db, { memberId, surveyId }: ReviewRef) {
-  return selectReviews(db)
+const addScore = <Row extends { flags: QualityFlag[] }>(row: Row) => ({
+  ...row,
+  score: qualityScore(row.flags),
+})
+
+export async function getReview(db: Db, { memberId, surveyId }: ReviewRef) {
+  const row = await selectReviews(db)
     .where('review.memberId', '=', memberId)
     .where('review.surveyId', '=', surveyId)
     .executeTakeFirstOrThrow()
+  return addScore(row)
 }
 
 /** Read the questions as the member was asked them. */

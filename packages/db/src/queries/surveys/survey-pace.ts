@@ -55,6 +55,32 @@ export async function readPace(trx: Trx, { memberId, surveyId }: SurveyRef): Pro
   return pace
 }
 
+/** Of how many others the median is taken: the newest, because an index gives them at once. */
+const OTHERS = 100
+
+/** Read the median time of the newest others who completed the same version; null if there are none. Rejected answers are left out. */
+export async function readOthersTime(
+  trx: Trx,
+  { memberId, surveyId, version }: SurveyRef & { version: number | null },
+): Promise<{ medianSeconds: number; count: number } | null> {
+  const { rows } = await sql<{ medianSeconds: number | null; count: number }>`
+    select round(percentile_cont(0.5) within group (order by seconds))::int as median_seconds, count(*)::int as count
+    from (
+      select extract(epoch from a.completed_at - a.started_at)::float8 as seconds from survey_attempt a
+      where a.survey_id = ${surveyId} and a.status = 'completed' and a.member_id <> ${memberId}
+        and a.questionnaire_version is not distinct from ${version}::int
+        and not exists (
+          select from survey_review r
+          where r.member_id = a.member_id and r.survey_id = a.survey_id and r.state in ('rejected', 'appealed')
+        )
+      order by a.completed_at desc
+      limit ${OTHERS}
+    ) newest
+  `.execute(trx)
+  const [found] = rows
+  return found?.medianSeconds == null ? null : { medianSeconds: found.medianSeconds, count: found.count }
+}
+
 /**
  * List the surveys that a member answered in the last hour, newest first, with the seconds since then. One whose doubt has ended
  * is no reason for another.

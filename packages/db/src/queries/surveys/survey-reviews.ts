@@ -1,4 +1,4 @@
-import type { QualityFlag } from '@chuma/contract/surveys/reviews'
+import type { QualityFlag, QualitySign } from '@chuma/contract/surveys/reviews'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
@@ -8,6 +8,7 @@ export type ReviewRef = { memberId: string; surveyId: string }
 type NewReview = ReviewRef & {
   state: 'doubtful' | 'held'
   flags: QualityFlag[]
+  signs: QualitySign[]
   points: number
   takenSeconds: number | null
   minimumSeconds: number
@@ -31,10 +32,13 @@ const NOTHING_YET = {
 const inHours = (hours: number) => sql<Date>`statement_timestamp() + make_interval(hours => ${hours})`
 
 /** Open the review of a survey that was just completed, for `hours`. A held reward gets its hold. */
-export async function insertReview(trx: Trx, { hours, ...review }: NewReview): Promise<{ until: Date }> {
+export async function insertReview(
+  trx: Trx,
+  { hours, signs, ...review }: NewReview,
+): Promise<{ until: Date }> {
   const inserted = await trx
     .insertInto('surveyReview')
-    .values({ ...review, ...NOTHING_YET, until: inHours(hours) })
+    .values({ ...review, signs: JSON.stringify(signs), ...NOTHING_YET, until: inHours(hours) })
     .returning(['until', 'openedAt'])
     .executeTakeFirstOrThrow()
   if (review.state === 'held') {
@@ -161,6 +165,27 @@ export function endSurveyHold(trx: Trx, { memberId, surveyId }: ReviewRef, ended
     .where('subjectId', '=', surveyId)
     .where('endedAt', 'is', null)
     .execute()
+}
+
+/**
+ * Count, of a survey's answers of the last 30 days, those that were completed and those that were rejected. Others who reject answers of
+ * it wait until the transaction ends, so that each counts the ones before.
+ */
+export async function countRejections(
+  trx: Trx,
+  surveyId: string,
+): Promise<{ completed: number; rejected: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rejections:${surveyId}`}, 0))`.execute(trx)
+  const { rows } = await sql<{ completed: number; rejected: number }>`
+    select
+      (select count(*)::int from survey_attempt a where a.survey_id = ${surveyId} and a.status = 'completed'
+        and a.completed_at > now() - interval '30 days') as completed,
+      (select count(*)::int from survey_review r where r.survey_id = ${surveyId} and r.state in ('rejected', 'appealed')
+        and r.opened_at > now() - interval '30 days') as rejected
+  `.execute(trx)
+  const [counted] = rows
+  if (!counted) throw new Error('no row from a query that always has one')
+  return counted
 }
 
 /** List reviews whose time has come, the longest due first. */

@@ -47,7 +47,7 @@ export const approvals = {
   'approvalKind.decide-claim': 'Grant a claim',
   'approvalKind.decide-credit-review': 'Pay a partner’s credit',
   'approvalKind.decide-proof': 'Approve a proof',
-  'approvalKind.decide-survey-review': 'Pay a held survey',
+  'approvalKind.decide-survey-review': 'Decide about a held survey',
   'approvalKind.add-tax-classes': 'Set a tax rate',
   'approvalKind.change-economy': 'Change rates and limits',
   'approvalKind.choose-economy-preset': 'Choose a preset of rates and limits',

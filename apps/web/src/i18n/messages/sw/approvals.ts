@@ -52,7 +52,7 @@ export const approvals: Translation<typeof english> = {
   'approvalKind.decide-claim': 'Kukubali dai',
   'approvalKind.decide-credit-review': 'Kulipa malipo ya mshirika',
   'approvalKind.decide-proof': 'Kuidhinisha uthibitisho',
-  'approvalKind.decide-survey-review': 'Kulipa utafiti ulioshikiliwa',
+  'approvalKind.decide-survey-review': 'Kuamua kuhusu utafiti ulioshikiliwa',
   'approvalKind.add-tax-classes': 'Kuweka kiwango cha kodi',
   'approvalKind.change-economy': 'Kubadilisha viwango na vikomo',
   'approvalKind.choose-economy-preset': 'Kuchagua seti ya viwango na vikomo',

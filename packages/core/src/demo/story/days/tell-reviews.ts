@@ -1,6 +1,7 @@
 import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
-import type { QualityFlag, ReviewState } from '@chuma/contract/surveys/reviews'
+import type { QualityFlag, QualitySign, ReviewState } from '@chuma/contract/surveys/reviews'
 import { rewardPoints } from '@chuma/contract/surveys/reward-points'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { questionsOf } from '../../../surveys/questions-of.ts'
 import { later } from '../create-calendar.ts'
 import { actorOf, audit, mail, type Person, reward, STAFF, type World } from '../world.ts'
@@ -17,6 +18,8 @@ type Case = {
   state: ReviewState
   flags: [QualityFlag, ...QualityFlag[]]
   takenSeconds: number | null
+  /** Of `faster-than-others`. */
+  others?: QualitySign['others']
 }
 
 /** What staff find when they come in: held rewards, an appeal, doubts about paid surveys, and what was decided before. */
@@ -27,6 +30,13 @@ const CASES: readonly Case[] = [
   { hoursAgo: 70, state: 'appealed', flags: ['too-fast', 'attention-check'], takenSeconds: 6 },
   { hoursAgo: 160, state: 'rejected', flags: ['too-fast', 'attention-check'], takenSeconds: 5 },
   { hoursAgo: 5, state: 'doubtful', flags: ['too-fast'], takenSeconds: 8 },
+  {
+    hoursAgo: 7,
+    state: 'doubtful',
+    flags: ['faster-than-others'],
+    takenSeconds: 41,
+    others: { medianSeconds: 262, count: 57 },
+  },
   { hoursAgo: 14, state: 'doubtful', flags: ['not-opened'], takenSeconds: null },
   { hoursAgo: 200, state: 'paid', flags: ['too-fast', 'pace'], takenSeconds: 2 },
 ]
@@ -43,9 +53,24 @@ export function tellReviews(world: World): void {
   }
 }
 
+type Asked = { questions: readonly SurveyQuestion[]; others: QualitySign['others'] }
+
+/** What a flag is based on, as the check of the answers would say. */
+function describeFlag(flag: QualityFlag, { questions, others }: Asked): QualitySign {
+  const ofType = (type: SurveyQuestion['type']) =>
+    questions.filter((question) => question.type === type).map(({ id }) => id)
+  const questionIds =
+    flag === 'straight-line' ? ofType('rating') : flag === 'nonsense' ? ofType('text').slice(0, 1) : []
+  return {
+    flag,
+    ...(questionIds.length > 0 && { questionIds }),
+    ...(flag === 'faster-than-others' && others && { others }),
+  }
+}
+
 function answerInDoubt(world: World, person: Person, given: Case): void {
   const { rows, random, calendar } = world
-  const { hoursAgo, state, flags, takenSeconds } = given
+  const { hoursAgo, state, flags, takenSeconds, others } = given
   const at = later(calendar.now, -hoursAgo * HOUR)
   const survey = listOffered(world, person, calendar.daysAgoOf(at)).find(({ kind }) => kind === 'questions')
   if (!survey) return
@@ -67,7 +92,8 @@ function answerInDoubt(world: World, person: Person, given: Case): void {
     endedAt: at,
   })
   answerQuestions(world, person, { surveyId, questions, startedAt, secondsEach: 1 })
-  const review = { memberId, surveyId, reviewId: random.uuid(), state, flags, points, takenSeconds }
+  const signs = flags.map((flag) => describeFlag(flag, { questions, others }))
+  const review = { memberId, surveyId, reviewId: random.uuid(), state, flags, signs, points, takenSeconds }
   const decided = decide(world, person, { ...review, at, title })
   rows.surveyReview.push({
     ...review,

@@ -2,7 +2,7 @@ import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { QUALITY_FLAGS, type QualityFlag } from '@chuma/contract/surveys/reviews'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
-import { type Completed, findFlags } from './find-flags.ts'
+import { type Completed, findSigns } from './find-signs.ts'
 import { judgeFlags, type Verdict } from './judge-flags.ts'
 
 const question = (id: number, given: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
@@ -42,22 +42,52 @@ const careful: Completed = {
   ...rated(1, 4),
   minimumSeconds: 10,
   takenSeconds: 60,
+  others: null,
+  contradictions: [],
   recent: [],
   othersWithSameWords: 0,
   repeatsOwnWords: false,
   flaggedLastDay: 0,
 }
 
+const flagsOf = (completed: Completed) => findSigns(completed).map(({ flag }) => flag)
+
+const scaled = (...values: number[]) =>
+  answered(
+    ...values.map((value, place): [SurveyQuestion, AnswerValue] => [
+      question(place + 1, { type: 'scale', scale: { from: 0, to: 10, low: null, high: null } }),
+      value,
+    ]),
+  )
+const gridded = (...columns: string[]) =>
+  answered([
+    question(1, { type: 'grid' }),
+    { rows: Object.fromEntries(columns.map((column, place) => [`row${place}`, column])) },
+  ])
+
 test.each<[string, Partial<Completed>, QualityFlag[]]>([
   ['nothing', {}, []],
   ['exactly the minimum', { takenSeconds: 10 }, []],
   ['a second less', { takenSeconds: 9 }, ['too-fast']],
+  ['a third of what twenty others took', { others: { medianSeconds: 180, count: 20 } }, []],
+  ['less than a third', { others: { medianSeconds: 181, count: 20 } }, ['faster-than-others']],
+  ['less than a third of too few', { others: { medianSeconds: 900, count: 19 } }, []],
+  ['too fast for anyone', { takenSeconds: 9, others: { medianSeconds: 900, count: 99 } }, ['too-fast']],
+  [
+    'a contradiction',
+    { contradictions: [{ questionIds: [1, 2], note: 'More children than people' }] },
+    ['contradiction'],
+  ],
   ['never sent', { takenSeconds: null }, ['not-opened']],
   ['a right check', answered([check, 'Kisumu']), []],
   ['a wrong check', answered([check, 'Nakuru']), ['attention-check']],
   ['three equal ratings', rated(3, 3, 3), []],
   ['four equal ratings', rated(3, 3, 3, 3), ['straight-line']],
   ['four ratings, one different', rated(3, 3, 4, 3), []],
+  ['four equal places on a scale', scaled(7, 7, 7, 7), ['straight-line']],
+  ['five rows of a grid in one column', gridded('good', 'good', 'good', 'good', 'good'), ['straight-line']],
+  ['four rows of a grid in one column', gridded('good', 'good', 'good', 'good'), []],
+  ['a grid in two columns', gridded('good', 'good', 'good', 'good', 'bad'), []],
   ['five choices in one place', chosen(1, 1, 1, 1, 1), ['straight-line']],
   ['four choices in one place', chosen(1, 1, 1, 1), []],
   ['five choices in two places', chosen(1, 1, 1, 1, 2), []],
@@ -81,7 +111,7 @@ test.each<[string, Partial<Completed>, QualityFlag[]]>([
   ['flagged four times before, and again', { takenSeconds: 1, flaggedLastDay: 4 }, ['too-fast']],
   ['flagged before, and careful now', { flaggedLastDay: 9 }, []],
 ])('%s: %#', (_, given, flags) => {
-  expect(findFlags({ ...careful, ...given })).toEqual(flags)
+  expect(flagsOf({ ...careful, ...given })).toEqual(flags)
 })
 
 test.each<[QualityFlag[], Verdict]>([
@@ -115,8 +145,25 @@ test('whatever the flags, one more never makes a reward more certain', () => {
   }
 })
 
+test('a sign names what it is based on', () => {
+  const others = { medianSeconds: 400, count: 30 }
+  const contradictions = [
+    { questionIds: [1, 2], note: 'More children than people' },
+    { questionIds: [2], note: 'Nobody has 40 cars' },
+  ]
+  expect(findSigns({ ...careful, ...rated(3, 3, 3, 3), others, contradictions })).toEqual([
+    { flag: 'faster-than-others', others },
+    { flag: 'straight-line', questionIds: [1, 2, 3, 4] },
+    {
+      flag: 'contradiction',
+      questionIds: [1, 2],
+      notes: ['More children than people', 'Nobody has 40 cars'],
+    },
+  ])
+})
+
 test('the first survey of a member is never too many', () => {
   for (const takenSeconds of [null, 0, 100]) {
-    expect(findFlags({ ...careful, takenSeconds, recent: [] })).not.toContain('pace')
+    expect(flagsOf({ ...careful, takenSeconds, recent: [] })).not.toContain('pace')
   }
 })
