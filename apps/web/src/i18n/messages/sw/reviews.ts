@@ -16,7 +16,8 @@ export const reviews: Translation<typeof english> = {
   'reviews.score': 'Shaka: {score} kati ya 100',
   'reviews.scoreText': 'Kuanzia {hold}, malipo husubiri.',
   'reviews.weight': '+{weight}',
-  'reviews.others': 'Nusu ya wengine {count} walitumia zaidi ya sekunde {medianSeconds}.',
+  'reviews.others':
+    'Nusu ya wengine {count} walitumia zaidi ya {medianSeconds, plural, one {sekunde #} other {sekunde #}}.',
   'reviews.questions': '{count, plural, one {Swali #} other {Maswali #}}: {questions}',
   'reviews.member': 'Mwanachama',
   'reviews.reward': 'Zawadi',
