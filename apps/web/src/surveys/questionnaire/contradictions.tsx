@@ -4,11 +4,11 @@ import {
   type Questionnaire,
 } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { Button, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { listTargets, toLogic } from './condition.ts'
-import { ConditionBuilder } from './condition-builder.tsx'
 import classes from './questionnaire.module.css'
+import { RuleCard } from './rule-card.tsx'
 
 type Props = { questionnaire: Questionnaire; onChange: (questionnaire: Questionnaire) => void }
 
@@ -44,15 +44,15 @@ export function Contradictions({ questionnaire, onChange }: Props) {
         const label = t('questionnaire.contradiction', { number: index + 1 })
         const change = (changed: Partial<Contradiction>) => save(rules.with(index, { ...rule, ...changed }))
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rule has only its position
-          <div key={index} className={classes.condition}>
-            <ConditionBuilder
-              label={label}
-              rule={rule.if}
-              isRequired
-              targets={targets}
-              onChange={(condition) => condition !== undefined && change({ if: condition })}
-            />
+          <RuleCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has only its position
+            key={index}
+            {...{ label, targets }}
+            rule={rule.if}
+            onChange={(condition) => change({ if: condition })}
+            removeText={t('questionnaire.removeContradiction')}
+            onRemove={() => save(rules.toSpliced(index, 1))}
+          >
             <TextInput
               label={t('questionnaire.contradictionWhy', { number: index + 1 })}
               description={t('questionnaire.contradictionWhyHint')}
@@ -60,19 +60,7 @@ export function Contradictions({ questionnaire, onChange }: Props) {
               value={rule.note}
               onChange={({ currentTarget: { value: note } }) => change({ note })}
             />
-            <div>
-              <Button
-                variant="subtle"
-                color="red"
-                size="sm"
-                leftSection={<IconTrash aria-hidden size={18} />}
-                aria-label={t('questionnaire.removeOf', { label })}
-                onClick={() => save(rules.toSpliced(index, 1))}
-              >
-                {t('questionnaire.removeContradiction')}
-              </Button>
-            </div>
-          </div>
+          </RuleCard>
         )
       })}
       {first && rules.length < MAX_CONTRADICTIONS && (

@@ -1,10 +1,9 @@
 import type { EndRule } from '@chuma/contract/surveys/questionnaire/questions'
 import { Button, NativeSelect, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { type Target, toLogic } from './condition.ts'
-import { ConditionBuilder } from './condition-builder.tsx'
-import classes from './questionnaire.module.css'
+import { RuleCard } from './rule-card.tsx'
 import { WordsInput } from './words-input.tsx'
 
 type Props = {
@@ -33,15 +32,15 @@ export function EndRules({ name, rules, targets, languages, onChange }: Props) {
         const label = t('questionnaire.endLabel', { name, number: index + 1 })
         const change = (changed: Partial<EndRule>) => onChange(rules.with(index, { ...rule, ...changed }))
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rule has only its position
-          <div key={index} className={classes.condition}>
-            <ConditionBuilder
-              label={label}
-              rule={rule.if}
-              isRequired
-              targets={targets}
-              onChange={(condition) => condition !== undefined && change({ if: condition })}
-            />
+          <RuleCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has only its position
+            key={index}
+            {...{ label, targets }}
+            rule={rule.if}
+            onChange={(condition) => change({ if: condition })}
+            removeText={t('questionnaire.removeEnd')}
+            onRemove={() => onChange(rules.toSpliced(index, 1))}
+          >
             <NativeSelect
               label={`${label}: ${t('questionnaire.outcome')}`}
               data={(['complete', 'screened-out'] as const).map((outcome) => ({
@@ -62,19 +61,7 @@ export function EndRules({ name, rules, targets, languages, onChange }: Props) {
                 onChange={(reason) => change({ reason })}
               />
             )}
-            <div>
-              <Button
-                variant="subtle"
-                color="red"
-                size="sm"
-                leftSection={<IconTrash aria-hidden size={18} />}
-                aria-label={t('questionnaire.removeOf', { label })}
-                onClick={() => onChange(rules.toSpliced(index, 1))}
-              >
-                {t('questionnaire.removeEnd')}
-              </Button>
-            </div>
-          </div>
+          </RuleCard>
         )
       })}
       {first && rules.length < 5 && (

@@ -1,16 +1,10 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import { Draggable, Droppable } from '@hello-pangea/dnd'
+import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
 import { ActionIcon, Button } from '@mantine/core'
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconCopy,
-  IconGripVertical,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
-import blocks from '../../ui/blocks.module.css'
+import { type DragHandleProps, DragList } from '../questions/drag-list.tsx'
+import { QuestionHead } from '../questions/question-head.tsx'
 import {
   addQuestion,
   changeQuestion,
@@ -37,55 +31,31 @@ export function QuestionList({ section, ...list }: ListProps & { section: number
   const t = useT()
   const { questionnaire, onChange, openId, onOpen } = list
   const questions = questionnaire.sections[section]?.questions ?? []
+  const cards = questions.map(({ id, words }) => ({
+    key: String(id),
+    title: words.en || t('questions.untitled'),
+  }))
   return (
     <>
-      <Droppable
-        droppableId={String(section)}
-        // A dragged card is positioned relative to the screen; inside a transformed dialog it would be relative to that.
-        renderClone={(provided, _, { source }) => (
-          <div
-            ref={provided.innerRef}
-            {...provided.draggableProps}
-            {...provided.dragHandleProps}
-            className={classes.clone}
-          >
-            {questions[source.index]?.words.en || t('questions.untitled')}
-          </div>
-        )}
-      >
-        {(dropping) => (
-          <ol ref={dropping.innerRef} {...dropping.droppableProps} className={blocks.list}>
-            {questions.map((question, index) => (
-              <Draggable
-                key={question.id}
-                draggableId={String(question.id)}
-                index={index}
-                disableInteractiveElementBlocking
-              >
-                {(item) => (
-                  <li ref={item.innerRef} {...item.draggableProps} className={classes.card}>
-                    <QuestionHead
-                      {...list}
-                      place={{ section, question: index }}
-                      handle={item.dragHandleProps}
-                    />
-                    {openId === question.id && (
-                      <QuestionPanel
-                        {...{ questionnaire, question }}
-                        place={{ section, question: index }}
-                        onChange={(changed) =>
-                          onChange(changeQuestion(questionnaire, { section, question: index }, changed))
-                        }
-                      />
-                    )}
-                  </li>
+      <DragList id={String(section)} cards={cards}>
+        {(index, handle) => {
+          const question = questions[index]
+          const place = { section, question: index }
+          return (
+            question && (
+              <>
+                <ListedQuestion {...list} {...{ place, handle, question }} />
+                {openId === question.id && (
+                  <QuestionPanel
+                    {...{ questionnaire, question, place }}
+                    onChange={(changed) => onChange(changeQuestion(questionnaire, place, changed))}
+                  />
                 )}
-              </Draggable>
-            ))}
-            {dropping.placeholder}
-          </ol>
-        )}
-      </Droppable>
+              </>
+            )
+          )
+        }}
+      </DragList>
       <div>
         <Button
           variant="default"
@@ -104,31 +74,33 @@ export function QuestionList({ section, ...list }: ListProps & { section: number
   )
 }
 
-type HeadProps = ListProps & { place: Place; handle: object | null }
+type ListedProps = ListProps & { place: Place; handle: DragHandleProps; question: Question }
 
-function QuestionHead({ questionnaire, onChange, openId, onOpen, place, handle }: HeadProps) {
+function ListedQuestion({ questionnaire, onChange, openId, onOpen, place, handle, question }: ListedProps) {
   const t = useT()
-  const question = questionnaire.sections[place.section]?.questions[place.question]
-  if (!question) return null
   const number = numberOf(questionnaire, place)
-  const step = (to: Place | null) => to && onChange(moveQuestion(questionnaire, place, to))
-  const ways = [
-    { label: t('questions.up', { number }), to: findStep(questionnaire, place, -1), Icon: IconArrowUp },
-    { label: t('questions.down', { number }), to: findStep(questionnaire, place, 1), Icon: IconArrowDown },
-  ]
+  const stepTo = (by: -1 | 1) => {
+    const to = findStep(questionnaire, place, by)
+    return to && (() => onChange(moveQuestion(questionnaire, place, to)))
+  }
   const isOpen = openId === question.id
   return (
-    <div className={classes.head}>
-      {/* Escape drops the card without closing the dialog. */}
-      <button
-        type="button"
-        {...handle}
-        data-mantine-stop-propagation="true"
-        aria-label={t('questions.move', { number })}
-        className={classes.handle}
-      >
-        <IconGripVertical aria-hidden size={20} />
-      </button>
+    <QuestionHead
+      {...{ number, handle }}
+      onUp={stepTo(-1)}
+      onDown={stepTo(1)}
+      onRemove={() => onChange(removeQuestion(questionnaire, place))}
+      more={
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={t('questionnaire.duplicate', { number })}
+          onClick={() => onChange(duplicateQuestion(questionnaire, place))}
+        >
+          <IconCopy aria-hidden size={20} />
+        </ActionIcon>
+      }
+    >
       <button
         type="button"
         className={classes.title}
@@ -137,37 +109,6 @@ function QuestionHead({ questionnaire, onChange, openId, onOpen, place, handle }
       >
         {number}. {question.words.en || t('questions.untitled')}
       </button>
-      {ways.map(({ label, to, Icon }) => (
-        <ActionIcon
-          key={label}
-          variant="subtle"
-          size={44}
-          aria-label={label}
-          // Not disabled: that would drop the focus after the last press.
-          aria-disabled={to === null}
-          {...(to === null && { 'data-disabled': true })}
-          onClick={() => step(to)}
-        >
-          <Icon aria-hidden size={20} />
-        </ActionIcon>
-      ))}
-      <ActionIcon
-        variant="subtle"
-        size={44}
-        aria-label={t('questionnaire.duplicate', { number })}
-        onClick={() => onChange(duplicateQuestion(questionnaire, place))}
-      >
-        <IconCopy aria-hidden size={20} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        size={44}
-        aria-label={t('questions.remove', { number })}
-        onClick={() => onChange(removeQuestion(questionnaire, place))}
-      >
-        <IconTrash aria-hidden size={20} />
-      </ActionIcon>
-    </div>
+    </QuestionHead>
   )
 }

@@ -1,10 +1,9 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import { DragDropContext, type DropResult, type ResponderProvided } from '@hello-pangea/dnd'
 import { Button, Group, TagsInput, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { getNonce } from 'get-nonce'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { DragArea, type DragPlace } from '../questions/drag-area.tsx'
 import { CheckList } from './check-list.tsx'
 import { Contradictions } from './contradictions.tsx'
 import { addSection, moveQuestion } from './edit-questionnaire.ts'
@@ -69,6 +68,8 @@ export function QuestionnaireEditor({ surveyId, loaded, isManager }: Props) {
   )
 }
 
+const toPlace = ({ list, index }: DragPlace) => ({ section: Number(list), question: index })
+
 type SectionsProps = {
   draft: Questionnaire
   onChange: (draft: Questionnaire) => void
@@ -78,25 +79,9 @@ type SectionsProps = {
 
 function Sections({ draft, onChange, openId, onOpen }: SectionsProps) {
   const t = useT()
-  const drop = ({ source, destination }: DropResult, { announce }: ResponderProvided) => {
-    const to = destination ?? source
-    announce(t('questions.dropped', { number: to.index + 1 }))
-    if (to.index === source.index && to.droppableId === source.droppableId) return
-    const from = { section: Number(source.droppableId), question: source.index }
-    onChange(moveQuestion(draft, from, { section: Number(to.droppableId), question: to.index }))
-  }
+  const move = (from: DragPlace, to: DragPlace) => onChange(moveQuestion(draft, toPlace(from), toPlace(to)))
   return (
-    <DragDropContext
-      nonce={getNonce() ?? ''}
-      dragHandleUsageInstructions={t('questions.dragHelp')}
-      onDragStart={({ source }, { announce }) =>
-        announce(t('questions.lifted', { number: source.index + 1 }))
-      }
-      onDragUpdate={({ destination }, { announce }) => {
-        if (destination) announce(t('questions.over', { number: destination.index + 1 }))
-      }}
-      onDragEnd={drop}
-    >
+    <DragArea onMove={move}>
       {draft.sections.map((_, index) => (
         <SectionPanel
           // biome-ignore lint/suspicious/noArrayIndexKey: a code changes while it is typed
@@ -112,6 +97,6 @@ function Sections({ draft, onChange, openId, onOpen }: SectionsProps) {
       >
         {t('questionnaire.addSection')}
       </Button>
-    </DragDropContext>
+    </DragArea>
   )
 }

@@ -1,41 +1,14 @@
 import type { OfferQuestion } from '@chuma/contract/surveys/survey-offers'
-import type { DraggableProvidedDragHandleProps } from '@hello-pangea/dnd'
-import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { QUESTION_TYPES } from '../offers/offer-choices.ts'
 import type { OfferFormPart } from '../offers/offer-form-part.ts'
+import type { DragHandleProps } from './drag-list.tsx'
 import classes from './question-editor.module.css'
+import { QuestionHead } from './question-head.tsx'
 import { QuestionOptions } from './question-options.tsx'
 
-type Props = OfferFormPart & { index: number; handle: DraggableProvidedDragHandleProps | null }
-
-/** For people who can press buttons but not drag. */
-function MoveButtons({ form, index }: OfferFormPart & { index: number }) {
-  const t = useT()
-  const number = index + 1
-  const ways = [
-    { label: t('questions.up', { number }), to: index - 1, Icon: IconArrowUp },
-    { label: t('questions.down', { number }), to: index + 1, Icon: IconArrowDown },
-  ]
-  return ways.map(({ label, to, Icon }) => {
-    const isAtEnd = to < 0 || to === form.values.questions.length
-    return (
-      <ActionIcon
-        key={to - index}
-        variant="subtle"
-        size={44}
-        aria-label={label}
-        // Not disabled: that would drop the focus after the last press, while a question is moved to the end.
-        aria-disabled={isAtEnd}
-        {...(isAtEnd && { 'data-disabled': true })}
-        onClick={() => !isAtEnd && form.reorderListItem('questions', { from: index, to })}
-      >
-        <Icon aria-hidden size={20} />
-      </ActionIcon>
-    )
-  })
-}
+type Props = OfferFormPart & { index: number; handle: DragHandleProps }
 
 export function QuestionCard({ form, index, handle }: Props) {
   const t = useT()
@@ -47,33 +20,20 @@ export function QuestionCard({ form, index, handle }: Props) {
     const { expected: _, ...rest } = question
     form.setFieldValue(`questions.${index}`, { ...rest, ...changes })
   }
+  const move = (to: number) => form.reorderListItem('questions', { from: index, to })
   const setType = (type: OfferQuestion['type']) =>
     change({ type, options: type === 'multiple-choice' ? ['', ''] : [] })
   return (
     <>
-      <div className={classes.head}>
-        {/* Escape drops the card without closing the dialog. */}
-        <button
-          type="button"
-          {...handle}
-          data-mantine-stop-propagation="true"
-          aria-label={t('questions.move', { number })}
-          className={classes.handle}
-        >
-          <IconGripVertical aria-hidden size={20} />
-        </button>
+      <QuestionHead
+        number={number}
+        handle={handle}
+        onUp={index > 0 ? () => move(index - 1) : null}
+        onDown={number < form.values.questions.length ? () => move(number) : null}
+        onRemove={() => form.removeListItem('questions', index)}
+      >
         <span className={classes.number}>{t('questions.number', { number })}</span>
-        <MoveButtons form={form} index={index} />
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size={44}
-          aria-label={t('questions.remove', { number })}
-          onClick={() => form.removeListItem('questions', index)}
-        >
-          <IconTrash aria-hidden size={20} />
-        </ActionIcon>
-      </div>
+      </QuestionHead>
       <TextInput
         label={t('questions.question', { number })}
         maxLength={500}

@@ -1,19 +1,12 @@
 import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
 import type { OfferQuestion } from '@chuma/contract/surveys/survey-offers'
-import {
-  DragDropContext,
-  Draggable,
-  Droppable,
-  type DropResult,
-  type ResponderProvided,
-} from '@hello-pangea/dnd'
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
-import { getNonce } from 'get-nonce'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import blocks from '../../ui/blocks.module.css'
 import type { OfferFormPart } from '../offers/offer-form-part.ts'
+import { DragArea } from './drag-area.tsx'
+import { DragList } from './drag-list.tsx'
 import { QuestionCard } from './question-card.tsx'
 import classes from './question-editor.module.css'
 import { QuestionPreview } from './question-preview.tsx'
@@ -64,54 +57,16 @@ export function QuestionEditor({ form }: OfferFormPart) {
 function QuestionList({ form }: OfferFormPart) {
   const t = useT()
   const { questions } = form.values
-  const move = ({ source, destination }: DropResult, { announce }: ResponderProvided) => {
-    const to = destination?.index ?? source.index
-    announce(t('questions.dropped', { number: to + 1 }))
-    if (to !== source.index) form.reorderListItem('questions', { from: source.index, to })
-  }
+  const cards = questions.map(({ id, question }, index) => ({
+    key: String(id),
+    title: `${index + 1}. ${question || t('questions.untitled')}`,
+  }))
   return (
-    <DragDropContext
-      nonce={getNonce() ?? ''}
-      dragHandleUsageInstructions={t('questions.dragHelp')}
-      onDragStart={({ source }, { announce }) =>
-        announce(t('questions.lifted', { number: source.index + 1 }))
-      }
-      onDragUpdate={({ destination }, { announce }) => {
-        if (destination) announce(t('questions.over', { number: destination.index + 1 }))
-      }}
-      onDragEnd={move}
-    >
-      <Droppable
-        droppableId="questions"
-        // A dragged card is positioned relative to the screen; inside a transformed dialog it would be relative to the
-        // dialog.
-        renderClone={(provided, _snapshot, { source }) => (
-          <div
-            ref={provided.innerRef}
-            {...provided.draggableProps}
-            {...provided.dragHandleProps}
-            className={classes.clone}
-          >
-            {source.index + 1}. {questions[source.index]?.question || t('questions.untitled')}
-          </div>
-        )}
-      >
-        {(list) => (
-          <ol ref={list.innerRef} {...list.droppableProps} className={blocks.list}>
-            {questions.map(({ id }, index) => (
-              <Draggable key={id} draggableId={String(id)} index={index} disableInteractiveElementBlocking>
-                {(item) => (
-                  <li ref={item.innerRef} {...item.draggableProps} className={classes.card}>
-                    <QuestionCard form={form} index={index} handle={item.dragHandleProps} />
-                  </li>
-                )}
-              </Draggable>
-            ))}
-            {list.placeholder}
-          </ol>
-        )}
-      </Droppable>
-    </DragDropContext>
+    <DragArea onMove={({ index: from }, { index: to }) => form.reorderListItem('questions', { from, to })}>
+      <DragList id="questions" cards={cards}>
+        {(index, handle) => <QuestionCard form={form} index={index} handle={handle} />}
+      </DragList>
+    </DragArea>
   )
 }
 
