@@ -72,7 +72,9 @@ function Answers({ answers }: Pick<SurveyReviewDetail, 'answers'>) {
       <ul className={blocks.list} aria-label={t('reviews.answers')}>
         {answers.map(({ id, question, answer, expected }) => (
           <li key={id} className={classes.row}>
-            <p className={blocks.quiet}>{question}</p>
+            <p className={blocks.quiet}>
+              {id}. {question}
+            </p>
             <p className={classes.words}>{answer === null || answer === '' ? '–' : String(answer)}</p>
             {expected !== null && <p className={blocks.quiet}>{t('reviews.expected', { expected })}</p>}
           </li>

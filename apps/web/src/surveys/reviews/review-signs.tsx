@@ -42,7 +42,11 @@ function explain(t: Translate, sign: QualitySign | undefined): string[] {
     ...(others ? [t('reviews.others', others)] : []),
     ...notes,
     ...(questionIds.length > 0
-      ? [t('reviews.questions', { count: questionIds.length, questions: questionIds.join(', ') })]
+      ? [
+          t(questionIds.length === 1 ? 'reviews.question' : 'reviews.questions', {
+            ids: questionIds.join(', '),
+          }),
+        ]
       : []),
   ]
 }

@@ -16,7 +16,8 @@ export const reviews = {
   'reviews.weight': '+{weight}',
   'reviews.others':
     'Half of {count} others took longer than {medianSeconds, plural, one {# second} other {# seconds}}.',
-  'reviews.questions': '{count, plural, one {# question} other {# questions}}: {questions}',
+  'reviews.question': 'Question {ids}',
+  'reviews.questions': 'Questions {ids}',
   'reviews.member': 'Member',
   'reviews.reward': 'Reward',
   'reviews.completed': 'Completed',

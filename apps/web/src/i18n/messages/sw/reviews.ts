@@ -18,7 +18,8 @@ export const reviews: Translation<typeof english> = {
   'reviews.weight': '+{weight}',
   'reviews.others':
     'Nusu ya wengine {count} walitumia zaidi ya {medianSeconds, plural, one {sekunde #} other {sekunde #}}.',
-  'reviews.questions': '{count, plural, one {Swali #} other {Maswali #}}: {questions}',
+  'reviews.question': 'Swali la {ids}',
+  'reviews.questions': 'Maswali ya {ids}',
   'reviews.member': 'Mwanachama',
   'reviews.reward': 'Zawadi',
   'reviews.completed': 'Ulikamilika',

@@ -60,7 +60,11 @@ function describeFlag(flag: QualityFlag, { questions, others }: Asked): QualityS
   const ofType = (type: SurveyQuestion['type']) =>
     questions.filter((question) => question.type === type).map(({ id }) => id)
   const questionIds =
-    flag === 'straight-line' ? ofType('rating') : flag === 'nonsense' ? ofType('text').slice(0, 1) : []
+    flag === 'straight-line'
+      ? ofType('multiple-choice')
+      : flag === 'nonsense'
+        ? ofType('text').slice(0, 1)
+        : []
   return {
     flag,
     ...(questionIds.length > 0 && { questionIds }),
