@@ -17,7 +17,7 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 async function writeQuestionnaire(page: Page): Promise<void> {
   await fill(page, 'Question 1 in words', 'Do you drink tea?')
   await dialog(page).getByLabel('Section 1 decides who is asked').check()
-  await press(page, 'End the survey behind: Question 1')
+  await press(page, 'End the survey here: Question 1')
   const end = 'Question 1 ends the survey (1)'
   await select(page, `${end} 1: value`, 'No')
   await select(page, `${end}: how`, 'Not a match: the screen-out reward is paid')
@@ -35,6 +35,11 @@ async function writeQuestionnaire(page: Page): Promise<void> {
   await expect(
     dialog(page).getByText('If the answer to “2. Do you take milk?” is No.', { exact: true }),
   ).toBeVisible()
+
+  await press(page, 'Add a contradiction')
+  await select(page, 'Contradiction 1 2: The answer to', '3. Why no milk?')
+  await select(page, 'Contradiction 1 2: comparison', 'is given')
+  await fill(page, 'Why contradiction 1 cannot be true', 'Drinks tea, and says why no milk')
 }
 
 test('a staff member writes a questionnaire with a condition, and a member is asked what it says', async ({

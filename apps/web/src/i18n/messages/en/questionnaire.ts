@@ -96,7 +96,7 @@ export const questionnaire = {
   'questionnaire.removeContradiction': 'Remove',
   'questionnaire.at.contradiction': 'Contradiction {number}:',
   'questionnaire.addEnd': 'End the survey here',
-  'questionnaire.addEndTo': 'End the survey behind: {name}',
+  'questionnaire.addEndTo': 'End the survey here: {name}',
   'questionnaire.removeEnd': 'Never end here',
   'questionnaire.endLabel': '{name} ends the survey ({number})',
   'questionnaire.outcome': 'how',

@@ -98,7 +98,7 @@ export const questionnaire: Translation<typeof english> = {
   'questionnaire.removeContradiction': 'Ondoa',
   'questionnaire.at.contradiction': 'Upinzani wa {number}:',
   'questionnaire.addEnd': 'Maliza utafiti hapa',
-  'questionnaire.addEndTo': 'Maliza utafiti baada ya: {name}',
+  'questionnaire.addEndTo': 'Maliza utafiti hapa: {name}',
   'questionnaire.removeEnd': 'Usimalize hapa',
   'questionnaire.endLabel': '{name} humaliza utafiti ({number})',
   'questionnaire.outcome': 'namna',
