@@ -92,6 +92,7 @@ function Sections({ draft, onChange, openId, onOpen }: SectionsProps) {
       ))}
       <Button
         variant="default"
+        mb="lg"
         leftSection={<IconPlus aria-hidden size={20} />}
         onClick={() => onChange(addSection(draft))}
       >

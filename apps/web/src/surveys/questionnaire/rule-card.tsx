@@ -23,7 +23,7 @@ type Props = {
 export function RuleCard({ label, rule, targets, onChange, removeText, onRemove, children }: Props) {
   const t = useT()
   return (
-    <div className={classes.condition}>
+    <div className={classes.rule}>
       <ConditionBuilder
         {...{ label, rule, targets }}
         isRequired
