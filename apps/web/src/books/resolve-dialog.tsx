@@ -1,10 +1,9 @@
 import type { Difference } from '@chuma/contract/books/reconciliation'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Text } from '@mantine/core'
+import { ReasonDialog } from '../admin/reason-dialog.tsx'
 import { useShowFailure } from '../admin/use-show-failure.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
-import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useRefreshBooks } from './use-refresh-books.ts'
 
@@ -13,10 +12,6 @@ type Props = { difference: Difference; opened: boolean; onClose: () => void }
 export function ResolveDialog({ difference: { id, kind }, opened, onClose }: Props) {
   const t = useT()
   const refresh = useRefreshBooks()
-  const form = useForm({
-    initialValues: { note: '' },
-    validate: { note: (note) => (note.trim() ? null : t('books.noteMissing')) },
-  })
   const resolve = trpc.admin.resolveDifference.useMutation({
     onSuccess: () =>
       showToast({ kind: 'success', title: t('books.resolved'), message: t('books.resolvedText') }),
@@ -28,28 +23,18 @@ export function ResolveDialog({ difference: { id, kind }, opened, onClose }: Pro
     },
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('books.resolveTitle')}>
-      <form onSubmit={form.onSubmit(({ note }) => resolve.mutate({ id, note }))} noValidate>
-        <Stack>
-          <Text fw={600}>{t(`difference.${kind}`)}</Text>
-          <Text c="dimmed">{t('books.resolveText')}</Text>
-          <Textarea
-            label={t('books.note')}
-            maxLength={1000}
-            rows={4}
-            data-autofocus
-            {...form.getInputProps('note')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={resolve.isPending}>
-              {t('books.resolve')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      {...{ opened, onClose }}
+      title={t('books.resolveTitle')}
+      text={t('books.resolveText')}
+      label={t('books.note')}
+      missing={t('books.noteMissing')}
+      maxLength={1000}
+      action={t('books.resolve')}
+      isPending={resolve.isPending}
+      onSend={(note) => resolve.mutate({ id, note })}
+    >
+      <Text fw={600}>{t(`difference.${kind}`)}</Text>
+    </ReasonDialog>
   )
 }

@@ -3,6 +3,7 @@ import type { Permission } from '@chuma/contract/admin/permissions'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { MemberRoleDialog } from '../../admin/staff/member-role-dialog.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { PauseDialog } from '../../payouts/pauses/pause-dialog.tsx'
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { EditEarningsDialog } from './edit-earnings-dialog.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
 import classes from './members.module.css'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { useManageMember } from './use-manage-member.ts'
 
 type Action = 'edit' | 'suspend' | 'restore' | 'pause' | 'sign-out' | 'grant' | 'end-premium' | 'role'
@@ -64,7 +64,8 @@ export function MemberActions({ member }: { member: AdminMember }) {
           action={t('member.suspend')}
           isPending={manage.isPending}
           onClose={close}
-          onConfirm={(reason) => manage.suspend({ memberId, reason })}
+          isDanger
+          onSend={(reason) => manage.suspend({ memberId, reason })}
         />
       )}
       {asked === 'end-premium' && (
@@ -74,7 +75,8 @@ export function MemberActions({ member }: { member: AdminMember }) {
           action={t('member.endPremium')}
           isPending={manage.isPending}
           onClose={close}
-          onConfirm={(reason) => manage.endPremium({ memberId, reason })}
+          isDanger
+          onSend={(reason) => manage.endPremium({ memberId, reason })}
         />
       )}
       <ConfirmDialog

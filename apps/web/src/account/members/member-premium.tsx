@@ -5,6 +5,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { actorName } from '../../admin/actor-name.ts'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -12,7 +13,6 @@ import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './members.module.css'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { useManageMember } from './use-manage-member.ts'
 
 /** The member's premium: its end, its reason, its payments. Payments in review are decided here. */
@@ -104,7 +104,8 @@ function Payment({ payment }: { payment: AdminPremiumPayment }) {
           action={t(label)}
           isPending={isPending}
           onClose={() => setDecision(null)}
-          onConfirm={(reason) => decide({ id, decision, note: reason })}
+          isDanger
+          onSend={(reason) => decide({ id, decision, note: reason })}
         />
       )}
     </li>

@@ -1,9 +1,7 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { showPending } from '../../admin/show-pending.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { serverMessage, trpc } from '../../trpc.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 
@@ -13,10 +11,6 @@ type Props = { month: string; name: string; opened: boolean; onClose: () => void
 export function ClosePeriodDialog({ month, name, opened, onClose }: Props) {
   const t = useT()
   const utils = trpc.useUtils()
-  const form = useForm({
-    initialValues: { reason: '' },
-    validate: { reason: (reason) => (reason.trim() ? null : t('admin.reasonMissing')) },
-  })
   const request = trpc.admin.closePeriod.useMutation({
     onSuccess: onClose,
     onError: (error) => {
@@ -33,27 +27,14 @@ export function ClosePeriodDialog({ month, name, opened, onClose }: Props) {
     await request.mutateAsync({ month, reason }).catch(() => undefined)
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('journal.close', { month: name })}>
-      <form onSubmit={form.onSubmit(({ reason }) => close(reason))} noValidate>
-        <Stack>
-          <Text c="dimmed">{t('journal.closeText')}</Text>
-          <Textarea
-            label={t('journal.reason')}
-            maxLength={500}
-            rows={3}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('admin.cancel')}
-            </Button>
-            <Button type="submit" loading={request.isPending}>
-              {t('correct.send')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      {...{ opened, onClose }}
+      title={t('journal.close', { month: name })}
+      text={t('journal.closeText')}
+      label={t('journal.reason')}
+      action={t('correct.send')}
+      isPending={request.isPending}
+      onSend={close}
+    />
   )
 }

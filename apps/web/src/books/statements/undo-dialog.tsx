@@ -1,10 +1,8 @@
 import type { StatementRow } from '@chuma/contract/books/statements'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useRefreshStatements } from './use-refresh-statements.ts'
 
@@ -13,10 +11,6 @@ type Props = { row: StatementRow; opened: boolean; onClose: () => void }
 export function UndoDialog({ row, opened, onClose }: Props) {
   const t = useT()
   const refresh = useRefreshStatements()
-  const form = useForm({
-    initialValues: { note: '' },
-    validate: { note: (note) => (note.trim() ? null : t('staff.required')) },
-  })
   const undo = trpc.admin.undoStatementBooking.useMutation({
     onSuccess: () =>
       showToast({
@@ -32,28 +26,16 @@ export function UndoDialog({ row, opened, onClose }: Props) {
     },
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('statementDesk.undoTitle')}>
-      <form onSubmit={form.onSubmit(({ note }) => undo.mutate({ id: row.id, note }))} noValidate>
-        <Stack>
-          <Text c="dimmed">{t('statementDesk.undoText')}</Text>
-          <Textarea
-            label={t('statementDesk.undoNote')}
-            maxLength={1000}
-            autosize
-            minRows={2}
-            data-autofocus
-            {...form.getInputProps('note')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={undo.isPending}>
-              {t('statementDesk.undo')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      {...{ opened, onClose }}
+      title={t('statementDesk.undoTitle')}
+      text={t('statementDesk.undoText')}
+      label={t('statementDesk.undoNote')}
+      missing={t('staff.required')}
+      maxLength={1000}
+      action={t('statementDesk.undo')}
+      isPending={undo.isPending}
+      onSend={(note) => undo.mutate({ id: row.id, note })}
+    />
   )
 }

@@ -1,11 +1,10 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { BankBatch } from '@chuma/contract/payouts/bank-batches'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Text } from '@mantine/core'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 
@@ -14,40 +13,21 @@ type Props = { batch: BankBatch; opened: boolean; onClose: () => void }
 /** Cancels a batch with a reason, or asks a second person to if anyone has its file. */
 export function CancelBatchDialog({ batch, opened, onClose }: Props) {
   const t = useT()
-  const form = useForm({
-    initialValues: { reason: '' },
-    validate: { reason: (reason) => (reason.trim() ? null : t('batches.reasonMissing')) },
-  })
-  const close = () => {
-    form.reset()
-    onClose()
-  }
-  const { cancel, isPending } = useCancelBatch(batch, close)
+  const { cancel, isPending } = useCancelBatch(batch, onClose)
   const { number, rowCount, totalKes, isDownloaded } = batch
   return (
-    <Dialog opened={opened} onClose={close} title={t('batches.cancelTitle', { number })}>
-      <form onSubmit={form.onSubmit(({ reason }) => cancel(reason))} noValidate>
-        <Stack>
-          <Text c="dimmed">{t('batches.cancelText', { count: rowCount, kes: formatKes(totalKes) })}</Text>
-          {isDownloaded && <Text>{t('batches.cancelDownloaded')}</Text>}
-          <Textarea
-            label={t('batches.reason')}
-            maxLength={500}
-            rows={3}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('admin.cancel')}
-            </Button>
-            <Button type="submit" color="red" loading={isPending}>
-              {t('batches.cancel', { number })}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      {...{ opened, onClose, isPending }}
+      title={t('batches.cancelTitle', { number })}
+      text={t('batches.cancelText', { count: rowCount, kes: formatKes(totalKes) })}
+      label={t('batches.reason')}
+      missing={t('batches.reasonMissing')}
+      action={t('batches.cancel', { number })}
+      isDanger
+      onSend={cancel}
+    >
+      {isDownloaded && <Text>{t('batches.cancelDownloaded')}</Text>}
+    </ReasonDialog>
   )
 }
 

@@ -1,11 +1,9 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Debt } from '@chuma/contract/payouts/debts'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { showPending } from '../../admin/show-pending.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { serverMessage, trpc } from '../../trpc.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 
@@ -15,34 +13,16 @@ type Props = { debt: Debt; opened: boolean; onClose: () => void }
 export function WriteOffDialog({ debt, opened, onClose }: Props) {
   const t = useT()
   const { writeOff, isPending } = useWriteOff(onClose)
-  const form = useForm({
-    initialValues: { reason: '' },
-    validate: { reason: (reason) => (reason.trim() ? null : t('admin.reasonMissing')) },
-  })
   const { memberId, memberName: name, points, amountKes } = debt
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('debts.writeOffTitle')}>
-      <form onSubmit={form.onSubmit(({ reason }) => writeOff({ memberId, points, reason }))} noValidate>
-        <Stack>
-          <Text c="dimmed">{t('debts.writeOffText', { name, kes: formatKes(amountKes) })}</Text>
-          <Textarea
-            label={t('debts.reason')}
-            maxLength={500}
-            rows={3}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('admin.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {t('correct.send')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      {...{ opened, onClose, isPending }}
+      title={t('debts.writeOffTitle')}
+      text={t('debts.writeOffText', { name, kes: formatKes(amountKes) })}
+      label={t('debts.reason')}
+      action={t('correct.send')}
+      onSend={(reason) => writeOff({ memberId, points, reason })}
+    />
   )
 }
 

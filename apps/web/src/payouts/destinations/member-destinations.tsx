@@ -2,7 +2,7 @@ import type { AdminDestination } from '@chuma/contract/payouts/destinations'
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ReasonDialog } from '../../account/members/reason-dialog.tsx'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -102,7 +102,8 @@ function Decisions({ destination }: { destination: AdminDestination }) {
           text={t(`destination.${name}Text`)}
           action={t(`destination.${name}`)}
           isPending={isPending}
-          onConfirm={(reason) => void decide(name, { memberId, destinationId, reason })}
+          isDanger
+          onSend={(reason) => void decide(name, { memberId, destinationId, reason })}
           onClose={close}
         />
       )}

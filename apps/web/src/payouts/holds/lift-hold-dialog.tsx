@@ -1,12 +1,10 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import type { AdminHold } from '@chuma/contract/payouts/holds'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Text } from '@mantine/core'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { serverMessage, trpc } from '../../trpc.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { describeHold } from './describe-hold.ts'
 
@@ -32,36 +30,19 @@ export function LiftHoldDialog({ withdrawal: { id, userName }, hold, onClose }: 
       return utils.admin.listWithdrawals.invalidate()
     },
   })
-  const form = useForm({
-    initialValues: { reason: '' },
-    validate: { reason: (reason) => (reason.trim() ? null : t('admin.reasonMissing')) },
-  })
-  const lift = useSingleFlight(async ({ reason }: { reason: string }) => {
+  const lift = useSingleFlight(async (reason: string) => {
     await lifting.mutateAsync({ id, holdId: hold.id, reason }).catch(() => undefined)
   })
   return (
-    <Dialog opened onClose={onClose} title={t('staffHold.liftTitle', { name: userName })}>
-      <form onSubmit={form.onSubmit(lift, focusFirstError(form))} noValidate>
-        <Stack>
-          <Text fw={600}>{describeHold(t, hold)}</Text>
-          <Text c="dimmed">{t('staffHold.liftText')}</Text>
-          <Textarea
-            label={t('admin.reason')}
-            maxLength={500}
-            rows={3}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('admin.cancel')}
-            </Button>
-            <Button type="submit" loading={lifting.isPending}>
-              {t('staffHold.lift')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      title={t('staffHold.liftTitle', { name: userName })}
+      text={t('staffHold.liftText')}
+      action={t('staffHold.lift')}
+      isPending={lifting.isPending}
+      onSend={lift}
+      onClose={onClose}
+    >
+      <Text fw={600}>{describeHold(t, hold)}</Text>
+    </ReasonDialog>
   )
 }

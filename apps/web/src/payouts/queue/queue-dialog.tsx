@@ -1,9 +1,7 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 
@@ -32,41 +30,21 @@ type Props = { act: keyof typeof WORDS; provider: string | null; opened: boolean
 export function QueueDialog({ act, provider, opened, onClose }: Props) {
   const t = useT()
   const words = WORDS[act]
-  const form = useForm({
-    initialValues: { note: '' },
-    validate: { note: (note) => (note.trim() ? null : t(words.missing)) },
-  })
-  const close = () => {
-    form.reset()
-    onClose()
-  }
   const { change, isPending } = useChangeQueue({ act, provider }, () => {
-    close()
+    onClose()
     showToast({ kind: 'success', title: t(words.done) })
   })
   return (
-    <Dialog opened={opened} onClose={close} title={t(words.title)}>
-      <form onSubmit={form.onSubmit(({ note }) => change(note))} noValidate>
-        <Stack>
-          <Text c="dimmed">{t(words.text)}</Text>
-          <Textarea
-            label={t(words.label)}
-            maxLength={500}
-            rows={3}
-            data-autofocus
-            {...form.getInputProps('note')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('admin.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending} {...(act === 'stop' && { color: 'red' })}>
-              {t(words.action)}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      {...{ opened, onClose, isPending }}
+      title={t(words.title)}
+      text={t(words.text)}
+      label={t(words.label)}
+      missing={t(words.missing)}
+      action={t(words.action)}
+      isDanger={act === 'stop'}
+      onSend={change}
+    />
   )
 }
 
