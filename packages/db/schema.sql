@@ -1807,6 +1807,28 @@ create table profile_answer (
 );
 CREATE INDEX profile_answer_who ON public.profile_answer USING gin (profile_words(attribute, codes));
 
+create table profile_choice (
+  member_id uuid not null,
+  shared_at timestamp with time zone,
+  share_version integer,
+  prompted_on date,
+  dismissed text[] not null default '{}'::text[],
+  constraint profile_choice_pkey PRIMARY KEY (member_id),
+  constraint profile_choice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint profile_choice_check CHECK (((shared_at IS NULL) = (share_version IS NULL))),
+  constraint profile_choice_dismissed_check CHECK ((cardinality(dismissed) <= 50))
+);
+
+create table profile_flag (
+  member_id uuid not null,
+  attribute text not null,
+  kind text not null,
+  flagged_at timestamp with time zone not null default clock_timestamp(),
+  constraint profile_flag_pkey PRIMARY KEY (member_id, attribute, flagged_at),
+  constraint profile_flag_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint profile_flag_kind_check CHECK ((kind = ANY (ARRAY['changed'::text, 'withdrawn'::text])))
+);
+
 create table provider_statement (
   statement_id uuid not null default gen_random_uuid(),
   first_day date,

@@ -1117,6 +1117,21 @@ export interface ProfileAnswer {
   source: "survey" | "question" | "page";
 }
 
+export interface ProfileChoice {
+  dismissed: Generated<string[]>;
+  memberId: string;
+  promptedOn: string | null;
+  sharedAt: Date | null;
+  shareVersion: number | null;
+}
+
+export interface ProfileFlag {
+  attribute: string;
+  flaggedAt: Generated<Date>;
+  kind: "changed" | "withdrawn";
+  memberId: string;
+}
+
 export interface ProviderStatement {
   account: string;
   firstDay: string | null;
@@ -1912,6 +1927,8 @@ export interface Database {
   premiumReference: PremiumReference;
   product: Product;
   profileAnswer: ProfileAnswer;
+  profileChoice: ProfileChoice;
+  profileFlag: ProfileFlag;
   providerStatement: ProviderStatement;
   providerToken: ProviderToken;
   questionCount: QuestionCount;

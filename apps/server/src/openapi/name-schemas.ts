@@ -40,6 +40,7 @@ import * as premium from '@chuma/contract/premium/premium'
 import * as receivableInvoices from '@chuma/contract/receivables/invoices'
 import * as receivables from '@chuma/contract/receivables/receivables'
 import * as receivableReports from '@chuma/contract/receivables/reports'
+import * as profileAnswers from '@chuma/contract/profile/profile'
 import * as referral from '@chuma/contract/referral/referral'
 import * as offerFiles from '@chuma/contract/surveys/offer-files'
 import * as questionnaireDesk from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
@@ -98,6 +99,7 @@ const modules = {
   payoutQueue,
   premium,
   profile,
+  profileAnswers,
   receivableInvoices,
   receivableReports,
   receivables,

@@ -200,6 +200,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.findWithdrawals': 'withdrawals:read',
   'admin.listMembers': 'members:read',
   'admin.getMember': 'members:read',
+  'admin.showMemberProfile': 'profiles:read',
   'admin.editEarnings': 'members:edit',
   'admin.listMemberActivity': 'members:read',
   'admin.listMemberWork': 'members:read',

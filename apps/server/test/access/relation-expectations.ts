@@ -95,6 +95,7 @@ export const relations: Record<string, Relation> = {
   ...all(
     'harmless',
     ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails'].map(admin),
+    'admin.showMemberProfile',
     ...['downloadBankBatch', 'markBatchUploaded', 'showTaxPin'].map(admin),
     // Only owners may, who gain nothing by a second account with less or the same power.
     ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { exportedProfileAnswer } from '../profile/profile.ts'
+import { exportedProfileAnswer, exportedProfileChange, exportedProfileChoice } from '../profile/profile.ts'
 import { quizOptionKey } from '../tasks/games.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -128,6 +128,8 @@ export const earningExport = {
   surveyReviews: z.array(surveyReview),
   /** What the member said about themselves. */
   profile: z.array(exportedProfileAnswer),
+  profileChoice: exportedProfileChoice.nullable(),
+  profileChanges: z.array(exportedProfileChange),
   /** The member's invite code; null until they asked for one. */
   referralCode: maybeText,
   referrals: z.array(referral),

@@ -53,6 +53,8 @@ export const PLACEMENTS = {
   survey_answer: ofMember,
   survey_review: ofMember,
   profile_answer: ofMember,
+  profile_choice: ofMember,
+  profile_flag: ofMember,
   daily_login: ofMember,
   spin: ofMember,
   quiz_attempt: ofMember,

@@ -44,6 +44,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   survey_answer: ALL,
   survey_review: CHANGE,
   profile_answer: ALL,
+  profile_choice: ALL,
+  profile_flag: ALL,
   answer_print: ALL,
   daily_login: ALL,
   spin: ALL,

@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'withdrawal.payout-late',
   'withdrawal.payout-duplicate',
   'withdrawal.details-shown',
+  'member.profile-shown',
   'payouts.exported',
   'results.exported',
   'payout.contradiction',

@@ -14,6 +14,7 @@ import {
   listTaskViews,
 } from '@chuma/db/queries/account/earning-export'
 import { listProfileAnswers } from '@chuma/db/queries/profile/profile-answers'
+import { findProfileChoice, listProfileFlags } from '@chuma/db/queries/profile/profile-choices'
 import { findReferralCode } from '@chuma/db/queries/referral/referral'
 
 type Earning = Pick<
@@ -28,6 +29,8 @@ type Earning = Pick<
   | 'claims'
   | 'surveyReviews'
   | 'profile'
+  | 'profileChoice'
+  | 'profileChanges'
   | 'referralCode'
   | 'referrals'
 >
@@ -45,6 +48,8 @@ export async function exportEarning(trx: Trx, memberId: string): Promise<Earning
     claims: await listClaimsOf(trx, memberId),
     surveyReviews: await listSurveyReviewsOf(trx, memberId),
     profile: await listProfileAnswers(trx, memberId),
+    profileChoice: (await findProfileChoice(trx, memberId)) ?? null,
+    profileChanges: await listProfileFlags(trx, memberId),
     referralCode: await findReferralCode(trx, memberId),
     referrals: await listReferralsOf(trx, memberId),
   }

@@ -13,6 +13,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   email_move: ({ emailMoves }) => emailMoves,
   survey_attempt: ({ surveys }) => surveys,
   profile_answer: ({ profile }) => profile,
+  profile_choice: ({ profileChoice }) => (profileChoice ? [profileChoice] : []),
+  profile_flag: ({ profileChanges }) => profileChanges,
   survey_answer: ({ surveys }) => surveys.flatMap(({ answers }) => answers),
   wallet: ({ balance }) => [balance],
   earning_day: ({ earningDays }) => earningDays,

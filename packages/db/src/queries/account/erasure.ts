@@ -108,6 +108,8 @@ const OWN_TABLES = [
   'memberPasskeyChallenge',
   'surveyAnswer',
   'profileAnswer',
+  'profileChoice',
+  'profileFlag',
   'payoutDestination',
   'destinationBacklog',
   'destinationOwner',

@@ -13,7 +13,7 @@ type Given = {
 }
 
 /** Store an answer in place of an earlier one. It expires after as many months as its attribute says. */
-export function upsertProfileAnswer(trx: Trx, { months, codes, ...given }: Given) {
+export function upsertProfileAnswer(trx: Trx, { codes, months, ...given }: Given) {
   return trx
     .insertInto('profileAnswer')
     .values({ ...given, codes: [...codes], expiresAt: sql<Date>`now() + make_interval(months => ${months})` })
@@ -29,11 +29,26 @@ export function upsertProfileAnswer(trx: Trx, { months, codes, ...given }: Given
     .execute()
 }
 
-/** List everything that a member said, expired answers too, for themselves. */
+/** Remove an answer for good; false when there was none. */
+export async function deleteProfileAnswer(
+  trx: Trx,
+  memberId: string,
+  attribute: AttributeKey,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('profileAnswer')
+    .where('memberId', '=', memberId)
+    .where('attribute', '=', attribute)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** List everything that a member said, expired answers too. */
 export function listProfileAnswers(db: Db, memberId: string) {
   return db
     .selectFrom('profileAnswer')
     .select(['attribute', 'codes', 'answeredAt', 'expiresAt', 'consentVersion', 'source'])
+    .select(sql<boolean>`expires_at > now()`.as('counts'))
     .where('memberId', '=', memberId)
     .orderBy('attribute')
     .execute()

@@ -39,6 +39,7 @@ export const audit = {
   'auditAction.withdrawal.rejected': 'Rejected a withdrawal',
   'auditAction.withdrawal.paid': 'Marked a withdrawal as paid',
   'auditAction.withdrawal.payout-retried': 'Retried a payout',
+  'auditAction.member.profile-shown': 'Looked at what a member told about themselves',
   'auditAction.withdrawal.details-shown': 'Looked at the payout details of a withdrawal',
   'auditAction.payouts.exported': 'Downloaded the payments to make by hand',
   'auditAction.results.exported': 'Downloaded the answers to a survey',

@@ -44,6 +44,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.withdrawal.rejected': 'Alikataa ombi la kutoa pesa',
   'auditAction.withdrawal.paid': 'Aliweka ombi la kutoa pesa kuwa limelipwa',
   'auditAction.withdrawal.payout-retried': 'Alirudia malipo',
+  'auditAction.member.profile-shown': 'Aliangalia wasifu wa mwanachama',
   'auditAction.withdrawal.details-shown': 'Aliangalia maelezo ya malipo ya ombi la kutoa pesa',
   'auditAction.payouts.exported': 'Alipakua malipo ya kufanywa kwa mkono',
   'auditAction.results.exported': 'Alipakua majibu ya utafiti',
