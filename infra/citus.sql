@@ -90,6 +90,7 @@ end $$;
 select create_reference_table('survey');
 select create_reference_table('questionnaire_draft');
 select create_reference_table('questionnaire_version');
+select create_reference_table('survey_eligibility');
 select create_reference_table('task');
 select create_reference_table('quiz_question');
 select create_reference_table('partner');

@@ -2510,6 +2510,17 @@ create table survey_count (
   constraint survey_count_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id)
 );
 
+create table survey_eligibility (
+  survey_id uuid not null,
+  rule jsonb,
+  version integer not null,
+  saved_at timestamp with time zone not null default now(),
+  saved_by text not null,
+  constraint survey_eligibility_pkey PRIMARY KEY (survey_id),
+  constraint survey_eligibility_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint survey_eligibility_version_check CHECK ((version >= 1))
+);
+
 create table survey_review (
   member_id uuid not null,
   survey_id uuid not null,

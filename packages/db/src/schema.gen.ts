@@ -11,6 +11,7 @@ import type { Permission } from "@chuma/contract/admin/permissions";
 import type { ClusterReason } from "@chuma/contract/payouts/clusters";
 import type { HoldFacts, HoldReason } from "@chuma/contract/payouts/holds";
 import type { AnswerValue } from "@chuma/contract/surveys/answers";
+import type { Rule } from "@chuma/contract/surveys/eligibility/rule";
 import type { Questionnaire } from "@chuma/contract/surveys/questionnaire/questionnaire";
 import type { PlainQuestion, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
@@ -1573,6 +1574,14 @@ export interface SurveyCount {
   taken: Generated<number>;
 }
 
+export interface SurveyEligibility {
+  rule: JsonOf<Rule> | null;
+  savedAt: Generated<Date>;
+  savedBy: string;
+  surveyId: string;
+  version: number;
+}
+
 export interface SurveyReview {
   answeredAt: Date | null;
   answeredBy: string | null;
@@ -1973,6 +1982,7 @@ export interface Database {
   surveyAnswer: SurveyAnswer;
   surveyAttempt: SurveyAttempt;
   surveyCount: SurveyCount;
+  surveyEligibility: SurveyEligibility;
   surveyReview: SurveyReview;
   task: Task;
   taskCount: TaskCount;

@@ -112,6 +112,7 @@ export const PLACEMENTS = {
   survey: reference,
   questionnaire_draft: reference,
   questionnaire_version: reference,
+  survey_eligibility: reference,
   task: reference,
   quiz_question: reference,
   partner: reference,

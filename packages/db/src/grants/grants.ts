@@ -102,6 +102,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   survey: ALL,
   questionnaire_draft: ALL,
   questionnaire_version: ADD,
+  survey_eligibility: ALL,
   task: ALL,
   quiz_question: ALL,
   partner: ALL,

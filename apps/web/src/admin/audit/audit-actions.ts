@@ -70,6 +70,7 @@ export const AUDIT_ACTIONS = [
   'update-partner',
   'create-survey',
   'update-survey',
+  'save-eligibility',
   'save-questionnaire',
   'publish-questionnaire',
   'delete-survey',

@@ -109,6 +109,7 @@ export const audit = {
   'auditAction.update-partner': 'Changed a partner',
   'auditAction.create-survey': 'Added a survey offer',
   'auditAction.update-survey': 'Changed a survey offer',
+  'auditAction.save-eligibility': 'Changed who can take a survey',
   'auditAction.save-questionnaire': 'Saved a questionnaire',
   'auditAction.publish-questionnaire': 'Published a questionnaire',
   'auditAction.delete-survey': 'Removed a survey offer',

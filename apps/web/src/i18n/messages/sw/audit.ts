@@ -114,6 +114,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.update-partner': 'Alibadilisha mshirika',
   'auditAction.create-survey': 'Aliongeza ofa ya utafiti',
   'auditAction.update-survey': 'Alibadilisha ofa ya utafiti',
+  'auditAction.save-eligibility': 'Alibadilisha anayeweza kujibu utafiti',
   'auditAction.save-questionnaire': 'Alihifadhi dodoso',
   'auditAction.publish-questionnaire': 'Alichapisha dodoso',
   'auditAction.delete-survey': 'Aliondoa ofa ya utafiti',
