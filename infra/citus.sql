@@ -90,6 +90,7 @@ end $$;
 select create_reference_table('survey');
 select create_reference_table('questionnaire_draft');
 select create_reference_table('questionnaire_version');
+select create_reference_table('survey_eligibility');
 select create_reference_table('task');
 select create_reference_table('quiz_question');
 select create_reference_table('partner');
@@ -142,6 +143,9 @@ select create_distributed_table('former_email', 'member_id', colocate_with => 'm
 select create_distributed_table('survey_attempt', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_answer', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_review', 'member_id', colocate_with => 'member');
+select create_distributed_table('profile_answer', 'member_id', colocate_with => 'member');
+select create_distributed_table('profile_choice', 'member_id', colocate_with => 'member');
+select create_distributed_table('profile_flag', 'member_id', colocate_with => 'member');
 select create_distributed_table('daily_login', 'member_id', colocate_with => 'member');
 select create_distributed_table('spin', 'member_id', colocate_with => 'member');
 select create_distributed_table('quiz_attempt', 'member_id', colocate_with => 'member');

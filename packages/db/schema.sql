@@ -1790,6 +1790,46 @@ create table product (
 );
 CREATE TRIGGER product_announced AFTER UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION announce_product();
 
+create table profile_answer (
+  member_id uuid not null,
+  attribute text not null,
+  codes text[] not null,
+  answered_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  consent_version integer not null,
+  source text not null,
+  constraint profile_answer_pkey PRIMARY KEY (member_id, attribute),
+  constraint profile_answer_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint profile_answer_attribute_check CHECK ((attribute ~ '^[a-z][a-z0-9_]{1,39}$'::text)),
+  constraint profile_answer_check CHECK ((expires_at > answered_at)),
+  constraint profile_answer_codes_check CHECK ((((cardinality(codes) >= 1) AND (cardinality(codes) <= 50)) AND (array_position(codes, NULL::text) IS NULL) AND (('prefer_not'::text <> ALL (codes)) OR (cardinality(codes) = 1)))),
+  constraint profile_answer_consent_version_check CHECK ((consent_version >= 1)),
+  constraint profile_answer_source_check CHECK ((source = ANY (ARRAY['survey'::text, 'question'::text, 'page'::text])))
+);
+CREATE INDEX profile_answer_who ON public.profile_answer USING gin (profile_words(attribute, codes));
+
+create table profile_choice (
+  member_id uuid not null,
+  shared_at timestamp with time zone,
+  share_version integer,
+  prompted_on date,
+  dismissed text[] not null default '{}'::text[],
+  constraint profile_choice_pkey PRIMARY KEY (member_id),
+  constraint profile_choice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint profile_choice_check CHECK (((shared_at IS NULL) = (share_version IS NULL))),
+  constraint profile_choice_dismissed_check CHECK ((cardinality(dismissed) <= 50))
+);
+
+create table profile_flag (
+  member_id uuid not null,
+  attribute text not null,
+  kind text not null,
+  flagged_at timestamp with time zone not null default clock_timestamp(),
+  constraint profile_flag_pkey PRIMARY KEY (member_id, attribute, flagged_at),
+  constraint profile_flag_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint profile_flag_kind_check CHECK ((kind = ANY (ARRAY['changed'::text, 'withdrawn'::text])))
+);
+
 create table provider_statement (
   statement_id uuid not null default gen_random_uuid(),
   first_day date,
@@ -2472,6 +2512,17 @@ create table survey_count (
   constraint survey_count_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id)
 );
 
+create table survey_eligibility (
+  survey_id uuid not null,
+  rule jsonb,
+  version integer not null,
+  saved_at timestamp with time zone not null default now(),
+  saved_by text not null,
+  constraint survey_eligibility_pkey PRIMARY KEY (survey_id),
+  constraint survey_eligibility_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint survey_eligibility_version_check CHECK ((version >= 1))
+);
+
 create table survey_review (
   member_id uuid not null,
   survey_id uuid not null,
@@ -2996,6 +3047,7 @@ create table work_key (
 -- function mailbox_hash(address text) returns bytea
 -- function person_of(actor text) returns uuid
 -- function posting_hash(previous bytea, p posting) returns bytea
+-- function profile_words(attribute text, codes text[]) returns text[]
 -- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger

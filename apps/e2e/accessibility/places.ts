@@ -61,6 +61,11 @@ const MEMBER: Place[] = [
   { route: '/transparency' },
   { route: '/invite' },
   { route: '/profile' },
+  {
+    route: '/profile/answers',
+    as: 'questions about themselves',
+    steps: [press({ en: 'Answer', sw: 'Jibu' })],
+  },
   { route: '/profile', as: 'the form', steps: [press({ en: 'Edit Profile', sw: 'Hariri wasifu' })] },
   ...['profile', 'notifications', 'privacy', 'account'].map((tab) => tabOf('/settings', 'tab', tab)),
   {

@@ -75,6 +75,7 @@ const MEMBER: readonly Screen[] = [
   { name: 'transparency', path: '/transparency' },
   { name: 'invite', path: '/invite' },
   { name: 'profile', path: '/profile' },
+  { name: 'profile-answers', path: '/profile/answers' },
   { name: 'settings', path: '/settings' },
   { name: 'settings-notifications', path: '/settings?tab=notifications' },
   { name: 'settings-privacy', path: '/settings?tab=privacy' },

@@ -4,6 +4,7 @@ import { authRouter } from './routers/auth/auth.ts'
 import { inboxRouter } from './routers/inbox/contact.ts'
 import { partnersRouter } from './routers/partners/partners.ts'
 import { premiumRouter } from './routers/premium/premium.ts'
+import { profileRouter } from './routers/profile/profile.ts'
 import { referralRouter } from './routers/referral/referral.ts'
 import { surveysRouter } from './routers/surveys/surveys.ts'
 import { tasksRouter } from './routers/tasks/tasks.ts'
@@ -14,6 +15,7 @@ import { router } from './trpc.ts'
 export const appRouter = router({
   auth: authRouter,
   account: accountRouter,
+  profile: profileRouter,
   surveys: surveysRouter,
   tasks: tasksRouter,
   partners: partnersRouter,

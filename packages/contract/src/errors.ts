@@ -137,6 +137,9 @@ export const errorTable = {
   PROOF_STATE: { status: 409, params: z.object({ why: z.enum(['handedIn']).optional() }) },
   CLOSED: { status: 409, params: z.object({ what: z.enum(['premium', 'signUp', 'codes']).optional() }) },
   SURVEY_FULL: { status: 409, params: none },
+  /** The survey is for other members. */
+  NOT_ELIGIBLE: { status: 403, params: none },
+  ELIGIBILITY_CHANGED: { status: 409, params: none },
   /** A partner's survey, or one without questions. */
   RESULTS_ELSEWHERE: { status: 409, params: none },
   WEIGHTS_IMPOSSIBLE: { status: 409, params: none },

@@ -15,6 +15,7 @@ export const PAGE_ROUTES = [
   '/not-me',
   '/privacy',
   '/profile',
+  '/profile/answers',
   '/reset-password',
   '/settings',
   '/signup',

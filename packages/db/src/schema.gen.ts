@@ -11,6 +11,7 @@ import type { Permission } from "@chuma/contract/admin/permissions";
 import type { ClusterReason } from "@chuma/contract/payouts/clusters";
 import type { HoldFacts, HoldReason } from "@chuma/contract/payouts/holds";
 import type { AnswerValue } from "@chuma/contract/surveys/answers";
+import type { Rule } from "@chuma/contract/surveys/eligibility/rule";
 import type { Questionnaire } from "@chuma/contract/surveys/questionnaire/questionnaire";
 import type { PlainQuestion, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
@@ -1108,6 +1109,31 @@ export interface Product {
   supportPhone: string | null;
 }
 
+export interface ProfileAnswer {
+  answeredAt: Generated<Date>;
+  attribute: string;
+  codes: string[];
+  consentVersion: number;
+  expiresAt: Date;
+  memberId: string;
+  source: "survey" | "question" | "page";
+}
+
+export interface ProfileChoice {
+  dismissed: Generated<string[]>;
+  memberId: string;
+  promptedOn: string | null;
+  sharedAt: Date | null;
+  shareVersion: number | null;
+}
+
+export interface ProfileFlag {
+  attribute: string;
+  flaggedAt: Generated<Date>;
+  kind: "changed" | "withdrawn";
+  memberId: string;
+}
+
 export interface ProviderStatement {
   account: string;
   firstDay: string | null;
@@ -1549,6 +1575,14 @@ export interface SurveyCount {
   taken: Generated<number>;
 }
 
+export interface SurveyEligibility {
+  rule: JsonOf<Rule> | null;
+  savedAt: Generated<Date>;
+  savedBy: string;
+  surveyId: string;
+  version: number;
+}
+
 export interface SurveyReview {
   answeredAt: Date | null;
   answeredBy: string | null;
@@ -1903,6 +1937,9 @@ export interface Database {
   premiumPayment: PremiumPayment;
   premiumReference: PremiumReference;
   product: Product;
+  profileAnswer: ProfileAnswer;
+  profileChoice: ProfileChoice;
+  profileFlag: ProfileFlag;
   providerStatement: ProviderStatement;
   providerToken: ProviderToken;
   questionCount: QuestionCount;
@@ -1947,6 +1984,7 @@ export interface Database {
   surveyAnswer: SurveyAnswer;
   surveyAttempt: SurveyAttempt;
   surveyCount: SurveyCount;
+  surveyEligibility: SurveyEligibility;
   surveyReview: SurveyReview;
   task: Task;
   taskCount: TaskCount;

@@ -1,3 +1,4 @@
+import { profileMapping } from '@chuma/contract/partners/profile-mapping'
 import { refuse } from '@chuma/contract/problems'
 import * as z from 'zod'
 import { isAddressRange, isBroadRange } from './is-allowed-address.ts'
@@ -85,6 +86,8 @@ export const partnerSettings = z.strictObject({
     /** What the partner may owe before its credits wait for staff. */
     maxUsdCentsOutstanding: usdCents.optional(),
   }),
+  /** Which answers of members who share them the partner gets with its address. None: none. */
+  profile: profileMapping.optional(),
   /** How long a credit waits before it can be withdrawn. */
   holdDays: z.int().min(0).max(180),
   /** The answers to the partner. Only `retry` may cause another call. */

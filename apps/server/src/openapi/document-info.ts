@@ -33,6 +33,7 @@ days and months are those of Nairobi. Ids are UUIDs, except in lists that are nu
 const tags = {
   auth: 'Signing up, signing in, and the links that are mailed.',
   account: "A member's own account: profile, settings, sessions, data.",
+  profile: 'What members tell about themselves, with their consent.',
   surveys: 'Surveys that pay points.',
   tasks: 'The daily bonus, the quiz, the wheel, videos, advertisements, social tasks, micro-jobs and links.',
   partners: 'What a member opened at partners, and claims for missing rewards.',
@@ -44,6 +45,7 @@ const tags = {
   'staff account': 'The signed-in staff account itself.',
   'staff: stats': 'Figures about the whole site.',
   'staff: members': 'Members, and changes to them.',
+  'staff: profiles': 'What members told about themselves. Every look is in the audit log.',
   'staff: withdrawals': 'Withdrawals and decisions about them.',
   'staff: payout-details': 'Numbers and accounts, unmasked.',
   'staff: ledger': 'Books, provider statements, differences.',

@@ -37,10 +37,12 @@ import * as palette from '@chuma/contract/payouts/palette'
 import * as payoutPause from '@chuma/contract/payouts/payout-pause'
 import * as payoutQueue from '@chuma/contract/payouts/payout-queue'
 import * as premium from '@chuma/contract/premium/premium'
+import * as profileAnswers from '@chuma/contract/profile/profile'
 import * as receivableInvoices from '@chuma/contract/receivables/invoices'
 import * as receivables from '@chuma/contract/receivables/receivables'
 import * as receivableReports from '@chuma/contract/receivables/reports'
 import * as referral from '@chuma/contract/referral/referral'
+import * as surveyEligibility from '@chuma/contract/surveys/eligibility/eligibility'
 import * as offerFiles from '@chuma/contract/surveys/offer-files'
 import * as questionnaireDesk from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import * as reviews from '@chuma/contract/surveys/reviews'
@@ -98,6 +100,7 @@ const modules = {
   payoutQueue,
   premium,
   profile,
+  profileAnswers,
   receivableInvoices,
   receivableReports,
   receivables,
@@ -108,6 +111,7 @@ const modules = {
   settings,
   staff,
   statements,
+  surveyEligibility,
   surveyOffers,
   surveys,
   system,

@@ -125,6 +125,10 @@ const routeIds: Record<string, Ownership> = {
   'POST /api/social-tasks/:id/proof': 'nobody’s',
   'POST /api/micro-jobs/:id/proof': 'nobody’s',
   'POST /api/affiliate-links/:id/click': 'nobody’s',
+  // Names a question, not a thing: every member has their own answer to it.
+  'PUT /api/profile/answers/:attribute': 'nobody’s',
+  'DELETE /api/profile/answers/:attribute': 'nobody’s',
+  'POST /api/profile/groups/:group': 'nobody’s',
   // Names a method, not a thing: every member has their own details for it.
   'DELETE /api/payout-details/:method': 'nobody’s',
   'GET /api/tax/certificates/:span': 'nobody’s',

@@ -95,6 +95,7 @@ export const relations: Record<string, Relation> = {
   ...all(
     'harmless',
     ...['suspendMember', 'endMemberSessions', 'addMemberNote', 'showPayoutDetails'].map(admin),
+    'admin.showMemberProfile',
     ...['downloadBankBatch', 'markBatchUploaded', 'showTaxPin'].map(admin),
     // Only owners may, who gain nothing by a second account with less or the same power.
     ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),
@@ -113,7 +114,7 @@ export const relations: Record<string, Relation> = {
     ...['setPaymentDays', 'issuePartnerInvoice', 'voidPartnerInvoice', 'writeOffPartnerInvoice'].map(admin),
     ...['bookPartnerReceipt', 'cancelPartnerReceipt', 'importPartnerReport'].map(admin),
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
-    ...['saveQuestionnaire', 'publishQuestionnaire', 'importQuestionnaire'].map(admin),
+    ...['saveEligibility', 'saveQuestionnaire', 'publishQuestionnaire', 'importQuestionnaire'].map(admin),
     ...['createTask', 'updateTask', 'retireTask'].map(admin),
     ...['createQuizQuestion', 'updateQuizQuestion', 'retireQuizQuestion', 'importQuizQuestions'].map(admin),
     ...['replyToMessage', 'setMessageStatus'].map(admin),

@@ -4,6 +4,7 @@ import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
 export const ROLES_ALLOWED: Record<Permission, readonly StaffRole[]> = {
   'stats:read': ['owner', 'finance', 'content', 'analyst'],
   'members:read': ['owner', 'finance', 'content', 'analyst'],
+  'profiles:read': ['owner', 'finance'],
   'members:suspend': ['owner', 'finance'],
   'members:edit': ['owner', 'finance'],
   'withdrawals:read': ['owner', 'finance', 'content', 'analyst'],

@@ -1,3 +1,4 @@
+import { measureAudience } from './audience.ts'
 import { measureBooks } from './books.ts'
 import { measureDoors } from './doors.ts'
 import { measureFairness } from './fairness.ts'
@@ -16,6 +17,7 @@ const parts: Record<string, (options: Options) => Promise<Row[]>> = {
   fairness: measureFairness,
   growth: measureGrowth,
   books: measureBooks,
+  audience: measureAudience,
   live: measureLive,
 }
 

@@ -8,6 +8,8 @@ export type Options = {
   sizes: number[]
   /** Folder of a seeded database; its members are counted. */
   large: string | undefined
+  /** Members among whom an audience is counted. */
+  audience: number
   /** How many streams to hold open. */
   streams: number
 }
@@ -16,13 +18,14 @@ export function readOptions(args: string[]): Options {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args,
-    options: { rounds: text, operations: text, sizes: text, large: text, streams: text },
+    options: { rounds: text, operations: text, sizes: text, large: text, streams: text, audience: text },
   })
   return {
     rounds: Number(values.rounds ?? 5),
     operations: Number(values.operations ?? 300),
     sizes: (values.sizes ?? '1000,20000').split(',').map(Number),
     large: values.large,
+    audience: Number(values.audience ?? 1_000_000),
     streams: Number(values.streams ?? 1000),
   }
 }

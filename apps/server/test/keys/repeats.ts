@@ -45,6 +45,10 @@ export const REPEATS: Record<string, string> = {
   'POST /api/account/terms': FINDS,
   'POST /api/account/deletion': FINDS,
 
+  'POST /api/profile/groups/:group': 'pays once a year, through a unique source key',
+  'POST /api/profile/question/dismiss': 'dismissed again',
+  'POST /api/admin/users/:id/profile': 'shows it again, and says so in the audit log',
+
   'POST /api/daily-login': ONCE_A_DAY,
   'POST /api/spin-wheel/spin': ONCE_A_DAY,
   'POST /api/quiz/submit': ONCE_A_DAY,

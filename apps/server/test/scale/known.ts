@@ -65,6 +65,8 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.getMessage.id': only('messageId'),
     'admin.getOfferFunnel.id': only('surveyId'),
     'admin.getSurvey.id': only('surveyId'),
+    'admin.getEligibility.id': only('surveyId'),
+    'admin.countAudience.id': only('surveyId'),
     'admin.checkQuestionnaire.id': only('surveyId'),
     'admin.getQuestionnaire.id': only('surveyId'),
     'admin.listQuestionnaireVersions.id': only('surveyId'),

@@ -6,7 +6,7 @@ export type WayBack = { next?: string | undefined }
 /** Any origin will do: it only tells whether an address leaves the site. */
 const HERE = 'http://here.invalid'
 const MEMBERS =
-  /^\/(activity|clicks|dashboard|invite|profile|settings|statements|survey-form|survey-list|survey\/[^/]+|surveys|tax|withdraw)$/
+  /^\/(activity|clicks|dashboard|invite|profile|profile\/answers|settings|statements|survey-form|survey-list|survey\/[^/]+|surveys|tax|withdraw)$/
 const STAFF = /^\/admin(?!-login)([/-][^/]+)*$/
 
 /** Whether a page is for signed-in members only. The home page is not: visitors see the landing page there. */

@@ -16,8 +16,10 @@ const WITH_PASSWORDS = new Set([
 /** List the message groups that a page needs besides `entry`. */
 export function messageGroupsOf(pathname: string, isSignedIn: boolean): readonly MessageGroup[] {
   const path = pathname.replace(/(?<=.)\/+$/, '')
-  if (path.startsWith('/admin') || path === '/set-up') return ['visitor', 'member', 'taking', 'staff']
+  if (path.startsWith('/admin') || path === '/set-up')
+    return ['visitor', 'member', 'taking', 'asking', 'staff']
   if (path === '/tax' || path === '/statements') return ['member', 'papers']
+  if (path === '/profile/answers') return ['member', 'asking']
   if (path.startsWith('/survey/') || path === '/survey-form') return ['member', 'taking']
   if (WITH_PASSWORDS.has(path)) return ['visitor', 'member']
   if (FOR_VISITORS.has(path)) return isSignedIn ? ['visitor', 'member'] : ['visitor']

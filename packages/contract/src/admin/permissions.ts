@@ -8,6 +8,8 @@ const EVERYBODY = ['finance', 'content', 'analyst'] as const
 export const permissionTable = {
   'stats:read': EVERYBODY,
   'members:read': EVERYBODY,
+  /** What members told about themselves. Analysts see answers under pseudonyms only. */
+  'profiles:read': ['finance'],
   'members:suspend': ['finance'],
   /** Points, earnings, notes: changes to one member, with a reason. */
   'members:edit': ['finance'],
@@ -61,12 +63,13 @@ export const PERMISSIONS = Object.keys(permissionTable) as Permission[]
 
 /**
  * A key that could create staff or keys would survive its own revocation; rates and partners decide what everybody is paid,
- * which takes a person.
+ * which takes a person. Profiles are read by people who answer for it.
  */
 const NOT_FOR_KEYS: ReadonlySet<string> = new Set<Permission>([
   'staff:manage',
   'keys:manage',
   'economy:manage',
+  'profiles:read',
   'partners:manage',
   'approvals:decide',
 ])

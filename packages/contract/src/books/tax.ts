@@ -21,6 +21,7 @@ export const EARNINGS_OF = {
   social: 'tasks',
   'micro-job': 'tasks',
   'daily-login': 'bonus',
+  profile: 'bonus',
   referral: 'bonus',
   spin: 'prize',
   quiz: 'prize',

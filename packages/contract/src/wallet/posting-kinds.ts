@@ -11,6 +11,7 @@ export const REWARD_KINDS = [
   'offer',
   'referral',
   'claim',
+  'profile',
 ] as const
 export type RewardKind = (typeof REWARD_KINDS)[number]
 

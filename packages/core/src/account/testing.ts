@@ -22,6 +22,7 @@ import { givenMail } from '../inbox/mails/testing.ts'
 import { replyToMessage } from '../inbox/reply-to-message.ts'
 import { sendMessage } from '../inbox/send-message.ts'
 import { createPayoutDeps, createScriptedProvider, finance } from '../payouts/testing.ts'
+import { saveProfileAnswer } from '../profile/save-profile-answer.ts'
 import { completeSurvey } from '../surveys/complete-survey.ts'
 import { saveAnswer } from '../surveys/save-answer.ts'
 import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
@@ -159,6 +160,14 @@ async function takeSurveys(deps: Deps, member: SignedInMember, { firstName }: Pe
   const begun = await givenSurvey(deps.db, { country: 'Global' })
   const answers = { ...goodAnswers, '4': `I am ${firstName}` }
   await completeSurvey(deps, member, { surveyId: done, answers })
+  const isConsented = true
+  await saveProfileAnswer(deps, member, { attribute: 'sex', codes: ['female'], isConsented, source: 'page' })
+  await saveProfileAnswer(deps, member, {
+    attribute: 'sex',
+    codes: ['male'],
+    isConsented,
+    source: 'question',
+  })
   await saveAnswer(deps, member, { surveyId: begun, questionId: 4, answer: `Still ${firstName}` })
 }
 

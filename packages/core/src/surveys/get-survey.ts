@@ -8,13 +8,14 @@ import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { describeSurvey } from './describe-survey.ts'
+import { requireEligible } from './eligibility/require-eligible.ts'
 import { describeProgress, readProgress } from './questionnaire/read-progress.ts'
 import { questionsOf } from './questions-of.ts'
 
 /**
  * Load a survey with its questions and the saved answers. A started survey doesn't change, and stays available when it is
  * deactivated.
- * @throws AppError SURVEY_NOT_FOUND, also if the member may not start it: another country's, or not active
+ * @throws AppError SURVEY_NOT_FOUND, also if the member may not start it: another country's, or not active; NOT_ELIGIBLE
  */
 export async function getSurvey(
   deps: Deps,
@@ -23,6 +24,7 @@ export async function getSurvey(
 ): Promise<SurveyDetail> {
   const found = await findSurvey(deps.db, { memberId, surveyId })
   if (!found) throw new AppError('SURVEY_NOT_FOUND')
+  if (found.status === null) await requireEligible(deps.db, { memberId, surveyId })
 
   const [{ pointsPerUsd }, asked, paidBefore] = await Promise.all([
     deps.economy(),

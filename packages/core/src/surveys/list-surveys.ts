@@ -6,9 +6,10 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { countBuiltQuestions } from './build-questions.ts'
 import { describeSurvey } from './describe-survey.ts'
+import { listClosedSurveys } from './eligibility/require-eligible.ts'
 
 /**
- * List active surveys for the member's country or all countries that they can still complete, newest first. The time
+ * List active surveys for the member's country or all countries that they can still complete and that are for them, newest first. The time
  * of answers that are sent without a start counts from this list, so sending it is recorded.
  */
 export async function listSurveys(
@@ -16,9 +17,10 @@ export async function listSurveys(
   member: SignedInMember,
   page: Page = FIRST_PAGE,
 ): Promise<Survey[]> {
+  const closed = await listClosedSurveys(deps.db, member.memberId)
   const [{ pointsPerUsd }, rows] = await Promise.all([
     deps.economy(),
-    listSurveysToTake(deps.db, member.memberId, page),
+    listSurveysToTake(deps.db, member.memberId, { ...page, closed }),
     touchSurveys(deps.db, member.memberId),
   ])
   return rows.map((row) => describeSurvey(row, { questionCount: countQuestions(row), pointsPerUsd }))

@@ -3,6 +3,7 @@ import type { Trx } from '@chuma/db/client'
 import { insertAttemptIfNone, lockAttempt } from '@chuma/db/queries/surveys/survey-attempts'
 import { findSurvey, takeSurveyPlace } from '@chuma/db/queries/surveys/surveys'
 import { AppError } from '../app-error.ts'
+import { requireEligible } from './eligibility/require-eligible.ts'
 import { questionsOf } from './questions-of.ts'
 
 type AttemptRef = { memberId: string; surveyId: string; pointsPerUsd: number }
@@ -18,6 +19,7 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
 
   const survey = await findSurvey(trx, { memberId, surveyId })
   if (!survey) throw new AppError('SURVEY_NOT_FOUND')
+  await requireEligible(trx, { memberId, surveyId })
   if (!(await takeSurveyPlace(trx, surveyId))) throw new AppError('SURVEY_FULL')
   const points = rewardPoints(survey.reward, pointsPerUsd)
   await insertAttemptIfNone(trx, {

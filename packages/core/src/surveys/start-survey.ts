@@ -15,7 +15,7 @@ type Start = { surveyId: string; from?: From }
  * Start a survey and promise its reward. Starting again returns the existing attempt. A partner's survey comes with the
  * address to open, and each start is a separate click: a lost tab can be opened again, and both clicks are credited to
  * the same attempt.
- * @throws AppError SURVEY_NOT_FOUND, SURVEY_FULL
+ * @throws AppError SURVEY_NOT_FOUND, SURVEY_FULL, NOT_ELIGIBLE
  */
 export async function startSurvey(
   deps: Deps,

@@ -3,6 +3,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { getTodaysCounts } from '@chuma/db/queries/tasks/today'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { listClosedSurveys } from '../surveys/eligibility/require-eligible.ts'
 
 const FREE = { done: 0, upToPoints: null, isPremium: false }
 const PREMIUM = { ...FREE, isPremium: true }
@@ -10,7 +11,9 @@ const PREMIUM = { ...FREE, isPremium: true }
 /** Show what a member has done today and can still do. Premium's ways to earn are shown to everyone, as closed. */
 export async function getToday(deps: Deps, member: SignedInMember): Promise<Answer<typeof todayStats>> {
   const economy = await deps.economy()
-  const counts = await getTodaysCounts(deps.db, member.memberId, economy.timeZone)
+  const { memberId } = member
+  const closed = await listClosedSurveys(deps.db, memberId)
+  const counts = await getTodaysCounts(deps.db, { memberId, timeZone: economy.timeZone, closed })
   const isSpinOpen = economy.isSpinOpen && !counts.isSpun
   const isQuizOpen = economy.isQuizOpen && !counts.isQuizTaken && counts.activeQuizQuestions > 0
   const isLoginOpen = counts.isDailyLoginOpen && economy.dailyLoginPoints > 0

@@ -29,6 +29,7 @@ export function memberChanges(deps: Deps, boss: Boss, onMember: (input: object) 
     'admin.editEarnings': () => onMember({ totalEarnings: 12.5, points: 7, reason: 'Because' }),
     'admin.setMemberRole': () => onMember({ role: 'analyst', personId: null }),
     'admin.setPersonOfMember': () => onMember({ personId: null }),
+    'admin.showMemberProfile': () => onMember({}),
     'admin.addMemberNote': () => onMember({ note: 'Writes often' }),
     'admin.undoApproval': async () => {
       const { id } = await givenWithdrawal(deps.db)

@@ -12,6 +12,8 @@ export function offerChanges(db: Db, boss: Boss): Changes {
   return {
     'admin.createSurvey': () => boss(offer),
     'admin.updateSurvey': async () => boss({ id: await givenSurvey(db), title: 'New' }),
+    'admin.saveEligibility': async () =>
+      boss({ id: await givenSurvey(db), version: 0, rule: { is: 'premium', value: true } }),
     'admin.saveQuestionnaire': async () =>
       boss({ id: await givenSurvey(db), version: 0, questionnaire: tea }),
     'admin.publishQuestionnaire': async () => boss({ id: await givenDraft(db, tea), version: 1 }),
@@ -30,6 +32,8 @@ export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.exportSurveyResults': async () => ({ id: await givenSurvey(db) }),
   'admin.exportSurveyCodebook': async () => ({ id: await givenSurvey(db) }),
   'admin.exportSurveySyntax': async () => ({ id: await givenSurvey(db) }),
+  'admin.getEligibility': async () => ({ id: await givenSurvey(db) }),
+  'admin.countAudience': async () => ({ id: await givenSurvey(db) }),
   'admin.getQuestionnaire': async () => ({ id: await givenSurvey(db) }),
   'admin.checkQuestionnaire': async () => ({ id: await givenDraft(db, tea) }),
   'admin.listQuestionnaireVersions': async () => ({ id: await givenSurvey(db) }),

@@ -10,6 +10,7 @@ const VIEWS = [
   { name: 'security', needs: 'members:read' },
   { name: 'premium', needs: 'payouts:read' },
   { name: 'standing', needs: 'members:read' },
+  { name: 'profile', needs: 'profiles:read' },
   { name: 'notes', needs: 'members:read' },
   { name: 'audit', needs: 'audit:read' },
 ] as const satisfies readonly { name: string; needs: Permission }[]

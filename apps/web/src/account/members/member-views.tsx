@@ -6,6 +6,7 @@ import tabs from '../../admin/frame/admin-tabs.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import { MemberDestinations } from '../../payouts/destinations/member-destinations.tsx'
 import { WithdrawalList } from '../../payouts/withdrawal-list.tsx'
+import { MemberProfile } from '../../profile/member-profile.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
 import { MemberAudit } from './member-audit.tsx'
@@ -66,6 +67,8 @@ function View({ name, member, permissions }: ViewProps) {
       return <MemberLedger memberId={member.id} />
     case 'withdrawals':
       return <MemberWithdrawals memberId={member.id} />
+    case 'profile':
+      return <MemberProfile memberId={member.id} />
     case 'destinations':
       return (
         <MemberDestinations

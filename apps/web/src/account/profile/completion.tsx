@@ -36,6 +36,9 @@ export function Completion({ completion: { percent, missing } }: { completion: P
           </ul>
         </>
       )}
+      <Link to="/profile/answers" className={blocks.link}>
+        {t('profile.aboutYou')}
+      </Link>
     </Panel>
   )
 }

@@ -7,7 +7,7 @@ type EarnedKind = (typeof EARNED_KINDS)[number]
 /** The stacked bars: few enough for the theme's colours to tell apart. Each source is in one group. */
 export const EARNED_GROUPS = [
   { name: 'surveys', color: 'leaf.6', kinds: ['survey'] },
-  { name: 'bonus', color: 'gold.4', kinds: ['daily-login'] },
+  { name: 'bonus', color: 'gold.4', kinds: ['daily-login', 'profile'] },
   { name: 'games', color: 'leaf.3', kinds: ['spin', 'quiz'] },
   { name: 'tasks', color: 'gold.6', kinds: ['video', 'ad', 'social', 'micro-job'] },
   { name: 'partners', color: 'gray.5', kinds: ['offer', 'claim'] },

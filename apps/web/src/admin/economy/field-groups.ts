@@ -36,6 +36,7 @@ export const FIELD_GROUPS = [
       'adPoints',
       'socialPoints',
       'microJobPoints',
+      'profileGroupPoints',
       'videoWatchSeconds',
       'adExtraSeconds',
     ],

@@ -1,5 +1,6 @@
 import type { User } from '@chuma/contract/auth/auth'
-import { memo, useDeferredValue } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useDeferredValue } from 'react'
+import { loadMessages } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PauseBanner } from '../../payouts/pauses/pause-banner.tsx'
 import { PremiumOffer } from '../../premium/premium-offer.tsx'
@@ -19,6 +20,16 @@ import { MethodsBanner } from './methods-banner.tsx'
 import { Opportunities } from './opportunities.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { useDashboardQueries } from './use-dashboard-queries.ts'
+
+// Optional, so the dashboard works without it: offline, for example.
+const QuestionOfDay = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    const [card] = await Promise.all([import('../../profile/question-of-day.tsx'), loadMessages('asking')])
+    return { default: card.QuestionOfDay }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /** A member's home: their balance, what waits for them, and ways to earn. */
 export function Dashboard({ user }: { user: User }) {
@@ -49,6 +60,9 @@ const Sections = memo(function Sections({ user }: { user: User }) {
         <DailyLoginBanner />
         <NextSurvey />
       </div>
+      <Suspense>
+        <QuestionOfDay />
+      </Suspense>
       <StatCards balance={balance.data} isPremium={user.isPremium} />
       <div className={classes.more}>
         <PremiumOffer>

@@ -19,6 +19,7 @@ export type OfferRowProps = {
   onDelete: (offer: SurveyOffer) => void
   onClicks: (offer: SurveyOffer) => void
   onQuestionnaire: (offer: SurveyOffer) => void
+  onEligibility: (offer: SurveyOffer) => void
 }
 
 export function OfferRow({ offer, onClicks, ...rest }: OfferRowProps) {
@@ -106,6 +107,7 @@ function OfferMenu({
   onEdit,
   onDelete,
   onQuestionnaire,
+  onEligibility,
 }: Omit<OfferRowProps, 'onClicks'>) {
   const t = useT()
   const { id: surveyId, title, externalUrl, kind } = offer
@@ -117,6 +119,7 @@ function OfferMenu({
         ...(kind === 'questions'
           ? [{ label: t('questionnaire.open'), onClick: () => onQuestionnaire(offer) }]
           : []),
+        { label: t('eligibility.open'), onClick: () => onEligibility(offer) },
         ...(kind === 'questions' && mayReadResults
           ? [
               {

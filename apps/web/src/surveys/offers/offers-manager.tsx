@@ -11,6 +11,7 @@ import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
+import { EligibilityDialog } from '../eligibility/eligibility-dialog.tsx'
 import { QuestionnaireDialog } from '../questionnaire/questionnaire-dialog.tsx'
 import { DeleteOffer } from './delete-offer.tsx'
 import { LoadingOffers } from './loading-offers.tsx'
@@ -37,6 +38,7 @@ export function OffersManager({ isManager, mayReadResults }: Props) {
   const clicks = useAsked<SurveyOffer>()
   const removal = useAsked<SurveyOffer>()
   const questionnaire = useAsked<SurveyOffer>()
+  const eligibility = useAsked<SurveyOffer>()
   const search = useDeferredValue(filter.search)
   const offers = trpc.admin.listSurveys.useQuery(
     { ...filter, search: search || undefined, after, limit: PAGE_SIZE },
@@ -71,6 +73,7 @@ export function OffersManager({ isManager, mayReadResults }: Props) {
                 onDelete={removal.ask}
                 onClicks={clicks.ask}
                 onQuestionnaire={questionnaire.ask}
+                onEligibility={eligibility.ask}
               />
             ) : (
               <EmptyState
@@ -96,6 +99,14 @@ export function OffersManager({ isManager, mayReadResults }: Props) {
           isManager={isManager}
           opened={questionnaire.isOpen}
           onClose={questionnaire.close}
+        />
+      )}
+      {eligibility.subject && (
+        <EligibilityDialog
+          offer={eligibility.subject}
+          isManager={isManager}
+          opened={eligibility.isOpen}
+          onClose={eligibility.close}
         />
       )}
       {removal.subject && (

@@ -14,6 +14,7 @@ const TITLED = {
 
 const PLAIN = {
   'Daily login': 'movement.login',
+  'Profile questions': 'movement.profile',
   'Spin wheel': 'movement.spin',
   'Invited friend': 'movement.referral',
   'Corrected by our staff': 'movement.correction',

@@ -15,6 +15,7 @@ import {
   memberWork,
 } from '@chuma/contract/account/members'
 import { id } from '@chuma/contract/fields'
+import { shownProfile, shownProfileInput } from '@chuma/contract/profile/profile'
 import { activity, listActivityInput } from '@chuma/contract/wallet/activity'
 import { addMemberNote } from '@chuma/core/account/members/add-member-note'
 import { editEarnings } from '@chuma/core/account/members/edit-earnings'
@@ -22,6 +23,7 @@ import { getMember } from '@chuma/core/account/members/get-member'
 import { listMemberSessions } from '@chuma/core/account/members/list-member-sessions'
 import { listMembers } from '@chuma/core/account/members/list-members'
 import { maskAddress } from '@chuma/core/payouts/details/mask-payout-details'
+import { showMemberProfile } from '@chuma/core/profile/show-member-profile'
 import { listAccountChanges } from '@chuma/db/queries/account/account-changes'
 import { listMemberAudit, listMemberWork } from '@chuma/db/queries/account/admin-member'
 import { listNotes } from '@chuma/db/queries/account/member-notes'
@@ -54,6 +56,21 @@ export const memberProcedures = {
     .input(memberIdInput)
     .output(adminMember)
     .query(async ({ ctx, input }) => maskAddress(ctx.caller, await getMember(ctx.deps, input))),
+
+  showMemberProfile: staffProcedure('profiles:read', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/users/:id/profile',
+        summary: 'What a member told about themselves',
+        description: 'Every call is in the audit log.',
+        errors: ['NOT_FOUND'],
+        params: { id: 'memberId' },
+      },
+    })
+    .input(shownProfileInput)
+    .output(shownProfile)
+    .mutation(({ ctx, input }) => showMemberProfile(ctx.deps, ctx.staff, input)),
 
   editEarnings: staffProcedure('members:edit', 'routine')
     .meta({

@@ -41,6 +41,7 @@ import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
 import { receivableProcedures } from '../receivables/receivables.ts'
 import { reportProcedures } from '../receivables/reports.ts'
+import { eligibilityProcedures } from '../surveys/eligibility.ts'
 import { questionnaireProcedures } from '../surveys/questionnaires.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
 import { surveyResultProcedures } from '../surveys/survey-results.ts'
@@ -89,6 +90,7 @@ export const adminRouter = router({
   ...setUpProcedures,
   ...surveyOfferProcedures,
   ...questionnaireProcedures,
+  ...eligibilityProcedures,
   ...surveyReviewProcedures,
   ...surveyResultProcedures,
   ...inboxProcedures,

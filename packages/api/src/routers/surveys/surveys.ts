@@ -41,7 +41,7 @@ export const surveysRouter = router({
         method: 'GET',
         path: '/surveys/:id',
         summary: 'A survey, its questions and my answers so far',
-        errors: ['SURVEY_NOT_FOUND'],
+        errors: ['NOT_ELIGIBLE', 'SURVEY_NOT_FOUND'],
         params: { id: 'surveyId' },
       },
     })
@@ -57,7 +57,7 @@ export const surveysRouter = router({
         summary: 'Start a survey',
         description: 'Fixes its questions and reward for me. Starting again returns the same attempt.',
         status: 201,
-        errors: ['SURVEY_FULL', 'SURVEY_NOT_FOUND'],
+        errors: ['NOT_ELIGIBLE', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
       },
     })
     .input(surveyIdInput)
@@ -73,7 +73,7 @@ export const surveysRouter = router({
         example: showNotice(notice('ANSWER_SAVED')),
         description:
           'Optional: all answers can be sent with the completion. Starts the survey if necessary. Of a survey with a questionnaire the answer says which question comes `next`, which are asked now, and whether the survey ended early; an answer to a question that is not asked is refused.',
-        errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
+        errors: ['AWAITS_PARTNER', 'NOT_ELIGIBLE', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
         params: { id: 'surveyId' },
       },
     })
@@ -91,7 +91,7 @@ export const surveysRouter = router({
         summary: 'Complete a survey and earn its points',
         description:
           'Answers by question id replace saved ones. Completing again gets the same answer and credits nothing. Answers that we have to check earn nothing yet: `heldPoints` arrive at `arrivesBy` at the latest, and `pointsEarned` is 0. Of a survey with a questionnaire, `ignored` names saved answers that do not count because other answers have hidden their questions.',
-        errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
+        errors: ['AWAITS_PARTNER', 'NOT_ELIGIBLE', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
         params: { id: 'surveyId' },
       },
     })
@@ -107,7 +107,7 @@ export const surveysRouter = router({
         method: 'POST',
         path: '/user-surveys/:id/complete',
         summary: 'Complete a started survey with the saved answers',
-        errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
+        errors: ['AWAITS_PARTNER', 'NOT_ELIGIBLE', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
       },
     })
     .input(attemptIdInput)

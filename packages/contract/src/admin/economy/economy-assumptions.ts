@@ -36,6 +36,7 @@ export const ASSUMPTIONS = {
   premiumVideos: perMonth(40, 10_000),
   premiumAds: perMonth(60, 10_000),
   premiumSocial: perMonth(4, 10_000),
+  profileGroups: perMonth(0.25, 10),
 
   videoKes: kes(4),
   adKes: kes(3),

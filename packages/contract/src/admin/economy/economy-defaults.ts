@@ -45,6 +45,7 @@ export const defaultEconomy = {
   adPoints: { min: 10, max: 25 },
   socialPoints: { min: 30, max: 50 },
   microJobPoints: { min: 1, max: 500 },
+  profileGroupPoints: 10,
   videoWatchSeconds: 30,
   adExtraSeconds: 5,
   premiumKesPerMonth: 1000,

@@ -23,6 +23,7 @@ const rewardsOf = (numbers: Economy): number[] => [
   ...numbers.spinTable.map(({ points }) => points),
   numbers.quizPointsPerCorrect,
   numbers.quizMaxPoints,
+  numbers.profileGroupPoints,
   ...[numbers.videoPoints, numbers.adPoints, numbers.socialPoints].flatMap(({ min, max }) => [min, max]),
 ]
 
@@ -157,6 +158,7 @@ test('without any use of the daily rewards the specified points stay', () => {
     premiumVideos: 0,
     premiumAds: 0,
     premiumSocial: 0,
+    profileGroups: 0,
   }
   expect(sustain(unused).result).toMatchObject({ dailyLoginPoints: 25, quizMaxPoints: 75 })
 })

@@ -29,6 +29,7 @@ export const PRESET_FIELDS = [
   'adPoints',
   'socialPoints',
   'microJobPoints',
+  'profileGroupPoints',
   'premiumKesPerMonth',
   'referralBonusPoints',
 ] as const satisfies readonly EconomyField[]
@@ -91,6 +92,7 @@ function stepRewards(steps: number) {
     videoPoints: range(defaultEconomy.videoPoints),
     adPoints: range(defaultEconomy.adPoints),
     socialPoints: range(defaultEconomy.socialPoints),
+    profileGroupPoints: scale(defaultEconomy.profileGroupPoints),
     // A bound for what staff enter, not a reward: 1 stays the least.
     microJobPoints: { min: microJobPoints.min, max: scale(microJobPoints.max) },
   }
@@ -106,6 +108,7 @@ const SPECIFIED_STEPS = [
     ({ min, max }) => [min, max],
   ),
   defaultEconomy.microJobPoints.max,
+  defaultEconomy.profileGroupPoints,
 ].reduce(commonDivisor, 0)
 
 function commonDivisor(one: number, other: number): number {

@@ -47,6 +47,8 @@ const fields = z.strictObject({
   adPoints: pointsRange,
   socialPoints: pointsRange,
   microJobPoints: pointsRange,
+  /** For answering a group of questions about oneself, once a year. 0: nothing. */
+  profileGroupPoints: maybePoints,
   videoWatchSeconds: seconds,
   /** Added to an advertisement's own minimum. */
   adExtraSeconds: seconds,

@@ -23,6 +23,7 @@ const simple = {
   premiumVideos: 3,
   premiumAds: 0,
   premiumSocial: 0,
+  profileGroups: 0,
   videoKes: 7,
   breakagePercent: 50,
   payoutChargePercent: 0,

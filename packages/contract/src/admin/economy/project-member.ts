@@ -4,7 +4,17 @@ import { expectedSpinPoints } from '../../tasks/expected-spin.ts'
 import type { Economy } from './economy.ts'
 import type { EconomyAssumptions } from './economy-assumptions.ts'
 
-export const MONEY_SOURCES = ['fee', 'surveys', 'login', 'wheel', 'quiz', 'videos', 'ads', 'social'] as const
+export const MONEY_SOURCES = [
+  'fee',
+  'surveys',
+  'login',
+  'wheel',
+  'quiz',
+  'videos',
+  'ads',
+  'social',
+  'profile',
+] as const
 export type MoneySource = (typeof MONEY_SOURCES)[number]
 
 /** One member for one month, in shillings. */
@@ -52,6 +62,7 @@ function listFreeFlows(economy: Economy, { freeSurveys, freeLogins, ...assumptio
   const flows: Partial<Record<MoneySource, Flow>> = {
     surveys: surveys(economy, assumptions, freeSurveys),
     login: logins(economy, freeLogins),
+    profile: profileGroups(economy, assumptions.profileGroups),
   }
   return (source: MoneySource) => flows[source] ?? NOTHING
 }
@@ -73,6 +84,7 @@ function listPremiumFlows(economy: Economy, assumptions: EconomyAssumptions) {
     videos: reward(middle(economy.videoPoints), assumptions.premiumVideos, assumptions.videoKes),
     ads: reward(middle(economy.adPoints), assumptions.premiumAds, assumptions.adKes),
     social: reward(middle(economy.socialPoints), assumptions.premiumSocial, assumptions.socialKes),
+    profile: profileGroups(economy, assumptions.profileGroups),
   }
   return (source: MoneySource) => flows[source]
 }
@@ -88,6 +100,11 @@ const surveys = (economy: Economy, { surveyUsd, kesPerUsd }: SurveyTerms, times:
 const logins = ({ dailyLoginPoints, streakBonusPoints, kesPerPoint }: Economy, times: number): Flow => ({
   incomeKes: 0,
   earnedKes: (dailyLoginPoints + streakBonusPoints) * kesPerPoint * times,
+})
+
+const profileGroups = ({ profileGroupPoints, kesPerPoint }: Economy, times: number): Flow => ({
+  incomeKes: 0,
+  earnedKes: profileGroupPoints * kesPerPoint * times,
 })
 
 const middle = ({ min, max }: { min: number; max: number }) => (min + max) / 2

@@ -4,7 +4,7 @@ const none = z.object({})
 const max = z.object({ max: z.number() })
 const code = z.object({ code: z.string() })
 
-/** What can be wrong with a questionnaire, with answers to it and with the weights of its results. */
+/** What can be wrong with a questionnaire, with who may take it, with answers to it and with the weights of its results. */
 export const questionnaireProblems = {
   SHARES_NOT_ONE: none,
   SURVEY_QUESTION_HIDDEN: none,
@@ -37,6 +37,8 @@ export const questionnaireProblems = {
   SURVEY_ASKS_ELSEWHERE: none,
   QUESTIONNAIRE_MISSING: none,
   LINE_UNREADABLE: z.object({ line: z.int() }),
+  RULE_PART_WRONG: z.object({ path: z.string() }),
+  RULE_RANGE_MISSING: none,
   LOGIC_TOO_DEEP: max,
   LOGIC_TOO_LARGE: max,
   LOGIC_UNKNOWN_OPERATION: none,

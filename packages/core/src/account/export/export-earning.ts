@@ -13,6 +13,8 @@ import {
   listSurveyReviewsOf,
   listTaskViews,
 } from '@chuma/db/queries/account/earning-export'
+import { listProfileAnswers } from '@chuma/db/queries/profile/profile-answers'
+import { findProfileChoice, listProfileFlags } from '@chuma/db/queries/profile/profile-choices'
 import { findReferralCode } from '@chuma/db/queries/referral/referral'
 
 type Earning = Pick<
@@ -26,11 +28,14 @@ type Earning = Pick<
   | 'partnerCredits'
   | 'claims'
   | 'surveyReviews'
+  | 'profile'
+  | 'profileChoice'
+  | 'profileChanges'
   | 'referralCode'
   | 'referrals'
 >
 
-/** Export a member's earnings by every way except surveys, and the reviews of surveys. */
+/** Export a member's earnings by every way except surveys, the reviews of surveys, and their profile. */
 export async function exportEarning(trx: Trx, memberId: string): Promise<Earning> {
   return {
     dailyLogins: await listDailyLogins(trx, memberId),
@@ -42,6 +47,9 @@ export async function exportEarning(trx: Trx, memberId: string): Promise<Earning
     partnerCredits: await listCreditsOf(trx, memberId),
     claims: await listClaimsOf(trx, memberId),
     surveyReviews: await listSurveyReviewsOf(trx, memberId),
+    profile: await listProfileAnswers(trx, memberId),
+    profileChoice: (await findProfileChoice(trx, memberId)) ?? null,
+    profileChanges: await listProfileFlags(trx, memberId),
     referralCode: await findReferralCode(trx, memberId),
     referrals: await listReferralsOf(trx, memberId),
   }

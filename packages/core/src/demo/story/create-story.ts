@@ -20,6 +20,7 @@ import { tellCorrections } from './members/tell-corrections.ts'
 import { tellErasure } from './members/tell-erasure.ts'
 import { tellMembers, tellSessions } from './members/tell-members.ts'
 import { tellPremium } from './members/tell-premium.ts'
+import { tellProfiles } from './members/tell-profiles.ts'
 import { tellReferrals } from './members/tell-referrals.ts'
 import { tellStanding } from './members/tell-standing.ts'
 import { tellBooks } from './payouts/tell-books.ts'
@@ -100,4 +101,5 @@ function tellAll(world: World): void {
   tellMailTrouble(world)
   tellSessions(world)
   tellJobs(world)
+  tellProfiles(world)
 }

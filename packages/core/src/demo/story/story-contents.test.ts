@@ -148,6 +148,7 @@ test('every chart has a shape, and every list of staff has rows', async () => {
     'memberNote',
     'earningsCorrection',
     'surveyAnswer',
+    'profileAnswer',
     'providerStatement',
     'contactTemplate',
     'premiumGrant',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Trx } from '@chuma/db/client'
 import { insertClick } from '@chuma/db/queries/partners/clicks'
 import { putReference } from './put-reference.ts'
+import { shareWithPartner } from './share-with-partner.ts'
 
 /** Who leaves, and from where, if known. */
 type Leaving = { memberId: string; address: string | null; userAgent: string | null }
@@ -19,7 +20,7 @@ type ClickTarget = {
 
 /**
  * Record that a member leaves for a partner's page, and return the address to open. The click's random reference is the
- * only thing the partner learns about the member, and the only link back from the partner's event. A click alone pays
+ * only link back from the partner's event, and all that the partner learns about a member who does not share their profile. A click alone pays
  * nothing.
  */
 export async function recordClick(
@@ -39,5 +40,8 @@ export async function recordClick(
     address,
     userAgent,
   })
-  return { clickId, url: putReference(url, reference) }
+  return {
+    clickId,
+    url: await shareWithPartner(trx, { memberId, partnerId, url: putReference(url, reference) }),
+  }
 }

@@ -69,9 +69,13 @@ const withQuestionnaire = sql`
   ) published on true
 `
 
-const surveysToTake = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>) => {
+type ToTake = { memberId: string; closed?: readonly string[] | undefined } & Page
+
+const surveysToTake = compileOnce(({ memberId, closed, after, limit }: Places<ToTake>) => {
   const isAfter = sql`and (survey.created_at, survey.survey_id) <
     (select a.created_at, a.survey_id from survey a where a.survey_id = ${after})`
+  // Started ones stay open, even if they are for other members now.
+  const isForOthers = sql`and (attempt.member_id is not null or survey.survey_id <> all(${closed}::uuid[]))`
   return sql<OfferedSurvey & { questionCount: number | null }>`
     select ${ofSurvey},
       coalesce(
@@ -80,15 +84,23 @@ const surveysToTake = compileOnce(({ memberId, after, limit }: Places<{ memberId
       ) as "questionCount"
     from ${surveysOf(memberId)} ${withQuestionnaire}
     where ${isOpenToMember} and (attempt.status is null or attempt.status in ('started', 'in_progress'))
-      and (attempt.member_id is not null or not ${isFull}) ${after === undefined ? sql`` : isAfter}
+      and (attempt.member_id is not null or not ${isFull}) ${closed === undefined ? sql`` : isForOthers}
+      ${after === undefined ? sql`` : isAfter}
     order by survey.created_at desc, survey.survey_id desc
     limit ${limit}
   `
 })
 
-/** List what the member may start or continue, newest first. `questionCount` is null when the category decides. */
-export function listSurveysToTake(db: Db, memberId: string, { after, limit }: Page) {
-  return surveysToTake.list(db, { memberId, after, limit })
+/**
+ * List what the member may start or continue, newest first. `questionCount` is null when the category decides. `closed`: what is
+ * for other members.
+ */
+export function listSurveysToTake(
+  db: Db,
+  memberId: string,
+  { after, limit, closed }: Omit<ToTake, 'memberId'>,
+) {
+  return surveysToTake.list(db, { memberId, closed, after, limit })
 }
 
 /**

@@ -20,8 +20,10 @@ type Today = {
   earnedToday: number
 }
 
+type Asked = { memberId: string; timeZone: string; closed?: readonly string[] | undefined }
+
 const todaysCounts = compileOnce(
-  ({ memberId, timeZone }: Places<{ memberId: string; timeZone: string }>) => sql<Today>`
+  ({ memberId, timeZone, closed }: Places<Asked>) => sql<Today>`
     with today as materialized (select business_day(now()) as day),
     me as (select m.member_id, lower(m.country) as country from member m where m.member_id = ${memberId}),
     open_task as (
@@ -68,6 +70,13 @@ const todaysCounts = compileOnce(
             select from survey_attempt a where a.member_id = ${memberId} and a.survey_id = s.survey_id
               and a.status in ('completed', 'screened_out', 'expired')
           )
+          ${
+            closed === undefined
+              ? sql``
+              : sql`and (s.survey_id <> all(${closed}::uuid[]) or exists (
+            select from survey_attempt a where a.member_id = ${memberId} and a.survey_id = s.survey_id
+          ))`
+          }
       ) as surveys_open,
       coalesce((select e.points from earning_day e, today where e.member_id = ${memberId} and e.day = today.day), 0)
         as earned_today
@@ -76,8 +85,8 @@ const todaysCounts = compileOnce(
 
 /**
  * Read a member's balance, what they did on this business day, and what is still open until the next one, in one query.
- * Premium is not considered.
+ * Premium is not considered. `closed`: surveys that are for other members.
  */
-export function getTodaysCounts(db: Db, memberId: string, timeZone: string): Promise<Today> {
-  return todaysCounts.get(db, { memberId, timeZone })
+export function getTodaysCounts(db: Db, asked: Asked): Promise<Today> {
+  return todaysCounts.get(db, asked)
 }

@@ -5,7 +5,7 @@ import { createTestDb } from '../../testing.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 
-const rewards = sql`'survey', 'daily-login', 'spin', 'quiz', 'video', 'ad', 'social', 'micro-job', 'offer', 'referral', 'claim'`
+const rewards = sql`'survey', 'daily-login', 'spin', 'quiz', 'video', 'ad', 'social', 'micro-job', 'offer', 'referral', 'claim', 'profile'`
 
 test('every rule of postings is checked, whatever else is wrong with one', async () => {
   const { rows } = await sql<{ isRuled: boolean; isSound: boolean; n: number }>`
@@ -33,11 +33,11 @@ test('every rule of postings is checked, whatever else is wrong with one', async
       ]) as rule) as ruled
     group by 1, 2 order by 1
   `.execute(db)
-  // Eleven rewards of one point, a hold and its release, a payout, a return, two late payouts, two second ones, a debt
+  // Twelve rewards of one point, a hold and its release, a payout, a return, two late payouts, two second ones, a debt
   // written off, three adjustments, three reversals.
   expect(rows).toEqual([
-    { isRuled: false, isSound: false, n: 2998 },
-    { isRuled: true, isSound: true, n: 26 },
+    { isRuled: false, isSound: false, n: 3141 },
+    { isRuled: true, isSound: true, n: 27 },
   ])
 })
 

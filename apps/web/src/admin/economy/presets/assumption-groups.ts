@@ -18,6 +18,7 @@ export const ASSUMPTION_GROUPS = [
       'premiumVideos',
       'premiumAds',
       'premiumSocial',
+      'profileGroups',
     ],
   },
   { group: 'sponsors', names: ['videoKes', 'adKes', 'socialKes'] },

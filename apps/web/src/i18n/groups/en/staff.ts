@@ -12,6 +12,7 @@ import { corrections } from '../../messages/en/corrections.ts'
 import { creditReviews } from '../../messages/en/credit-reviews.ts'
 import { economy } from '../../messages/en/economy.ts'
 import { economyFields } from '../../messages/en/economy-fields.ts'
+import { eligibility } from '../../messages/en/eligibility.ts'
 import { inbox } from '../../messages/en/inbox.ts'
 import { journal } from '../../messages/en/journal.ts'
 import { members } from '../../messages/en/members.ts'
@@ -37,6 +38,7 @@ import { webhooks } from '../../messages/en/webhooks.ts'
 
 /** The staff pages. */
 export const staff = {
+  ...eligibility,
   ...admin,
   ...analytics,
   ...audit,

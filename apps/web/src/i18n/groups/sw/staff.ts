@@ -12,6 +12,7 @@ import { corrections } from '../../messages/sw/corrections.ts'
 import { creditReviews } from '../../messages/sw/credit-reviews.ts'
 import { economy } from '../../messages/sw/economy.ts'
 import { economyFields } from '../../messages/sw/economy-fields.ts'
+import { eligibility } from '../../messages/sw/eligibility.ts'
 import { inbox } from '../../messages/sw/inbox.ts'
 import { journal } from '../../messages/sw/journal.ts'
 import { members } from '../../messages/sw/members.ts'
@@ -38,6 +39,7 @@ import type { Translation } from '../../messages/translation.ts'
 import type { staff as english } from '../en/staff.ts'
 
 export const staff: Translation<typeof english> = {
+  ...eligibility,
   ...admin,
   ...analytics,
   ...audit,

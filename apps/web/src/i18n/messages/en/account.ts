@@ -2,6 +2,7 @@ export const account = {
   'profile.title': 'Profile',
   'profile.lead': 'What you have reached, and what we know about you.',
   'profile.settings': 'Settings',
+  'profile.aboutYou': 'Tell us about yourself and earn',
   'profile.memberSince': 'Member since {day}',
   'profile.premium': 'Premium',
   'profile.admin': 'Admin',

@@ -36,6 +36,7 @@ export const activity = {
   'activityKind.offer': 'Partner offers',
   'activityKind.referral': 'Invited friends',
   'activityKind.claim': 'Granted claims',
+  'activityKind.profile': 'Profile questions',
   'activityKind.hold': 'Held for a withdrawal',
   'activityKind.release': 'Given back',
   'activityKind.payout': 'Paid out',

@@ -45,6 +45,8 @@ export const economyFields = {
   'economyHelp.socialPoints': 'What a new social task can pay.',
   'economyField.microJobPoints': 'Micro-job (points)',
   'economyHelp.microJobPoints': 'What a new micro-job can pay.',
+  'economyField.profileGroupPoints': 'Group of profile questions (points)',
+  'economyHelp.profileGroupPoints': 'Paid once a year for each group. 0: nothing.',
   'economyField.videoWatchSeconds': 'Video watching time (seconds)',
   'economyHelp.videoWatchSeconds': 'Measured by the server.',
   'economyField.adExtraSeconds': 'Extra time for an ad (seconds)',

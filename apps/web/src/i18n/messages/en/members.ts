@@ -219,4 +219,12 @@ export const members = {
   'undo.done': 'Approval undone',
   'bulk.selectPage': 'Select this page',
   'admin.counted': 'Counted {when}',
+  'permission.profiles:read': 'See what members told about themselves',
+  'member.view.profile': 'Profile',
+  'memberProfile.title': 'What they told us',
+  'memberProfile.text': 'Answers are shown when you ask for them. The audit log says who looked.',
+  'memberProfile.show': 'Show answers',
+  'memberProfile.none': 'They have not told us anything.',
+  'memberProfile.changes': 'Unlikely changes',
+  'memberProfile.changed': '{name} changed on {day}.',
 } as const

@@ -12,6 +12,7 @@ export const movements = {
   'movement.quiz': 'Quiz: {correct} of {total} right',
   'movement.loginInARow': 'Daily login, day {days} in a row',
   'movement.login': 'Daily login',
+  'movement.profile': 'Profile questions',
   'movement.spin': 'Spin wheel',
   'movement.referral': 'Invited friend',
   'movement.correction': 'Corrected by our staff',

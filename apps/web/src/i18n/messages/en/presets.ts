@@ -65,6 +65,7 @@ export const presets = {
   'moneySource.videos': 'Videos',
   'moneySource.ads': 'Ads',
   'moneySource.social': 'Social tasks',
+  'moneySource.profile': 'Profile questions',
 
   'assumption.title': 'Assumptions',
   'assumption.text':
@@ -108,6 +109,8 @@ export const presets = {
   'assumptionSource.premiumAds': 'Estimate: about three a day. Each pays the middle of the range.',
   'assumption.premiumSocial': 'Social tasks a premium member does a month',
   'assumptionSource.premiumSocial': 'Estimate: one a week, because staff check each proof.',
+  'assumption.profileGroups': 'Groups of profile questions a member answers a month',
+  'assumptionSource.profileGroups': 'Estimate: three of the four in a member’s first year.',
   'assumption.videoKes': 'Sponsor’s payment for a watched video (KES)',
   'assumptionSource.videoKes': 'Estimate: about three US cents. Use your contract’s figure.',
   'assumption.adKes': 'Advertiser’s payment for an opened ad (KES)',

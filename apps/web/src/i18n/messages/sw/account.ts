@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts'
 export const account: Translation<typeof english> = {
   'profile.title': 'Wasifu',
   'profile.lead': 'Ulichofikia, na tunachojua kukuhusu.',
+  'profile.aboutYou': 'Tuambie kukuhusu upate pointi',
   'profile.settings': 'Mipangilio',
   'profile.memberSince': 'Mwanachama tangu {day}',
   'profile.premium': 'Premium',

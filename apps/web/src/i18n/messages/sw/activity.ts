@@ -38,6 +38,7 @@ export const activity: Translation<typeof english> = {
   'activityKind.micro-job': 'Kazi ndogo',
   'activityKind.offer': 'Ofa za washirika',
   'activityKind.referral': 'Marafiki ulioalika',
+  'activityKind.profile': 'Maswali ya wasifu',
   'activityKind.claim': 'Madai yaliyokubaliwa',
   'activityKind.hold': 'Zimeshikiliwa ili zitolewe',
   'activityKind.release': 'Zimerudishwa kwako',

@@ -48,6 +48,8 @@ export const economyFields: Translation<typeof english> = {
   'economyHelp.socialPoints': 'Kiasi kazi mpya ya mitandao inachoweza kulipa.',
   'economyField.microJobPoints': 'Kazi ndogo (pointi)',
   'economyHelp.microJobPoints': 'Kiasi kazi ndogo mpya inachoweza kulipa.',
+  'economyField.profileGroupPoints': 'Kundi la maswali ya wasifu (pointi)',
+  'economyHelp.profileGroupPoints': 'Hulipwa mara moja kwa mwaka kwa kila kundi. 0: hakuna.',
   'economyField.videoWatchSeconds': 'Muda wa kutazama video (sekunde)',
   'economyHelp.videoWatchSeconds': 'Hupimwa na seva.',
   'economyField.adExtraSeconds': 'Muda wa ziada wa tangazo (sekunde)',

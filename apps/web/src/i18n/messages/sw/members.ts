@@ -221,4 +221,12 @@ export const members: Translation<typeof english> = {
   'undo.done': 'Idhini imeondolewa',
   'bulk.selectPage': 'Chagua ukurasa huu',
   'admin.counted': 'Ilihesabiwa {when}',
+  'permission.profiles:read': 'Kuona wasifu wa wanachama',
+  'member.view.profile': 'Wasifu',
+  'memberProfile.title': 'Waliyotuambia',
+  'memberProfile.text': 'Majibu huonyeshwa unapoyaomba. Kumbukumbu za ukaguzi husema nani aliyatazama.',
+  'memberProfile.show': 'Onyesha majibu',
+  'memberProfile.none': 'Hawajatuambia chochote.',
+  'memberProfile.changes': 'Mabadiliko yasiyo ya kawaida',
+  'memberProfile.changed': '{name} ilibadilika {day}.',
 }

@@ -13,6 +13,7 @@ export const movements: Translation<typeof english> = {
   'movement.reversal': 'Imechukuliwa tena na mshirika wetu: {title}',
   'movement.quiz': 'Chemsha bongo: {correct} kati ya {total} ni sahihi',
   'movement.loginInARow': 'Kuingia kila siku, siku ya {days} mfululizo',
+  'movement.profile': 'Maswali ya wasifu',
   'movement.login': 'Kuingia kila siku',
   'movement.spin': 'Gurudumu',
   'movement.referral': 'Rafiki uliyealika',

@@ -68,6 +68,7 @@ export const presets: Translation<typeof english> = {
   'moneySource.quiz': 'Chemsha bongo',
   'moneySource.videos': 'Video',
   'moneySource.ads': 'Matangazo',
+  'moneySource.profile': 'Maswali ya wasifu',
   'moneySource.social': 'Kazi za mitandao',
 
   'assumption.title': 'Makisio',
@@ -112,6 +113,8 @@ export const presets: Translation<typeof english> = {
   'assumption.premiumSocial': 'Kazi za mitandao za mwanachama wa premium kwa mwezi',
   'assumptionSource.premiumSocial':
     'Kadirio: moja kwa wiki, kwa sababu wafanyakazi hukagua kila uthibitisho.',
+  'assumption.profileGroups': 'Makundi ya maswali ya wasifu ambayo mwanachama hujibu kwa mwezi',
+  'assumptionSource.profileGroups': 'Kadirio: matatu kati ya manne katika mwaka wa kwanza wa mwanachama.',
   'assumption.videoKes': 'Malipo ya mfadhili kwa video iliyotazamwa (KES)',
   'assumptionSource.videoKes': 'Kadirio: takriban senti tatu za Marekani. Tumia kiasi cha mkataba wako.',
   'assumption.adKes': 'Malipo ya mtangazaji kwa tangazo lililofunguliwa (KES)',

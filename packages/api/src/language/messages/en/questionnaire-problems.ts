@@ -35,6 +35,8 @@ export const questionnaireProblems = {
   SURVEY_ASKS_ELSEWHERE: 'Only a survey with questions of ours can have a questionnaire',
   QUESTIONNAIRE_MISSING: 'This survey has no questionnaire yet',
   LINE_UNREADABLE: 'Line {line} can’t be read: it is out of place, or its settings aren’t JSON',
+  RULE_PART_WRONG: 'This part of the rule is not valid: {path}',
+  RULE_RANGE_MISSING: 'Give a lower or an upper bound',
   LOGIC_TOO_DEEP: 'This condition nests deeper than {max} levels',
   LOGIC_TOO_LARGE: 'This condition has more than {max} parts',
   LOGIC_UNKNOWN_OPERATION: 'A condition is an object with one operation of json-logic',

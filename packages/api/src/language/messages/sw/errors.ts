@@ -79,6 +79,9 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   RESULTS_ELSEWHERE: 'Utafiti huu hauulizi maswali hapa. Majibu yake yako kwa mshirika.',
   WEIGHTS_IMPOSSIBLE:
     'Hakuna uzani unaoleta asilimia hizi. Lazima kuwe na mtu aliyetoa kila jibu kati ya haya.',
+  NOT_ELIGIBLE: 'Kulingana na wasifu wako, utafiti huu ni wa wanachama wengine. Nyingine zinakusubiri.',
+  ELIGIBILITY_CHANGED:
+    'Mtu mwingine amebadilisha anayeweza kujibu utafiti huu. Fungua ukurasa tena, na uangalie mabadiliko yake kabla ya kuhifadhi.',
   SURVEY_FULL: 'Utafiti huu umepata majibu yote unayohitaji. Nyingine zinakusubiri.',
   AWAITS_PARTNER:
     'Mshirika wetu ndiye huthibitisha utafiti huu. Pointi zako zitakuja mara atakapothibitisha.',

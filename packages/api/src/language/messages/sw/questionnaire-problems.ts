@@ -34,6 +34,8 @@ export const questionnaireProblems = {
   SURVEY_ASKS_ELSEWHERE: 'Ni utafiti wenye maswali yetu pekee unaoweza kuwa na dodoso',
   QUESTIONNAIRE_MISSING: 'Utafiti huu hauna dodoso bado',
   LINE_UNREADABLE: 'Mstari wa {line} hausomeki: hauko mahali pake, au mipangilio yake si JSON',
+  RULE_PART_WRONG: 'Sehemu hii ya kanuni si sahihi: {path}',
+  RULE_RANGE_MISSING: 'Weka kiwango cha chini au cha juu',
   LOGIC_TOO_DEEP: 'Sharti hili lina ngazi zaidi ya {max}',
   LOGIC_TOO_LARGE: 'Sharti hili lina sehemu zaidi ya {max}',
   LOGIC_UNKNOWN_OPERATION: 'Sharti ni object yenye operesheni moja ya json-logic',

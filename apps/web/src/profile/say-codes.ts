@@ -1,0 +1,13 @@
+import { PREFER_NOT } from '@chuma/contract/profile/attribute'
+import { type AttributeKey, PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
+import { type Language, t } from '../i18n/i18n.ts'
+
+/** Say the codes of an answer in words. A code that the list no longer has is shown as it is. */
+export function sayCodes(attribute: AttributeKey, codes: readonly string[], language: Language): string {
+  const { options } = PROFILE_ATTRIBUTES[attribute]
+  const say = (code: string) =>
+    code === PREFER_NOT
+      ? t('aboutYou.preferNot')
+      : (options.find((option) => option.code === code)?.words[language] ?? code)
+  return codes.map(say).join(', ')
+}

@@ -1,0 +1,147 @@
+import { PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
+import type { RuleTest } from '@chuma/contract/surveys/eligibility/rule'
+import { Checkbox, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
+import { useT } from '../../i18n/use-t.ts'
+import { useLanguage } from '../../profile/use-language.ts'
+import { trpc } from '../../trpc.ts'
+import classes from './eligibility.module.css'
+
+type Props<Test extends RuleTest = RuleTest> = { test: Test; onChange: (test: RuleTest) => void }
+type Of<Kind extends RuleTest['is']> = Extract<RuleTest, { is: Kind }>
+
+/** What a condition compares with. */
+export function TestFields({ test, onChange }: Props) {
+  const t = useT()
+  switch (test.is) {
+    case 'any-of':
+    case 'none-of':
+      return <CodeFields test={test} onChange={onChange} />
+    case 'new-to':
+      return <SurveyFields test={test} onChange={onChange} />
+    case 'premium':
+      return (
+        <Checkbox
+          label={t('eligibility.hasPremium')}
+          checked={test.value}
+          onChange={({ currentTarget }) => onChange({ ...test, value: currentTarget.checked })}
+        />
+      )
+    case 'country':
+      return (
+        <TextInput
+          label={t('eligibility.countries')}
+          defaultValue={test.countries.join(', ')}
+          onChange={({ currentTarget }) => onChange({ ...test, countries: split(currentTarget.value) })}
+        />
+      )
+    case 'accepted-percent':
+      return (
+        <Bound name="from" value={test.from} onChange={(from) => onChange({ ...test, from: from ?? 0 })} />
+      )
+    case 'flags':
+      return <Bound name="to" value={test.to} onChange={(to) => onChange({ ...test, to: to ?? 0 })} />
+    default:
+      return <RangeFields test={test} onChange={onChange} />
+  }
+}
+
+const split = (text: string) =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+
+function RangeFields({ test, onChange }: Props<Of<'age' | 'born' | 'completed' | 'joined-days'>>) {
+  const t = useT()
+  const set = (name: 'from' | 'to', value: number | undefined) => {
+    const { [name]: _, ...rest } = test
+    onChange((value === undefined ? rest : { ...rest, [name]: value }) as RuleTest)
+  }
+  return (
+    <Group align="end">
+      <Bound name="from" value={test.from} onChange={(value) => set('from', value)} />
+      <Bound name="to" value={test.to} onChange={(value) => set('to', value)} />
+      {test.is === 'completed' && (
+        <TextInput
+          label={t('eligibility.category')}
+          value={test.category ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            const { category: _, ...rest } = test
+            onChange(value === '' ? rest : { ...rest, category: value })
+          }}
+        />
+      )}
+    </Group>
+  )
+}
+
+type BoundProps = {
+  name: 'from' | 'to'
+  value: number | undefined
+  onChange: (value: number | undefined) => void
+}
+
+function Bound({ name, value, onChange }: BoundProps) {
+  const t = useT()
+  return (
+    <NumberInput
+      label={t(`eligibility.${name}`)}
+      value={value ?? ''}
+      onChange={(typed) => onChange(typed === '' ? undefined : Number(typed))}
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      w="8rem"
+    />
+  )
+}
+
+function CodeFields({ test, onChange }: Props<Of<'any-of' | 'none-of'>>) {
+  const t = useT()
+  const language = useLanguage()
+  const { options, name } = PROFILE_ATTRIBUTES[test.attribute]
+  return (
+    <>
+      <NativeSelect
+        label={t('eligibility.compare')}
+        data={[
+          { value: 'any-of', label: t('eligibility.any-of') },
+          { value: 'none-of', label: t('eligibility.none-of') },
+        ]}
+        value={test.is}
+        onChange={({ currentTarget }) =>
+          onChange({ ...test, is: currentTarget.value === 'none-of' ? 'none-of' : 'any-of' })
+        }
+      />
+      <Checkbox.Group
+        label={`${name[language]}: ${t('eligibility.options')}`}
+        value={test.codes}
+        onChange={(codes) => onChange({ ...test, codes })}
+      >
+        <Stack gap="xs" className={classes.options}>
+          {options.map(({ code, words }) => (
+            <Checkbox key={code} value={code} label={words[language]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </>
+  )
+}
+
+function SurveyFields({ test, onChange }: Props<Of<'new-to'>>) {
+  const t = useT()
+  const offers = trpc.admin.listSurveys.useQuery({ sort: 'newest', limit: 50 }).data ?? []
+  return (
+    <Checkbox.Group
+      label={t('eligibility.surveys')}
+      value={test.surveys}
+      onChange={(surveys) => onChange({ ...test, surveys })}
+    >
+      <Stack gap="xs" className={classes.options}>
+        {offers.map(({ id, title }) => (
+          <Checkbox key={id} value={id} label={title} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}

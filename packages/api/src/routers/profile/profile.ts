@@ -1,0 +1,110 @@
+import {
+  answeredProfileGroup,
+  answerProfileGroupInput,
+  profileAttributeInput,
+  profileOverview,
+  profileQuestion,
+  saveProfileAnswerInput,
+  shareProfileInput,
+} from '@chuma/contract/profile/profile'
+import { answerGroup } from '@chuma/core/profile/answer-group'
+import { getOwnProfile } from '@chuma/core/profile/get-overview'
+import { dismissQuestion, getQuestion } from '@chuma/core/profile/profile-question'
+import { saveProfileAnswer } from '@chuma/core/profile/save-profile-answer'
+import { shareProfile } from '@chuma/core/profile/share-profile'
+import { withdrawAnswer } from '@chuma/core/profile/withdraw-answer'
+import { memberProcedure, router } from '../../trpc.ts'
+
+export const profileRouter = router({
+  getProfile: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/profile/answers',
+        summary: 'What I told about myself, and the questions that pay',
+      },
+    })
+    .output(profileOverview)
+    .query(({ ctx }) => getOwnProfile(ctx.deps, ctx.member)),
+
+  answerGroup: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/profile/groups/:group',
+        summary: 'Answer a group of questions about myself',
+        description:
+          'Every question of the group needs an answer; `prefer_not` is one. Pays once a year for each group. `isConsented` agrees that the answers are stored until they expire or are withdrawn.',
+        example: {
+          body: {
+            answers: { work: ['student'], occupation: ['prefer_not'] },
+            isConsented: true,
+          },
+        },
+      },
+    })
+    .input(answerProfileGroupInput)
+    .output(answeredProfileGroup)
+    .mutation(({ ctx, input }) => answerGroup(ctx.deps, ctx.member, input)),
+
+  saveAnswer: memberProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/profile/answers/:attribute',
+        summary: 'Answer one question about myself, or change the answer',
+        example: { body: { codes: ['nairobi'], isConsented: true } },
+      },
+    })
+    .input(saveProfileAnswerInput)
+    .output(profileOverview)
+    .mutation(({ ctx, input }) => saveProfileAnswer(ctx.deps, ctx.member, input)),
+
+  withdrawAnswer: memberProcedure
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/profile/answers/:attribute',
+        summary: 'Withdraw an answer, which deletes it',
+        description: 'Points that it earned stay. Surveys that are chosen by it are no longer offered.',
+      },
+    })
+    .input(profileAttributeInput)
+    .output(profileOverview)
+    .mutation(({ ctx, input }) => withdrawAnswer(ctx.deps, ctx.member, input)),
+
+  getQuestion: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/profile/question',
+        summary: 'The question about me of this day, if any',
+      },
+    })
+    .output(profileQuestion)
+    .query(({ ctx }) => getQuestion(ctx.deps, ctx.member)),
+
+  dismissQuestion: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/profile/question/dismiss',
+        summary: 'Do not ask me this on the dashboard again',
+      },
+    })
+    .input(profileAttributeInput)
+    .output(profileQuestion)
+    .mutation(({ ctx, input }) => dismissQuestion(ctx.deps, ctx.member, input)),
+
+  shareProfile: memberProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/profile/sharing',
+        summary: 'Share my answers with partners, or stop',
+      },
+    })
+    .input(shareProfileInput)
+    .output(profileOverview)
+    .mutation(({ ctx, input }) => shareProfile(ctx.deps, ctx.member, input)),
+})

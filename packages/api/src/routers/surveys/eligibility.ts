@@ -1,0 +1,74 @@
+import {
+  audience,
+  countAudienceInput,
+  eligibility,
+  eligibilityIdInput,
+  saveEligibilityInput,
+} from '@chuma/contract/surveys/eligibility/eligibility'
+import { holdsPermission } from '@chuma/core/admin/staff/require-staff'
+import { countAudience } from '@chuma/core/surveys/eligibility/count-audience'
+import { getEligibility, saveEligibility } from '@chuma/core/surveys/eligibility/save-eligibility'
+import { staffProcedure } from '../../trpc.ts'
+
+const exampleRule = {
+  and: [
+    { is: 'any-of', attribute: 'county', codes: ['nairobi', 'kisumu'] },
+    { is: 'age', from: 18, to: 34 },
+  ],
+}
+const exampleEligibility = {
+  version: 1,
+  rule: exampleRule,
+  savedAt: '2026-11-20T09:30:00.000Z',
+  savedBy: 'staff:content',
+}
+
+/** Part of `admin`: who may take a survey, and how many members that is. */
+export const eligibilityProcedures = {
+  getEligibility: staffProcedure('offers:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys/:id/eligibility',
+        summary: 'Who may take a survey',
+        example: { answer: exampleEligibility },
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(eligibilityIdInput)
+    .output(eligibility)
+    .query(({ ctx, input }) => getEligibility(ctx.deps, input)),
+
+  saveEligibility: staffProcedure('offers:manage', 'routine')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/surveys/:id/eligibility',
+        summary: 'Change who may take a survey',
+        example: { body: { version: 0, rule: exampleRule }, answer: exampleEligibility },
+        description:
+          'A rule over the profile, the history and the quality of members; null for everyone in the country. `version` is the one that was read, 0 for the first. Answers 409 if someone else has saved since. Members who have started may finish.',
+        errors: ['ELIGIBILITY_CHANGED', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(saveEligibilityInput)
+    .output(eligibility)
+    .mutation(({ ctx, input }) => saveEligibility(ctx.deps, ctx.staff, input)),
+
+  countAudience: staffProcedure('offers:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys/:id/audience',
+        summary: 'How many active members a rule fits',
+        description:
+          '`rule` is JSON, saved or not. Counts of fewer than five are hidden without `results:raw`. With many members the counts are estimates, with an interval.',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(countAudienceInput)
+    .output(audience)
+    .query(({ ctx, input }) =>
+      countAudience(ctx.deps, { isRaw: holdsPermission(ctx.caller, 'results:raw') }, input),
+    ),
+}

@@ -1,0 +1,53 @@
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { saveProfileAnswer } from '../../profile/save-profile-answer.ts'
+import { shareProfile } from '../../profile/share-profile.ts'
+import { startSurvey } from '../../surveys/start-survey.ts'
+import { givenSurvey } from '../../surveys/testing.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { givenPartner } from '../testing.ts'
+import { putProfile } from './put-profile.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+test('an address gets the mapped answers in the partner’s words, and nothing else', () => {
+  const mapping = [
+    { attribute: 'sex', parameter: 'gender', codes: { female: '2' } },
+    { attribute: 'birth_year', parameter: 'yob' },
+    { attribute: 'assets', parameter: 'own' },
+  ] as const
+  const put = (url: string, profile: object) =>
+    putProfile(url, [...mapping.map((each) => ({ ...each }))], profile)
+  const profile = { sex: ['female'], birth_year: ['1990'], assets: ['radio', 'car'], county: ['lamu'] }
+  expect(put('https://p.example/go?a=b%20c', profile)).toBe(
+    'https://p.example/go?a=b%20c&gender=2&yob=1990&own=radio%2Ccar',
+  )
+  expect(put('https://p.example/#/x', { sex: ['female'] })).toBe('https://p.example/?gender=2#/x')
+  // A code for which the partner has no word.
+  expect(put('https://p.example/go', { sex: ['male'] })).toBe('https://p.example/go')
+})
+
+test('answers leave only with the member’s consent to sharing, and only those that the partner’s settings name', async () => {
+  const { partnerId } = await givenPartner(db, {
+    profile: [{ attribute: 'sex', parameter: 'gender', codes: { female: 'f', male: 'm' } }],
+  })
+  const member = await givenMember(db)
+  for (const [attribute, codes] of [
+    ['sex', ['male']],
+    ['county', ['lamu']],
+  ] as const) {
+    await saveProfileAnswer(deps, member, { attribute, codes: [...codes], isConsented: true, source: 'page' })
+  }
+  const open = async () => {
+    const surveyId = await givenSurvey(db, { kind: 'external', partnerId })
+    const { externalUrl } = await startSurvey(deps, member, { surveyId })
+    return [...new URL(externalUrl ?? '').searchParams.keys()]
+  }
+  expect(await open()).toEqual(['subid'])
+  await shareProfile(deps, member, { isShared: true })
+  expect(await open()).toEqual(['subid', 'gender'])
+  await shareProfile(deps, member, { isShared: false })
+  expect(await open()).toEqual(['subid'])
+})

@@ -1,0 +1,26 @@
+import type { ProfileAttributeInput, profileOverview } from '@chuma/contract/profile/profile'
+import type { Answer } from '@chuma/contract/timestamp'
+import { deleteProfileAnswer } from '@chuma/db/queries/profile/profile-answers'
+import { insertProfileFlag } from '@chuma/db/queries/profile/profile-choices'
+import { lockWallet } from '@chuma/db/queries/wallet/ledger'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { isLasting } from './find-unlikely.ts'
+import { getOverview } from './get-overview.ts'
+
+/** Withdraw the consent to one answer, which deletes it. What it earned stays. Repeating it changes nothing. */
+export async function withdrawAnswer(
+  deps: Pick<Deps, 'db' | 'economy'>,
+  { memberId }: SignedInMember,
+  { attribute }: ProfileAttributeInput,
+): Promise<Answer<typeof profileOverview>> {
+  const { profileGroupPoints } = await deps.economy()
+  return deps.db.transaction().execute(async (trx) => {
+    await lockWallet(trx, memberId)
+    const wasThere = await deleteProfileAnswer(trx, memberId, attribute)
+    if (wasThere && isLasting(attribute)) {
+      await insertProfileFlag(trx, { memberId, attribute, kind: 'withdrawn' })
+    }
+    return getOverview(trx, memberId, profileGroupPoints)
+  })
+}

@@ -1,0 +1,48 @@
+import type { eligibility, SaveEligibilityInput } from '@chuma/contract/surveys/eligibility/eligibility'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { Db } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { findEligibility, upsertEligibility } from '@chuma/db/queries/surveys/eligibility/eligibility'
+import { findOffer, lockOffer } from '@chuma/db/queries/surveys/survey-offers'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+
+type Eligibility = Answer<typeof eligibility>
+
+/** Load who may take a survey. @throws AppError SURVEY_NOT_FOUND */
+export async function getEligibility({ db }: Pick<Deps, 'db'>, { id }: { id: string }): Promise<Eligibility> {
+  if (!(await findOffer(db, id))) throw new AppError('SURVEY_NOT_FOUND')
+  return describe(db, id)
+}
+
+/**
+ * Change who may take a survey. Members who have started may finish it.
+ * @throws AppError SURVEY_NOT_FOUND; ELIGIBILITY_CHANGED if someone saved another rule since
+ */
+export function saveEligibility(
+  { db }: Pick<Deps, 'db'>,
+  staff: StaffActor,
+  { id, version, rule }: SaveEligibilityInput,
+): Promise<Eligibility> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockOffer(trx, id))) throw new AppError('SURVEY_NOT_FOUND')
+    const before = await describe(trx, id)
+    if (before.version !== version) throw new AppError('ELIGIBILITY_CHANGED')
+    await upsertEligibility(trx, { surveyId: id, rule, version: version + 1, savedBy: staff.name })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'save-eligibility',
+      subject: `survey:${id}`,
+      before: { rule: before.rule },
+      after: { rule },
+      address: staff.address,
+    })
+    return describe(trx, id)
+  })
+}
+
+async function describe(db: Db, id: string): Promise<Eligibility> {
+  const found = await findEligibility(db, id)
+  return found ?? { version: 0, rule: null, savedAt: null, savedBy: null }
+}
