@@ -107,6 +107,7 @@ select create_reference_table('automatic_payout_switch');
 select create_reference_table('question_count');
 select create_reference_table('spin_count');
 select create_reference_table('survey_count');
+select create_reference_table('survey_measure');
 select create_reference_table('task_count');
 
 -- distributed: the rows of one member are on one server.

@@ -2451,6 +2451,7 @@ create table survey_attempt (
   constraint survey_attempt_status_check CHECK ((status = ANY (ARRAY['started'::text, 'in_progress'::text, 'completed'::text, 'screened_out'::text, 'expired'::text])))
 );
 CREATE INDEX survey_attempt_completed ON public.survey_attempt USING btree (completed_at) WHERE (status = 'completed'::text);
+CREATE INDEX survey_attempt_ended ON public.survey_attempt USING btree (ended_at);
 CREATE INDEX survey_attempt_of_survey ON public.survey_attempt USING btree (survey_id);
 CREATE INDEX survey_attempt_started ON public.survey_attempt USING btree (started_at);
 CREATE CONSTRAINT TRIGGER survey_attempt_begun AFTER INSERT ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_survey_attempt();
@@ -2468,6 +2469,21 @@ create table survey_count (
   taken bigint not null default 0,
   constraint survey_count_pkey PRIMARY KEY (survey_id, shard),
   constraint survey_count_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id)
+);
+
+create table survey_measure (
+  survey_id uuid not null,
+  complete_count integer not null,
+  screen_out_count integer not null,
+  complete_seconds double precision,
+  screen_out_seconds double precision,
+  measured_at timestamp with time zone not null default now(),
+  constraint survey_measure_pkey PRIMARY KEY (survey_id),
+  constraint survey_measure_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint survey_measure_complete_count_check CHECK ((complete_count >= 0)),
+  constraint survey_measure_complete_seconds_check CHECK ((complete_seconds >= (0)::double precision)),
+  constraint survey_measure_screen_out_count_check CHECK ((screen_out_count >= 0)),
+  constraint survey_measure_screen_out_seconds_check CHECK ((screen_out_seconds >= (0)::double precision))
 );
 
 create table survey_review (
@@ -2509,6 +2525,7 @@ create table survey_review (
   constraint survey_review_state_check CHECK ((state = ANY (ARRAY['doubtful'::text, 'held'::text, 'paid'::text, 'rejected'::text, 'appealed'::text]))),
   constraint survey_review_taken_seconds_check CHECK ((taken_seconds >= 0))
 );
+CREATE INDEX survey_review_decided ON public.survey_review USING btree (GREATEST(opened_at, decided_at, appealed_at, answered_at));
 CREATE INDEX survey_review_due ON public.survey_review USING btree (until) WHERE (state = ANY (ARRAY['doubtful'::text, 'held'::text]));
 CREATE INDEX survey_review_id ON public.survey_review USING btree (review_id);
 CREATE INDEX survey_review_newest ON public.survey_review USING btree (opened_at, review_id);

@@ -1548,6 +1548,15 @@ export interface SurveyCount {
   taken: Generated<number>;
 }
 
+export interface SurveyMeasure {
+  completeCount: number;
+  completeSeconds: number | null;
+  measuredAt: Generated<Date>;
+  screenOutCount: number;
+  screenOutSeconds: number | null;
+  surveyId: string;
+}
+
 export interface SurveyReview {
   answeredAt: Date | null;
   answeredBy: string | null;
@@ -1945,6 +1954,7 @@ export interface Database {
   surveyAnswer: SurveyAnswer;
   surveyAttempt: SurveyAttempt;
   surveyCount: SurveyCount;
+  surveyMeasure: SurveyMeasure;
   surveyReview: SurveyReview;
   task: Task;
   taskCount: TaskCount;

@@ -24,14 +24,14 @@ export async function getSurvey(
   const found = await findSurvey(deps.db, { memberId, surveyId })
   if (!found) throw new AppError('SURVEY_NOT_FOUND')
 
-  const [{ pointsPerUsd }, asked, paidBefore] = await Promise.all([
+  const [{ pointsPerUsd, kesPerPoint }, asked, paidBefore] = await Promise.all([
     deps.economy(),
     readAsked(deps.db, { memberId, surveyId, language }, found),
     wasPaidBefore(deps.db, deps, { memberId, surveyId }),
     touchSurveys(deps.db, memberId, surveyId),
   ])
   return {
-    ...describeSurvey(found, { questionCount: asked.questions.length, pointsPerUsd }),
+    ...describeSurvey(found, { questionCount: asked.questions.length, pointsPerUsd, kesPerPoint }),
     ...(paidBefore && { paidBefore }),
     ...asked,
   }

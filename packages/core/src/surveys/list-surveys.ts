@@ -16,12 +16,14 @@ export async function listSurveys(
   member: SignedInMember,
   page: Page = FIRST_PAGE,
 ): Promise<Survey[]> {
-  const [{ pointsPerUsd }, rows] = await Promise.all([
+  const [{ pointsPerUsd, kesPerPoint }, rows] = await Promise.all([
     deps.economy(),
     listSurveysToTake(deps.db, member.memberId, page),
     touchSurveys(deps.db, member.memberId),
   ])
-  return rows.map((row) => describeSurvey(row, { questionCount: countQuestions(row), pointsPerUsd }))
+  return rows.map((row) =>
+    describeSurvey(row, { questionCount: countQuestions(row), pointsPerUsd, kesPerPoint }),
+  )
 }
 
 type Row = Awaited<ReturnType<typeof listSurveysToTake>>[number]

@@ -119,6 +119,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'stored-destinations.listDestinationsAfter': 'night',
   'survey-attempts.expireAttempts': 'night',
   'survey-clicks.listSurveyClicks': 'list',
+  'survey-measures.measureChangedSurveys': 'sweep',
   'survey-results.countAnswers': 'list',
   'survey-results.countAttempts': 'list',
   'survey-results.countCells': 'list',

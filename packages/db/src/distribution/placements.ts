@@ -126,6 +126,7 @@ export const PLACEMENTS = {
   question_count: reference,
   spin_count: reference,
   survey_count: reference,
+  survey_measure: reference,
   task_count: reference,
 
   staff: local,

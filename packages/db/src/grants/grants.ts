@@ -118,6 +118,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   question_count: ALL,
   spin_count: ALL,
   survey_count: ALL,
+  survey_measure: ALL,
   task_count: ALL,
   staff: CHANGE,
   staff_session: ALL,

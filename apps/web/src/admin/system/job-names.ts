@@ -45,6 +45,7 @@ const JOBS = [
   'remind-premium',
   'settle-referral',
   'expire-surveys',
+  'measure-surveys',
   'settle-approvals',
   'find-clusters',
   'release-credits',

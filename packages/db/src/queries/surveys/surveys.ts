@@ -42,6 +42,10 @@ type OfferedSurvey = {
   promisedPoints: number | null
   /** As promised at the start, else as the offer says now. */
   screenOutPoints: number
+  completeCount: number
+  screenOutCount: number
+  completeSeconds: number | null
+  screenOutSeconds: number | null
 }
 
 /** Aliased in camelCase, so that none of some hundred rows is copied to rename its columns. */
@@ -49,7 +53,9 @@ const ofSurvey = sql`
   survey.survey_id as id, survey.title, survey.description, survey.reward_usd as reward,
   survey.duration_minutes as duration, survey.category, survey.country, survey.rating, survey.is_active as "isActive",
   survey.kind, attempt.status, attempt.reward_points as "promisedPoints",
-  coalesce(attempt.screen_out_points, survey.screen_out_points) as "screenOutPoints"
+  coalesce(attempt.screen_out_points, survey.screen_out_points) as "screenOutPoints",
+  coalesce(measure.complete_count, 0) as "completeCount", coalesce(measure.screen_out_count, 0) as "screenOutCount",
+  measure.complete_seconds as "completeSeconds", measure.screen_out_seconds as "screenOutSeconds"
 `
 
 /** Each survey beside one member and their attempt at it. */
@@ -57,6 +63,7 @@ const surveysOf = (memberId: string | RawBuilder<string>) => sql`
   survey
   join member on member.member_id = ${memberId}
   left join survey_attempt attempt on attempt.survey_id = survey.survey_id and attempt.member_id = ${memberId}
+  left join survey_measure measure on measure.survey_id = survey.survey_id
 `
 
 /** The questionnaire that the member is asked: the version of their attempt, or else the newest. */
