@@ -143,6 +143,7 @@ select create_distributed_table('former_email', 'member_id', colocate_with => 'm
 select create_distributed_table('survey_attempt', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_answer', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_review', 'member_id', colocate_with => 'member');
+select create_distributed_table('profile_answer', 'member_id', colocate_with => 'member');
 select create_distributed_table('daily_login', 'member_id', colocate_with => 'member');
 select create_distributed_table('spin', 'member_id', colocate_with => 'member');
 select create_distributed_table('quiz_attempt', 'member_id', colocate_with => 'member');

@@ -1789,6 +1789,24 @@ create table product (
 );
 CREATE TRIGGER product_announced AFTER UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION announce_product();
 
+create table profile_answer (
+  member_id uuid not null,
+  attribute text not null,
+  codes text[] not null,
+  answered_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  consent_version integer not null,
+  source text not null,
+  constraint profile_answer_pkey PRIMARY KEY (member_id, attribute),
+  constraint profile_answer_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint profile_answer_attribute_check CHECK ((attribute ~ '^[a-z][a-z0-9_]{1,39}$'::text)),
+  constraint profile_answer_check CHECK ((expires_at > answered_at)),
+  constraint profile_answer_codes_check CHECK ((((cardinality(codes) >= 1) AND (cardinality(codes) <= 50)) AND (array_position(codes, NULL::text) IS NULL) AND (('prefer_not'::text <> ALL (codes)) OR (cardinality(codes) = 1)))),
+  constraint profile_answer_consent_version_check CHECK ((consent_version >= 1)),
+  constraint profile_answer_source_check CHECK ((source = ANY (ARRAY['survey'::text, 'question'::text, 'page'::text])))
+);
+CREATE INDEX profile_answer_who ON public.profile_answer USING gin (profile_words(attribute, codes));
+
 create table provider_statement (
   statement_id uuid not null default gen_random_uuid(),
   first_day date,
@@ -3009,6 +3027,7 @@ create table work_key (
 -- function mailbox_hash(address text) returns bytea
 -- function person_of(actor text) returns uuid
 -- function posting_hash(previous bytea, p posting) returns bytea
+-- function profile_words(attribute text, codes text[]) returns text[]
 -- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger

@@ -15,6 +15,7 @@ const NOUNS = [
   'partners',
   'payouts',
   'premium',
+  'profile',
   'receivables',
   'referral',
   'surveys',

@@ -1107,6 +1107,16 @@ export interface Product {
   supportPhone: string | null;
 }
 
+export interface ProfileAnswer {
+  answeredAt: Generated<Date>;
+  attribute: string;
+  codes: string[];
+  consentVersion: number;
+  expiresAt: Date;
+  memberId: string;
+  source: "survey" | "question" | "page";
+}
+
 export interface ProviderStatement {
   account: string;
   firstDay: string | null;
@@ -1910,6 +1920,7 @@ export interface Database {
   premiumPayment: PremiumPayment;
   premiumReference: PremiumReference;
   product: Product;
+  profileAnswer: ProfileAnswer;
   providerStatement: ProviderStatement;
   providerToken: ProviderToken;
   questionCount: QuestionCount;

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exportedProfileAnswer } from '../profile/profile.ts'
 import { quizOptionKey } from '../tasks/games.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -106,7 +107,7 @@ const referral = z.object({
   settledAt: maybeAt,
 })
 
-/** The part of a member's data export about ways to earn other than surveys. */
+/** The part of a member's data export about ways to earn other than surveys, and about the profile. */
 export const earningExport = {
   dailyLogins: z.array(z.object({ day: z.string(), points: z.int(), streak: z.int(), claimedAt: at })),
   spins: z.array(
@@ -125,6 +126,8 @@ export const earningExport = {
   partnerCredits: z.array(credit),
   claims: z.array(claim),
   surveyReviews: z.array(surveyReview),
+  /** What the member said about themselves. */
+  profile: z.array(exportedProfileAnswer),
   /** The member's invite code; null until they asked for one. */
   referralCode: maybeText,
   referrals: z.array(referral),

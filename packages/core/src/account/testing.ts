@@ -9,6 +9,7 @@ import { insertPasskey } from '@chuma/db/queries/auth/passkeys'
 import { insertSecurityLink } from '@chuma/db/queries/auth/security-links'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertCapturedMail } from '@chuma/db/queries/mail'
+import { upsertProfileAnswer } from '@chuma/db/queries/profile/profile-answers'
 import { insertCapturedText } from '@chuma/db/queries/texts'
 import { sql } from 'kysely'
 import { createToken } from '../auth/create-token.ts'
@@ -159,6 +160,16 @@ async function takeSurveys(deps: Deps, member: SignedInMember, { firstName }: Pe
   const begun = await givenSurvey(deps.db, { country: 'Global' })
   const answers = { ...goodAnswers, '4': `I am ${firstName}` }
   await completeSurvey(deps, member, { surveyId: done, answers })
+  await deps.db.transaction().execute((trx) =>
+    upsertProfileAnswer(trx, {
+      memberId: member.memberId,
+      attribute: 'county',
+      codes: ['kisumu'],
+      months: 12,
+      consentVersion: 1,
+      source: 'page',
+    }),
+  )
   await saveAnswer(deps, member, { surveyId: begun, questionId: 4, answer: `Still ${firstName}` })
 }
 

@@ -52,6 +52,7 @@ export const PLACEMENTS = {
   survey_attempt: ofMember,
   survey_answer: ofMember,
   survey_review: ofMember,
+  profile_answer: ofMember,
   daily_login: ofMember,
   spin: ofMember,
   quiz_attempt: ofMember,

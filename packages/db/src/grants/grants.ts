@@ -43,6 +43,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   survey_attempt: ALL,
   survey_answer: ALL,
   survey_review: CHANGE,
+  profile_answer: ALL,
   answer_print: ALL,
   daily_login: ALL,
   spin: ALL,

@@ -13,6 +13,7 @@ import {
   listSurveyReviewsOf,
   listTaskViews,
 } from '@chuma/db/queries/account/earning-export'
+import { listProfileAnswers } from '@chuma/db/queries/profile/profile-answers'
 import { findReferralCode } from '@chuma/db/queries/referral/referral'
 
 type Earning = Pick<
@@ -26,11 +27,12 @@ type Earning = Pick<
   | 'partnerCredits'
   | 'claims'
   | 'surveyReviews'
+  | 'profile'
   | 'referralCode'
   | 'referrals'
 >
 
-/** Export a member's earnings by every way except surveys, and the reviews of surveys. */
+/** Export a member's earnings by every way except surveys, the reviews of surveys, and their profile. */
 export async function exportEarning(trx: Trx, memberId: string): Promise<Earning> {
   return {
     dailyLogins: await listDailyLogins(trx, memberId),
@@ -42,6 +44,7 @@ export async function exportEarning(trx: Trx, memberId: string): Promise<Earning
     partnerCredits: await listCreditsOf(trx, memberId),
     claims: await listClaimsOf(trx, memberId),
     surveyReviews: await listSurveyReviewsOf(trx, memberId),
+    profile: await listProfileAnswers(trx, memberId),
     referralCode: await findReferralCode(trx, memberId),
     referrals: await listReferralsOf(trx, memberId),
   }

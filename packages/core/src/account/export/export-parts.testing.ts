@@ -12,6 +12,7 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   account_change: ({ securityEvents }) => securityEvents,
   email_move: ({ emailMoves }) => emailMoves,
   survey_attempt: ({ surveys }) => surveys,
+  profile_answer: ({ profile }) => profile,
   survey_answer: ({ surveys }) => surveys.flatMap(({ answers }) => answers),
   wallet: ({ balance }) => [balance],
   earning_day: ({ earningDays }) => earningDays,

@@ -107,6 +107,7 @@ const OWN_TABLES = [
   'memberPasskey',
   'memberPasskeyChallenge',
   'surveyAnswer',
+  'profileAnswer',
   'payoutDestination',
   'destinationBacklog',
   'destinationOwner',

@@ -1,0 +1,85 @@
+import { option, type ProfileAttribute } from './attribute.ts'
+
+export const THINGS = {
+  telephone: {
+    group: 'things',
+    name: { en: 'Phone', sw: 'Simu' },
+    question: { en: 'Which phone do you use most?', sw: 'Unatumia simu ya aina gani zaidi?' },
+    purpose: {
+      en: 'Some studies only work on a smartphone.',
+      sw: 'Tafiti nyingine hufanya kazi kwa simu janja pekee.',
+    },
+    kind: 'single',
+    options: [
+      option('smartphone', 'A smartphone', 'Simu janja'),
+      option('feature_phone', 'A feature phone', 'Simu ya kawaida (kabambe)'),
+    ],
+    months: 12,
+    isSpecial: false,
+    partnerName: 'device',
+  },
+  network: {
+    group: 'things',
+    name: { en: 'Mobile network', sw: 'Mtandao wa simu' },
+    question: { en: 'Which mobile networks do you use?', sw: 'Unatumia mitandao gani ya simu?' },
+    purpose: {
+      en: 'Studies about networks ask their customers.',
+      sw: 'Tafiti kuhusu mitandao huwauliza wateja wake.',
+    },
+    kind: 'several',
+    options: [
+      option('safaricom', 'Safaricom', 'Safaricom'),
+      option('airtel', 'Airtel', 'Airtel'),
+      option('telkom', 'Telkom', 'Telkom'),
+      option('faiba', 'Faiba', 'Faiba'),
+      option('other_network', 'Another', 'Mwingine'),
+    ],
+    months: 12,
+    isSpecial: false,
+    partnerName: 'carrier',
+  },
+  internet: {
+    group: 'things',
+    name: { en: 'Internet use', sw: 'Matumizi ya intaneti' },
+    question: { en: 'How often do you use the internet?', sw: 'Unatumia intaneti mara ngapi?' },
+    purpose: {
+      en: 'So that answers also come from people who are rarely online.',
+      sw: 'Ili majibu yatoke pia kwa watu ambao huwa mtandaoni mara chache.',
+    },
+    kind: 'single',
+    options: [
+      option('many_times_a_day', 'Many times a day', 'Mara nyingi kwa siku'),
+      option('daily', 'About once a day', 'Takriban mara moja kwa siku'),
+      option('weekly', 'About once a week', 'Takriban mara moja kwa wiki'),
+      option('rarely', 'Less often', 'Mara chache zaidi'),
+    ],
+    months: 12,
+    isSpecial: false,
+    partnerName: 'internet_use',
+  },
+  assets: {
+    group: 'things',
+    name: { en: 'Things in the household', sw: 'Vitu katika kaya' },
+    question: { en: 'Which of these does your household have?', sw: 'Kaya yako ina vitu gani kati ya hivi?' },
+    purpose: {
+      en: 'Studies about such things ask the people who have them.',
+      sw: 'Tafiti kuhusu vitu hivi huwauliza watu walio navyo.',
+    },
+    kind: 'several',
+    options: [
+      option('radio', 'Radio', 'Redio'),
+      option('television', 'Television', 'Televisheni'),
+      option('fridge', 'Fridge', 'Friji'),
+      option('computer', 'Computer', 'Kompyuta'),
+      option('car', 'Car', 'Gari'),
+      option('motorcycle', 'Motorcycle', 'Pikipiki'),
+      option('bicycle', 'Bicycle', 'Baiskeli'),
+      option('gas_cooker', 'Gas cooker', 'Jiko la gesi'),
+      option('solar', 'Solar panel', 'Paneli ya sola'),
+      option('no_asset', 'None of these', 'Hakuna kati ya hivi'),
+    ],
+    months: 12,
+    isSpecial: false,
+    partnerName: 'assets',
+  },
+} as const satisfies Record<string, ProfileAttribute>
