@@ -12,6 +12,7 @@ import type { ClusterReason } from "@chuma/contract/payouts/clusters";
 import type { HoldFacts, HoldReason } from "@chuma/contract/payouts/holds";
 import type { AnswerValue } from "@chuma/contract/surveys/answers";
 import type { Questionnaire } from "@chuma/contract/surveys/questionnaire/questionnaire";
+import type { QuotaDimension } from "@chuma/contract/surveys/quotas/quotas";
 import type { PlainQuestion, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
 import type { ReviewReason } from "@chuma/contract/wallet/wallet";
@@ -1549,6 +1550,20 @@ export interface SurveyAttempt {
   surveyId: string;
 }
 
+export interface SurveyCell {
+  accepted: Generated<number>;
+  answered: Generated<number>;
+  begunAt: Date | null;
+  cell: string;
+  day: string | null;
+  dayTaken: Generated<number>;
+  groups: string[];
+  profile: JsonOf<Record<string, string[]>>;
+  reserved: Generated<number>;
+  surveyId: string;
+  target: number;
+}
+
 export interface SurveyCount {
   clicks: Generated<number>;
   completed: Generated<number>;
@@ -1565,6 +1580,29 @@ export interface SurveyMeasure {
   screenOutCount: number;
   screenOutSeconds: number | null;
   surveyId: string;
+}
+
+export interface SurveyPlace {
+  cell: string;
+  day: string;
+  memberId: string;
+  state: "reserved" | "answered" | "accepted" | "surplus" | "released";
+  surveyId: string;
+  until: Date;
+}
+
+export interface SurveyQuota {
+  dailyPercent: number | null;
+  dimensions: JsonOf<QuotaDimension[]>;
+  holdMinutes: number;
+  releasedAt: Date | null;
+  releasedBy: string | null;
+  savedAt: Generated<Date>;
+  savedBy: string;
+  softLaunch: number | null;
+  surveyId: string;
+  total: number;
+  version: number;
 }
 
 export interface SurveyReview {
@@ -1964,8 +2002,11 @@ export interface Database {
   survey: Survey;
   surveyAnswer: SurveyAnswer;
   surveyAttempt: SurveyAttempt;
+  surveyCell: SurveyCell;
   surveyCount: SurveyCount;
   surveyMeasure: SurveyMeasure;
+  surveyPlace: SurveyPlace;
+  surveyQuota: SurveyQuota;
   surveyReview: SurveyReview;
   task: Task;
   taskCount: TaskCount;

@@ -9,6 +9,7 @@ import type { OpenedAttempt } from './open-attempt.ts'
 import type { Followed } from './questionnaire/follow.ts'
 import { describeAsked, readProgress } from './questionnaire/read-progress.ts'
 import { takeAnswers } from './questionnaire/take-answers.ts'
+import { NOTHING_TO_SAY, type SaidOfCell, saidBy } from './quotas/keep-place.ts'
 
 type Given = { memberId: string; answers: ReadonlyMap<number, AnswerValue> }
 
@@ -20,6 +21,8 @@ export type Said = {
   answers: ReadonlyMap<number, AnswerValue>
   /** Saved answers whose questions other answers have hidden. They are dropped. */
   ignored: number[]
+  /** What the answers say about the cell of quotas. */
+  ofCell: SaidOfCell
   /** Set if the answers screen the member out. */
   screenedOut: Followed | null
 }
@@ -34,7 +37,14 @@ export async function readGivenAnswers(trx: Trx, attempt: OpenedAttempt, given: 
   const kept = await listAnswers(trx, { memberId: given.memberId, surveyId })
   const answers = new Map([...kept.map((row) => [row.questionId, row.answer] as const), ...given.answers])
   requireAnswers(questions, answers)
-  return { stored: given.answers, asked: questions, answers, ignored: [], screenedOut: null }
+  return {
+    stored: given.answers,
+    asked: questions,
+    answers,
+    ignored: [],
+    ofCell: NOTHING_TO_SAY,
+    screenedOut: null,
+  }
 }
 
 function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number, AnswerValue>): void {
@@ -68,5 +78,6 @@ async function readQuestionnaire(
   const ignored = [...progress.saved.keys()].filter((id) => !followed.answers.has(id))
   await deleteAnswers(trx, ref, ignored)
   const saved = ignored.filter((id) => progress.saved.get(id) !== '')
-  return { stored: taken, ...describeAsked(followed), ignored: saved, screenedOut }
+  const ofCell = saidBy(progress.questionnaire, followed)
+  return { stored: taken, ...describeAsked(followed), ignored: saved, ofCell, screenedOut }
 }

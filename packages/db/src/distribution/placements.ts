@@ -52,6 +52,7 @@ export const PLACEMENTS = {
   survey_attempt: ofMember,
   survey_answer: ofMember,
   survey_review: ofMember,
+  survey_place: ofMember,
   profile_answer: ofMember,
   daily_login: ofMember,
   spin: ofMember,
@@ -128,6 +129,8 @@ export const PLACEMENTS = {
   spin_count: reference,
   survey_count: reference,
   survey_measure: reference,
+  survey_quota: reference,
+  survey_cell: reference,
   task_count: reference,
 
   staff: local,

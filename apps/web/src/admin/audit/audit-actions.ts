@@ -71,6 +71,8 @@ export const AUDIT_ACTIONS = [
   'update-survey',
   'save-questionnaire',
   'publish-questionnaire',
+  'save-quotas',
+  'release-quotas',
   'delete-survey',
   'task.created',
   'task.updated',

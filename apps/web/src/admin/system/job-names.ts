@@ -45,6 +45,7 @@ const JOBS = [
   'remind-premium',
   'settle-referral',
   'expire-surveys',
+  'release-places',
   'measure-surveys',
   'settle-approvals',
   'find-clusters',

@@ -117,6 +117,16 @@ function OfferMenu({
         ...(kind === 'questions'
           ? [{ label: t('questionnaire.open'), onClick: () => onQuestionnaire(offer) }]
           : []),
+        ...(kind === 'questions'
+          ? [
+              {
+                label: t('quotas.open'),
+                link: (props: object) => (
+                  <Link {...props} to="/admin/surveys/$surveyId/quotas" params={{ surveyId }} />
+                ),
+              },
+            ]
+          : []),
         ...(kind === 'questions' && mayReadResults
           ? [
               {

@@ -43,6 +43,7 @@ import { receivableProcedures } from '../receivables/receivables.ts'
 import { reportProcedures } from '../receivables/reports.ts'
 import { questionnaireProcedures } from '../surveys/questionnaires.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
+import { surveyQuotaProcedures } from '../surveys/survey-quotas.ts'
 import { surveyResultProcedures } from '../surveys/survey-results.ts'
 import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
@@ -89,6 +90,7 @@ export const adminRouter = router({
   ...setUpProcedures,
   ...surveyOfferProcedures,
   ...questionnaireProcedures,
+  ...surveyQuotaProcedures,
   ...surveyReviewProcedures,
   ...surveyResultProcedures,
   ...inboxProcedures,

@@ -9,6 +9,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
+import { isCellOpen } from './quota-places.ts'
 
 type SurveyRef = { memberId: string; surveyId: string }
 type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: PlainQuestion[] | null }
@@ -26,6 +27,21 @@ const isOpenToMember = sql<boolean>`(
 const isFull = sql<boolean>`case when survey.quota is null then false else coalesce((
   select sum(taken.taken) from survey_count taken where taken.survey_id = survey.survey_id
 ), 0) >= survey.quota end`
+
+/**
+ * Whether a survey with quotas has a place for this member, as far as their profile decides. Surveys without quotas read one key.
+ */
+const hasOpenCell = sql<boolean>`case when not exists (
+  select from survey_quota quota where quota.survey_id = survey.survey_id
+) then true else exists (
+  select from survey_quota quota join survey_cell cell on cell.survey_id = quota.survey_id
+  where quota.survey_id = survey.survey_id and ${isCellOpen} and not exists (
+    select from jsonb_each(cell.profile) need where not exists (
+      select from profile_answer p where p.member_id = member.member_id and p.attribute = need.key
+        and p.expires_at > now() and need.value ?| p.codes
+    )
+  )
+) end`
 
 type OfferedSurvey = {
   id: string
@@ -87,7 +103,7 @@ const surveysToTake = compileOnce(({ memberId, after, limit }: Places<{ memberId
       ) as "questionCount"
     from ${surveysOf(memberId)} ${withQuestionnaire}
     where ${isOpenToMember} and (attempt.status is null or attempt.status in ('started', 'in_progress'))
-      and (attempt.member_id is not null or not ${isFull}) ${after === undefined ? sql`` : isAfter}
+      and (attempt.member_id is not null or (not ${isFull} and ${hasOpenCell})) ${after === undefined ? sql`` : isAfter}
     order by survey.created_at desc, survey.survey_id desc
     limit ${limit}
   `

@@ -110,6 +110,8 @@ export const audit = {
   'auditAction.update-survey': 'Changed a survey offer',
   'auditAction.save-questionnaire': 'Saved a questionnaire',
   'auditAction.publish-questionnaire': 'Published a questionnaire',
+  'auditAction.save-quotas': 'Set the quotas of a survey',
+  'auditAction.release-quotas': 'Ended a soft launch',
   'auditAction.delete-survey': 'Removed a survey offer',
   'auditAction.task.created': 'Added a task',
   'auditAction.task.updated': 'Changed a task',

@@ -78,6 +78,11 @@ export const errors = {
     '{what, select, premium {Premium cannot be paid for here. Write to us to get it.} signUp {Sign-up is not open at the moment. Please come back later.} codes {We send no codes by text at the moment. You can withdraw all the same: your first payment proves the number.} other {This is closed at the moment. Nothing was counted.}}',
   RESULTS_ELSEWHERE: 'This survey asks no questions here. Its answers are with the partner.',
   WEIGHTS_IMPOSSIBLE: 'No weights give these shares. Somebody has to have given each of these answers.',
+  QUOTA_FULL: 'This survey already has enough people like you. Others are waiting for you.',
+  PROFILE_NEEDED:
+    'This survey is for certain people, and we don’t know enough about you yet. Complete your profile, then try again.',
+  QUOTAS_CHANGED:
+    'Someone else changed these quotas a moment ago. Load them again: your changes were not saved.',
   SURVEY_FULL: 'This survey has all the answers it needs. Others are waiting for you.',
   AWAITS_PARTNER: 'Our partner confirms this survey. You get your points as soon as they do.',
   CLAIM_EXISTS: 'You have claimed this already. You can follow it in your clicks.',

@@ -79,6 +79,11 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   RESULTS_ELSEWHERE: 'Utafiti huu hauulizi maswali hapa. Majibu yake yako kwa mshirika.',
   WEIGHTS_IMPOSSIBLE:
     'Hakuna uzani unaoleta asilimia hizi. Lazima kuwe na mtu aliyetoa kila jibu kati ya haya.',
+  QUOTA_FULL: 'Utafiti huu tayari una watu wa kutosha kama wewe. Nyingine zinakusubiri.',
+  PROFILE_NEEDED:
+    'Utafiti huu ni wa watu fulani, na bado hatukufahamu vya kutosha. Kamilisha wasifu wako, kisha jaribu tena.',
+  QUOTAS_CHANGED:
+    'Mtu mwingine amebadilisha mgao huu sasa hivi. Upakie tena: mabadiliko yako hayakuhifadhiwa.',
   SURVEY_FULL: 'Utafiti huu umepata majibu yote unayohitaji. Nyingine zinakusubiri.',
   AWAITS_PARTNER:
     'Mshirika wetu ndiye huthibitisha utafiti huu. Pointi zako zitakuja mara atakapothibitisha.',
