@@ -73,7 +73,12 @@ drop trigger if exists quiz_attempt_counted on quiz_attempt;
 drop trigger if exists spin_counted on spin;
 drop trigger if exists survey_attempt_begun on survey_attempt;
 drop trigger if exists survey_attempt_moved on survey_attempt;
+drop trigger if exists survey_attempt_moves_place on survey_attempt;
 drop trigger if exists survey_completed_told on survey_attempt;
+drop trigger if exists survey_place_taken on survey_place;
+drop trigger if exists survey_place_moved on survey_place;
+drop trigger if exists survey_review_begins_place on survey_review;
+drop trigger if exists survey_review_moves_place on survey_review;
 drop trigger if exists task_proof_counted on task_proof;
 drop trigger if exists task_view_counted on task_view;
 drop trigger if exists withdrawal_paid_told on withdrawal;
@@ -108,6 +113,9 @@ select create_reference_table('automatic_payout_switch');
 select create_reference_table('question_count');
 select create_reference_table('spin_count');
 select create_reference_table('survey_count');
+select create_reference_table('survey_measure');
+select create_reference_table('survey_quota');
+select create_reference_table('survey_cell');
 select create_reference_table('task_count');
 
 -- distributed: the rows of one member are on one server.
@@ -143,6 +151,7 @@ select create_distributed_table('former_email', 'member_id', colocate_with => 'm
 select create_distributed_table('survey_attempt', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_answer', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_review', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_place', 'member_id', colocate_with => 'member');
 select create_distributed_table('profile_answer', 'member_id', colocate_with => 'member');
 select create_distributed_table('profile_choice', 'member_id', colocate_with => 'member');
 select create_distributed_table('profile_flag', 'member_id', colocate_with => 'member');

@@ -2492,6 +2492,7 @@ create table survey_attempt (
   constraint survey_attempt_status_check CHECK ((status = ANY (ARRAY['started'::text, 'in_progress'::text, 'completed'::text, 'screened_out'::text, 'expired'::text])))
 );
 CREATE INDEX survey_attempt_completed ON public.survey_attempt USING btree (completed_at) WHERE (status = 'completed'::text);
+CREATE INDEX survey_attempt_ended ON public.survey_attempt USING btree (ended_at);
 CREATE INDEX survey_attempt_of_completed ON public.survey_attempt USING btree (survey_id, completed_at) WHERE (status = 'completed'::text);
 CREATE INDEX survey_attempt_of_survey ON public.survey_attempt USING btree (survey_id);
 CREATE INDEX survey_attempt_started ON public.survey_attempt USING btree (started_at);
@@ -2499,7 +2500,30 @@ CREATE CONSTRAINT TRIGGER survey_attempt_begun AFTER INSERT ON public.survey_att
 CREATE TRIGGER survey_attempt_guard BEFORE DELETE OR UPDATE ON public.survey_attempt FOR EACH ROW EXECUTE FUNCTION guard_finished_survey();
 CREATE TRIGGER survey_attempt_keeps_version BEFORE UPDATE ON public.survey_attempt FOR EACH ROW WHEN ((old.questionnaire_version IS DISTINCT FROM new.questionnaire_version)) EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER survey_attempt_moved AFTER UPDATE OF status ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION count_survey_attempt();
+CREATE TRIGGER survey_attempt_moves_place AFTER UPDATE OF status ON public.survey_attempt FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION follow_survey_attempt();
 CREATE TRIGGER survey_completed_told AFTER UPDATE OF status ON public.survey_attempt FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION tell_survey_completed();
+
+create table survey_cell (
+  survey_id uuid not null,
+  cell text not null,
+  groups text[] not null,
+  profile jsonb not null,
+  target integer not null,
+  reserved integer not null default 0,
+  answered integer not null default 0,
+  accepted integer not null default 0,
+  day date,
+  day_taken integer not null default 0,
+  begun_at timestamp with time zone,
+  constraint survey_cell_pkey PRIMARY KEY (survey_id, cell),
+  constraint survey_cell_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey_quota(survey_id),
+  constraint survey_cell_accepted_check CHECK ((accepted >= 0)),
+  constraint survey_cell_answered_check CHECK ((answered >= 0)),
+  constraint survey_cell_day_taken_check CHECK ((day_taken >= 0)),
+  constraint survey_cell_not_overfilled CHECK ((((reserved + answered) + accepted) <= target)),
+  constraint survey_cell_reserved_check CHECK ((reserved >= 0)),
+  constraint survey_cell_target_check CHECK (((target >= 0) AND (target <= 1000000)))
+);
 
 create table survey_count (
   survey_id uuid not null,
@@ -2521,6 +2545,60 @@ create table survey_eligibility (
   constraint survey_eligibility_pkey PRIMARY KEY (survey_id),
   constraint survey_eligibility_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
   constraint survey_eligibility_version_check CHECK ((version >= 1))
+);
+
+create table survey_measure (
+  survey_id uuid not null,
+  complete_count integer not null,
+  screen_out_count integer not null,
+  complete_seconds double precision,
+  screen_out_seconds double precision,
+  measured_at timestamp with time zone not null default now(),
+  constraint survey_measure_pkey PRIMARY KEY (survey_id),
+  constraint survey_measure_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint survey_measure_complete_count_check CHECK ((complete_count >= 0)),
+  constraint survey_measure_complete_seconds_check CHECK ((complete_seconds >= (0)::double precision)),
+  constraint survey_measure_screen_out_count_check CHECK ((screen_out_count >= 0)),
+  constraint survey_measure_screen_out_seconds_check CHECK ((screen_out_seconds >= (0)::double precision))
+);
+
+create table survey_place (
+  member_id uuid not null,
+  survey_id uuid not null,
+  cell text not null,
+  state text not null,
+  day date not null,
+  until timestamp with time zone not null,
+  constraint survey_place_pkey PRIMARY KEY (member_id, survey_id),
+  constraint survey_place_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id),
+  constraint survey_place_survey_id_cell_fkey FOREIGN KEY (survey_id, cell) REFERENCES survey_cell(survey_id, cell),
+  constraint survey_place_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'answered'::text, 'accepted'::text, 'surplus'::text, 'released'::text])))
+);
+CREATE INDEX survey_place_lapses ON public.survey_place USING btree (until) WHERE (state = 'reserved'::text);
+CREATE INDEX survey_place_of_cell ON public.survey_place USING btree (survey_id, cell);
+CREATE TRIGGER survey_place_moved AFTER UPDATE OF state, cell, day ON public.survey_place FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.cell IS DISTINCT FROM new.cell)) OR (old.day IS DISTINCT FROM new.day))) EXECUTE FUNCTION count_survey_place();
+CREATE TRIGGER survey_place_taken AFTER INSERT ON public.survey_place FOR EACH ROW EXECUTE FUNCTION count_survey_place();
+
+create table survey_quota (
+  survey_id uuid not null,
+  dimensions jsonb not null,
+  total integer not null,
+  soft_launch integer,
+  released_at timestamp with time zone,
+  released_by text,
+  daily_percent integer,
+  hold_minutes integer not null,
+  version integer not null,
+  saved_at timestamp with time zone not null default now(),
+  saved_by text not null,
+  constraint survey_quota_pkey PRIMARY KEY (survey_id),
+  constraint survey_quota_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint survey_quota_check1 CHECK (((released_at IS NULL) = (released_by IS NULL))),
+  constraint survey_quota_daily_percent_check CHECK (((daily_percent >= 1) AND (daily_percent <= 100))),
+  constraint survey_quota_hold_minutes_check CHECK (((hold_minutes >= 5) AND (hold_minutes <= 1440))),
+  constraint survey_quota_soft_launch_check CHECK ((soft_launch >= 1)),
+  constraint survey_quota_total_check CHECK (((total >= 1) AND (total <= 1000000))),
+  constraint survey_quota_version_check CHECK ((version >= 1))
 );
 
 create table survey_review (
@@ -2563,13 +2641,16 @@ create table survey_review (
   constraint survey_review_state_check CHECK ((state = ANY (ARRAY['doubtful'::text, 'held'::text, 'paid'::text, 'rejected'::text, 'appealed'::text]))),
   constraint survey_review_taken_seconds_check CHECK ((taken_seconds >= 0))
 );
+CREATE INDEX survey_review_decided ON public.survey_review USING btree (GREATEST(opened_at, decided_at, appealed_at, answered_at));
 CREATE INDEX survey_review_due ON public.survey_review USING btree (until) WHERE (state = ANY (ARRAY['doubtful'::text, 'held'::text]));
 CREATE INDEX survey_review_id ON public.survey_review USING btree (review_id);
 CREATE INDEX survey_review_newest ON public.survey_review USING btree (opened_at, review_id);
 CREATE INDEX survey_review_of_survey ON public.survey_review USING btree (survey_id, opened_at);
 CREATE INDEX survey_review_state ON public.survey_review USING btree (state, opened_at, review_id);
 CREATE INDEX survey_review_waiting ON public.survey_review USING btree (opened_at) WHERE (state = ANY (ARRAY['held'::text, 'appealed'::text]));
+CREATE TRIGGER survey_review_begins_place AFTER INSERT ON public.survey_review FOR EACH ROW EXECUTE FUNCTION follow_survey_attempt();
 CREATE TRIGGER survey_review_guard BEFORE UPDATE ON public.survey_review FOR EACH ROW EXECUTE FUNCTION guard_survey_review();
+CREATE TRIGGER survey_review_moves_place AFTER UPDATE OF state ON public.survey_review FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION follow_survey_attempt();
 CREATE TRIGGER survey_review_waiting AFTER INSERT OR UPDATE OF state ON public.survey_review FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table task (
@@ -3007,11 +3088,13 @@ create table work_key (
 -- function count_spin() returns trigger
 -- function count_survey_attempt() returns trigger
 -- function count_survey_click() returns trigger
+-- function count_survey_place() returns trigger
 -- function count_task(task uuid, member uuid, more_uses integer, more_approved integer, more_points integer) returns void
 -- function count_view() returns trigger
 -- function date_journal_entry() returns trigger
 -- function empty_partner_events(at_most integer) returns integer
 -- function fill_event_outcome() returns trigger
+-- function follow_survey_attempt() returns trigger
 -- function forget_payout_callbacks(at_most integer) returns integer
 -- function forget_premium_callbacks(at_most integer) returns integer
 -- function guard_approval_request() returns trigger
@@ -3053,6 +3136,7 @@ create table work_key (
 -- function refuse_change_by_hand() returns trigger
 -- function retention_days(what text) returns integer
 -- function survey_shard(member uuid) returns smallint
+-- function take_survey_place(member uuid, survey uuid, wanted text) returns text
 -- function tell_member_verified() returns trigger
 -- function tell_survey_completed() returns trigger
 -- function tell_webhooks(happened text, source text, told jsonb) returns void

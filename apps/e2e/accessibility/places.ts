@@ -204,6 +204,11 @@ const STAFF: Place[] = [
   },
   // A new installation has no survey.
   {
+    route: '/admin/surveys/$surveyId/quotas',
+    path: ({ partner }) => `/admin/surveys/${partner}/quotas`,
+    as: 'one that is not there',
+  },
+  {
     route: '/admin/surveys/$surveyId/results',
     path: ({ partner }) => `/admin/surveys/${partner}/results`,
     as: 'one that is not there',

@@ -121,6 +121,15 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-inbox', path: '/admin/inbox' },
   { name: 'admin-offers', path: '/admin/surveys' },
   {
+    name: 'admin-quotas',
+    path: '/admin/surveys',
+    shows: '/admin/surveys/$surveyId/quotas',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Actions: How you save' }).click()
+      await page.getByRole('menuitem', { name: 'Quotas' }).click()
+    },
+  },
+  {
     name: 'admin-results',
     path: '/admin/surveys',
     shows: '/admin/surveys/$surveyId/results',

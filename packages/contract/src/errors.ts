@@ -120,6 +120,7 @@ export const errorTable = {
   },
   OFFER_CHANGED: { status: 409, params: none },
   QUESTIONNAIRE_CHANGED: { status: 409, params: none },
+  QUOTAS_CHANGED: { status: 409, params: none },
   JOB_STATE: {
     status: 409,
     params: z.object({ why: z.enum(['link', 'news', 'mailSent', 'mailRefused', 'mailUnsure']) }),
@@ -140,6 +141,10 @@ export const errorTable = {
   /** The survey is for other members. */
   NOT_ELIGIBLE: { status: 403, params: none },
   ELIGIBILITY_CHANGED: { status: 409, params: none },
+  /** Enough people like this member. */
+  QUOTA_FULL: { status: 409, params: none },
+  /** Quotas need something that this member has not told us. */
+  PROFILE_NEEDED: { status: 409, params: none },
   /** A partner's survey, or one without questions. */
   RESULTS_ELSEWHERE: { status: 409, params: none },
   WEIGHTS_IMPOSSIBLE: { status: 409, params: none },

@@ -22,6 +22,8 @@ export const noticeTable = {
   NUMBER_IN_REVIEW: none,
   MESSAGE_SENT: none,
   ANSWER_SAVED: none,
+  QUOTA_FULL: none,
+  QUOTA_OTHERS: none,
   ANSWERS_CHECKED: z.object({ points: z.int(), hours: z.int() }),
   OFFER_DELETED: none,
   SPUN: z.object({ points: z.int() }),

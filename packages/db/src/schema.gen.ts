@@ -13,6 +13,7 @@ import type { HoldFacts, HoldReason } from "@chuma/contract/payouts/holds";
 import type { AnswerValue } from "@chuma/contract/surveys/answers";
 import type { Rule } from "@chuma/contract/surveys/eligibility/rule";
 import type { Questionnaire } from "@chuma/contract/surveys/questionnaire/questionnaire";
+import type { QuotaDimension } from "@chuma/contract/surveys/quotas/quotas";
 import type { PlainQuestion, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
 import type { ReviewReason } from "@chuma/contract/wallet/wallet";
@@ -1566,6 +1567,20 @@ export interface SurveyAttempt {
   surveyId: string;
 }
 
+export interface SurveyCell {
+  accepted: Generated<number>;
+  answered: Generated<number>;
+  begunAt: Date | null;
+  cell: string;
+  day: string | null;
+  dayTaken: Generated<number>;
+  groups: string[];
+  profile: JsonOf<Record<string, string[]>>;
+  reserved: Generated<number>;
+  surveyId: string;
+  target: number;
+}
+
 export interface SurveyCount {
   clicks: Generated<number>;
   completed: Generated<number>;
@@ -1580,6 +1595,38 @@ export interface SurveyEligibility {
   savedAt: Generated<Date>;
   savedBy: string;
   surveyId: string;
+  version: number;
+}
+
+export interface SurveyMeasure {
+  completeCount: number;
+  completeSeconds: number | null;
+  measuredAt: Generated<Date>;
+  screenOutCount: number;
+  screenOutSeconds: number | null;
+  surveyId: string;
+}
+
+export interface SurveyPlace {
+  cell: string;
+  day: string;
+  memberId: string;
+  state: "reserved" | "answered" | "accepted" | "surplus" | "released";
+  surveyId: string;
+  until: Date;
+}
+
+export interface SurveyQuota {
+  dailyPercent: number | null;
+  dimensions: JsonOf<QuotaDimension[]>;
+  holdMinutes: number;
+  releasedAt: Date | null;
+  releasedBy: string | null;
+  savedAt: Generated<Date>;
+  savedBy: string;
+  softLaunch: number | null;
+  surveyId: string;
+  total: number;
   version: number;
 }
 
@@ -1983,8 +2030,12 @@ export interface Database {
   survey: Survey;
   surveyAnswer: SurveyAnswer;
   surveyAttempt: SurveyAttempt;
+  surveyCell: SurveyCell;
   surveyCount: SurveyCount;
   surveyEligibility: SurveyEligibility;
+  surveyMeasure: SurveyMeasure;
+  surveyPlace: SurveyPlace;
+  surveyQuota: SurveyQuota;
   surveyReview: SurveyReview;
   task: Task;
   taskCount: TaskCount;

@@ -43,6 +43,8 @@ import { remindPremium, sendPremiumEnding, sendPremiumStarted } from '@chuma/cor
 import { addUpReceivables } from '@chuma/core/receivables/add-up-receivables'
 import { settleReferral } from '@chuma/core/referral/settle-referral'
 import { expireSurveys } from '@chuma/core/surveys/expire-surveys'
+import { measureSurveys } from '@chuma/core/surveys/fairness/measure-surveys'
+import { releaseLapsedPlaces } from '@chuma/core/surveys/quotas/release-lapsed-places'
 import { sendReviewNews } from '@chuma/core/surveys/reviews/send-review-news'
 import { settleDueReviews } from '@chuma/core/surveys/reviews/settle-due-reviews'
 import { sendProofDecided } from '@chuma/core/tasks/proofs/send-proof-decided'
@@ -133,6 +135,8 @@ export const jobHandlers: JobHandlers = {
   'release-credits': async (_, { deps }) => void (await releaseCredits(deps)),
   'settle-forgotten-events': async (_, { deps }) => void (await settleForgottenEvents(deps)),
   'expire-surveys': async (_, { deps }) => void (await expireSurveys(deps)),
+  'release-places': async (_, { deps }) => void (await releaseLapsedPlaces(deps)),
+  'measure-surveys': async (_, { deps }) => void (await measureSurveys(deps)),
   'erase-members': async (_, { deps }) => {
     await forgetPrints(deps)
     await eraseMembers(deps)

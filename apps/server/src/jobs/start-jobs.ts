@@ -51,6 +51,8 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
       { name: 'settle-survey-reviews', cron: '*/5 * * * *', timeZone },
       { name: 'settle-forgotten-events', cron: '*/5 * * * *', timeZone },
       { name: 'expire-surveys', cron: '40 * * * *', timeZone },
+      { name: 'release-places', cron: '* * * * *', timeZone },
+      { name: 'measure-surveys', cron: '*/5 * * * *', timeZone },
       { name: 'roll-up-figures', cron: '5 * * * *', timeZone },
       { name: 'sweep-throttle', cron: '10 * * * *', timeZone },
       { name: 'watch-alarms', cron: '*/5 * * * *', timeZone },

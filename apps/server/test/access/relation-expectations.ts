@@ -115,6 +115,7 @@ export const relations: Record<string, Relation> = {
     ...['bookPartnerReceipt', 'cancelPartnerReceipt', 'importPartnerReport'].map(admin),
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
     ...['saveEligibility', 'saveQuestionnaire', 'publishQuestionnaire', 'importQuestionnaire'].map(admin),
+    ...['saveQuotas', 'releaseQuotas', 'importQuotas'].map(admin),
     ...['createTask', 'updateTask', 'retireTask'].map(admin),
     ...['createQuizQuestion', 'updateQuizQuestion', 'retireQuizQuestion', 'importQuizQuestions'].map(admin),
     ...['replyToMessage', 'setMessageStatus'].map(admin),

@@ -12,6 +12,7 @@ import { hostilePauseCalls } from './hostile-pause-calls.ts'
 import { hostilePayoutCalls } from './hostile-payout-calls.ts'
 import { hostilePremiumCalls } from './hostile-premium-calls.ts'
 import { hostileProfileCalls } from './hostile-profile-calls.ts'
+import { hostileQuotaCalls } from './hostile-quota-calls.ts'
 import { hostileStaffCalls } from './hostile-staff-calls.ts'
 import { hostileSurveyOfferCalls } from './hostile-survey-offer-calls.ts'
 import { hostileTaskCalls } from './hostile-task-calls.ts'
@@ -174,6 +175,7 @@ export const hostileCalls: Record<string, HostileCall> = {
   ...hostileCatalogueCalls({ text, tooLong, anId, wholeNumber }),
   ...hostileAnalyticsCalls({ tooLong }),
   ...hostileSurveyOfferCalls({ tooLong, anId }),
+  ...hostileQuotaCalls(),
   ...hostileHouseCalls({ text, email, tooLong }),
   ...hostileWebhookCalls({ text, tooLong }),
   ...hostileInboxCalls({ text, tooLong }),

@@ -1,6 +1,7 @@
 import { givenStaff } from '@chuma/core/admin/testing'
 import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
 import { givenDraft, readTeaQuestionnaire } from '@chuma/core/surveys/questionnaire/testing'
+import { givenQuotas } from '@chuma/core/surveys/quotas/testing'
 import { givenTask } from '@chuma/core/tasks/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -12,6 +13,7 @@ const { app, db, deps } = testApp
 afterAll(testApp.close)
 const staff = await givenStaff(deps)
 const draft = await givenDraft(db, readTeaQuestionnaire())
+const quotas = await givenQuotas(db, { cells: { tea: 1 } })
 
 const month = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date()).slice(0, 7)
 let numbers = 31_000_000
@@ -61,6 +63,7 @@ test.each([
     { id: draft },
     'chuma-questionnaire.csv',
   ],
+  [`/api/admin/surveys/${quotas}/quotas.csv`, 'admin.exportQuotas', { id: quotas }, 'chuma-quotas.csv'],
 ])('%s downloads what %s answers', async (url, path, input, name) => {
   const { token } = url.includes('admin') ? staff : await testApp.member({ points: 3 })
   const file = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })

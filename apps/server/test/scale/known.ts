@@ -71,6 +71,8 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.getQuestionnaire.id': only('surveyId'),
     'admin.listQuestionnaireVersions.id': only('surveyId'),
     'admin.exportQuestionnaire.id': only('surveyId'),
+    'admin.getQuotas.id': only('surveyId'),
+    'admin.exportQuotas.id': only('surveyId'),
     'admin.getSurveySummary.id': only('surveyId'),
     'admin.getSurveyResults.id': only('surveyId'),
     // With weights the same rows are read.

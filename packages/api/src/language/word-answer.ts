@@ -1,7 +1,7 @@
 import type { Failure } from '@chuma/contract/errors'
 import type { Language } from '@chuma/contract/languages'
 import type { Problem } from '@chuma/contract/problems'
-import type { Notice } from '@chuma/core/notice'
+import { type Notice, notice } from '@chuma/core/notice'
 import type { RetryRefusal } from '@chuma/core/payouts/attempts/refuse-retry'
 import type { RowProblem } from '@chuma/core/row-problem'
 import { sayFailure, sayNotice, sayProblem } from './words.ts'
@@ -29,6 +29,23 @@ export async function wordMessageIfAny<Answer extends { message?: Notice | undef
   const { message, ...rest } = await answer
   return { ...rest, message: message && sayNotice(language, message) }
 }
+
+/** Put a closed cell into words. A questionnaire's own reason already is in the reader's language. */
+export async function wordScreenOut<Answer extends { screenedOut?: { reason: string } | undefined }>(
+  { language }: Reader,
+  answer: Promise<Answer>,
+): Promise<Answer> {
+  const found = await answer
+  const code = found.screenedOut && CLOSED.get(found.screenedOut.reason)
+  if (!code) return found
+  return { ...found, screenedOut: { ...found.screenedOut, reason: sayNotice(language, notice(code)) } }
+}
+
+const CLOSED: ReadonlyMap<string, 'QUOTA_FULL' | 'QUOTA_OTHERS'> = new Map([
+  ['cell-full', 'QUOTA_FULL'],
+  ['outside-quota', 'QUOTA_OTHERS'],
+  ['lacks-profile', 'QUOTA_OTHERS'],
+])
 
 /** `Duration: Enter whole minutes`. */
 export async function wordImport<Row extends { problem: RowProblem | null }, Report extends object>(

@@ -73,6 +73,21 @@ export type AttemptStatus = z.infer<typeof attemptStatus>
 export const surveyKind = z.enum(['questions', 'external', 'instant'])
 export type SurveyKind = z.infer<typeof surveyKind>
 
+/** Fewer accepted completes than this say nothing about the length of a survey. */
+export const MEASURED_FROM = 10
+
+/** What a survey really takes and pays. */
+const fairness = z.object({
+  /** The accepted completes that it is measured from. */
+  measuredCompletes: z.int(),
+  /** The median of accepted completes, in minutes. Null: too few, or a partner asks the questions; `duration` is what is stated. */
+  minutes: z.int().nullable(),
+  /** How many of a hundred it turns away. Null: too few have ended it. */
+  screenOutPercent: z.int().nullable(),
+  /** What an hour pays, counting the time of those it turns away. By the stated length while `minutes` is null; null if instant. */
+  kesPerHour: z.int().nullable(),
+})
+
 export const survey = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -85,6 +100,7 @@ export const survey = z.object({
   screenOutPoints: z.int().optional(),
   /** Minutes. */
   duration: z.int(),
+  fairness,
   category: z.string(),
   country: z.string(),
   rating: z.number(),

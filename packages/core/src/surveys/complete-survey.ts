@@ -14,8 +14,9 @@ import { notice, type Unworded } from '../notice.ts'
 import { type OpenedAttempt, openAttempt } from './open-attempt.ts'
 import { judgeFlags } from './quality/judge-flags.ts'
 import { measureAnswers } from './quality/measure-answers.ts'
-import { screenOut } from './questionnaire/screen-out.ts'
+import { sayEnd, screenOut } from './questionnaire/screen-out.ts'
 import { requireVersion } from './questionnaire/take-answers.ts'
+import { keepPlace } from './quotas/keep-place.ts'
 import { readGivenAnswers, type Said } from './read-given-answers.ts'
 import { requireUnfinished } from './require-unfinished.ts'
 import { surveyReward } from './survey-reward.ts'
@@ -90,10 +91,14 @@ async function finishAttempt(
   const ref = { memberId, surveyId: attempt.surveyId }
   const given = new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer]))
   const said = await readGivenAnswers(trx, attempt, { memberId, answers: given })
-  if (said.screenedOut) {
+  const closed = said.screenedOut ? null : await keepPlace(trx, ref, said.ofCell)
+  if (said.screenedOut || closed) {
     await upsertAnswers(trx, ref, said.stored)
-    const ending = { memberId, attempt, followed: said.screenedOut, language: language ?? 'en' }
-    const { reason, pointsEarned, availablePoints } = await screenOut({ secrets, trx, kesPerPoint }, ending)
+    const ending = said.screenedOut ? sayEnd(said.screenedOut, language ?? 'en') : (closed ?? '')
+    const { reason, pointsEarned, availablePoints } = await screenOut(
+      { secrets, trx, kesPerPoint },
+      { memberId, attempt, reason: ending, asked: said.asked },
+    )
     return { pointsEarned, availablePoints, message: undefined, screenedOut: { reason } }
   }
 

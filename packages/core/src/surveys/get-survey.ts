@@ -26,14 +26,14 @@ export async function getSurvey(
   if (!found) throw new AppError('SURVEY_NOT_FOUND')
   if (found.status === null) await requireEligible(deps.db, { memberId, surveyId })
 
-  const [{ pointsPerUsd }, asked, paidBefore] = await Promise.all([
+  const [{ pointsPerUsd, kesPerPoint }, asked, paidBefore] = await Promise.all([
     deps.economy(),
     readAsked(deps.db, { memberId, surveyId, language }, found),
     wasPaidBefore(deps.db, deps, { memberId, surveyId }),
     touchSurveys(deps.db, memberId, surveyId),
   ])
   return {
-    ...describeSurvey(found, { questionCount: asked.questions.length, pointsPerUsd }),
+    ...describeSurvey(found, { questionCount: asked.questions.length, pointsPerUsd, kesPerPoint }),
     ...(paidBefore && { paidBefore }),
     ...asked,
   }

@@ -18,12 +18,14 @@ export async function listSurveys(
   page: Page = FIRST_PAGE,
 ): Promise<Survey[]> {
   const closed = await listClosedSurveys(deps.db, member.memberId)
-  const [{ pointsPerUsd }, rows] = await Promise.all([
+  const [{ pointsPerUsd, kesPerPoint }, rows] = await Promise.all([
     deps.economy(),
     listSurveysToTake(deps.db, member.memberId, { ...page, closed }),
     touchSurveys(deps.db, member.memberId),
   ])
-  return rows.map((row) => describeSurvey(row, { questionCount: countQuestions(row), pointsPerUsd }))
+  return rows.map((row) =>
+    describeSurvey(row, { questionCount: countQuestions(row), pointsPerUsd, kesPerPoint }),
+  )
 }
 
 type Row = Awaited<ReturnType<typeof listSurveysToTake>>[number]

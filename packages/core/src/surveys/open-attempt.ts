@@ -5,6 +5,7 @@ import { findSurvey, takeSurveyPlace } from '@chuma/db/queries/surveys/surveys'
 import { AppError } from '../app-error.ts'
 import { requireEligible } from './eligibility/require-eligible.ts'
 import { questionsOf } from './questions-of.ts'
+import { keepPlace, NOTHING_SAID } from './quotas/keep-place.ts'
 
 type AttemptRef = { memberId: string; surveyId: string; pointsPerUsd: number }
 
@@ -31,6 +32,9 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
     questionnaireVersion: survey.questionnaireVersion,
     questions: survey.questionnaireVersion === null ? questionsOf(survey) : [],
   })
+  // After the insert, which waits for staff who save quotas: nobody begins beside them.
+  const closed = await keepPlace(trx, { memberId, surveyId }, NOTHING_SAID)
+  if (closed) throw new AppError(closed === 'lacks-profile' ? 'PROFILE_NEEDED' : 'QUOTA_FULL')
   const attempt = await lockAttempt(trx, { memberId, surveyId })
   if (!attempt) throw new Error(`attempt of ${memberId} at ${surveyId} vanished`)
   return { ...attempt, isNew: true }

@@ -10,6 +10,7 @@ import { type Contradicted, findContradictions } from './questionnaire/find-cont
 import type { Followed } from './questionnaire/follow.ts'
 import { describeAsked, readProgress } from './questionnaire/read-progress.ts'
 import { takeAnswers } from './questionnaire/take-answers.ts'
+import { NOTHING_TO_SAY, type SaidOfCell, saidBy } from './quotas/keep-place.ts'
 
 type Given = { memberId: string; answers: ReadonlyMap<number, AnswerValue> }
 
@@ -23,6 +24,8 @@ export type Said = {
   contradictions: Contradicted[]
   /** Saved answers whose questions other answers have hidden. They are dropped. */
   ignored: number[]
+  /** What the answers say about the cell of quotas. */
+  ofCell: SaidOfCell
   /** Set if the answers screen the member out. */
   screenedOut: Followed | null
 }
@@ -43,6 +46,7 @@ export async function readGivenAnswers(trx: Trx, attempt: OpenedAttempt, given: 
     answers,
     contradictions: [],
     ignored: [],
+    ofCell: NOTHING_TO_SAY,
     screenedOut: null,
   }
 }
@@ -79,5 +83,6 @@ async function readQuestionnaire(
   await deleteAnswers(trx, ref, ignored)
   const saved = ignored.filter((id) => progress.saved.get(id) !== '')
   const contradictions = findContradictions(progress.questionnaire, followed)
-  return { stored: taken, ...describeAsked(followed), contradictions, ignored: saved, screenedOut }
+  const ofCell = saidBy(progress.questionnaire, followed)
+  return { stored: taken, ...describeAsked(followed), contradictions, ignored: saved, ofCell, screenedOut }
 }

@@ -1,5 +1,4 @@
 import type { SaveAnswerInput, SavedAnswer } from '@chuma/contract/surveys/surveys'
-import type { Trx } from '@chuma/db/client'
 import { markInProgress, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { AppError, invalidField } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
@@ -8,7 +7,9 @@ import { notice, type Unworded } from '../notice.ts'
 import { findAnswerProblem } from './find-answer-problem.ts'
 import { type OpenedAttempt, openAttempt } from './open-attempt.ts'
 import { saveToQuestionnaire } from './questionnaire/save-to-questionnaire.ts'
+import { type Paying, screenOut } from './questionnaire/screen-out.ts'
 import { requireVersion } from './questionnaire/take-answers.ts'
+import { keepPlace, NOTHING_TO_SAY } from './quotas/keep-place.ts'
 import { requireUnfinished } from './require-unfinished.ts'
 
 /**
@@ -29,14 +30,11 @@ export async function saveAnswer(
     requireVersion(attempt, input.version)
 
     const { questionnaireVersion: version } = attempt
+    const paying = { trx, secrets: deps.secrets, kesPerPoint }
     const following =
       version === null
-        ? await saveToList(trx, { memberId, attempt }, input)
-        : await saveToQuestionnaire(
-            { trx, secrets: deps.secrets, kesPerPoint },
-            { memberId, attempt, version },
-            input,
-          )
+        ? await saveToList(paying, { memberId, attempt }, input)
+        : await saveToQuestionnaire(paying, { memberId, attempt, version }, input)
     return { message: notice('ANSWER_SAVED'), ...following }
   })
 }
@@ -44,17 +42,19 @@ export async function saveAnswer(
 type Answering = { memberId: string; attempt: OpenedAttempt }
 
 async function saveToList(
-  trx: Trx,
+  paying: Paying,
   { memberId, attempt }: Answering,
   { questionId, answer }: SaveAnswerInput,
-): Promise<object> {
+): Promise<Pick<SavedAnswer, 'screenedOut'>> {
   const question = attempt.questions.find(({ id }) => id === questionId)
   if (!question) throw invalidField('questionId', 'SURVEY_QUESTION_UNKNOWN')
   const found = findAnswerProblem(question, answer)
   if (found) throw new AppError('INVALID_INPUT', { fields: { answer: [found] } })
 
   const ref = { memberId, surveyId: attempt.surveyId }
-  await upsertAnswers(trx, ref, new Map([[questionId, answer]]))
-  await markInProgress(trx, ref)
-  return {}
+  await upsertAnswers(paying.trx, ref, new Map([[questionId, answer]]))
+  await markInProgress(paying.trx, ref)
+  const reason = await keepPlace(paying.trx, ref, NOTHING_TO_SAY)
+  if (!reason) return {}
+  return { screenedOut: await screenOut(paying, { memberId, attempt, reason, asked: attempt.questions }) }
 }

@@ -52,6 +52,7 @@ export const PLACEMENTS = {
   survey_attempt: ofMember,
   survey_answer: ofMember,
   survey_review: ofMember,
+  survey_place: ofMember,
   profile_answer: ofMember,
   profile_choice: ofMember,
   profile_flag: ofMember,
@@ -130,6 +131,9 @@ export const PLACEMENTS = {
   question_count: reference,
   spin_count: reference,
   survey_count: reference,
+  survey_measure: reference,
+  survey_quota: reference,
+  survey_cell: reference,
   task_count: reference,
 
   staff: local,

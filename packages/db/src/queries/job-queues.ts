@@ -62,6 +62,9 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'remind-premium': { ...house, retryLimit: 1 },
   'settle-referral': payment,
   'expire-surveys': house,
+  'release-places': house,
+  // The next run measures what this one did not.
+  'measure-surveys': { ...house, retryLimit: 0 },
   'release-credits': house,
   'add-up-receivables': house,
   'settle-survey-reviews': house,

@@ -70,6 +70,8 @@ export type Jobs = {
   'remind-premium': Record<string, never>
   'settle-referral': WithdrawalRef
   'expire-surveys': Record<string, never>
+  'release-places': Record<string, never>
+  'measure-surveys': Record<string, never>
   'release-credits': Record<string, never>
   'add-up-receivables': Record<string, never>
   'settle-survey-reviews': Record<string, never>

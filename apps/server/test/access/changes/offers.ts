@@ -1,10 +1,12 @@
 import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/questionnaire-files'
 import { givenDraft, readTeaQuestionnaire } from '@chuma/core/surveys/questionnaire/testing'
+import { drinks, givenQuotas, toPlan } from '@chuma/core/surveys/quotas/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import type { Db } from '@chuma/db/client'
 import type { Boss, Changes } from './change.ts'
 
 const tea = readTeaQuestionnaire()
+const plan = { cells: { tea: 1, coffee: 1 } }
 const offer = { title: 'Tea', description: 'About tea', reward: 1, duration: 1, kind: 'instant' }
 
 /** What staff do with survey offers. */
@@ -19,6 +21,11 @@ export function offerChanges(db: Db, boss: Boss): Changes {
     'admin.publishQuestionnaire': async () => boss({ id: await givenDraft(db, tea), version: 1 }),
     'admin.importQuestionnaire': async () =>
       boss({ id: await givenSurvey(db), version: 0, csv: writeQuestionnaireCsv(tea) }),
+    'admin.saveQuotas': async () => boss(toPlan(await givenDraft(db, drinks), plan)),
+    'admin.releaseQuotas': async () =>
+      boss({ id: await givenQuotas(db, { ...plan, softLaunch: 1 }), version: 1 }),
+    'admin.importQuotas': async () =>
+      boss({ id: await givenQuotas(db, plan), version: 1, csv: 'drink,Target\ntea,2\n' }),
     'admin.deleteSurvey': async () => boss({ id: await givenSurvey(db) }),
   }
 }
@@ -34,6 +41,8 @@ export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.exportSurveySyntax': async () => ({ id: await givenSurvey(db) }),
   'admin.getEligibility': async () => ({ id: await givenSurvey(db) }),
   'admin.countAudience': async () => ({ id: await givenSurvey(db) }),
+  'admin.getQuotas': async () => ({ id: await givenSurvey(db) }),
+  'admin.exportQuotas': async () => ({ id: await givenSurvey(db) }),
   'admin.getQuestionnaire': async () => ({ id: await givenSurvey(db) }),
   'admin.checkQuestionnaire': async () => ({ id: await givenDraft(db, tea) }),
   'admin.listQuestionnaireVersions': async () => ({ id: await givenSurvey(db) }),

@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = [
   'save-eligibility',
   'save-questionnaire',
   'publish-questionnaire',
+  'save-quotas',
+  'release-quotas',
   'delete-survey',
   'task.created',
   'task.updated',

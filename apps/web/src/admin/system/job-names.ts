@@ -45,6 +45,8 @@ const JOBS = [
   'remind-premium',
   'settle-referral',
   'expire-surveys',
+  'release-places',
+  'measure-surveys',
   'settle-approvals',
   'find-clusters',
   'release-credits',

@@ -2,7 +2,7 @@ import type { Click } from '@chuma/contract/partners/partners'
 import type { UserSurvey } from '@chuma/contract/surveys/surveys'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import { explainScreenOut } from './explain-screen-out.ts'
+import { explainEarlyEnd, explainScreenOut } from './explain-screen-out.ts'
 import { reviewNote } from './review-note.ts'
 
 /** Describe an attempt beyond its status, and what happens next. */
@@ -10,7 +10,7 @@ export function attemptNote(attempt: UserSurvey, credit: Click | undefined, t: T
   switch (attempt.status) {
     case 'screened_out':
       // Our own questions say why in the member's words; a partner sends a code.
-      if (attempt.kind === 'questions') return attempt.screenOutReason
+      if (attempt.kind === 'questions') return explainEarlyEnd(attempt.screenOutReason, t)
       return explainScreenOut(attempt.screenOutReason, t)
     case 'expired':
       return t('attempt.expiredText')

@@ -22,6 +22,18 @@ const REASONS = {
   security: 'screenOut.checks',
 } as const
 
+const own: ReadonlyMap<string, 'screenOut.full' | 'screenOut.noMatch'> = new Map([
+  ['cell-full', 'screenOut.full'],
+  ['outside-quota', 'screenOut.noMatch'],
+  ['lacks-profile', 'screenOut.noMatch'],
+])
+
+/** Explain why a survey of ours ended early: by its quotas, or by a question that says so in the member's words. */
+export function explainEarlyEnd(reason: string | null, t: Translate): string {
+  const key = own.get(reason ?? '')
+  return key ? t(key) : (reason ?? '')
+}
+
 const reasons: ReadonlyMap<string, (typeof REASONS)[keyof typeof REASONS]> = new Map(Object.entries(REASONS))
 
 /** Explain in plain words why a partner screened this member out. Unknown reasons are quoted. */

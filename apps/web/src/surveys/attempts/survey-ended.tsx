@@ -8,7 +8,7 @@ import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { isSettled } from '../../ui/states/is-settled.ts'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { explainScreenOut } from './explain-screen-out.ts'
+import { explainEarlyEnd, explainScreenOut } from './explain-screen-out.ts'
 import { reviewNote } from './review-note.ts'
 import { useUserSurveys } from './use-user-surveys.ts'
 
@@ -51,7 +51,7 @@ function ScreenedOut({ survey: { id: surveyId, kind, screenOutPoints = 0 } }: Pr
   if (kind === 'questions') {
     const paid =
       screenOutPoints > 0 ? t('run.endedPaid', { points: screenOutPoints }) : t('run.screenedOutNothing')
-    const text = `${attempt?.screenOutReason ?? ''} ${paid}`.trim()
+    const text = `${explainEarlyEnd(attempt?.screenOutReason ?? null, t)} ${paid}`.trim()
     return <Ended icon={<IconUserOff />} title={t('run.screenedOutTitle')} text={text} />
   }
   const reason = explainScreenOut(attempt?.screenOutReason ?? null, t)

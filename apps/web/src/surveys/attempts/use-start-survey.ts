@@ -31,6 +31,9 @@ export function useStartSurvey(goOn: (started: StartedSurvey) => Promise<void>) 
   return { start, isPending }
 }
 
+/** Starting again would fail again: the server's message says why. */
+const CLOSED: ReadonlySet<string> = new Set(['SURVEY_FULL', 'QUOTA_FULL', 'PROFILE_NEEDED'])
+
 function useSayFailure() {
   const t = useT()
   const utils = trpc.useUtils()
@@ -38,7 +41,7 @@ function useSayFailure() {
   return (error: unknown) => {
     const data = isApiError(error) ? error.data : null
     if (data?.httpStatus === 401) return leave()
-    const isFull = data?.appCode === 'SURVEY_FULL'
+    const isFull = CLOSED.has(data?.appCode ?? '')
     if (isFull || data?.appCode === 'SURVEY_NOT_FOUND') void utils.surveys.listSurveys.invalidate()
     const failed = t('surveys.startFailed')
     // The default message suggests a retry, which would fail again.

@@ -1,3 +1,4 @@
+import { formatKes } from '@chuma/contract/format-money'
 import type { Survey } from '@chuma/contract/surveys/surveys'
 import { VisuallyHidden } from '@mantine/core'
 import {
@@ -11,14 +12,15 @@ import {
 import { useT } from '../../i18n/use-t.ts'
 import classes from './survey-facts.module.css'
 
-/** A survey's duration, rating and length. */
+/** A survey's duration, rating and length, and what it really takes and pays. */
 export function SurveyFacts({ survey }: { survey: Survey }) {
   const t = useT()
   const rating = survey.rating.toFixed(1)
   return (
     <ul className={classes.facts}>
       <li>
-        <IconClock aria-hidden size={20} /> {t('surveys.minutes', { minutes: survey.duration })}
+        <IconClock aria-hidden size={20} />{' '}
+        {t('surveys.minutes', { minutes: survey.fairness.minutes ?? survey.duration })}
       </li>
       <li>
         <IconStarFilled aria-hidden size={16} className={classes.star} /> <span aria-hidden>{rating}</span>
@@ -32,7 +34,24 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
           <IconUserOff aria-hidden size={20} /> {t('surveys.screenOut', { points: survey.screenOutPoints })}
         </li>
       )}
+      <Fairness survey={survey} />
     </ul>
+  )
+}
+
+function Fairness({ survey: { kind, fairness } }: { survey: Survey }) {
+  const t = useT()
+  const { measuredCompletes: count, minutes, screenOutPercent: percent, kesPerHour } = fairness
+  if (kind === 'instant') return null
+  return (
+    <>
+      {kesPerHour !== null && <li>{t('surveys.hourly', { kes: formatKes(kesPerHour) })}</li>}
+      {percent !== null && <li>{t('surveys.turnedAway', { percent })}</li>}
+      <li className={classes.basis}>
+        {minutes !== null && t('surveys.measured', { count })}
+        {minutes === null && t(kind === 'external' ? 'surveys.stated' : 'surveys.unmeasured')}
+      </li>
+    </>
   )
 }
 

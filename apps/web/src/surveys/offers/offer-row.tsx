@@ -120,6 +120,16 @@ function OfferMenu({
           ? [{ label: t('questionnaire.open'), onClick: () => onQuestionnaire(offer) }]
           : []),
         { label: t('eligibility.open'), onClick: () => onEligibility(offer) },
+        ...(kind === 'questions'
+          ? [
+              {
+                label: t('quotas.open'),
+                link: (props: object) => (
+                  <Link {...props} to="/admin/surveys/$surveyId/quotas" params={{ surveyId }} />
+                ),
+              },
+            ]
+          : []),
         ...(kind === 'questions' && mayReadResults
           ? [
               {

@@ -44,6 +44,7 @@ import { reportProcedures } from '../receivables/reports.ts'
 import { eligibilityProcedures } from '../surveys/eligibility.ts'
 import { questionnaireProcedures } from '../surveys/questionnaires.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
+import { surveyQuotaProcedures } from '../surveys/survey-quotas.ts'
 import { surveyResultProcedures } from '../surveys/survey-results.ts'
 import { surveyReviewProcedures } from '../surveys/survey-reviews.ts'
 import { adminGamesProcedures } from '../tasks/admin-games.ts'
@@ -91,6 +92,7 @@ export const adminRouter = router({
   ...surveyOfferProcedures,
   ...questionnaireProcedures,
   ...eligibilityProcedures,
+  ...surveyQuotaProcedures,
   ...surveyReviewProcedures,
   ...surveyResultProcedures,
   ...inboxProcedures,

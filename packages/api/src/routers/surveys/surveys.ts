@@ -24,9 +24,19 @@ import { startSurvey } from '@chuma/core/surveys/start-survey'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import * as z from 'zod'
 import { inLanguage } from '../../language/in-language.ts'
-import { wordMessage, wordMessageIfAny } from '../../language/word-answer.ts'
+import { wordMessage, wordMessageIfAny, wordScreenOut } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { memberProcedure, router } from '../../trpc.ts'
+
+const OF_ANSWERS = [
+  'AWAITS_PARTNER',
+  'NOT_ELIGIBLE',
+  'PROFILE_NEEDED',
+  'QUOTA_FULL',
+  'SURVEY_FINISHED',
+  'SURVEY_FULL',
+  'SURVEY_NOT_FOUND',
+] as const
 
 export const surveysRouter = router({
   listSurveys: memberProcedure
@@ -57,7 +67,7 @@ export const surveysRouter = router({
         summary: 'Start a survey',
         description: 'Fixes its questions and reward for me. Starting again returns the same attempt.',
         status: 201,
-        errors: ['NOT_ELIGIBLE', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
+        errors: ['NOT_ELIGIBLE', 'PROFILE_NEEDED', 'QUOTA_FULL', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
       },
     })
     .input(surveyIdInput)
@@ -73,14 +83,17 @@ export const surveysRouter = router({
         example: showNotice(notice('ANSWER_SAVED')),
         description:
           'Optional: all answers can be sent with the completion. Starts the survey if necessary. Of a survey with a questionnaire the answer says which question comes `next`, which are asked now, and whether the survey ended early; an answer to a question that is not asked is refused.',
-        errors: ['AWAITS_PARTNER', 'NOT_ELIGIBLE', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
+        errors: [...OF_ANSWERS],
         params: { id: 'surveyId' },
       },
     })
     .input(saveAnswerInput)
     .output(savedAnswer)
     .mutation(({ ctx, input }) =>
-      wordMessage(ctx.caller, saveAnswer(ctx.deps, ctx.member, inLanguage(ctx.caller, input))),
+      wordMessage(
+        ctx.caller,
+        wordScreenOut(ctx.caller, saveAnswer(ctx.deps, ctx.member, inLanguage(ctx.caller, input))),
+      ),
     ),
 
   completeSurvey: memberProcedure
@@ -91,14 +104,17 @@ export const surveysRouter = router({
         summary: 'Complete a survey and earn its points',
         description:
           'Answers by question id replace saved ones. Completing again gets the same answer and credits nothing. Answers that we have to check earn nothing yet: `heldPoints` arrive at `arrivesBy` at the latest, and `pointsEarned` is 0. Of a survey with a questionnaire, `ignored` names saved answers that do not count because other answers have hidden their questions.',
-        errors: ['AWAITS_PARTNER', 'NOT_ELIGIBLE', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
+        errors: [...OF_ANSWERS],
         params: { id: 'surveyId' },
       },
     })
     .input(completeSurveyInput)
     .output(completedSurvey)
     .mutation(({ ctx, input }) =>
-      wordMessageIfAny(ctx.caller, completeSurvey(ctx.deps, ctx.member, inLanguage(ctx.caller, input))),
+      wordMessageIfAny(
+        ctx.caller,
+        wordScreenOut(ctx.caller, completeSurvey(ctx.deps, ctx.member, inLanguage(ctx.caller, input))),
+      ),
     ),
 
   completeUserSurvey: memberProcedure
@@ -107,7 +123,7 @@ export const surveysRouter = router({
         method: 'POST',
         path: '/user-surveys/:id/complete',
         summary: 'Complete a started survey with the saved answers',
-        errors: ['AWAITS_PARTNER', 'NOT_ELIGIBLE', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
+        errors: [...OF_ANSWERS],
       },
     })
     .input(attemptIdInput)
@@ -115,7 +131,10 @@ export const surveysRouter = router({
     .mutation(({ ctx, input }) =>
       wordMessageIfAny(
         ctx.caller,
-        completeUserSurvey(ctx.deps, ctx.member, { ...input, language: ctx.caller.language }),
+        wordScreenOut(
+          ctx.caller,
+          completeUserSurvey(ctx.deps, ctx.member, { ...input, language: ctx.caller.language }),
+        ),
       ),
     ),
 

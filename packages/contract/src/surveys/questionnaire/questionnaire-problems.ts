@@ -3,8 +3,9 @@ import * as z from 'zod'
 const none = z.object({})
 const max = z.object({ max: z.number() })
 const code = z.object({ code: z.string() })
+const sums = z.object({ sum: z.number(), total: z.number() })
 
-/** What can be wrong with a questionnaire, with who may take it, with answers to it and with the weights of its results. */
+/** What can be wrong with a questionnaire, with who may take it, with its quotas, with answers to it and with the weights of its results. */
 export const questionnaireProblems = {
   SHARES_NOT_ONE: none,
   SURVEY_QUESTION_HIDDEN: none,
@@ -36,6 +37,16 @@ export const questionnaireProblems = {
   LOGIC_TOO_COSTLY: none,
   SURVEY_ASKS_ELSEWHERE: none,
   QUESTIONNAIRE_MISSING: none,
+  QUOTA_ATTRIBUTE_UNKNOWN: code,
+  QUOTA_QUESTION_UNKNOWN: code,
+  QUOTA_OPTION_UNKNOWN: code,
+  QUOTA_GROUP_UNKNOWN: code,
+  QUOTA_ABOVE_TOTAL: sums,
+  QUOTA_BELOW_TOTAL: sums,
+  QUOTA_CELL_UNREACHABLE: code,
+  QUOTA_AFTER_START: none,
+  QUOTA_FROZEN: none,
+  QUOTA_TARGET_TAKEN: z.object({ taken: z.int() }),
   LINE_UNREADABLE: z.object({ line: z.int() }),
   RULE_PART_WRONG: z.object({ path: z.string() }),
   RULE_RANGE_MISSING: none,

@@ -98,6 +98,8 @@ export const LEFT_OUT = new Set([
   'destination_backlog',
   // Keyed hashes of open answers, which are in `surveys`.
   'answer_print',
+  // What the answers in `surveys` and `profile` came to: which part of the sample.
+  'survey_place',
   // What proves on the staff side that it is they: a copy of it would be a second key.
   'member_second_factor',
   'member_recovery_code',

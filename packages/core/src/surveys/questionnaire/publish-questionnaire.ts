@@ -1,5 +1,5 @@
 import { type FieldProblems, type Problem, problem } from '@chuma/contract/problems'
-import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import { listQuestions } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type {
   PublishQuestionnaireInput,
   questionnaireVersion,
@@ -11,7 +11,8 @@ import { lockOffer } from '@chuma/db/queries/surveys/survey-offers'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { type CheckedQuestionnaire, checkQuestionnaire } from './check-questionnaire.ts'
+import type { CheckedQuestionnaire } from './check-questionnaire.ts'
+import { checkWithQuotas } from './check-with-quotas.ts'
 import { requireDraft } from './save-questionnaire.ts'
 
 type Version = Answer<typeof questionnaireVersion>
@@ -35,7 +36,7 @@ export function publishQuestionnaire(
     if (draft.version !== version || draft.content === null) throw new AppError('QUESTIONNAIRE_CHANGED')
     const known = await findVersionOfDraft(trx, id, version)
     if (known) return known
-    requirePublishable(draft.content)
+    requirePublishable(await checkWithQuotas(trx, id, draft.content))
 
     const next = await insertVersion(trx, {
       surveyId: id,
@@ -57,8 +58,7 @@ export function publishQuestionnaire(
   })
 }
 
-function requirePublishable(questionnaire: Questionnaire): void {
-  const { isPublishable, issues } = checkQuestionnaire(questionnaire)
+function requirePublishable({ isPublishable, issues }: CheckedQuestionnaire): void {
   if (isPublishable) return
   const byPath = new Map<string, Problem[]>()
   for (const { path, problem: found, level } of issues) {
@@ -87,5 +87,5 @@ export async function checkDraft(
     const missing = { level: 'error' as const, path: '', problem: problem('QUESTIONNAIRE_MISSING') }
     return { isPublishable: false, issues: [missing], undecidedCount: 0 }
   }
-  return checkQuestionnaire(content)
+  return checkWithQuotas(db, id, content)
 }

@@ -1,9 +1,10 @@
 import type { SaveAnswerInput, SavedAnswer } from '@chuma/contract/surveys/surveys'
 import { markInProgress, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import type { OpenedAttempt } from '../open-attempt.ts'
+import { keepPlace, saidBy } from '../quotas/keep-place.ts'
 import { findNext } from './follow.ts'
-import { describeProgress, readProgress } from './read-progress.ts'
-import { type Paying, screenOut } from './screen-out.ts'
+import { describeAsked, describeProgress, readProgress } from './read-progress.ts'
+import { type Paying, sayEnd, screenOut } from './screen-out.ts'
 import { takeAnswers } from './take-answers.ts'
 
 type Answering = { memberId: string; attempt: OpenedAttempt; version: number }
@@ -22,8 +23,12 @@ export async function saveToQuestionnaire(
   })
   await upsertAnswers(paying.trx, ref, taken)
   await markInProgress(paying.trx, ref)
-  if (followed.end?.outcome === 'screened-out') {
-    const screenedOut = await screenOut(paying, { memberId, attempt, followed, language })
+  const isOut = followed.end?.outcome === 'screened-out'
+  const closed = isOut ? null : await keepPlace(paying.trx, ref, saidBy(progress.questionnaire, followed))
+  if (isOut || closed) {
+    const reason = closed ?? sayEnd(followed, language)
+    const { asked } = describeAsked(followed)
+    const screenedOut = await screenOut(paying, { memberId, attempt, reason, asked })
     return { next: null, questions: [], sections: [], screenedOut }
   }
   const { questions, sections } = describeProgress(followed, language)

@@ -9,6 +9,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
+import { isCellOpen } from './quota-places.ts'
 
 type SurveyRef = { memberId: string; surveyId: string }
 type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: PlainQuestion[] | null }
@@ -27,6 +28,21 @@ const isFull = sql<boolean>`case when survey.quota is null then false else coale
   select sum(taken.taken) from survey_count taken where taken.survey_id = survey.survey_id
 ), 0) >= survey.quota end`
 
+/**
+ * Whether a survey with quotas has a place for this member, as far as their profile decides. Surveys without quotas read one key.
+ */
+const hasOpenCell = sql<boolean>`case when not exists (
+  select from survey_quota quota where quota.survey_id = survey.survey_id
+) then true else exists (
+  select from survey_quota quota join survey_cell cell on cell.survey_id = quota.survey_id
+  where quota.survey_id = survey.survey_id and ${isCellOpen} and not exists (
+    select from jsonb_each(cell.profile) need where not exists (
+      select from profile_answer p where p.member_id = member.member_id and p.attribute = need.key
+        and p.expires_at > now() and need.value ?| p.codes
+    )
+  )
+) end`
+
 type OfferedSurvey = {
   id: string
   title: string
@@ -42,6 +58,10 @@ type OfferedSurvey = {
   promisedPoints: number | null
   /** As promised at the start, else as the offer says now. */
   screenOutPoints: number
+  completeCount: number
+  screenOutCount: number
+  completeSeconds: number | null
+  screenOutSeconds: number | null
 }
 
 /** Aliased in camelCase, so that none of some hundred rows is copied to rename its columns. */
@@ -49,7 +69,9 @@ const ofSurvey = sql`
   survey.survey_id as id, survey.title, survey.description, survey.reward_usd as reward,
   survey.duration_minutes as duration, survey.category, survey.country, survey.rating, survey.is_active as "isActive",
   survey.kind, attempt.status, attempt.reward_points as "promisedPoints",
-  coalesce(attempt.screen_out_points, survey.screen_out_points) as "screenOutPoints"
+  coalesce(attempt.screen_out_points, survey.screen_out_points) as "screenOutPoints",
+  coalesce(measure.complete_count, 0) as "completeCount", coalesce(measure.screen_out_count, 0) as "screenOutCount",
+  measure.complete_seconds as "completeSeconds", measure.screen_out_seconds as "screenOutSeconds"
 `
 
 /** Each survey beside one member and their attempt at it. */
@@ -57,6 +79,7 @@ const surveysOf = (memberId: string | RawBuilder<string>) => sql`
   survey
   join member on member.member_id = ${memberId}
   left join survey_attempt attempt on attempt.survey_id = survey.survey_id and attempt.member_id = ${memberId}
+  left join survey_measure measure on measure.survey_id = survey.survey_id
 `
 
 /** The questionnaire that the member is asked: the version of their attempt, or else the newest. */
@@ -84,8 +107,8 @@ const surveysToTake = compileOnce(({ memberId, closed, after, limit }: Places<To
       ) as "questionCount"
     from ${surveysOf(memberId)} ${withQuestionnaire}
     where ${isOpenToMember} and (attempt.status is null or attempt.status in ('started', 'in_progress'))
-      and (attempt.member_id is not null or not ${isFull}) ${closed === undefined ? sql`` : isForOthers}
-      ${after === undefined ? sql`` : isAfter}
+      and (attempt.member_id is not null or (not ${isFull} and ${hasOpenCell}))
+      ${closed === undefined ? sql`` : isForOthers} ${after === undefined ? sql`` : isAfter}
     order by survey.created_at desc, survey.survey_id desc
     limit ${limit}
   `

@@ -23,6 +23,7 @@ import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { presets } from '../../messages/en/presets.ts'
 import { proofs } from '../../messages/en/proofs.ts'
 import { questionnaire } from '../../messages/en/questionnaire.ts'
+import { quotas } from '../../messages/en/quotas.ts'
 import { receivables } from '../../messages/en/receivables.ts'
 import { results } from '../../messages/en/results.ts'
 import { reviews } from '../../messages/en/reviews.ts'
@@ -65,6 +66,7 @@ export const staff = {
   ...proofs,
   ...questionnaire,
   ...receivables,
+  ...quotas,
   ...results,
   ...reviews,
   ...staffPart,

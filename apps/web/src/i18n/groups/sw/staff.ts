@@ -23,6 +23,7 @@ import { payoutQueue } from '../../messages/sw/payout-queue.ts'
 import { presets } from '../../messages/sw/presets.ts'
 import { proofs } from '../../messages/sw/proofs.ts'
 import { questionnaire } from '../../messages/sw/questionnaire.ts'
+import { quotas } from '../../messages/sw/quotas.ts'
 import { receivables } from '../../messages/sw/receivables.ts'
 import { results } from '../../messages/sw/results.ts'
 import { reviews } from '../../messages/sw/reviews.ts'
@@ -66,6 +67,7 @@ export const staff: Translation<typeof english> = {
   ...proofs,
   ...questionnaire,
   ...receivables,
+  ...quotas,
   ...results,
   ...reviews,
   ...staffPart,

@@ -112,6 +112,8 @@ export const audit = {
   'auditAction.save-eligibility': 'Changed who can take a survey',
   'auditAction.save-questionnaire': 'Saved a questionnaire',
   'auditAction.publish-questionnaire': 'Published a questionnaire',
+  'auditAction.save-quotas': 'Set the quotas of a survey',
+  'auditAction.release-quotas': 'Ended a soft launch',
   'auditAction.delete-survey': 'Removed a survey offer',
   'auditAction.task.created': 'Added a task',
   'auditAction.task.updated': 'Changed a task',

@@ -104,6 +104,8 @@ export const system = {
   'job.settle-approvals': 'Run or close requests for a second person',
   'job.find-clusters': 'Find accounts that belong together',
   'job.expire-surveys': 'Close unfinished surveys',
+  'job.release-places': 'Give back lapsed places of quotas',
+  'job.measure-surveys': 'Measure the length of surveys',
   'job.add-up-receivables': 'Add up what partners owe',
   'job.release-credits': 'Release partners’ credits',
   'job.settle-survey-reviews': 'Pay checked surveys',

@@ -117,6 +117,8 @@ export const audit: Translation<typeof english> = {
   'auditAction.save-eligibility': 'Alibadilisha anayeweza kujibu utafiti',
   'auditAction.save-questionnaire': 'Alihifadhi dodoso',
   'auditAction.publish-questionnaire': 'Alichapisha dodoso',
+  'auditAction.save-quotas': 'Aliweka mgao wa utafiti',
+  'auditAction.release-quotas': 'Alimaliza awamu ya majaribio ya utafiti',
   'auditAction.delete-survey': 'Aliondoa ofa ya utafiti',
   'auditAction.task.created': 'Aliongeza kazi',
   'auditAction.task.updated': 'Alibadilisha kazi',

@@ -108,6 +108,8 @@ export const system: Translation<typeof english> = {
   'job.settle-approvals': 'Kutekeleza au kufunga maombi ya mtu wa pili',
   'job.find-clusters': 'Kutafuta akaunti za mtu mmoja',
   'job.expire-surveys': 'Kufunga tafiti ambazo hazikukamilika',
+  'job.release-places': 'Kurudisha nafasi zilizopitwa na muda',
+  'job.measure-surveys': 'Kupima urefu wa tafiti',
   'job.add-up-receivables': 'Kujumlisha madeni ya washirika',
   'job.release-credits': 'Kuachilia pointi za washirika',
   'job.settle-survey-reviews': 'Kulipa tafiti zilizokaguliwa',

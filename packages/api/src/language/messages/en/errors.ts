@@ -81,6 +81,11 @@ export const errors = {
   NOT_ELIGIBLE: 'Going by your profile, this survey is for other members. Others are waiting for you.',
   ELIGIBILITY_CHANGED:
     'Someone else changed who can take this survey. Load the page again, and check their change before you save.',
+  QUOTA_FULL: 'This survey already has enough people like you. Others are waiting for you.',
+  PROFILE_NEEDED:
+    'This survey is for certain people, and we don’t know enough about you yet. Complete your profile, then try again.',
+  QUOTAS_CHANGED:
+    'Someone else changed these quotas a moment ago. Load them again: your changes were not saved.',
   SURVEY_FULL: 'This survey has all the answers it needs. Others are waiting for you.',
   AWAITS_PARTNER: 'Our partner confirms this survey. You get your points as soon as they do.',
   CLAIM_EXISTS: 'You have claimed this already. You can follow it in your clicks.',

@@ -20,6 +20,8 @@ export const notices = {
     'The code is right. Another account had proven this number before, so our staff decide whose it is now. You can withdraw meanwhile: the payment waits for their decision.',
   MESSAGE_SENT: "Thank you for contacting us! We'll get back to you within 24 hours.",
   ANSWER_SAVED: 'Answer saved',
+  QUOTA_FULL: 'This survey already has enough people like you.',
+  QUOTA_OTHERS: 'This survey is looking for other people.',
   ANSWERS_CHECKED:
     'We check your answers. {points, plural, one {# point arrives} other {# points arrive}} within {hours, plural, one {# hour} other {# hours}} at the latest.',
   OFFER_DELETED: 'Survey offer deleted successfully',

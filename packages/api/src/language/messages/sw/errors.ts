@@ -82,6 +82,11 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   NOT_ELIGIBLE: 'Kulingana na wasifu wako, utafiti huu ni wa wanachama wengine. Nyingine zinakusubiri.',
   ELIGIBILITY_CHANGED:
     'Mtu mwingine amebadilisha anayeweza kujibu utafiti huu. Fungua ukurasa tena, na uangalie mabadiliko yake kabla ya kuhifadhi.',
+  QUOTA_FULL: 'Utafiti huu tayari una watu wa kutosha kama wewe. Nyingine zinakusubiri.',
+  PROFILE_NEEDED:
+    'Utafiti huu ni wa watu fulani, na bado hatukufahamu vya kutosha. Kamilisha wasifu wako, kisha jaribu tena.',
+  QUOTAS_CHANGED:
+    'Mtu mwingine amebadilisha mgao huu sasa hivi. Upakie tena: mabadiliko yako hayakuhifadhiwa.',
   SURVEY_FULL: 'Utafiti huu umepata majibu yote unayohitaji. Nyingine zinakusubiri.',
   AWAITS_PARTNER:
     'Mshirika wetu ndiye huthibitisha utafiti huu. Pointi zako zitakuja mara atakapothibitisha.',

@@ -19,6 +19,8 @@ export const notices: Record<NoticeCode, string> = {
     'Msimbo ni sahihi. Akaunti nyingine ilithibitisha nambari hii kabla yako, kwa hiyo wafanyakazi wetu wataamua ni ya nani sasa. Unaweza kuomba kutoa pesa kwa sasa: malipo yatasubiri uamuzi wao.',
   MESSAGE_SENT: 'Asante kwa kuwasiliana nasi! Tutakujibu ndani ya saa 24.',
   ANSWER_SAVED: 'Jibu limehifadhiwa',
+  QUOTA_FULL: 'Utafiti huu tayari una watu wa kutosha kama wewe.',
+  QUOTA_OTHERS: 'Utafiti huu unatafuta watu wengine.',
   ANSWERS_CHECKED:
     'Tunakagua majibu yako. {points, plural, other {Pointi #}} zitafika ndani ya {hours, plural, one {saa #} other {saa #}}, si zaidi.',
   OFFER_DELETED: 'Ofa ya utafiti imefutwa',

@@ -33,6 +33,18 @@ export const questionnaireProblems = {
   LOGIC_TOO_COSTLY: 'Sharti hili huchukua muda mrefu mno kukokotoa',
   SURVEY_ASKS_ELSEWHERE: 'Ni utafiti wenye maswali yetu pekee unaoweza kuwa na dodoso',
   QUESTIONNAIRE_MISSING: 'Utafiti huu hauna dodoso bado',
+  QUOTA_ATTRIBUTE_UNKNOWN: 'Mgao: wasifu hauna sifa “{code}” yenye jibu moja',
+  QUOTA_QUESTION_UNKNOWN: 'Mgao: “{code}” si swali la lazima la chaguo moja katika uchujaji',
+  QUOTA_OPTION_UNKNOWN: 'Mgao: hakuna anayeweza kujibu “{code}”',
+  QUOTA_GROUP_UNKNOWN: 'Mgao: hakuna kundi “{code}”',
+  QUOTA_ABOVE_TOTAL: 'Mgao: malengo yanafikia {sum, number}, zaidi ya jumla ya {total, number}',
+  QUOTA_BELOW_TOTAL:
+    'Mgao: malengo yanafikia {sum, number}, kwa hivyo jumla ya {total, number} haiwezi kufikiwa',
+  QUOTA_CELL_UNREACHABLE: 'Mgao: hakuna majibu yanayofikisha kwenye kundi “{code}”',
+  QUOTA_AFTER_START: 'Wanachama tayari wameanza utafiti huu. Weka mgao kabla wa kwanza hajaanza',
+  QUOTA_FROZEN: 'Wanachama tayari wana nafasi: badilisha malengo, au nakili utafiti ili kubadilisha makundi',
+  QUOTA_TARGET_TAKEN:
+    '{taken, plural, one {Nafasi # tayari imechukuliwa} other {Nafasi # tayari zimechukuliwa}}',
   LINE_UNREADABLE: 'Mstari wa {line} hausomeki: hauko mahali pake, au mipangilio yake si JSON',
   RULE_PART_WRONG: 'Sehemu hii ya kanuni si sahihi: {path}',
   RULE_RANGE_MISSING: 'Weka kiwango cha chini au cha juu',

@@ -1,0 +1,131 @@
+import {
+  importQuotasInput,
+  quotasIdInput,
+  releaseQuotasInput,
+  saveQuotasInput,
+  surveyQuotas,
+} from '@chuma/contract/surveys/quotas/quotas'
+import { getQuotas } from '@chuma/core/surveys/quotas/get-quotas'
+import { exportQuotas, importQuotas } from '@chuma/core/surveys/quotas/quota-files'
+import { releaseQuotas } from '@chuma/core/surveys/quotas/release-quotas'
+import { saveQuotas } from '@chuma/core/surveys/quotas/save-quotas'
+import * as z from 'zod'
+import { wordIssues } from '../../language/word-answer.ts'
+import { LONG_BODY_BYTES } from '../../meta.ts'
+import { staffProcedure } from '../../trpc.ts'
+
+const plan = {
+  dimensions: [
+    {
+      source: 'profile',
+      code: 'sex',
+      label: 'Sex',
+      groups: [
+        { code: 'women', label: 'Women', codes: ['female'] },
+        { code: 'men', label: 'Men', codes: ['male'] },
+      ],
+    },
+  ],
+  total: 400,
+  softLaunch: 20,
+  dailyPercent: 25,
+  holdMinutes: 60,
+}
+const cell = { groups: ['women'], target: 200 }
+const exampleBody = { version: 0, ...plan, cells: [cell, { groups: ['men'], target: 200 }] }
+const counted = { reserved: 3, answered: 1, accepted: 16, finishesAt: '2026-12-04T09:30:00.000Z' }
+const exampleQuotas = {
+  title: 'Mobile money in your week',
+  version: 1,
+  ...plan,
+  cells: [{ id: 'women', ...cell, ...counted }],
+  acceptedCount: 16,
+  surplusCount: 0,
+  isPaused: true,
+  releasedAt: null,
+  releasedBy: null,
+  savedAt: '2026-11-20T09:30:00.000Z',
+  savedBy: 'staff:content',
+  isFrozen: true,
+  isSound: true,
+  issues: [],
+}
+
+/** Part of `admin`: how many members of which kind a survey of ours is for. */
+export const surveyQuotaProcedures = {
+  getQuotas: staffProcedure('offers:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys/:id/quotas',
+        summary: 'The quotas of a survey, and how far each cell is filled',
+        example: { answer: exampleQuotas },
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(quotasIdInput)
+    .output(surveyQuotas)
+    .query(({ ctx, input }) => wordIssues(ctx.caller, getQuotas(ctx.deps, input))),
+
+  saveQuotas: staffProcedure('offers:manage', 'routine')
+    .meta({
+      bodyLimit: LONG_BODY_BYTES,
+      rest: {
+        method: 'PUT',
+        path: '/admin/surveys/:id/quotas',
+        summary: 'Set the quotas of a survey',
+        example: { body: exampleBody, answer: exampleQuotas },
+        description:
+          'Before the first member starts. Later, targets may change, down to the places that are taken. `version` is the one that was read, 0 for the first. Answers 409 if someone else has saved since.',
+        errors: ['QUOTAS_CHANGED', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(saveQuotasInput)
+    .output(surveyQuotas)
+    .mutation(({ ctx, input }) => wordIssues(ctx.caller, saveQuotas(ctx.deps, ctx.staff, input))),
+
+  releaseQuotas: staffProcedure('offers:manage', 'routine')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/surveys/:id/quotas/release',
+        summary: 'End the soft launch of a survey',
+        example: { answer: exampleQuotas },
+        errors: ['ALREADY_DECIDED', 'QUOTAS_CHANGED', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(releaseQuotasInput)
+    .output(surveyQuotas)
+    .mutation(({ ctx, input }) => wordIssues(ctx.caller, releaseQuotas(ctx.deps, ctx.staff, input))),
+
+  exportQuotas: staffProcedure('offers:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys/:id/quotas.csv',
+        summary: 'The cells of a survey and their targets as CSV',
+        file: 'chuma-quotas.csv',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(quotasIdInput)
+    .output(z.string())
+    .query(({ ctx, input }) => exportQuotas(ctx.deps, input)),
+
+  importQuotas: staffProcedure('offers:manage', 'routine')
+    .meta({
+      bodyLimit: LONG_BODY_BYTES,
+      rest: {
+        method: 'POST',
+        path: '/admin/surveys/:id/quotas/import',
+        summary: 'Set targets from CSV',
+        example: { answer: exampleQuotas },
+        description:
+          'The columns of the download. Cells that the file leaves out get no more members; the total becomes the sum of the targets.',
+        errors: ['QUOTAS_CHANGED', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(importQuotasInput)
+    .output(surveyQuotas)
+    .mutation(({ ctx, input }) => wordIssues(ctx.caller, importQuotas(ctx.deps, ctx.staff, input))),
+}

@@ -1,0 +1,221 @@
+import { createDb } from '@chuma/db/client'
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
+import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { givenStaff } from '../../admin/testing.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { completeSurvey } from '../complete-survey.ts'
+import { expireSurveys } from '../expire-surveys.ts'
+import { getSurvey } from '../get-survey.ts'
+import { listSurveys } from '../list-surveys.ts'
+import { saveAnswer } from '../save-answer.ts'
+import { startSurvey } from '../start-survey.ts'
+import { goodAnswers } from '../testing.ts'
+import { getQuotas } from './get-quotas.ts'
+import { releaseLapsedPlaces } from './release-lapsed-places.ts'
+import {
+  ageDimension,
+  drinkDimension,
+  givenDrinks,
+  givenProfileQuota,
+  letPlacesLapse,
+  tell,
+} from './testing.ts'
+
+const { db, url, close } = await createTestDb()
+const second = createDb(url, { max: 30 })
+afterAll(async () => {
+  await second.destroy()
+  await close()
+})
+const deps = createTestDeps(db)
+const { actor: staff } = await givenStaff(deps)
+const staffed = { deps, staff }
+
+async function givenWoman() {
+  const member = await givenMember(db)
+  await tell(db, member.memberId, 'sex', 'female')
+  return member
+}
+const cellsOf = async (id: string) => {
+  const { cells, isSound } = await getQuotas(deps, { id })
+  expect(isSound).toBe(true)
+  return Object.fromEntries(
+    cells.map(({ id: cell, reserved, answered, accepted }) => [cell, [reserved, answered, accepted]]),
+  )
+}
+const isListed = async (member: Parameters<typeof listSurveys>[1], surveyId: string) =>
+  (await listSurveys(deps, member)).some(({ id }) => id === surveyId)
+type Member = Awaited<ReturnType<typeof givenMember>>
+const answer = (member: Member, surveyId: string, questionId: number, value: string | number) =>
+  saveAnswer(deps, member, { surveyId, questionId, answer: value })
+
+test('of fifty members over two pools of connections one gets the last place of a cell', async () => {
+  const surveyId = await givenProfileQuota(staffed, { cells: { female: 1, male: 5 } })
+  const members = await Promise.all(Array.from({ length: 50 }, givenWoman))
+  const pools = [deps, createTestDeps(second)]
+  const { race } = await db.transaction().execute(async (holder) => {
+    await sql`select from survey_cell where survey_id = ${surveyId} for update`.execute(holder)
+    const starts = members.map((member, place) => startSurvey(pools[place % 2] ?? deps, member, { surveyId }))
+    const race = Promise.allSettled(starts)
+    while ((await countWaitingOnLock(db)) < members.length) await new Promise(setImmediate)
+    return { race }
+  })
+  const results = await race
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const result of results) {
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'QUOTA_FULL' })
+  }
+  expect(await cellsOf(surveyId)).toEqual({ female: [1, 0, 0], male: [0, 0, 0] })
+})
+
+test('a place is reserved at the start, and becomes accepted with the answers', async () => {
+  const surveyId = await givenProfileQuota(staffed, { cells: { female: 1, male: 1 } })
+  const [first, other] = [await givenWoman(), await givenWoman()]
+  await startSurvey(deps, first, { surveyId })
+  await startSurvey(deps, first, { surveyId })
+  expect(await cellsOf(surveyId)).toMatchObject({ female: [1, 0, 0] })
+  expect(await isListed(first, surveyId)).toBe(true)
+  expect(await isListed(other, surveyId)).toBe(false)
+  await completeSurvey(deps, first, { surveyId, answers: goodAnswers })
+  expect(await cellsOf(surveyId)).toMatchObject({ female: [0, 0, 1] })
+  await expect(startSurvey(deps, other, { surveyId })).rejects.toMatchObject({ code: 'QUOTA_FULL' })
+  // They never began: nothing is kept of it.
+  expect((await getSurvey(deps, other, { surveyId })).status).toBeNull()
+})
+
+test('who has not told us, or told something else, is not shown the survey', async () => {
+  const surveyId = await givenProfileQuota(staffed, { cells: { female: 1, male: 1 } })
+  const silent = await givenMember(db)
+  expect(await isListed(silent, surveyId)).toBe(false)
+  await expect(startSurvey(deps, silent, { surveyId })).rejects.toMatchObject({ code: 'PROFILE_NEEDED' })
+  await tell(db, silent.memberId, 'sex', 'intersex')
+  expect(await isListed(silent, surveyId)).toBe(false)
+  await expect(startSurvey(deps, silent, { surveyId })).rejects.toMatchObject({ code: 'QUOTA_FULL' })
+})
+
+test('the screening answers decide the cell, and change it until the end', async () => {
+  const surveyId = await givenDrinks(staffed, { cells: { tea: 1, coffee: 1 } })
+  const member = await givenMember(db)
+  await startSurvey(deps, member, { surveyId })
+  await answer(member, surveyId, 1, 'yes')
+  expect(await cellsOf(surveyId)).toEqual({ coffee: [0, 0, 0], tea: [0, 0, 0] })
+  await answer(member, surveyId, 2, 'tea')
+  expect(await cellsOf(surveyId)).toEqual({ coffee: [0, 0, 0], tea: [1, 0, 0] })
+  await answer(member, surveyId, 2, 'coffee')
+  expect(await cellsOf(surveyId)).toEqual({ coffee: [1, 0, 0], tea: [0, 0, 0] })
+  await answer(member, surveyId, 2, 'water')
+  expect(await cellsOf(surveyId)).toEqual({ coffee: [0, 0, 0], tea: [0, 0, 0] })
+})
+
+test('a full cell ends the survey kindly, and pays what was promised, once, from two tabs', async () => {
+  const surveyId = await givenDrinks(staffed, { cells: { tea: 1, coffee: 1 } })
+  const [first, late] = [await givenMember(db), await givenMember(db)]
+  await completeSurvey(deps, first, { surveyId, answers: { '1': 'yes', '2': 'tea', '3': 2 } })
+  await startSurvey(deps, late, { surveyId })
+  await answer(late, surveyId, 1, 'yes')
+  const tabs = await Promise.allSettled([
+    answer(late, surveyId, 2, 'tea'),
+    completeSurvey(deps, late, { surveyId, answers: { '2': 'tea', '3': 4 } }),
+  ])
+  const told = tabs.filter((tab) => tab.status === 'fulfilled')
+  expect(told).toMatchObject([{ value: { screenedOut: { reason: 'cell-full' } } }])
+  expect(tabs.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'SURVEY_FINISHED' },
+  })
+  expect(await getBalance(db, late.memberId)).toMatchObject({ availablePoints: 1 })
+  // What they said is kept.
+  const said = await db
+    .selectFrom('surveyAnswer')
+    .select('questionId')
+    .where('memberId', '=', late.memberId)
+    .execute()
+  expect(said.map(({ questionId }) => questionId)).toEqual(expect.arrayContaining([1, 2]))
+  expect(await cellsOf(surveyId)).toEqual({ coffee: [0, 0, 0], tea: [0, 0, 1] })
+})
+
+test('a survey whose cells are all full ends at the first answer, and is not listed', async () => {
+  const surveyId = await givenDrinks(staffed, { cells: { tea: 1 } })
+  const [first, begun, late] = [await givenMember(db), await givenMember(db), await givenMember(db)]
+  await startSurvey(deps, begun, { surveyId })
+  await completeSurvey(deps, first, { surveyId, answers: { '1': 'yes', '2': 'tea', '3': 2 } })
+  expect(await isListed(late, surveyId)).toBe(false)
+  await expect(startSurvey(deps, late, { surveyId })).rejects.toMatchObject({ code: 'QUOTA_FULL' })
+  expect(await answer(begun, surveyId, 1, 'yes')).toMatchObject({
+    screenedOut: { reason: 'cell-full', pointsEarned: 1 },
+  })
+})
+
+test('answers that lead to no cell end the survey with the screen-out reward', async () => {
+  const surveyId = await givenDrinks(staffed, { cells: { tea: 1 } })
+  const member = await givenMember(db)
+  expect(
+    await completeSurvey(deps, member, { surveyId, answers: { '1': 'yes', '2': 'coffee', '3': 2 } }),
+  ).toMatchObject({ pointsEarned: 1, screenedOut: { reason: 'outside-quota' } })
+})
+
+test('a place that waits too long goes to somebody else, and comes back if there is one', async () => {
+  const surveyId = await givenProfileQuota(staffed, { cells: { female: 1, male: 1 } })
+  const [slow, quick] = [await givenWoman(), await givenWoman()]
+  await startSurvey(deps, slow, { surveyId })
+  expect(await releaseLapsedPlaces(deps)).toBe(0)
+  await letPlacesLapse(db, surveyId)
+  expect(await releaseLapsedPlaces(deps)).toBe(1)
+  expect(await cellsOf(surveyId)).toMatchObject({ female: [0, 0, 0] })
+  await answer(slow, surveyId, 2, 4)
+  expect(await cellsOf(surveyId)).toMatchObject({ female: [1, 0, 0] })
+
+  await letPlacesLapse(db, surveyId)
+  expect(await releaseLapsedPlaces(deps)).toBe(1)
+  await completeSurvey(deps, quick, { surveyId, answers: goodAnswers })
+  expect(await completeSurvey(deps, slow, { surveyId, answers: goodAnswers })).toMatchObject({
+    pointsEarned: 1,
+    screenedOut: { reason: 'cell-full' },
+  })
+  expect(await cellsOf(surveyId)).toMatchObject({ female: [0, 0, 1] })
+})
+
+test('an expired attempt gives its place back', async () => {
+  const surveyId = await givenProfileQuota(staffed, { cells: { female: 1, male: 1 } })
+  const [gone, next] = [await givenWoman(), await givenWoman()]
+  await startSurvey(deps, gone, { surveyId })
+  await sql`update survey_attempt set started_at = now() - interval '90 days' where member_id = ${gone.memberId}`.execute(
+    db,
+  )
+  await expireSurveys(deps)
+  expect(await cellsOf(surveyId)).toMatchObject({ female: [0, 0, 0] })
+  expect(await startSurvey(deps, next, { surveyId })).toMatchObject({ status: 'started' })
+})
+
+test('a profile that changes on the way does not change the cell', async () => {
+  const surveyId = await givenProfileQuota(staffed, { cells: { female: 1, male: 1 } })
+  const member = await givenWoman()
+  await startSurvey(deps, member, { surveyId })
+  await tell(db, member.memberId, 'sex', 'male')
+  await completeSurvey(deps, member, { surveyId, answers: goodAnswers })
+  expect(await cellsOf(surveyId)).toEqual({ female: [0, 0, 1], male: [0, 0, 0] })
+})
+
+test('cells interlock the profile with answers', async () => {
+  const surveyId = await givenDrinks(staffed, {
+    dimensions: [ageDimension, drinkDimension],
+    cells: { 'older|tea': 1, 'older|coffee': 1, 'younger|tea': 1 },
+  })
+  const member = await givenMember(db)
+  await tell(db, member.memberId, 'birth_year', '2001')
+  expect(
+    await completeSurvey(deps, member, { surveyId, answers: { '1': 'yes', '2': 'tea', '3': 1 } }),
+  ).toMatchObject({ pointsEarned: 5 })
+  expect(await cellsOf(surveyId)).toMatchObject({ 'younger|tea': [0, 0, 1] })
+  const late = await givenMember(db)
+  await tell(db, late.memberId, 'birth_year', '2000')
+  expect(await isListed(late, surveyId)).toBe(false)
+})
+
+test('the database refuses a place too many, whatever the code does', async () => {
+  const surveyId = await givenProfileQuota(staffed, { cells: { female: 1, male: 1 } })
+  await startSurvey(deps, await givenWoman(), { surveyId })
+  const overfill = sql`update survey_cell set accepted = accepted + 1 where survey_id = ${surveyId} and cell = 'female'`
+  await expect(overfill.execute(db)).rejects.toMatchObject({ constraint: 'survey_cell_not_overfilled' })
+})

@@ -1,0 +1,211 @@
+import type { QuotaDimension } from '@chuma/contract/surveys/quotas/quotas'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+/** The quotas of a survey that is not deleted; undefined for an unknown survey. Their fields are null before the first. */
+export function findQuotas(db: Db, surveyId: string) {
+  return db
+    .selectFrom('survey')
+    .leftJoin('surveyQuota as quota', 'quota.surveyId', 'survey.surveyId')
+    .select([
+      'survey.surveyId',
+      'survey.title',
+      'survey.kind',
+      'quota.dimensions',
+      'quota.total',
+      'quota.softLaunch',
+      'quota.releasedAt',
+      'quota.releasedBy',
+      'quota.dailyPercent',
+      'quota.holdMinutes',
+      'quota.version',
+      'quota.savedAt',
+      'quota.savedBy',
+      sql<boolean>`exists (select from survey_place p where p.survey_id = survey.survey_id)`.as('isFrozen'),
+    ])
+    .where('survey.surveyId', '=', surveyId)
+    .where('survey.retiredAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** List a survey's cells with their places, and the seconds since the first was taken. */
+export function listCells(db: Db, surveyId: string) {
+  return db
+    .selectFrom('surveyCell')
+    .select([
+      'cell',
+      'groups',
+      'target',
+      'reserved',
+      'answered',
+      'accepted',
+      sql<number | null>`extract(epoch from now() - begun_at)`.as('secondsSinceFirst'),
+    ])
+    .where('surveyId', '=', surveyId)
+    .orderBy('cell')
+    .limit(400)
+    .execute()
+}
+
+/**
+ * Serialise a change of a survey's quotas with members who begin, until the transaction ends: an attempt that is being inserted
+ * refers to the survey, and is waited for. Returns whether anybody has begun.
+ */
+export async function lockBeforeQuotas(trx: Trx, surveyId: string): Promise<boolean> {
+  await trx.selectFrom('survey').select('surveyId').where('surveyId', '=', surveyId).forUpdate().execute()
+  const begun = await trx
+    .selectFrom('surveyAttempt')
+    .select('attemptId')
+    .where('surveyId', '=', surveyId)
+    .limit(1)
+    .executeTakeFirst()
+  return begun !== undefined
+}
+
+type Quota = {
+  surveyId: string
+  dimensions: QuotaDimension[]
+  total: number
+  softLaunch: number | null
+  dailyPercent: number | null
+  holdMinutes: number
+  version: number
+  savedBy: string
+}
+
+/** Store the quotas of a survey, which the caller has locked. */
+export function upsertQuota(trx: Trx, { dimensions, ...row }: Quota) {
+  return trx
+    .insertInto('surveyQuota')
+    .values({ ...row, dimensions: JSON.stringify(dimensions) })
+    .onConflict((conflict) =>
+      conflict.column('surveyId').doUpdateSet((eb) => ({
+        dimensions: eb.ref('excluded.dimensions'),
+        total: eb.ref('excluded.total'),
+        softLaunch: eb.ref('excluded.softLaunch'),
+        dailyPercent: eb.ref('excluded.dailyPercent'),
+        holdMinutes: eb.ref('excluded.holdMinutes'),
+        version: eb.ref('excluded.version'),
+        // Another soft launch needs another release.
+        releasedAt: sql`case when excluded.soft_launch is not distinct from survey_quota.soft_launch then survey_quota.released_at end`,
+        releasedBy: sql`case when excluded.soft_launch is not distinct from survey_quota.soft_launch then survey_quota.released_by end`,
+        savedBy: eb.ref('excluded.savedBy'),
+        savedAt: eb.ref('excluded.savedAt'),
+      })),
+    )
+    .execute()
+}
+
+type Cell = { cell: string; groups: string[]; profile: Record<string, string[]>; target: number }
+
+/**
+ * Lock the cells of a survey, until the transaction ends, and return how many places of each are taken. Members who want one wait.
+ */
+export function lockCells(trx: Trx, surveyId: string) {
+  return trx
+    .selectFrom('surveyCell')
+    .select(['cell', sql<number>`reserved + answered + accepted`.as('taken')])
+    .where('surveyId', '=', surveyId)
+    .orderBy('cell')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Store cells, which the caller has locked. Cells that are left out get the target of what they have, or go if nobody had a place. */
+export async function replaceCells(trx: Trx, surveyId: string, cells: readonly Cell[]): Promise<void> {
+  const kept = cells.map(({ cell }) => cell)
+  await trx
+    .deleteFrom('surveyCell')
+    .where('surveyId', '=', surveyId)
+    .where('cell', 'not in', kept)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('surveyPlace')
+            .select('surveyPlace.cell')
+            .whereRef('surveyPlace.surveyId', '=', 'surveyCell.surveyId')
+            .whereRef('surveyPlace.cell', '=', 'surveyCell.cell'),
+        ),
+      ),
+    )
+    .execute()
+  await trx
+    .updateTable('surveyCell')
+    .set({ target: sql<number>`reserved + answered + accepted` })
+    .where('surveyId', '=', surveyId)
+    .where('cell', 'not in', kept)
+    .execute()
+  await trx
+    .insertInto('surveyCell')
+    .values(cells.map(({ profile, ...row }) => ({ ...row, surveyId, profile: JSON.stringify(profile) })))
+    .onConflict((conflict) =>
+      conflict.columns(['surveyId', 'cell']).doUpdateSet((eb) => ({
+        target: eb.ref('excluded.target'),
+        groups: eb.ref('excluded.groups'),
+        profile: eb.ref('excluded.profile'),
+      })),
+    )
+    .execute()
+}
+
+type Release = { surveyId: string; version: number; releasedBy: string }
+
+/** End the soft launch of a survey. Returns whether one was on, and the quotas are still those. */
+export async function releaseSoftLaunch(
+  trx: Trx,
+  { surveyId, version, releasedBy }: Release,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('surveyQuota')
+    .set((eb) => ({ releasedAt: sql<Date>`now()`, releasedBy, version: eb('version', '+', 1) }))
+    .where('surveyId', '=', surveyId)
+    .where('version', '=', version)
+    .where('softLaunch', 'is not', null)
+    .where('releasedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Compare the counts of a survey's cells with its places, and the places with what became of the attempts. `isSound`: they agree,
+ * and every accepted complete is in a cell or in the surplus.
+ */
+export async function checkQuotaCounts(db: Db, surveyId: string) {
+  const { rows } = await sql<{ acceptedCount: number; surplusCount: number; isSound: boolean }>`
+    with place as (
+      select p.cell, p.state, a.status, r.state as review
+      from survey_place p
+      join survey_attempt a on a.member_id = p.member_id and a.survey_id = p.survey_id
+      left join survey_review r on r.member_id = p.member_id and r.survey_id = p.survey_id
+      where p.survey_id = ${surveyId}
+    ), counted as (
+      select cell, count(*) filter (where state = 'reserved') as reserved,
+        count(*) filter (where state = 'answered') as answered, count(*) filter (where state = 'accepted') as accepted
+      from place group by cell
+    ), complete as (
+      select count(*) filter (where coalesce(r.state in ('paid', 'doubtful'), true)) as accepted
+      from survey_attempt a left join survey_review r on r.member_id = a.member_id and r.survey_id = a.survey_id
+      where a.survey_id = ${surveyId} and a.status = 'completed'
+    )
+    select coalesce((select sum(accepted) from survey_cell where survey_id = ${surveyId}), 0)::int as accepted_count,
+      (select count(*) from place where state = 'surplus')::int as surplus_count,
+      not exists (
+        select from survey_cell c left join counted on counted.cell = c.cell
+        where c.survey_id = ${surveyId} and (c.reserved, c.answered, c.accepted)
+          is distinct from (coalesce(counted.reserved, 0), coalesce(counted.answered, 0), coalesce(counted.accepted, 0))
+      ) and not exists (
+        select from place where case
+          when status in ('started', 'in_progress') then state not in ('reserved', 'released')
+          when status <> 'completed' or review = 'rejected' then state not in ('released', 'surplus')
+          when review in ('held', 'appealed') then state not in ('answered', 'released', 'surplus')
+          else state not in ('accepted', 'surplus')
+        end
+      ) and (select accepted from complete) = (
+        select count(*) from place where state in ('accepted', 'surplus')
+          and status = 'completed' and coalesce(review in ('paid', 'doubtful'), true)
+      ) as is_sound
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('no row from a query that always has one')
+  return row
+}
