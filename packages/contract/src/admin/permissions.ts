@@ -27,6 +27,8 @@ export const permissionTable = {
   'results:read': ['content', 'analyst'],
   /** Single answers under pseudonyms, small counts, and the files of results. */
   'results:raw': ['analyst'],
+  /** Organisations that commission surveys: their people, links, surveys and comments. Their money needs `ledger:verify`. */
+  'clients:manage': ['finance', 'content'],
   /** The content of games and tasks: wheel, quiz questions, videos, advertisements, links. */
   'catalogue:read': EVERYBODY,
   'catalogue:manage': ['content'],
@@ -60,7 +62,7 @@ export type Permission = keyof typeof permissionTable
 export const PERMISSIONS = Object.keys(permissionTable) as Permission[]
 
 /**
- * A key that could create staff or keys would survive its own revocation; rates and partners decide what everybody is paid,
+ * A key that could create staff, clients or keys would survive its own revocation; rates and partners decide what everybody is paid,
  * which takes a person.
  */
 const NOT_FOR_KEYS: ReadonlySet<string> = new Set<Permission>([
@@ -68,6 +70,7 @@ const NOT_FOR_KEYS: ReadonlySet<string> = new Set<Permission>([
   'keys:manage',
   'economy:manage',
   'partners:manage',
+  'clients:manage',
   'approvals:decide',
 ])
 

@@ -1,5 +1,6 @@
 import { rewardPoints } from '@chuma/contract/surveys/reward-points'
 import type { Trx } from '@chuma/db/client'
+import { takeClientPlace } from '@chuma/db/queries/clients/client-budget'
 import { insertAttemptIfNone, lockAttempt } from '@chuma/db/queries/surveys/survey-attempts'
 import { findSurvey, takeSurveyPlace } from '@chuma/db/queries/surveys/surveys'
 import { AppError } from '../app-error.ts'
@@ -29,6 +30,8 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
     questionnaireVersion: survey.questionnaireVersion,
     questions: survey.questionnaireVersion === null ? questionsOf(survey) : [],
   })
+  // After the attempt, which of two tabs at once only one starts. Those who have begun are paid whatever is left.
+  if (!(await takeClientPlace(trx, { memberId, surveyId }))) throw new AppError('SURVEY_FULL')
   const attempt = await lockAttempt(trx, { memberId, surveyId })
   if (!attempt) throw new Error(`attempt of ${memberId} at ${surveyId} vanished`)
   return { ...attempt, isNew: true }

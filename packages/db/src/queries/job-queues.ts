@@ -64,6 +64,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'expire-surveys': house,
   'release-credits': house,
   'add-up-receivables': house,
+  'add-up-clients': house,
   'settle-survey-reviews': house,
   'settle-forgotten-events': house,
   // The next run seals what this one did not.
