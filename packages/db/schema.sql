@@ -331,14 +331,14 @@ create table client_comment (
   question_id integer,
   user_id uuid,
   staff text,
-  body text not null,
+  text text not null,
   written_at timestamp with time zone not null default clock_timestamp(),
   constraint client_comment_pkey PRIMARY KEY (comment_id),
   constraint client_comment_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES client_survey(survey_id),
   constraint client_comment_user_id_fkey FOREIGN KEY (user_id) REFERENCES client_user(user_id),
-  constraint client_comment_body_check CHECK ((body <> ''::text)),
   constraint client_comment_check CHECK (((user_id IS NULL) <> (staff IS NULL))),
-  constraint client_comment_question_id_check CHECK (((question_id >= 1) AND (question_id <= 999)))
+  constraint client_comment_question_id_check CHECK (((question_id >= 1) AND (question_id <= 999))),
+  constraint client_comment_text_check CHECK ((text <> ''::text))
 );
 CREATE INDEX client_comment_newest ON public.client_comment USING btree (survey_id, written_at DESC, comment_id);
 CREATE TRIGGER client_comment_append_only BEFORE DELETE OR UPDATE ON public.client_comment FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -71,7 +71,7 @@ create table client_comment (
   -- Null: staff wrote it.
   user_id uuid references client_user (user_id),
   staff text,
-  body text not null check (body <> ''),
+  text text not null check (text <> ''),
   written_at timestamptz not null default clock_timestamp(),
   check ((user_id is null) <> (staff is null))
 );

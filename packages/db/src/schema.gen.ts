@@ -224,11 +224,11 @@ export interface ClientAccount {
 }
 
 export interface ClientComment {
-  body: string;
   commentId: Generated<string>;
   questionId: number | null;
   staff: string | null;
   surveyId: string;
+  text: string;
   userId: string | null;
   writtenAt: Generated<Date>;
 }

@@ -1,4 +1,5 @@
 import { setupI18n } from '@lingui/core'
+import type { clients } from './groups/en/clients.ts'
 import { entry } from './groups/en/entry.ts'
 import type { member } from './groups/en/member.ts'
 import type { papers } from './groups/en/papers.ts'
@@ -6,7 +7,7 @@ import type { staff } from './groups/en/staff.ts'
 import type { taking } from './groups/en/taking.ts'
 import type { visitor } from './groups/en/visitor.ts'
 
-/* `messages/<language>/` has a file per feature; `groups/<language>/` combines them into the six groups that are
+/* `messages/<language>/` has a file per feature; `groups/<language>/` combines them into the seven groups that are
    loaded together. English `entry` loads with the first script;
    `loadMessages`, which the layout calls before a page renders, loads the others (`messageGroupsOf`). To add a
    language, add its messages, its groups and its lines in LANGUAGES and `loaders`; `activateLanguage` loads the
@@ -14,8 +15,14 @@ import type { visitor } from './groups/en/visitor.ts'
 export const LANGUAGES = ['en', 'sw'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-type Catalogue = typeof entry & typeof visitor & typeof member & typeof staff & typeof papers & typeof taking
-export type MessageGroup = 'visitor' | 'member' | 'staff' | 'papers' | 'taking'
+type Catalogue = typeof entry &
+  typeof visitor &
+  typeof member &
+  typeof staff &
+  typeof papers &
+  typeof taking &
+  typeof clients
+export type MessageGroup = 'visitor' | 'member' | 'staff' | 'papers' | 'taking' | 'clients'
 type Messages = Record<string, string>
 type Load = () => Promise<Messages>
 
@@ -27,6 +34,7 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     staff: async () => (await import('./groups/en/staff.ts')).staff,
     papers: async () => (await import('./groups/en/papers.ts')).papers,
     taking: async () => (await import('./groups/en/taking.ts')).taking,
+    clients: async () => (await import('./groups/en/clients.ts')).clients,
   },
   sw: {
     entry: async () => (await import('./groups/sw/entry.ts')).entry,
@@ -35,6 +43,7 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     staff: async () => (await import('./groups/sw/staff.ts')).staff,
     papers: async () => (await import('./groups/sw/papers.ts')).papers,
     taking: async () => (await import('./groups/sw/taking.ts')).taking,
+    clients: async () => (await import('./groups/sw/clients.ts')).clients,
   },
 }
 

@@ -17,6 +17,7 @@ const WITH_PASSWORDS = new Set([
 export function messageGroupsOf(pathname: string, isSignedIn: boolean): readonly MessageGroup[] {
   const path = pathname.replace(/(?<=.)\/+$/, '')
   if (path.startsWith('/admin') || path === '/set-up') return ['visitor', 'member', 'taking', 'staff']
+  if (path.startsWith('/client')) return ['visitor', 'clients']
   if (path === '/tax' || path === '/statements') return ['member', 'papers']
   if (path.startsWith('/survey/') || path === '/survey-form') return ['member', 'taking']
   if (WITH_PASSWORDS.has(path)) return ['visitor', 'member']

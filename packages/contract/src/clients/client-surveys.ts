@@ -47,7 +47,7 @@ export const clientComment = z.object({
   questionId: z.int().nullable(),
   /** Someone of the organisation. Null: our team wrote it. */
   author: z.string().nullable(),
-  body: z.string(),
+  text: z.string(),
   writtenAt: timestamp,
 })
 export type ClientComment = z.infer<typeof clientComment>
@@ -56,7 +56,7 @@ export const listCommentsInput = z.strictObject({ surveyId: id, ...page })
 export const writeCommentInput = z.strictObject({
   surveyId: id,
   questionId: z.int().min(1).max(999).optional(),
-  body: prose(2000).pipe(z.string().min(1, refuse('REQUIRED'))),
+  text: prose(2000).pipe(z.string().min(1, refuse('REQUIRED'))),
 })
 export type WriteCommentInput = z.infer<typeof writeCommentInput>
 

@@ -91,9 +91,7 @@ export const clientRouter = router({
     })
     .input(clientSessionIdInput)
     .output(said)
-    .mutation(({ ctx, input }) =>
-      wordMessage(ctx.caller, endClientSession(ctx.deps, ctx.client, input)),
-    ),
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, endClientSession(ctx.deps, ctx.client, input))),
 
   setPassword: clientProcedure
     .meta({

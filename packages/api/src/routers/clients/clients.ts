@@ -65,7 +65,8 @@ export const clientProcedures = {
     .meta({
       rest: {
         method: 'POST',
-        path: '/admin/clients/:clientId/users',
+        path: '/admin/clients/:id/users',
+        params: { id: 'clientId' },
         summary: 'Add someone of a client',
         description: 'They come in by a link, and can set a password then.',
         status: 201,
@@ -93,7 +94,8 @@ export const clientProcedures = {
     .meta({
       rest: {
         method: 'POST',
-        path: '/admin/client-users/:userId/links',
+        path: '/admin/client-users/:id/links',
+        params: { id: 'userId' },
         summary: 'Make a link that signs someone of a client in',
         description: 'Its address is answered once.',
         status: 201,
@@ -121,7 +123,8 @@ export const clientProcedures = {
     .meta({
       rest: {
         method: 'POST',
-        path: '/admin/clients/:clientId/surveys',
+        path: '/admin/clients/:id/surveys',
+        params: { id: 'clientId' },
         summary: 'Say which client commissioned a survey',
         description: 'From then on its people see it. There is no way back.',
         errors: ['NOT_FOUND'],
@@ -135,7 +138,8 @@ export const clientProcedures = {
     .meta({
       rest: {
         method: 'GET',
-        path: '/admin/client-surveys/:surveyId/comments',
+        path: '/admin/client-surveys/:id/comments',
+        params: { id: 'surveyId' },
         summary: 'What a client and our team wrote about a survey, newest first',
         errors: ['SURVEY_NOT_FOUND'],
       },
@@ -148,7 +152,8 @@ export const clientProcedures = {
     .meta({
       rest: {
         method: 'POST',
-        path: '/admin/client-surveys/:surveyId/comments',
+        path: '/admin/client-surveys/:id/comments',
+        params: { id: 'surveyId' },
         summary: 'Answer a client in the thread of a survey',
         status: 201,
         errors: ['SURVEY_NOT_FOUND'],
@@ -162,7 +167,8 @@ export const clientProcedures = {
     .meta({
       rest: {
         method: 'POST',
-        path: '/admin/client-surveys/:surveyId/order',
+        path: '/admin/client-surveys/:id/order',
+        params: { id: 'surveyId' },
         summary: "Open the order of a client's survey",
         description:
           'A price for each accepted complete, which never changes. Waits for a second person where company changes need two.',
@@ -178,7 +184,8 @@ export const clientProcedures = {
     .meta({
       rest: {
         method: 'POST',
-        path: '/admin/clients/:clientId/receipts',
+        path: '/admin/clients/:id/receipts',
+        params: { id: 'clientId' },
         summary: 'Book a prepayment of a client',
         description: 'In cents of KES. Waits for a second person where company changes need two.',
         status: 201,
@@ -193,7 +200,8 @@ export const clientProcedures = {
     .meta({
       rest: {
         method: 'POST',
-        path: '/admin/clients/:clientId/returns',
+        path: '/admin/clients/:id/returns',
+        params: { id: 'clientId' },
         summary: 'Book money that was returned to a client',
         description: 'Waits for a second person. At most what is neither used nor reserved.',
         status: 201,
@@ -208,7 +216,8 @@ export const clientProcedures = {
     .meta({
       rest: {
         method: 'GET',
-        path: '/admin/clients/:clientId/statement',
+        path: '/admin/clients/:id/statement',
+        params: { id: 'clientId' },
         summary: 'What a client prepaid and used, day by day',
         description: 'In cents of KES.',
         errors: ['NOT_FOUND'],

@@ -61,7 +61,8 @@ export const mySurveyProcedures = {
     .meta({
       rest: {
         method: 'GET',
-        path: '/client/surveys/:surveyId/comments',
+        path: '/client/surveys/:id/comments',
+        params: { id: 'surveyId' },
         summary: 'What we and your team wrote about a survey of mine, newest first',
         errors: ['SURVEY_NOT_FOUND'],
       },
@@ -74,7 +75,8 @@ export const mySurveyProcedures = {
     .meta({
       rest: {
         method: 'POST',
-        path: '/client/surveys/:surveyId/comments',
+        path: '/client/surveys/:id/comments',
+        params: { id: 'surveyId' },
         summary: 'Write about a survey of mine or one of its questions',
         status: 201,
         errors: ['SURVEY_NOT_FOUND'],
@@ -116,11 +118,13 @@ export const mySurveyProcedures = {
     .meta({
       rest: {
         method: 'POST',
-        path: '/client/surveys/:surveyId/datasets',
+        path: '/client/surveys/:id/datasets',
+        params: { id: 'surveyId' },
         summary: 'Accept the data of a survey of mine',
         description:
           'Keeps a version, who is in it and its hash. Accepting the same data again changes nothing.',
         errors: ['DATASET_STATE', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+        example: { body: { hash: 'a'.repeat(64) } },
       },
     })
     .input(acceptDatasetInput)

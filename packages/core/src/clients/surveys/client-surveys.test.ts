@@ -63,10 +63,10 @@ describe('a client', () => {
 
   test('and staff write in one thread, where staff have no name', async () => {
     const { client, surveyId } = await givenClient(deps)
-    await writeMyComment(deps, client, { surveyId, questionId: 2, body: 'Why so few?' })
-    await answerClient(deps, finance, { surveyId, body: 'It began yesterday.' })
+    await writeMyComment(deps, client, { surveyId, questionId: 2, text: 'Why so few?' })
+    await answerClient(deps, finance, { surveyId, text: 'It began yesterday.' })
     const comments = await listMyComments(deps, client, { surveyId, ...page })
-    expect(comments.map(({ author, body }) => [author, body])).toEqual([
+    expect(comments.map(({ author, text }) => [author, text])).toEqual([
       [null, 'It began yesterday.'],
       ['Njeri Mwangi', 'Why so few?'],
     ])

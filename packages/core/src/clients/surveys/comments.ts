@@ -29,7 +29,7 @@ export async function listMyComments({ db }: Reading, client: ClientActor, page:
 export async function writeMyComment(
   deps: Reading,
   client: ClientActor,
-  { surveyId, questionId, body }: WriteCommentInput,
+  { surveyId, questionId, text }: WriteCommentInput,
 ): Promise<Comment> {
   await requireOwnSurvey(deps.db, client, surveyId)
   await reserveAttempt(deps, 'client-comment-account', client.userId)
@@ -40,7 +40,7 @@ export async function writeMyComment(
       {
         surveyId,
         questionId: questionId ?? null,
-        body,
+        text,
         userId: client.userId,
         staff: null,
       },
@@ -58,14 +58,14 @@ export async function listThread({ db }: Reading, page: Page): Promise<Comment[]
 export async function answerClient(
   { db }: Reading,
   staff: StaffActor,
-  { surveyId, questionId, body }: WriteCommentInput,
+  { surveyId, questionId, text }: WriteCommentInput,
 ): Promise<Comment> {
   if (!(await findClientSurvey(db, surveyId))) throw new AppError('SURVEY_NOT_FOUND')
   return db.transaction().execute((trx) =>
     writeComment(trx, staff, {
       surveyId,
       questionId: questionId ?? null,
-      body,
+      text,
       userId: null,
       staff: staff.name,
     }),
@@ -75,7 +75,7 @@ export async function answerClient(
 type New = {
   surveyId: string
   questionId: number | null
-  body: string
+  text: string
   userId: string | null
   staff: string | null
 }

@@ -4,12 +4,8 @@ import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import {
-  findNewestDataset,
-  insertDataset,
-  listDatasets,
-  lockClientSurvey,
-} from '@chuma/db/queries/clients/client-surveys'
+import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'
+import { findNewestDataset, insertDataset, listDatasets } from '@chuma/db/queries/clients/client-surveys'
 import { AppError, invalidField } from '../../app-error.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Deps } from '../../deps.ts'
@@ -64,7 +60,7 @@ export async function downloadDataset(
       address: client.address,
     }),
   )
-  return file.csv
+  return file.text
 }
 
 /**
@@ -81,7 +77,8 @@ export async function acceptDataset(
   const file = await requireReady(deps.db, surveyId)
   if (file.hash !== hash) throw invalidField('hash', 'DATASET_CHANGED')
   await deps.db.transaction().execute(async (trx) => {
-    await lockClientSurvey(trx, surveyId)
+    // Serialises what is accepted at once.
+    await lockClientAccount(trx, client.organisationId)
     const newest = await findNewestDataset(trx, surveyId)
     if (newest?.hash === hash) return
     const version = (newest?.version ?? 0) + 1
@@ -101,7 +98,7 @@ export async function acceptDataset(
 
 async function writeFile(db: Db, surveyId: string) {
   const file = await writeResults(db, { id: surveyId, quality: 'accepted' }, { isCharged: true })
-  const hash = createHash('sha256').update(file.csv).digest('hex')
+  const hash = createHash('sha256').update(file.text).digest('hex')
   return { ...file, hash, isReady: file.respondents.length >= SMALLEST_CELL }
 }
 

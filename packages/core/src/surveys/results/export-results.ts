@@ -18,7 +18,7 @@ export async function exportResults(
   { name: actor, address }: StaffActor,
   filter: ExportResultsInput,
 ): Promise<string> {
-  const { csv, respondents } = await writeResults(db, filter)
+  const { text, respondents } = await writeResults(db, filter)
   const { id, ...conditions } = filter
   await db.transaction().execute((trx) =>
     insertAuditEntry(trx, {
@@ -29,7 +29,7 @@ export async function exportResults(
       after: { rows: respondents.length, ...conditions },
     }),
   )
-  return csv
+  return text
 }
 
 /** Export what the columns and codes of the data mean: a row for each code of a column. */

@@ -10,7 +10,7 @@ const PAGE = 5000
 const MOST_ROWS = 100_000
 
 /** `respondents`: the pseudonyms in the file. `version`: of the questionnaire that it answers. */
-export type WrittenResults = { csv: string; respondents: string[]; version: number | null }
+export type WrittenResults = { text: string; respondents: string[]; version: number | null }
 
 /**
  * Write answers as CSV: a row for each person under a pseudonym, closed answers as the codes of the codebook. `isCharged`: only those that
@@ -31,7 +31,7 @@ export async function writeResults(
     people.push(...page)
     if (page.length < PAGE) break
   }
-  const csv = toCsv(
+  const text = toCsv(
     ['respondent', 'day', 'seconds', ...columns.map(({ name }) => name)],
     people.map(({ respondent, day, seconds, answers }) => [
       respondent,
@@ -40,5 +40,5 @@ export async function writeResults(
       ...columns.map(({ id, read }) => read(answers[String(id)])),
     ]),
   )
-  return { csv, respondents: people.map(({ respondent }) => respondent), version: survey.version }
+  return { text, respondents: people.map(({ respondent }) => respondent), version: survey.version }
 }

@@ -71,7 +71,7 @@ type NewComment = {
   questionId: number | null
   userId: string | null
   staff: string | null
-  body: string
+  text: string
 }
 
 export async function insertClientComment(trx: Trx, comment: NewComment): Promise<string> {
@@ -87,7 +87,7 @@ function commentsQuery(db: Db) {
   return db
     .selectFrom('clientComment as c')
     .leftJoin('clientUser as u', 'u.userId', 'c.userId')
-    .select(['c.commentId as id', 'c.questionId', 'u.name as author', 'c.body', 'c.writtenAt'])
+    .select(['c.commentId as id', 'c.questionId', 'u.name as author', 'c.text', 'c.writtenAt'])
 }
 
 /** List the thread of a survey, newest first. */
@@ -159,9 +159,4 @@ export function findNewestDataset(db: Db, surveyId: string) {
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-/** Serialise what is accepted of a survey. */
-export async function lockClientSurvey(trx: Trx, surveyId: string): Promise<void> {
-  await sql`select from client_survey where survey_id = ${surveyId} for no key update`.execute(trx)
 }

@@ -104,6 +104,7 @@ export const system = {
   'job.settle-approvals': 'Run or close requests for a second person',
   'job.find-clusters': 'Find accounts that belong together',
   'job.expire-surveys': 'Close unfinished surveys',
+  'job.add-up-clients': 'Add up what clients used',
   'job.add-up-receivables': 'Add up what partners owe',
   'job.release-credits': 'Release partners’ credits',
   'job.settle-survey-reviews': 'Pay checked surveys',

@@ -108,6 +108,7 @@ export const system: Translation<typeof english> = {
   'job.settle-approvals': 'Kutekeleza au kufunga maombi ya mtu wa pili',
   'job.find-clusters': 'Kutafuta akaunti za mtu mmoja',
   'job.expire-surveys': 'Kufunga tafiti ambazo hazikukamilika',
+  'job.add-up-clients': 'Kujumlisha matumizi ya wateja',
   'job.add-up-receivables': 'Kujumlisha madeni ya washirika',
   'job.release-credits': 'Kuachilia pointi za washirika',
   'job.settle-survey-reviews': 'Kulipa tafiti zilizokaguliwa',
