@@ -59,16 +59,21 @@ function Header() {
       </span>
       {me && (
         <nav className={classes.nav} aria-label={t('client.nav')}>
-          <Link to="/client" activeOptions={{ exact: true }} className={classes.place}>
+          <Link
+            to="/client"
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            search={{ survey: undefined, tab: undefined }}
+            className={classes.place}
+          >
             {t('client.surveys')}
           </Link>
           {me.surveyId === null && (
-            <Link to="/client/budget" className={classes.place}>
+            <Link to="/client" search={{ tab: 'budget' }} className={classes.place}>
               {t('client.budget')}
             </Link>
           )}
           {me.surveyId === null && (
-            <Link to="/client/account" className={classes.place}>
+            <Link to="/client" search={{ tab: 'account' }} className={classes.place}>
               {t('client.account')}
             </Link>
           )}

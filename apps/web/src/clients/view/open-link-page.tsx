@@ -1,24 +1,24 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { AuthFrame } from '../../auth/auth-frame.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { serverMessage } from '../../trpc.ts'
 import { clientApi, saveClientToken } from '../client-api.ts'
 
 /** Exchanges a link for a session when it is pressed: a mail scanner that opens the page uses nothing up. */
-export function OpenLinkPage() {
+export function OpenLinkPage({ token }: { token: string }) {
   const t = useT()
   const navigate = useNavigate()
-  const [token] = useState(() => location.hash.slice(1))
   const open = useMutation({
-    mutationFn: () => clientApi.clients.openLink.mutate({ token: token || 'none' }),
+    mutationFn: () => clientApi.clients.openLink.mutate({ token }),
     onSuccess: ({ token: session, me }) => {
       saveClientToken(session)
-      if (me.surveyId === null) void navigate({ to: '/client', replace: true })
-      else
-        void navigate({ to: '/client/surveys/$surveyId', params: { surveyId: me.surveyId }, replace: true })
+      void navigate({
+        to: '/client',
+        search: me.surveyId === null ? {} : { survey: me.surveyId },
+        replace: true,
+      })
     },
   })
   return (

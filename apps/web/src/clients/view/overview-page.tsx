@@ -55,7 +55,7 @@ function SurveyRow({ survey }: { survey: CommissionedSurvey }) {
   return (
     <li className={list.row}>
       <div className={list.head}>
-        <Link to="/client/surveys/$surveyId" params={{ surveyId: id }}>
+        <Link to="/client" search={{ survey: id }}>
           <strong>{title}</strong>
         </Link>
       </div>

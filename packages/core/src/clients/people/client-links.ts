@@ -54,7 +54,7 @@ export async function createClientLink(
     })
     const link = await findClientLink(trx, linkId)
     if (!link) throw new Error('the link was just made')
-    return { link, url: `${installation.publicUrl}/client/open#${token}` }
+    return { link, url: `${installation.publicUrl}/client/login#${token}` }
   })
 }
 
