@@ -433,6 +433,7 @@ create table client_place (
   constraint client_place_check CHECK ((is_open OR (NOT is_charged))),
   constraint client_place_price_cents_check CHECK ((price_cents > 0))
 );
+CREATE INDEX client_place_survey ON public.client_place USING btree (survey_id);
 
 create table client_receipt (
   receipt_id uuid not null default gen_random_uuid(),

@@ -39,6 +39,7 @@ create table client_place (
   foreign key (member_id, survey_id) references survey_attempt (member_id, survey_id),
   check (is_open or not is_charged)
 );
+create index client_place_survey on client_place (survey_id);
 
 -- What a step of a place changes, until a job adds it up. Members who complete only insert: none waits for the account.
 create table client_step (

@@ -16,7 +16,7 @@ export const listMySurveysInput = z.strictObject(page).prefault({})
 export const commissionedSurvey = z.object({
   id: z.uuid(),
   title: z.string(),
-  /** Answers that count. */
+  /** Answers that are charged. What came before the price was agreed is not among them. */
   accepted: z.int(),
   /** People who are answering, or whose answers are being checked. */
   inField: z.int(),
@@ -37,7 +37,7 @@ export type MyResultsInput = z.infer<typeof myResultsInput>
 
 /** Counts of fewer than five people are left out. */
 export const myResults = surveyResults
-  .omit({ attempts: true, effectiveBase: true })
+  .omit({ attempts: true, effectiveBase: true, medianSeconds: true })
   .extend({ accepted: z.int(), inField: z.int() })
 export type MyResults = z.infer<typeof myResults>
 

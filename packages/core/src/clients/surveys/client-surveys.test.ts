@@ -147,6 +147,9 @@ describe('staff who favour a client', () => {
       respondents: 0,
       isReady: false,
     })
+    expect(await getMySurvey(deps, client, { id: surveyId })).toMatchObject({ accepted: 0, inField: 0 })
+    const { base, questions } = await getMyResults(deps, client, { id: surveyId })
+    expect([base, questions.flatMap(({ rows }) => rows)]).toEqual([0, []])
     await expect(downloadDataset(deps, client, { id: surveyId })).rejects.toMatchObject({
       code: 'DATASET_STATE',
     })

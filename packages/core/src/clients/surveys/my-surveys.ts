@@ -30,7 +30,7 @@ export async function getMySurvey(
 }
 
 /**
- * Count the answers to a survey for its client, as staff see them who may not see single answers. There are no filters: two of them
+ * Count the answers that a client pays for, as staff see counts who may not see single answers. There are no filters: two of them
  * that differ by few people would tell what these answered.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT for an unknown version
  */
@@ -40,7 +40,11 @@ export async function getMyResults(
   { id, version }: MyResultsInput,
 ): Promise<MyResults> {
   const { accepted, inField } = await getMySurvey(deps, client, { id })
-  const read = await getSurveyResults(deps, { isRaw: false }, { id, version, quality: 'accepted' })
-  const { attempts: _, effectiveBase: __, ...results } = read
+  const read = await getSurveyResults(
+    deps,
+    { isRaw: false, isCharged: true },
+    { id, version, quality: 'accepted' },
+  )
+  const { attempts: _, effectiveBase: __, medianSeconds: ___, ...results } = read
   return { ...results, accepted, inField }
 }

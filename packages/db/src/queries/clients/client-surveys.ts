@@ -54,9 +54,8 @@ export async function listCommissioned(db: Db, { organisationId, surveyId, after
     select c.survey_id as id, s.title, counted.accepted, counted.in_field, s.quota as target, o.price_cents
     from client_survey c join survey s using (survey_id) left join client_order o using (survey_id)
     cross join lateral (
-      select count(*) filter (where t.status = 'completed' and coalesce(r.state in ('doubtful', 'paid'), true)) as accepted,
-        count(*) filter (where t.status in ('started', 'in_progress') or r.state in ('held', 'appealed')) as in_field
-      from survey_attempt t left join survey_review r using (member_id, survey_id) where t.survey_id = c.survey_id
+      select count(*) filter (where is_charged) as accepted, count(*) filter (where is_open and not is_charged) as in_field
+      from client_place p where p.survey_id = c.survey_id
     ) counted
     where c.organisation_id = ${organisationId}
       ${surveyId ? sql`and c.survey_id = ${surveyId}` : sql``}
