@@ -1,3 +1,4 @@
+import { forgetExpired } from '@chuma/db/queries/retention'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -194,4 +195,15 @@ test('someone who is removed leaves no name, address or device', async () => {
   expect(JSON.stringify(rows)).not.toContain(email)
   expect(JSON.stringify(rows)).not.toContain(visitor.userAgent)
   expect(JSON.stringify(rows)).not.toContain('Njeri')
+})
+
+test('a session is forgotten after ninety days, with its address', async () => {
+  const { userId } = await givenClient(deps)
+  await sql`update client_session set created_at = now() - interval '91 days' where user_id = ${userId}`.execute(
+    db,
+  )
+  const kept = await givenClientSession(deps, userId)
+  await forgetExpired(db)
+  const left = await db.selectFrom('clientSession').select('tokenHash').where('userId', '=', userId).execute()
+  expect(left).toEqual([{ tokenHash: kept.client.tokenHash }])
 })
