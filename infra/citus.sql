@@ -74,11 +74,13 @@ drop trigger if exists spin_counted on spin;
 drop trigger if exists survey_attempt_begun on survey_attempt;
 drop trigger if exists survey_attempt_moved on survey_attempt;
 drop trigger if exists survey_attempt_moves_place on survey_attempt;
+drop trigger if exists survey_attempt_settles_place on survey_attempt;
 drop trigger if exists survey_completed_told on survey_attempt;
 drop trigger if exists survey_place_taken on survey_place;
 drop trigger if exists survey_place_moved on survey_place;
 drop trigger if exists survey_review_begins_place on survey_review;
 drop trigger if exists survey_review_moves_place on survey_review;
+drop trigger if exists survey_review_settles_place on survey_review;
 drop trigger if exists task_proof_counted on task_proof;
 drop trigger if exists task_view_counted on task_view;
 drop trigger if exists withdrawal_paid_told on withdrawal;
@@ -155,6 +157,7 @@ select create_distributed_table('survey_place', 'member_id', colocate_with => 'm
 select create_distributed_table('profile_answer', 'member_id', colocate_with => 'member');
 select create_distributed_table('profile_choice', 'member_id', colocate_with => 'member');
 select create_distributed_table('profile_flag', 'member_id', colocate_with => 'member');
+select create_distributed_table('client_place', 'member_id', colocate_with => 'member');
 select create_distributed_table('daily_login', 'member_id', colocate_with => 'member');
 select create_distributed_table('spin', 'member_id', colocate_with => 'member');
 select create_distributed_table('quiz_attempt', 'member_id', colocate_with => 'member');
@@ -225,6 +228,18 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   applied_function
 --   alarm
 --   document_series
+--   client_organisation
+--   client_user
+--   client_survey
+--   client_link
+--   client_session
+--   client_comment
+--   client_dataset
+--   client_account
+--   client_order
+--   client_step
+--   client_day
+--   client_receipt
 --   partner_account
 --   partner_account_day
 --   partner_accrual

@@ -313,6 +313,209 @@ create table click_reference (
   constraint click_reference_reference_check CHECK ((reference ~ '^[A-Za-z0-9_-]{22,}$'::text))
 );
 
+create table client_account (
+  organisation_id uuid not null,
+  prepaid_cents bigint not null default 0,
+  reserved_cents bigint not null default 0,
+  consumed_cents bigint not null default 0,
+  constraint client_account_pkey PRIMARY KEY (organisation_id),
+  constraint client_account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES client_organisation(organisation_id),
+  constraint client_account_check CHECK (((reserved_cents + consumed_cents) <= prepaid_cents)),
+  constraint client_account_consumed_cents_check CHECK ((consumed_cents >= 0)),
+  constraint client_account_reserved_cents_check CHECK ((reserved_cents >= 0))
+);
+
+create table client_comment (
+  comment_id uuid not null default gen_random_uuid(),
+  survey_id uuid not null,
+  question_id integer,
+  user_id uuid,
+  staff text,
+  text text not null,
+  written_at timestamp with time zone not null default clock_timestamp(),
+  constraint client_comment_pkey PRIMARY KEY (comment_id),
+  constraint client_comment_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES client_survey(survey_id),
+  constraint client_comment_user_id_fkey FOREIGN KEY (user_id) REFERENCES client_user(user_id),
+  constraint client_comment_check CHECK (((user_id IS NULL) <> (staff IS NULL))),
+  constraint client_comment_question_id_check CHECK (((question_id >= 1) AND (question_id <= 999))),
+  constraint client_comment_text_check CHECK ((text <> ''::text))
+);
+CREATE INDEX client_comment_newest ON public.client_comment USING btree (survey_id, written_at DESC, comment_id);
+CREATE TRIGGER client_comment_append_only BEFORE DELETE OR UPDATE ON public.client_comment FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER client_comment_no_truncate BEFORE TRUNCATE ON public.client_comment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table client_dataset (
+  dataset_id uuid not null default gen_random_uuid(),
+  survey_id uuid not null,
+  version integer not null,
+  questionnaire_version integer,
+  respondents text[] not null,
+  hash text not null,
+  accepted_by uuid not null,
+  accepted_at timestamp with time zone not null default clock_timestamp(),
+  constraint client_dataset_pkey PRIMARY KEY (dataset_id),
+  constraint client_dataset_survey_id_version_key UNIQUE (survey_id, version),
+  constraint client_dataset_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES client_user(user_id),
+  constraint client_dataset_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES client_survey(survey_id),
+  constraint client_dataset_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint client_dataset_respondents_check CHECK ((cardinality(respondents) > 0)),
+  constraint client_dataset_version_check CHECK ((version >= 1))
+);
+CREATE TRIGGER client_dataset_append_only BEFORE DELETE OR UPDATE ON public.client_dataset FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER client_dataset_no_truncate BEFORE TRUNCATE ON public.client_dataset FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table client_day (
+  order_id uuid not null,
+  day date not null,
+  completes integer not null,
+  cents bigint not null,
+  is_booked boolean not null default false,
+  constraint client_day_pkey PRIMARY KEY (order_id, day),
+  constraint client_day_order_id_fkey FOREIGN KEY (order_id) REFERENCES client_order(order_id)
+);
+CREATE INDEX client_day_due ON public.client_day USING btree (day) WHERE (NOT is_booked);
+
+create table client_link (
+  link_id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  token_hash bytea not null,
+  survey_id uuid,
+  most_uses integer not null,
+  uses integer not null default 0,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  revoked_at timestamp with time zone,
+  constraint client_link_pkey PRIMARY KEY (link_id),
+  constraint client_link_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES client_survey(survey_id),
+  constraint client_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES client_user(user_id),
+  constraint client_link_check CHECK (((uses >= 0) AND (uses <= most_uses))),
+  constraint client_link_most_uses_check CHECK (((most_uses >= 1) AND (most_uses <= 20))),
+  constraint client_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX client_link_user ON public.client_link USING btree (user_id, created_at, link_id);
+
+create table client_order (
+  order_id uuid not null default gen_random_uuid(),
+  organisation_id uuid not null,
+  survey_id uuid not null,
+  price_cents bigint not null,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  opened_by text not null,
+  approved_by text,
+  constraint client_order_pkey PRIMARY KEY (order_id),
+  constraint client_order_survey_id_key UNIQUE (survey_id),
+  constraint client_order_organisation_id_survey_id_fkey FOREIGN KEY (organisation_id, survey_id) REFERENCES client_survey(organisation_id, survey_id),
+  constraint client_order_price_cents_check CHECK ((price_cents > 0))
+);
+CREATE TRIGGER client_order_append_only BEFORE DELETE OR UPDATE ON public.client_order FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER client_order_no_truncate BEFORE TRUNCATE ON public.client_order FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table client_organisation (
+  organisation_id uuid not null default gen_random_uuid(),
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  constraint client_organisation_pkey PRIMARY KEY (organisation_id),
+  constraint client_organisation_name_key UNIQUE (name),
+  constraint client_organisation_name_check CHECK ((name <> ''::text))
+);
+
+create table client_place (
+  member_id uuid not null,
+  survey_id uuid not null,
+  order_id uuid not null,
+  price_cents bigint not null,
+  is_open boolean not null default true,
+  is_charged boolean not null default false,
+  constraint client_place_pkey PRIMARY KEY (member_id, survey_id),
+  constraint client_place_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id),
+  constraint client_place_check CHECK ((is_open OR (NOT is_charged))),
+  constraint client_place_price_cents_check CHECK ((price_cents > 0))
+);
+CREATE INDEX client_place_survey ON public.client_place USING btree (survey_id);
+
+create table client_receipt (
+  receipt_id uuid not null default gen_random_uuid(),
+  organisation_id uuid not null,
+  kind text not null,
+  reference text not null,
+  day date not null,
+  cents bigint not null,
+  booked_at timestamp with time zone not null default clock_timestamp(),
+  booked_by text not null,
+  approved_by text,
+  reason text not null default ''::text,
+  constraint client_receipt_pkey PRIMARY KEY (receipt_id),
+  constraint client_receipt_reference_key UNIQUE (reference),
+  constraint client_receipt_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES client_organisation(organisation_id),
+  constraint client_receipt_cents_check CHECK ((cents > 0)),
+  constraint client_receipt_check CHECK (((kind <> 'returned'::text) OR ((reason <> ''::text) AND (approved_by IS NOT NULL)))),
+  constraint client_receipt_kind_check CHECK ((kind = ANY (ARRAY['received'::text, 'returned'::text]))),
+  constraint client_receipt_reference_check CHECK (((reference = upper(reference)) AND (reference <> ''::text)))
+);
+CREATE INDEX client_receipt_newest ON public.client_receipt USING btree (organisation_id, booked_at DESC, receipt_id);
+CREATE TRIGGER client_receipt_append_only BEFORE DELETE OR UPDATE ON public.client_receipt FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER client_receipt_no_truncate BEFORE TRUNCATE ON public.client_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table client_session (
+  user_id uuid not null,
+  token_hash bytea not null,
+  session_id uuid not null default gen_random_uuid(),
+  link_id uuid,
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  address text,
+  user_agent text,
+  revoked_at timestamp with time zone,
+  constraint client_session_pkey PRIMARY KEY (user_id, token_hash),
+  constraint client_session_user_id_session_id_key UNIQUE (user_id, session_id),
+  constraint client_session_link_id_fkey FOREIGN KEY (link_id) REFERENCES client_link(link_id),
+  constraint client_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES client_user(user_id),
+  constraint client_session_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX client_session_link ON public.client_session USING btree (link_id) WHERE (link_id IS NOT NULL);
+
+create table client_step (
+  step_id bigint not null generated always as identity,
+  order_id uuid not null,
+  completes smallint not null,
+  places smallint not null,
+  constraint client_step_pkey PRIMARY KEY (step_id),
+  constraint client_step_completes_check CHECK (((completes >= '-1'::integer) AND (completes <= 1))),
+  constraint client_step_places_check CHECK (((places >= '-1'::integer) AND (places <= 0)))
+);
+CREATE INDEX client_step_order ON public.client_step USING btree (order_id);
+
+create table client_survey (
+  survey_id uuid not null,
+  organisation_id uuid not null,
+  assigned_at timestamp with time zone not null default now(),
+  assigned_by text not null,
+  constraint client_survey_pkey PRIMARY KEY (survey_id),
+  constraint client_survey_organisation_id_survey_id_key UNIQUE (organisation_id, survey_id),
+  constraint client_survey_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES client_organisation(organisation_id),
+  constraint client_survey_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id)
+);
+
+create table client_user (
+  user_id uuid not null default gen_random_uuid(),
+  organisation_id uuid not null,
+  name text not null,
+  email text not null,
+  password_hash text,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  removed_at timestamp with time zone,
+  constraint client_user_pkey PRIMARY KEY (user_id),
+  constraint client_user_email_key UNIQUE (email),
+  constraint client_user_organisation_id_user_id_key UNIQUE (organisation_id, user_id),
+  constraint client_user_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES client_organisation(organisation_id),
+  constraint client_user_email_check CHECK ((email = lower(email))),
+  constraint client_user_name_check CHECK ((name <> ''::text))
+);
+CREATE INDEX client_user_organisation ON public.client_user USING btree (organisation_id, created_at, user_id);
+
 create table cluster (
   cluster_id uuid not null default gen_random_uuid(),
   state text not null default 'found'::text,
@@ -2501,6 +2704,7 @@ CREATE TRIGGER survey_attempt_guard BEFORE DELETE OR UPDATE ON public.survey_att
 CREATE TRIGGER survey_attempt_keeps_version BEFORE UPDATE ON public.survey_attempt FOR EACH ROW WHEN ((old.questionnaire_version IS DISTINCT FROM new.questionnaire_version)) EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER survey_attempt_moved AFTER UPDATE OF status ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION count_survey_attempt();
 CREATE TRIGGER survey_attempt_moves_place AFTER UPDATE OF status ON public.survey_attempt FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION follow_survey_attempt();
+CREATE CONSTRAINT TRIGGER survey_attempt_settles_place AFTER UPDATE OF status ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION settle_client_place();
 CREATE TRIGGER survey_completed_told AFTER UPDATE OF status ON public.survey_attempt FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION tell_survey_completed();
 
 create table survey_cell (
@@ -2651,6 +2855,7 @@ CREATE INDEX survey_review_waiting ON public.survey_review USING btree (opened_a
 CREATE TRIGGER survey_review_begins_place AFTER INSERT ON public.survey_review FOR EACH ROW EXECUTE FUNCTION follow_survey_attempt();
 CREATE TRIGGER survey_review_guard BEFORE UPDATE ON public.survey_review FOR EACH ROW EXECUTE FUNCTION guard_survey_review();
 CREATE TRIGGER survey_review_moves_place AFTER UPDATE OF state ON public.survey_review FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION follow_survey_attempt();
+CREATE CONSTRAINT TRIGGER survey_review_settles_place AFTER UPDATE OF state ON public.survey_review DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION settle_client_place();
 CREATE TRIGGER survey_review_waiting AFTER INSERT OR UPDATE OF state ON public.survey_review FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table task (
@@ -3135,6 +3340,7 @@ create table work_key (
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger
 -- function retention_days(what text) returns integer
+-- function settle_client_place() returns trigger
 -- function survey_shard(member uuid) returns smallint
 -- function take_survey_place(member uuid, survey uuid, wanted text) returns text
 -- function tell_member_verified() returns trigger

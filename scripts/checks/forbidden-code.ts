@@ -112,6 +112,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'const token = randomUUID()',
     except: {
       'packages/core/src/admin/keys/create-api-key.ts': 'names a key; its secret is the token',
+      'packages/core/src/clients/people/client-links.ts': 'names a link; its secret is the token',
       'packages/core/src/account/members/edit-earnings.ts': 'tells one correction from another',
       'packages/core/src/admin/approvals/seal-payload.ts': 'names a secret that is sealed for it',
       'packages/core/src/partners/receive-postback.ts': 'names an event before its request is sealed for it',
@@ -221,6 +222,8 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/api/src/routers/surveys/survey-results.ts':
         'names the answers to a survey and their codebook',
       'packages/core/src/surveys/results/export-spss.ts': 'names the answers, which its syntax reads',
+      'packages/api/src/routers/clients/my-surveys.ts': 'names the answers that a client pays for',
+      'apps/web/src/clients/view/dataset-section.tsx': 'saves the text that the server wrote',
       'apps/web/src/surveys/results/export-results.tsx': 'saves the text that the server wrote',
       'apps/web/src/surveys/questionnaire/questionnaire-files.tsx':
         'saves the text that the server wrote, and sends a chosen file to it',

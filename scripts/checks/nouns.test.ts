@@ -11,6 +11,7 @@ const NOUNS = [
   'admin',
   'auth',
   'books',
+  'clients',
   'inbox',
   'partners',
   'payouts',

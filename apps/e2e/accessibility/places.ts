@@ -23,6 +23,9 @@ const VISITOR: Place[] = [
   { route: '/verify-email', path: '/verify-email?email=somebody@example.com' },
   { route: '/dashboard', as: 'without a session' },
   { route: '/admin-login' },
+  { route: '/client/login' },
+  { route: '/client/login', path: '/client/login#o_none', as: 'with a link' },
+  { route: '/client', as: 'without a session' },
   { route: '/set-up', as: 'without its link' },
   { route: '/set-up', path: '/set-up#s_none', as: 'with a link that does not work' },
   { path: '/no/such/page', as: 'a page that is not there' },
@@ -194,6 +197,13 @@ const STAFF: Place[] = [
   ...['balance', 'profit', 'exposure', 'cash', 'periods'].map((tab) => tabOf('/admin/books', 'tab', tab)),
   { route: '/admin/tax' },
   dialogOn('/admin/tax', { en: 'Set a rate', sw: 'Weka kiwango' }),
+  { route: '/admin/clients' },
+  // A new installation has none.
+  {
+    route: '/admin/clients/$clientId',
+    path: ({ partner }) => `/admin/clients/${partner}`,
+    as: 'one that is not there',
+  },
   { route: '/admin/receivables' },
   { route: '/admin/receivables/$partnerId', path: ({ partner }) => `/admin/receivables/${partner}` },
   // A new installation has none.

@@ -161,6 +161,13 @@ const STAFF: readonly Screen[] = [
     shows: '/admin/invoices/$invoiceId',
     prepare: follow('INV-00001'),
   },
+  { name: 'admin-clients', path: '/admin/clients' },
+  {
+    name: 'admin-client',
+    path: '/admin/clients',
+    shows: '/admin/clients/$clientId',
+    prepare: follow('Highland Foods'),
+  },
   { name: 'admin-bank-batches', path: '/admin/bank-batches' },
   { name: 'admin-audit', path: '/admin/audit' },
   { name: 'admin-system', path: '/admin/system' },

@@ -1,6 +1,7 @@
 import { accountRouter } from './routers/account/account.ts'
 import { adminRouter } from './routers/admin/admin.ts'
 import { authRouter } from './routers/auth/auth.ts'
+import { clientRouter } from './routers/clients/client.ts'
 import { inboxRouter } from './routers/inbox/contact.ts'
 import { partnersRouter } from './routers/partners/partners.ts'
 import { premiumRouter } from './routers/premium/premium.ts'
@@ -23,6 +24,7 @@ export const appRouter = router({
   premium: premiumRouter,
   referral: referralRouter,
   inbox: inboxRouter,
+  clients: clientRouter,
   admin: adminRouter,
   webhooks: webhooksRouter,
 })

@@ -39,7 +39,7 @@ export type Meta = {
 
 /** Who may call it. Default: everyone. */
 export type Access = {
-  side: 'member' | 'staff'
+  side: 'member' | 'staff' | 'client'
   permission?: Permission
   /** Throws for everyone else. */
   admit: (caller: Caller) => unknown

@@ -13,6 +13,7 @@ import {
 import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
 import type { Caller } from '@chuma/core/caller'
+import { requireClient } from '@chuma/core/clients/sessions/require-client'
 import { checkKey } from '@chuma/core/idempotency/check-key'
 import { maskPayoutDetails } from '@chuma/core/payouts/details/mask-payout-details'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
@@ -134,6 +135,11 @@ export const publicProcedure = explained.use(({ ctx, next }) => {
 export const memberProcedure = publicProcedure
   .meta({ access: { side: 'member', admit: requireMember } })
   .use(({ ctx, next }) => next({ ctx: { member: requireMember(ctx.caller) } }))
+
+/** For people of organisations that commission surveys. `ctx.client`: the caller. */
+export const clientProcedure = publicProcedure
+  .meta({ access: { side: 'client', admit: requireClient } })
+  .use(({ ctx, next }) => next({ ctx: { client: requireClient(ctx.caller) } }))
 
 /** For staff and API keys that hold the permission, with payout details masked. A mutation declares its risk. `ctx.staff`: the caller. */
 export const staffProcedure = (permission: Permission, risk?: Risk) => {

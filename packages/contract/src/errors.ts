@@ -30,8 +30,11 @@ export const errorTable = {
     status: 400,
     params: z.object({ why: z.enum(['used', 'expired', 'moved', 'unknown']) }),
   },
-  /** `ended`: the token opens nothing any more · `otherSide`: it is not a member's. Without a reason there is none. */
-  NOT_SIGNED_IN: { status: 401, params: z.object({ why: z.enum(['ended', 'otherSide']).optional() }) },
+  /** `ended`: the token opens nothing any more · `otherSide`: it is not a member's · `clients`: the door is clients'. Without a reason there is none. */
+  NOT_SIGNED_IN: {
+    status: 401,
+    params: z.object({ why: z.enum(['ended', 'otherSide', 'clients']).optional() }),
+  },
   INVALID_CREDENTIALS: { status: 401, params: none },
   INVALID_STAFF_CREDENTIALS: { status: 401, params: none },
   PASSKEY_INVALID: { status: 401, params: none },
@@ -147,6 +150,8 @@ export const errorTable = {
   PROFILE_NEEDED: { status: 409, params: none },
   /** A partner's survey, or one without questions. */
   RESULTS_ELSEWHERE: { status: 409, params: none },
+  /** Too few accepted answers for a file. */
+  DATASET_STATE: { status: 409, params: none },
   WEIGHTS_IMPOSSIBLE: { status: 409, params: none },
   AWAITS_PARTNER: { status: 409, params: none },
   CLAIM_EXISTS: { status: 409, params: none },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { clientProblems } from './clients/client-problems.ts'
 import { payoutProblems } from './payouts/payout-problems.ts'
 import { questionnaireProblems } from './surveys/questionnaire/questionnaire-problems.ts'
 
@@ -99,6 +100,7 @@ export const problemTable = {
   MESSAGE_TOO_SHORT: min,
 
   // wallet and payouts
+  ...clientProblems,
   ...payoutProblems,
   WITHDRAWAL_INCOMPLETE: none,
   MPESA_NUMBER_MISSING: none,

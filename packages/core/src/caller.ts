@@ -47,11 +47,27 @@ export type ApiKeyCaller = {
   isElsewhere?: boolean
 }
 
-/** Who calls, and from where. At most one of the three is set; all are null for a visitor. */
+/** Someone of an organisation that commissions surveys. */
+export type SignedInClient = {
+  userId: string
+  organisationId: string
+  organisation: string
+  name: string
+  email: string
+  hasPassword: boolean
+  /** The session came by a link to this survey, and sees no other. */
+  surveyId: string | null
+  /** The session came by a link. */
+  linkId: string | null
+  tokenHash: Buffer
+}
+
+/** Who calls, and from where. At most one of the four is set; all are null for a visitor. */
 export type Caller = {
   member: SignedInMember | null
   staff: SignedInStaff | null
   apiKey: ApiKeyCaller | null
+  client?: SignedInClient
   address: string | null
   userAgent: string | null
   /** A token came with the call and opens nothing, or nothing any more. */

@@ -98,6 +98,24 @@ create trigger partner_invoice_no_truncate before truncate on partner_invoice
 create trigger partner_receipt_no_truncate before truncate on partner_receipt
   for each statement execute function refuse_change();
 
+-- What clients agreed to, paid and accepted.
+create trigger client_order_append_only before update or delete on client_order
+  for each row execute function refuse_change();
+create trigger client_order_no_truncate before truncate on client_order
+  for each statement execute function refuse_change();
+create trigger client_receipt_append_only before update or delete on client_receipt
+  for each row execute function refuse_change();
+create trigger client_receipt_no_truncate before truncate on client_receipt
+  for each statement execute function refuse_change();
+create trigger client_dataset_append_only before update or delete on client_dataset
+  for each row execute function refuse_change();
+create trigger client_dataset_no_truncate before truncate on client_dataset
+  for each statement execute function refuse_change();
+create trigger client_comment_append_only before update or delete on client_comment
+  for each row execute function refuse_change();
+create trigger client_comment_no_truncate before truncate on client_comment
+  for each statement execute function refuse_change();
+
 -- The journal.
 create trigger journal_account_append_only before update or delete on journal_account
   for each row execute function refuse_change();

@@ -5,6 +5,7 @@ begin
     when 'idempotency keys' then 7
     when 'webhook messages' then 90
     when 'reports of the browsers' then 90
+    when 'clients'' sessions' then 90
     when 'mails' then 400
     when 'texts' then 400
     when 'payout callbacks' then 400

@@ -218,6 +218,131 @@ export interface ClickReference {
   reference: string;
 }
 
+export interface ClientAccount {
+  consumedCents: Generated<number>;
+  organisationId: string;
+  prepaidCents: Generated<number>;
+  reservedCents: Generated<number>;
+}
+
+export interface ClientComment {
+  commentId: Generated<string>;
+  questionId: number | null;
+  staff: string | null;
+  surveyId: string;
+  text: string;
+  userId: string | null;
+  writtenAt: Generated<Date>;
+}
+
+export interface ClientDataset {
+  acceptedAt: Generated<Date>;
+  acceptedBy: string;
+  datasetId: Generated<string>;
+  hash: string;
+  questionnaireVersion: number | null;
+  respondents: string[];
+  surveyId: string;
+  version: number;
+}
+
+export interface ClientDay {
+  cents: number;
+  completes: number;
+  day: string;
+  isBooked: Generated<boolean>;
+  orderId: string;
+}
+
+export interface ClientLink {
+  createdAt: Generated<Date>;
+  createdBy: string;
+  expiresAt: Date;
+  linkId: Generated<string>;
+  mostUses: number;
+  revokedAt: Date | null;
+  surveyId: string | null;
+  tokenHash: Buffer;
+  userId: string;
+  uses: Generated<number>;
+}
+
+export interface ClientOrder {
+  approvedBy: string | null;
+  openedAt: Generated<Date>;
+  openedBy: string;
+  orderId: Generated<string>;
+  organisationId: string;
+  priceCents: number;
+  surveyId: string;
+}
+
+export interface ClientOrganisation {
+  createdAt: Generated<Date>;
+  createdBy: string;
+  name: string;
+  organisationId: Generated<string>;
+}
+
+export interface ClientPlace {
+  isCharged: Generated<boolean>;
+  isOpen: Generated<boolean>;
+  memberId: string;
+  orderId: string;
+  priceCents: number;
+  surveyId: string;
+}
+
+export interface ClientReceipt {
+  approvedBy: string | null;
+  bookedAt: Generated<Date>;
+  bookedBy: string;
+  cents: number;
+  day: string;
+  kind: "received" | "returned";
+  organisationId: string;
+  reason: Generated<string>;
+  receiptId: Generated<string>;
+  reference: string;
+}
+
+export interface ClientSession {
+  address: string | null;
+  createdAt: Generated<Date>;
+  lastSeenAt: Generated<Date>;
+  linkId: string | null;
+  revokedAt: Date | null;
+  sessionId: Generated<string>;
+  tokenHash: Buffer;
+  userAgent: string | null;
+  userId: string;
+}
+
+export interface ClientStep {
+  completes: number;
+  orderId: string;
+  places: number;
+  stepId: Generated<number>;
+}
+
+export interface ClientSurvey {
+  assignedAt: Generated<Date>;
+  assignedBy: string;
+  organisationId: string;
+  surveyId: string;
+}
+
+export interface ClientUser {
+  createdAt: Generated<Date>;
+  createdBy: string;
+  email: string;
+  name: string;
+  organisationId: string;
+  passwordHash: string | null;
+  removedAt: Date | null;
+  userId: Generated<string>;
+}
+
 export interface Cluster {
   clusterId: Generated<string>;
   decidedAt: Date | null;
@@ -1897,6 +2022,19 @@ export interface Database {
   capturedMail: CapturedMail;
   click: Click;
   clickReference: ClickReference;
+  clientAccount: ClientAccount;
+  clientComment: ClientComment;
+  clientDataset: ClientDataset;
+  clientDay: ClientDay;
+  clientLink: ClientLink;
+  clientOrder: ClientOrder;
+  clientOrganisation: ClientOrganisation;
+  clientPlace: ClientPlace;
+  clientReceipt: ClientReceipt;
+  clientSession: ClientSession;
+  clientStep: ClientStep;
+  clientSurvey: ClientSurvey;
+  clientUser: ClientUser;
   cluster: Cluster;
   clusterEdge: ClusterEdge;
   clusterMember: ClusterMember;

@@ -21,6 +21,7 @@ import { publishRoot } from '@chuma/core/books/roots/publish-root'
 import { sendRoot } from '@chuma/core/books/roots/send-root'
 import { checkBooks, sealAndReport } from '@chuma/core/books/seals/check-books'
 import { sendTaxChanged } from '@chuma/core/books/tax/send-tax-changed'
+import { addUpClients } from '@chuma/core/clients/budget/add-up-clients'
 import type { Deps } from '@chuma/core/deps'
 import { forwardMessage } from '@chuma/core/inbox/forward-message'
 import { sendReply } from '@chuma/core/inbox/send-reply'
@@ -132,6 +133,7 @@ export const jobHandlers: JobHandlers = {
   'settle-referral': (data, { deps }) => settleReferral(deps, data),
   'settle-survey-reviews': async (_, { deps }) => void (await settleDueReviews(deps)),
   'add-up-receivables': (_, { deps }) => addUpReceivables(deps),
+  'add-up-clients': (_, { deps }) => addUpClients(deps),
   'release-credits': async (_, { deps }) => void (await releaseCredits(deps)),
   'settle-forgotten-events': async (_, { deps }) => void (await settleForgottenEvents(deps)),
   'expire-surveys': async (_, { deps }) => void (await expireSurveys(deps)),

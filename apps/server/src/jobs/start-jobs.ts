@@ -48,6 +48,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...
       { name: 'watch-automatic-payout', cron: '* * * * *', timeZone },
       { name: 'release-credits', cron: '*/5 * * * *', timeZone },
       { name: 'add-up-receivables', cron: '* * * * *', timeZone },
+      { name: 'add-up-clients', cron: '* * * * *', timeZone },
       { name: 'settle-survey-reviews', cron: '*/5 * * * *', timeZone },
       { name: 'settle-forgotten-events', cron: '*/5 * * * *', timeZone },
       { name: 'expire-surveys', cron: '40 * * * *', timeZone },

@@ -38,6 +38,7 @@ const tags = {
   tasks: 'The daily bonus, the quiz, the wheel, videos, advertisements, social tasks, micro-jobs and links.',
   partners: 'What a member opened at partners, and claims for missing rewards.',
   wallet: 'Points, withdrawals, statements.',
+  clients: 'For organisations that commission surveys: signing in, results, data and budget.',
   premium: 'The paid membership.',
   referral: 'Inviting friends.',
   inbox: 'Writing to us.',
@@ -53,6 +54,7 @@ const tags = {
   'staff: premium': 'Premium granted or paid for by hand.',
   'staff: offers': 'Surveys of partners.',
   'staff: results': 'What members answered.',
+  'staff: clients': 'Organisations that commission surveys.',
   'staff: catalogue': 'Games, quiz questions and tasks.',
   'staff: analytics': 'What members do, in figures.',
   'staff: economy': 'Rates, limits and rewards.',
@@ -86,6 +88,9 @@ export const documentInfo = {
       memberSession: bearer('The token that `POST /api/auth/login` answers.'),
       staffSession: bearer(
         'The token that `POST /api/admin/login` answers, or the token of a member made admin.',
+      ),
+      clientSession: bearer(
+        'The token that `POST /api/client/login` or `POST /api/client/open-link` answers.',
       ),
       apiKey: bearer('A key that `POST /api/admin/api-keys` made.'),
     },

@@ -24,6 +24,10 @@ import * as waiting from '@chuma/contract/admin/waiting'
 import * as auth from '@chuma/contract/auth/auth'
 import * as reconciliation from '@chuma/contract/books/reconciliation'
 import * as transparency from '@chuma/contract/books/transparency'
+import * as clientBudget from '@chuma/contract/clients/client-budget'
+import * as clientSession from '@chuma/contract/clients/client-session'
+import * as clientSurveys from '@chuma/contract/clients/client-surveys'
+import * as clients from '@chuma/contract/clients/clients'
 import { anyJson } from '@chuma/contract/fields'
 import * as contact from '@chuma/contract/inbox/contact'
 import * as inbox from '@chuma/contract/inbox/inbox'
@@ -74,6 +78,10 @@ const modules = {
   apiKeys,
   audit,
   auth,
+  clientBudget,
+  clientSession,
+  clientSurveys,
+  clients,
   clusters,
   contact,
   corrections,

@@ -10,6 +10,7 @@ import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { createToken } from '@chuma/core/auth/create-token'
 import { givenSession } from '@chuma/core/auth/testing'
+import { givenClient } from '@chuma/core/clients/testing'
 import type { Deps } from '@chuma/core/deps'
 import { givenMember, giveRole } from '@chuma/core/testing'
 import type { Db } from '@chuma/db/client'
@@ -40,7 +41,23 @@ export async function listCallers(testApp: TestApp): Promise<MatrixCaller[]> {
     ...(await listProvenOwners(testApp)),
     ...(await listFormerStaff(testApp)),
     ...(await listKeys(testApp)),
+    await clientCaller(testApp),
   ]
+}
+
+async function clientCaller({ db, deps }: TestApp): Promise<MatrixCaller> {
+  const { userId } = await givenClient(deps)
+  return {
+    name: 'a client',
+    who: { kind: 'client' },
+    token: () => insertClientSession(db, userId),
+  }
+}
+
+async function insertClientSession(db: Db, userId: string): Promise<string> {
+  const { token, tokenHash } = createToken('c', userId)
+  await sql`insert into client_session (user_id, token_hash) values (${userId}, ${tokenHash})`.execute(db)
+  return token
 }
 
 export async function givenMemberWith(db: Db, change?: RawBuilder<unknown>): Promise<string> {

@@ -42,7 +42,7 @@ const takeTurn = <T>(group: readonly T[], turn: number): T[] =>
 /** Callers of one group take turns. */
 function nameGroup({ name, who }: MatrixCaller, access: Access): string {
   if (who.kind === 'nobody') return name === VISITOR ? VISITOR : 'invalid'
-  if (access === 'public') return who.kind
+  if (access === 'public' || who.kind === 'client') return who.kind
   const hasNoRole = who.kind === 'member' && who.role === null
   // Members' calls look at premium, and never at a role.
   if (access === 'member' || access === 'premium') return hasNoRole ? name : who.kind

@@ -1,4 +1,5 @@
 import type { Access } from './access.ts'
+import { clientCalls } from './clients/client-routes.ts'
 import { accessOfMembers } from './member-expectations.ts'
 import { receivableCalls } from './receivable-routes.ts'
 import { accessOfStaffManagement } from './staff-expectations.ts'
@@ -127,6 +128,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.listPeriods': 'ledger:verify',
   'admin.closePeriod': 'ledger:verify',
   ...receivableCalls,
+  ...clientCalls,
   'admin.getClickFigures': 'analytics:read',
   'admin.listDailyFigures': 'analytics:read',
   'admin.listPageViews': 'analytics:read',

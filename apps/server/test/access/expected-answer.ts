@@ -17,6 +17,7 @@ export type Who =
       isSteppedUp?: boolean
     }
   | { kind: 'staff'; role: StaffRole; isSecondFactorMissing: boolean; isSteppedUp?: boolean }
+  | { kind: 'client' }
   | { kind: 'key'; permissions: readonly Permission[] }
 
 /** The code a call is refused with; null when it is allowed. */
@@ -24,7 +25,7 @@ export function expectedRefusal(access: Access, who: Who, procedure?: string): E
   const refusal = refuseByAccess(access, who)
   if (refusal || procedure === undefined || !CRITICAL_CALLS.has(procedure)) return refusal
   if (who.kind === 'key') return CRITICAL_FOR_KEYS.has(procedure) ? null : 'FORBIDDEN'
-  return who.kind !== 'nobody' && who.isSteppedUp ? null : 'STEP_UP_REQUIRED'
+  return who.kind !== 'nobody' && who.kind !== 'client' && who.isSteppedUp ? null : 'STEP_UP_REQUIRED'
 }
 
 function refuseByAccess(access: Access, who: Who): ErrorCode | null {
@@ -34,7 +35,8 @@ function refuseByAccess(access: Access, who: Who): ErrorCode | null {
     if (who.kind !== 'member') return 'NOT_SIGNED_IN'
     return who.isPremium ? null : 'PREMIUM_REQUIRED'
   }
-  if (who.kind === 'nobody') return 'NOT_SIGNED_IN'
+  if (access === 'client') return who.kind === 'client' ? null : 'NOT_SIGNED_IN'
+  if (who.kind === 'nobody' || who.kind === 'client') return 'NOT_SIGNED_IN'
   if (access === 'new staff person') {
     return who.kind === 'staff' || (who.kind === 'member' && who.role) ? null : 'FORBIDDEN'
   }

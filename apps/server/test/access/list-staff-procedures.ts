@@ -1,7 +1,7 @@
 import { listProcedures, type Procedure } from '../security/list-routes.ts'
 import { procedureAccess } from './expectations.ts'
 
-const FOR_MEMBERS = new Set<string>(['member', 'premium'])
+const FOR_MEMBERS = new Set<string>(['member', 'premium', 'client'])
 const FOR_OTHERS = new Set<string>([...FOR_MEMBERS, 'public'])
 /** Visitors' calls beside those of staff. */
 const FOR_VISITORS = ['admin.countPageView']

@@ -113,6 +113,12 @@ export const relations: Record<string, Relation> = {
     // A partner's debt is nobody's own: approvals watch over what hides or invents it.
     ...['setPaymentDays', 'issuePartnerInvoice', 'voidPartnerInvoice', 'writeOffPartnerInvoice'].map(admin),
     ...['bookPartnerReceipt', 'cancelPartnerReceipt', 'importPartnerReport'].map(admin),
+    // A client is nobody's account: approvals watch over their money.
+    ...['createClient', 'addClientUser', 'removeClientUser', 'createClientLink', 'revokeClientLink'].map(
+      admin,
+    ),
+    ...['assignClientSurvey', 'answerClient', 'openClientOrder', 'bookClientReceipt'].map(admin),
+    ...['returnClientMoney'].map(admin),
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
     ...['saveEligibility', 'saveQuestionnaire', 'publishQuestionnaire', 'importQuestionnaire'].map(admin),
     ...['saveQuotas', 'releaseQuotas', 'importQuotas'].map(admin),

@@ -26,6 +26,7 @@ export const ROLES_ALLOWED: Record<Permission, readonly StaffRole[]> = {
   'offers:manage': ['owner', 'content'],
   'results:read': ['owner', 'content', 'analyst'],
   'results:raw': ['owner', 'analyst'],
+  'clients:manage': ['owner', 'finance', 'content'],
   'contact:read': ['owner', 'finance', 'content'],
   'contact:answer': ['owner', 'finance', 'content'],
   'economy:read': ['owner', 'finance', 'content', 'analyst'],

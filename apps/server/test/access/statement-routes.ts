@@ -1,11 +1,13 @@
 import type { Access } from './access.ts'
+import { clientRoutes } from './clients/client-routes.ts'
 import { receivableRoutes } from './receivable-routes.ts'
 import { taxRoutes } from './tax-routes.ts'
 
-/** Tax, statements, the desk for what no rule matched, and the journal. */
+/** Tax, statements, the desk for what no rule matched, clients, and the journal. */
 export const statementRoutes: Record<string, Access> = {
   ...taxRoutes,
   ...receivableRoutes,
+  ...clientRoutes,
   'POST /api/admin/reconciliation/statements': 'ledger:verify',
   'GET /api/admin/reconciliation/statement-mappings': 'ledger:verify',
   'GET /api/admin/reconciliation/statement-rows': 'ledger:verify',

@@ -1,3 +1,4 @@
+import { givenClient } from '@chuma/core/clients/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import { isLongRun, rotate } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
@@ -15,7 +16,8 @@ await db
   .set({ surveyId: SURVEY_ID })
   .where('surveyId', '=', await givenSurvey(db))
   .execute()
-const tokens = { member: member.token, owner: owner.token }
+const client = await givenClient(testApp.deps)
+const tokens = { member: member.token, owner: owner.token, client: client.token }
 const tokenOf = (call: HostileCall) => call.who && tokens[call.who]
 
 const cases = Object.entries(hostileCalls).flatMap(([name, call]) => [

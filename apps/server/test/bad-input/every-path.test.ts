@@ -1,3 +1,4 @@
+import { givenClient } from '@chuma/core/clients/testing'
 import { rotate } from '@chuma/db/testing'
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
@@ -10,12 +11,21 @@ const { app, db } = testApp
 afterAll(testApp.close)
 const owner = await testApp.owner('every-path')
 const member = await testApp.member({ points: 10, premium: true })
+const client = await givenClient(testApp.deps)
 const paths = await listPaths(app)
 /**
  * Tables that change even when a call fails: counts of attempts, who was last seen when, which list was sent, and who looked at
  * payout details.
  */
-const BESIDE = ['throttle', 'session', 'staff_session', 'member_seen', 'task_list_view', 'audit_entry']
+const BESIDE = [
+  'throttle',
+  'session',
+  'staff_session',
+  'client_session',
+  'member_seen',
+  'task_list_view',
+  'audit_entry',
+]
 const before = await fingerprint(db, BESIDE)
 const known = new Set(
   (await db.selectFrom('auditEntry').select('action').distinct().execute()).map(({ action }) => action),
@@ -24,7 +34,7 @@ const known = new Set(
 type Answer = Awaited<ReturnType<typeof send>>
 
 function send(url: string, call: Pick<InjectOptions, 'method' | 'payload' | 'headers'>) {
-  const { token } = url.startsWith('/api/admin') ? owner : member
+  const { token } = url.startsWith('/api/admin') ? owner : url.startsWith('/api/client/') ? client : member
   return app.inject({ ...call, url, headers: { authorization: `Bearer ${token}`, ...call.headers } })
 }
 

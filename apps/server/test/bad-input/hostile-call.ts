@@ -1,5 +1,5 @@
 export type HostileCall = {
-  who?: 'member' | 'owner'
+  who?: 'member' | 'owner' | 'client'
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   path: string

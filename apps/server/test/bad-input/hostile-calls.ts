@@ -2,6 +2,7 @@ import { hostileAnalyticsCalls } from './hostile-analytics-calls.ts'
 import { hostileBookCalls } from './hostile-book-calls.ts'
 import type { HostileCall } from './hostile-call.ts'
 import { hostileCatalogueCalls } from './hostile-catalogue-calls.ts'
+import { hostileClientCalls } from './hostile-client-calls.ts'
 import { hostileCodeCalls } from './hostile-code-calls.ts'
 import { hostileHouseCalls } from './hostile-house-calls.ts'
 import { hostileInboxCalls } from './hostile-inbox-calls.ts'
@@ -110,6 +111,7 @@ export const hostileCalls: Record<string, HostileCall> = {
       confirmPassword: ['other', tooLong, 7, null, [], {}],
     },
   },
+  ...hostileClientCalls({ text, email, password, wholeNumber, tooLong, anId }),
   ...hostileProfileCalls({ text, email, tooLong }),
   'contact message': {
     url: '/api/contact',

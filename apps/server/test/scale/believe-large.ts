@@ -23,9 +23,20 @@ const FIXED = [
     'partner_account_day',
     'partner_receipt',
   ],
+  // Organisations, and what they see and pay: their number is the operator's.
+  ...[
+    'client_organisation',
+    'client_user',
+    'client_survey',
+    'client_link',
+    'client_session',
+    'client_comment',
+  ],
+  ...['client_dataset', 'client_account', 'client_order', 'client_day', 'client_receipt'],
   'webhook_endpoint',
   // A queue that a job empties each minute.
   'partner_accrual',
+  'client_step',
 ]
 
 /**

@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import type { asking } from './groups/en/asking.ts'
+import type { clients } from './groups/en/clients.ts'
 import { entry } from './groups/en/entry.ts'
 import type { member } from './groups/en/member.ts'
 import type { papers } from './groups/en/papers.ts'
@@ -21,8 +22,9 @@ type Catalogue = typeof entry &
   typeof staff &
   typeof papers &
   typeof taking &
-  typeof asking
-export type MessageGroup = 'visitor' | 'member' | 'staff' | 'papers' | 'taking' | 'asking'
+  typeof asking &
+  typeof clients
+export type MessageGroup = 'visitor' | 'member' | 'staff' | 'papers' | 'taking' | 'asking' | 'clients'
 type Messages = Record<string, string>
 type Load = () => Promise<Messages>
 
@@ -35,6 +37,7 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     papers: async () => (await import('./groups/en/papers.ts')).papers,
     taking: async () => (await import('./groups/en/taking.ts')).taking,
     asking: async () => (await import('./groups/en/asking.ts')).asking,
+    clients: async () => (await import('./groups/en/clients.ts')).clients,
   },
   sw: {
     entry: async () => (await import('./groups/sw/entry.ts')).entry,
@@ -44,6 +47,7 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     papers: async () => (await import('./groups/sw/papers.ts')).papers,
     taking: async () => (await import('./groups/sw/taking.ts')).taking,
     asking: async () => (await import('./groups/sw/asking.ts')).asking,
+    clients: async () => (await import('./groups/sw/clients.ts')).clients,
   },
 }
 

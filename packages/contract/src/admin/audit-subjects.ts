@@ -12,6 +12,8 @@ export const SUBJECTS_WITH_ID = [
   'partner-invoice',
   'partner-receipt',
   'report-row',
+  'client',
+  'client-user',
   'premium-payment',
   'difference',
   'statement-row',

@@ -29,6 +29,8 @@ export const permissionTable = {
   'results:read': ['content', 'analyst'],
   /** Single answers under pseudonyms, small counts, and the files of results. */
   'results:raw': ['analyst'],
+  /** Organisations that commission surveys: their people, links, surveys and comments. Their money needs `ledger:verify`. */
+  'clients:manage': ['finance', 'content'],
   /** The content of games and tasks: wheel, quiz questions, videos, advertisements, links. */
   'catalogue:read': EVERYBODY,
   'catalogue:manage': ['content'],
@@ -62,7 +64,7 @@ export type Permission = keyof typeof permissionTable
 export const PERMISSIONS = Object.keys(permissionTable) as Permission[]
 
 /**
- * A key that could create staff or keys would survive its own revocation; rates and partners decide what everybody is paid,
+ * A key that could create staff, clients or keys would survive its own revocation; rates and partners decide what everybody is paid,
  * which takes a person. Profiles are read by people who answer for it.
  */
 const NOT_FOR_KEYS: ReadonlySet<string> = new Set<Permission>([
@@ -71,6 +73,7 @@ const NOT_FOR_KEYS: ReadonlySet<string> = new Set<Permission>([
   'economy:manage',
   'profiles:read',
   'partners:manage',
+  'clients:manage',
   'approvals:decide',
 ])
 

@@ -18,6 +18,7 @@ export const CHART = [
   { code: 'partner-revenue', number: 4000, name: 'Partner revenue', type: 'revenue' },
   { code: 'premium-revenue', number: 4100, name: 'Premium revenue', type: 'revenue' },
   { code: 'breakage', number: 4200, name: 'Breakage', type: 'revenue' },
+  { code: 'client-revenue', number: 4300, name: 'Revenue from clients', type: 'revenue' },
   { code: 'rewards-expense', number: 5000, name: 'Rewards', type: 'expense' },
   { code: 'points-adjustments', number: 5010, name: 'Adjustments of points', type: 'expense' },
   { code: 'points-revaluation', number: 5020, name: 'Revaluation of points', type: 'expense' },
@@ -56,6 +57,9 @@ export const JOURNAL_KINDS = [
   'partner-invoiced',
   'partner-received',
   'partner-written-off',
+  'client-received',
+  'client-returned',
+  'client-consumed',
   'currency-exchanged',
 ] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 
 /**
  * `u`: a member's session, `a`: a staff session, `k`: an API key, `l`: a mailed link, which works once, `d`: a known device,
- * which opens nothing, `w`: the link "This wasn't me" of a security mail.
+ * which opens nothing, `w`: the link "This wasn't me" of a security mail, `c`: a client's session, `o`: a link of a client.
  */
-export type TokenKind = 'u' | 'a' | 'k' | 'l' | 'd' | 'w'
+export type TokenKind = 'u' | 'a' | 'k' | 'l' | 'd' | 'w' | 'c' | 'o'
 
 /**
  * Create a secret for `ownerId`, which it contains so that its lookup is one primary-key read. Only `tokenHash` is stored:

@@ -7,6 +7,7 @@ import { findOwnersRole } from '../admin/people/find-rights.ts'
 import { isAllowed } from '../admin/staff/require-staff.ts'
 import { STAFF_SESSION_TERMS } from '../admin/staff/staff-session-terms.ts'
 import type { ApiKeyCaller, Caller, MemberStaffSide, SignedInMember, SignedInStaff } from '../caller.ts'
+import { identifyClient } from '../clients/sessions/identify-client.ts'
 import type { Deps } from '../deps.ts'
 import { preferLanguage } from '../language/prefer-language.ts'
 import { parseToken } from './parse-token.ts'
@@ -37,11 +38,13 @@ export async function identifyCaller(
     parsed?.kind === 'u' ? await identifyMember(deps, parsed, isBackground) : nobody
   const staff = parsed?.kind === 'a' ? await identifyStaff(deps, parsed, isBackground) : null
   const apiKey = parsed?.kind === 'k' ? await identifyApiKey(deps, parsed, toStorableAddress(address)) : null
+  const client = parsed?.kind === 'c' ? await identifyClient(deps.db, parsed, isBackground) : null
   return {
     member,
     staff,
     apiKey,
-    ...(token !== undefined && !member && !staff && !apiKey ? { hasDeadToken: true } : {}),
+    ...(client && { client }),
+    ...(token !== undefined && !member && !staff && !apiKey && !client ? { hasDeadToken: true } : {}),
     address: toStorableAddress(address),
     userAgent,
     language: language ?? preferLanguage(acceptLanguage),

@@ -1,7 +1,7 @@
 import { hashToken, type TokenKind } from './create-token.ts'
 
-const SHAPE = /^([uakldw])_([\w-]{22})[\w-]{43}$/
-const KINDS: Record<string, TokenKind> = { u: 'u', a: 'a', k: 'k', l: 'l', d: 'd', w: 'w' }
+const SHAPE = /^([uakldwco])_([\w-]{22})[\w-]{43}$/
+const KINDS: Record<string, TokenKind> = { u: 'u', a: 'a', k: 'k', l: 'l', d: 'd', w: 'w', c: 'c', o: 'o' }
 
 /** Parse a token into its claimed owner and its stored hash. Null for anything that cannot be a token. */
 export function parseToken(token: string): { kind: TokenKind; ownerId: string; tokenHash: Buffer } | null {

@@ -8,7 +8,7 @@ export function requireMember(caller: Caller): SignedInMember {
 }
 
 /** Tell a caller without a token from one whose token opens nothing here. */
-export function notSignedIn({ staff, apiKey, hasDeadToken }: Caller): AppError {
-  if (staff || apiKey) return new AppError('NOT_SIGNED_IN', { why: 'otherSide' })
+export function notSignedIn({ member, staff, apiKey, client, hasDeadToken }: Caller): AppError {
+  if (member || staff || apiKey || client) return new AppError('NOT_SIGNED_IN', { why: 'otherSide' })
   return new AppError('NOT_SIGNED_IN', hasDeadToken ? { why: 'ended' } : {})
 }

@@ -27,6 +27,7 @@ import { listSurveys } from '../surveys/list-surveys.ts'
 import { settleDueReviews } from '../surveys/reviews/settle-due-reviews.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
 import { tellBankStatements } from './bank-statements.ts'
+import { tellClients } from './clients.ts'
 import { ensureDemoClusters } from './clusters.ts'
 import { handInProofs } from './hand-in-proofs.ts'
 import { ensureDemoInbox } from './inbox.ts'
@@ -114,6 +115,13 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   if (hasStory) await tellBankStatements(deps)
   if (hasStory) await tellReceivables(deps)
   if (hasStory) await tellClusters(deps)
+  if (hasStory) {
+    await tellClients(deps, {
+      passwordHash: await deps.passwords.hash(password),
+      answer: async (person, surveyId) =>
+        answerSurvey(deps, await ensureMember(deps, { ...DEMO_MEMBERS[0], ...person }), surveyId),
+    })
+  }
   if (hasStory) {
     await tellRails(deps, async (email, order) => {
       const names = RAIL_MEMBERS.find((one) => one.email === email) ?? DEMO_MEMBERS[0]
@@ -218,12 +226,16 @@ async function answerSurveys(deps: Deps, member: SignedInMember, count: number):
     ({ kind, status }) => kind !== 'external' && status === null,
   )
   for (const { id } of ours.slice(0, Math.max(0, missing))) {
-    const { questions } = await getSurvey(deps, member, { surveyId: id })
-    const answers = Object.fromEntries(
-      questions.map((question) => [String(question.id), plausibleAnswer(question)]),
-    )
-    await completeSurvey(deps, member, { surveyId: id, answers })
+    await answerSurvey(deps, member, id)
   }
+}
+
+async function answerSurvey(deps: Deps, member: SignedInMember, surveyId: string): Promise<void> {
+  const { questions } = await getSurvey(deps, member, { surveyId })
+  const answers = Object.fromEntries(
+    questions.map((question) => [String(question.id), plausibleAnswer(question)]),
+  )
+  await completeSurvey(deps, member, { surveyId, answers })
   // A program answers faster than people. Nothing that demo members did before anyone came is in doubt.
   await endDemoReviews(deps.db, member.memberId)
   await settleDueReviews(deps)

@@ -1,5 +1,6 @@
 import { rewardPoints } from '@chuma/contract/surveys/reward-points'
 import type { Trx } from '@chuma/db/client'
+import { takeClientPlace } from '@chuma/db/queries/clients/client-budget'
 import { insertAttemptIfNone, lockAttempt } from '@chuma/db/queries/surveys/survey-attempts'
 import { findSurvey, takeSurveyPlace } from '@chuma/db/queries/surveys/surveys'
 import { AppError } from '../app-error.ts'
@@ -35,6 +36,8 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
   // After the insert, which waits for staff who save quotas: nobody begins beside them.
   const closed = await keepPlace(trx, { memberId, surveyId }, NOTHING_SAID)
   if (closed) throw new AppError(closed === 'lacks-profile' ? 'PROFILE_NEEDED' : 'QUOTA_FULL')
+  // Of two tabs at once only one has inserted the attempt. Those who have begun are paid whatever is left.
+  if (!(await takeClientPlace(trx, { memberId, surveyId }))) throw new AppError('SURVEY_FULL')
   const attempt = await lockAttempt(trx, { memberId, surveyId })
   if (!attempt) throw new Error(`attempt of ${memberId} at ${surveyId} vanished`)
   return { ...attempt, isNew: true }

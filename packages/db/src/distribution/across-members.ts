@@ -37,6 +37,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'claims.findClaim': 'id',
   'claims.findClaimRef': 'id',
   'claims.listClaims': 'list',
+  'client-surveys.listCommissioned': 'list',
   'cluster-changes.listMemberIds': 'sweep',
   'cluster-facts.listEvidence': 'sweep',
   'cluster-facts.listLastEarnings': 'sweep',

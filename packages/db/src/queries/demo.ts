@@ -31,6 +31,10 @@ export function endDemoReviews(db: Db, memberId: string) {
     .execute()
 }
 
+export function findDemoSurvey(db: Db, title: string) {
+  return db.selectFrom('survey').select('surveyId').where('title', '=', title).executeTakeFirst()
+}
+
 /** Fill thirty days with growing page views, fewer at weekends. */
 export async function ensureDemoPageViews(db: Db): Promise<void> {
   await sql`

@@ -67,6 +67,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'measure-surveys': { ...house, retryLimit: 0 },
   'release-credits': house,
   'add-up-receivables': house,
+  'add-up-clients': house,
   'settle-survey-reviews': house,
   'settle-forgotten-events': house,
   // The next run seals what this one did not.

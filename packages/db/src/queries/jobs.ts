@@ -74,6 +74,7 @@ export type Jobs = {
   'measure-surveys': Record<string, never>
   'release-credits': Record<string, never>
   'add-up-receivables': Record<string, never>
+  'add-up-clients': Record<string, never>
   'settle-survey-reviews': Record<string, never>
   'settle-forgotten-events': Record<string, never>
   'seal-books': Record<string, never>

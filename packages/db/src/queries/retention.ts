@@ -7,6 +7,7 @@ export const RETAINED = [
   'idempotency keys',
   'webhook messages',
   'reports of the browsers',
+  "clients' sessions",
   'mails',
   'texts',
   'payout callbacks',
@@ -36,6 +37,7 @@ export async function forgetExpired(db: Db): Promise<void> {
   }
   await forgetInBatches((limit) => deleteOldMails(db, limit))
   await forgetInBatches((limit) => deleteOldTexts(db, limit))
+  await db.deleteFrom('clientSession').where('createdAt', '<', keptSince("clients' sessions")).execute()
   await db.deleteFrom('cspReport').where('lastAt', '<', keptSince('reports of the browsers')).execute()
 }
 

@@ -8,6 +8,7 @@ import { givenHeld } from '@chuma/core/surveys/reviews/testing'
 import type { Db } from '@chuma/db/client'
 import { approvalChanges, approvalLooks } from './approvals.ts'
 import type { Boss, Changes } from './change.ts'
+import { clientLooks } from './clients.ts'
 import { givenCluster } from './clusters.ts'
 import { givenReview } from './partners.ts'
 import { receivableLooks } from './receivables.ts'
@@ -58,6 +59,7 @@ export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
   return {
     ...approvalLooks(deps),
     ...receivableLooks(deps),
+    ...clientLooks(deps),
     ...statementLooks(deps),
     ...taxLooks(deps),
     'partners.getEvent': async () => {

@@ -19,6 +19,7 @@ export const ALWAYS_WAIT = [
   'admin.voidPartnerInvoice',
   'admin.writeOffPartnerInvoice',
   'admin.cancelPartnerReceipt',
+  'admin.returnClientMoney',
 ]
 
 let payments = 0

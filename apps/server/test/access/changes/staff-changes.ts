@@ -14,6 +14,7 @@ import type { TestApp } from '../callers.ts'
 import { batchChanges } from './bank-batches.ts'
 import { catalogueChanges } from './catalogue.ts'
 import type { Boss, Changes } from './change.ts'
+import { clientChanges } from './clients.ts'
 import { givenCluster } from './clusters.ts'
 import { deskChanges } from './desk.ts'
 import { givenDestination } from './destinations.ts'
@@ -75,6 +76,7 @@ export function createStaffChanges(testApp: TestApp): Changes {
     'admin.reconcileDay': () => boss({ day: '2026-01-05' }),
     'admin.resolveDifference': async () => boss({ id: await givenDifference(deps), note: 'Known.' }),
     ...receivableChanges(deps, boss),
+    ...clientChanges(deps, boss),
     ...statementChanges(deps, boss),
     ...batchChanges(deps, boss),
     ...taxChanges({ ...deps, db }, boss),

@@ -6,7 +6,7 @@ import { mustSetUpFirst } from '../must-set-up-first.ts'
 
 type Label = Extract<
   MessageKey,
-  `staffNav.${string}` | 'books.nav' | 'journal.nav' | 'statementDesk.nav' | 'receivables.nav'
+  `staffNav.${string}` | 'books.nav' | 'journal.nav' | 'statementDesk.nav' | 'receivables.nav' | 'clients.nav'
 >
 
 export type StaffPlace = {
@@ -54,6 +54,7 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
     places: [
       { to: '/admin/partners', label: 'staffNav.partners', needs: ['partners:read'] },
       { to: '/admin/receivables', label: 'receivables.nav', needs: ['ledger:verify'] },
+      { to: '/admin/clients', label: 'clients.nav', needs: ['clients:manage'] },
       { to: '/admin/analytics', label: 'staffNav.analytics', needs: ['analytics:read'] },
       { to: '/admin/economy', label: 'staffNav.economy', needs: ['economy:read'] },
       { to: '/admin/books', label: 'journal.nav', needs: ['ledger:verify'] },

@@ -51,6 +51,7 @@ const JOBS = [
   'find-clusters',
   'release-credits',
   'add-up-receivables',
+  'add-up-clients',
   'settle-survey-reviews',
   'settle-forgotten-events',
   'seal-books',

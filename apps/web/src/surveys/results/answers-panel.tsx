@@ -6,11 +6,10 @@ import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { AnswerBars } from './answer-bars.tsx'
 import classes from './results.module.css'
 import type { ResultsView } from './results-view.ts'
-import { useAnswerWords } from './use-answer-words.ts'
 
-const percent = new Intl.NumberFormat('en-KE', { style: 'percent', maximumFractionDigits: 0 })
 const decimal = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2, minimumFractionDigits: 2 })
 
 type Props = { results: SurveyResults; view: ResultsView }
@@ -52,7 +51,7 @@ function Question({
   const note = isMultiple ? `${count} · ${t('results.multiple')}` : count
   return (
     <Section title={`${id}. ${question}`} text={note}>
-      {rows.length > 0 && <Bars label={question} rows={rows} />}
+      {rows.length > 0 && <AnswerBars label={question} rows={rows} />}
       {mean && (
         <p className={blocks.flush}>
           {mean.low === null || mean.high === null
@@ -84,38 +83,5 @@ function Question({
         </Button>
       )}
     </Section>
-  )
-}
-
-/** The bar ends at the share; the line across its end is the interval. */
-function Bars({ label, rows }: { label: string; rows: QuestionResult['rows'] }) {
-  const t = useT()
-  const wordOf = useAnswerWords()
-  return (
-    <ul className={classes.bars} aria-label={label}>
-      {rows.map(({ answer, label: words, count, share }) => (
-        <li key={answer} className={classes.bar}>
-          <span className={classes.answer}>{wordOf({ answer, label: words })}</span>
-          <span className={classes.track} aria-hidden>
-            {share && <span className={classes.fill} style={{ width: `${share.share * 100}%` }} />}
-            {share?.low !== undefined && share.low !== null && share.high !== null && (
-              <span
-                className={classes.interval}
-                style={{ left: `${share.low * 100}%`, width: `${(share.high - share.low) * 100}%` }}
-              />
-            )}
-          </span>
-          <span className={classes.share}>
-            {share ? <strong>{percent.format(share.share)}</strong> : <span>{t('results.few')}</span>}
-            {share?.low !== undefined && share.low !== null && share.high !== null && (
-              <small>
-                {t('results.between', { low: percent.format(share.low), high: percent.format(share.high) })}
-              </small>
-            )}
-            {count !== null && <small>{t('results.people', { count })}</small>}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -28,6 +28,7 @@ import { bookProcedures } from '../books/books.ts'
 import { journalProcedures } from '../books/journal.ts'
 import { statementProcedures } from '../books/statements.ts'
 import { taxProcedures } from '../books/tax.ts'
+import { clientProcedures } from '../clients/clients.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { automaticPayoutProcedures } from '../payouts/automatic-payouts.ts'
 import { bankBatchProcedures } from '../payouts/bank-batches.ts'
@@ -74,6 +75,7 @@ export const adminRouter = router({
   ...bookProcedures,
   ...journalProcedures,
   ...receivableProcedures,
+  ...clientProcedures,
   ...reportProcedures,
   ...statementProcedures,
   ...taxProcedures,

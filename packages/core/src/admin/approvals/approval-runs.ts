@@ -8,6 +8,11 @@ import { setPersonOfMemberInput, setPersonOfStaffInput } from '@chuma/contract/a
 import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contract/admin/staff'
 import { closePeriodInput } from '@chuma/contract/books/journal-reports'
 import { addTaxClassesInput } from '@chuma/contract/books/tax'
+import {
+  bookClientReceiptInput,
+  openClientOrderInput,
+  returnClientMoneyInput,
+} from '@chuma/contract/clients/client-budget'
 import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
 import { releaseAutomaticInput } from '@chuma/contract/payouts/automatic-payouts'
@@ -24,6 +29,8 @@ import { editEarnings } from '../../account/members/edit-earnings.ts'
 import { setMemberRole } from '../../account/members/set-member-role.ts'
 import { closePeriod } from '../../books/journal/close-period.ts'
 import { addTaxClasses } from '../../books/tax/add-tax-classes.ts'
+import { bookClientReceipt, returnClientMoney } from '../../clients/budget/book-client-money.ts'
+import { openClientOrder } from '../../clients/budget/open-client-order.ts'
 import type { Deps } from '../../deps.ts'
 import { decideClaim } from '../../partners/claims/decide-claim.ts'
 import { createPartner } from '../../partners/create-partner.ts'
@@ -87,6 +94,9 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'book-partner-receipt': run(bookReceiptInput, bookReceipt),
   'cancel-partner-receipt': run(takeBackInput, cancelReceipt),
   'void-partner-invoice': run(takeBackInput, voidInvoice),
+  'open-client-order': run(openClientOrderInput, openClientOrder),
+  'book-client-receipt': run(bookClientReceiptInput, bookClientReceipt),
+  'return-client-money': run(returnClientMoneyInput, returnClientMoney),
   'write-off-partner-invoice': run(takeBackInput, writeOffInvoice),
   'decide-proof': run(decideProofInput, decideProof),
   'decide-survey-review': run(decideSurveyReviewInput, decideReview),

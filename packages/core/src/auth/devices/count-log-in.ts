@@ -12,7 +12,7 @@ import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 import type { ThrottleRule } from '../throttle/throttle-rules.ts'
 
 /** `account`: the address or the name, as typed. */
-type LogIn = { side: 'members' | 'staff'; account: string; deviceToken: string | undefined }
+type LogIn = { side: 'members' | 'staff' | 'clients'; account: string; deviceToken: string | undefined }
 export type CountedLogIn = {
   /** The hash of the token of a browser that has logged in to this account before. */
   known: Buffer | null
@@ -24,6 +24,12 @@ export type CountedLogIn = {
 const RULES = {
   members: { address: 'log-in-address', account: 'log-in-account', device: 'log-in-device' },
   staff: { address: 'log-in-staff-address', account: 'log-in-staff-account', device: 'log-in-staff-device' },
+  // Clients' browsers are not known: each log-in counts for its network and its account.
+  clients: {
+    address: 'log-in-client-address',
+    account: 'log-in-client-account',
+    device: 'log-in-client-account',
+  },
 } as const
 
 /**
@@ -79,7 +85,7 @@ export async function countStranger(
 /** Find the hash of a device token, if the browser has logged in to this account before. */
 export async function findKnownDevice(db: Db, { side, account, deviceToken }: LogIn): Promise<Buffer | null> {
   const device = deviceToken === undefined ? null : parseToken(deviceToken)
-  if (device?.kind !== 'd') return null
+  if (device?.kind !== 'd' || side === 'clients') return null
   const { ownerId, tokenHash } = device
   const isKnown =
     side === 'members'

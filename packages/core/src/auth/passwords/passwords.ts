@@ -17,9 +17,11 @@ const COSTS = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/
 const LET_IN = 54
 /** Places where only staff wait. An installation has fewer staff than that. */
 const STAFF_WAITING = 20
+/** Places of clients, who are few, too. */
+const CLIENTS_WAITING = 20
 
 /** Whose password it is, and the network or known device that sent it: each has its share of the queue. */
-export type PasswordTurn = Turn<'members' | 'staff'>
+export type PasswordTurn = Turn<'members' | 'staff' | 'clients'>
 const NO_CALLER: PasswordTurn = { room: 'members', source: null }
 
 export type Passwords = {
@@ -40,7 +42,7 @@ export function createPasswords(cost = CURRENT, { onRefused }: { onRefused?: () 
   // Each hash takes 19 MiB, a CPU and one of the four libuv threads that also read files and resolve names. Without a
   // limit, signing in is the cheapest way to exhaust the process; half of the CPUs stay free.
   const atOnce = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)))
-  const waiting = { members: LET_IN - atOnce, staff: STAFF_WAITING }
+  const waiting = { members: LET_IN - atOnce, staff: STAFF_WAITING, clients: CLIENTS_WAITING }
   const gate = createGate({ atOnce, waiting, ...(onRefused ? { onRefused } : {}) })
   const decoy = `${formatCost(cost)}$${DECOY}`
 

@@ -33,6 +33,13 @@ export const THROTTLE_RULES = {
   'log-in-staff-address': perHour(3000),
   'log-in-staff-account': growingWait,
   'log-in-staff-device': growingWait,
+  'log-in-client-address': perHour(600),
+  'log-in-client-account': growingWait,
+  /** Uses of clients' links. Nobody guesses 256 bits; this keeps the log short. */
+  'client-link-address': perHour(300),
+  'client-comment-account': perHour(60),
+  /** Each reads all answers of a survey. */
+  'client-dataset-account': perHour(20),
   /** Uses of a set-up link; nobody guesses 256 bits, but each use that passes hashes a password. */
   'set-up-address': perHour(100),
   /** An owner's tests of mail and payouts during the set-up: each calls another server. */

@@ -18,8 +18,8 @@ import { describeClosed, describeOpen } from './describe-variable.ts'
 import { effectiveSize, rake } from './rake.ts'
 import { type ReadSurvey, readSurvey, requireVariable, toRespondents } from './read-survey.ts'
 
-/** `isRaw`: the reader may see what single people answered. */
-export type Reader = { isRaw: boolean }
+/** `isRaw`: the reader may see what single people answered. `isCharged`: only answers that the survey's client pays for. */
+export type Reader = { isRaw: boolean; isCharged?: boolean }
 
 /**
  * Count the answers to a survey, question by question, with 95 % intervals. With weights, shares and means are those of a population with
@@ -28,12 +28,12 @@ export type Reader = { isRaw: boolean }
  */
 export async function getSurveyResults(
   { db }: Pick<Deps, 'db'>,
-  { isRaw }: Reader,
+  { isRaw, isCharged = false }: Reader,
   { weights: wanted, ...filter }: SurveyResultsInput,
 ): Promise<SurveyResults> {
   const survey = await readSurvey(db, filter)
   const { title, variables, versions, version } = survey
-  const asked = toRespondents(survey, filter)
+  const asked = { ...toRespondents(survey, filter), isCharged }
   const [openIds, questionIds] = [true, false].map((isOpen) =>
     variables.filter(({ type }) => (type === 'text') === isOpen).map(({ id }) => id),
   )

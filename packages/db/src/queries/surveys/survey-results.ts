@@ -11,11 +11,13 @@ export type Respondents = {
   to: string | undefined
   quality: 'accepted' | 'all'
   who: { questionId: number; answer: string } | undefined
+  /** Only those that the survey's client pays for. */
+  isCharged?: boolean
 }
 
 /** Those who completed the survey and are not filtered out, with columns of one's own. */
 function respondents(
-  { surveyId, version, from, to, quality, who }: Respondents,
+  { surveyId, version, from, to, quality, who, isCharged = false }: Respondents,
   columns: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`
@@ -28,6 +30,11 @@ function respondents(
           ? sql``
           : sql`and not exists (select from survey_review r where r.member_id = t.member_id and r.survey_id = t.survey_id
             and r.state in ('held', 'rejected', 'appealed'))`
+      }
+      ${
+        isCharged
+          ? sql`and exists (select from client_place p where p.member_id = t.member_id and p.survey_id = t.survey_id and p.is_charged)`
+          : sql``
       }
       ${
         who === undefined

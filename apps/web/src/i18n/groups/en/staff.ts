@@ -7,6 +7,8 @@ import { bankBatches } from '../../messages/en/bank-batches.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
+import { clientTalk } from '../../messages/en/client-talk.ts'
+import { clients as clientDesk } from '../../messages/en/clients.ts'
 import { clusters } from '../../messages/en/clusters.ts'
 import { corrections } from '../../messages/en/corrections.ts'
 import { creditReviews } from '../../messages/en/credit-reviews.ts'
@@ -49,6 +51,8 @@ export const staff = {
   ...catalogue,
   ...approvals,
   ...claims,
+  ...clientDesk,
+  ...clientTalk,
   ...clusters,
   ...corrections,
   ...creditReviews,

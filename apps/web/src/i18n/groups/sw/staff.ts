@@ -7,6 +7,8 @@ import { bankBatches } from '../../messages/sw/bank-batches.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
+import { clientTalk } from '../../messages/sw/client-talk.ts'
+import { clients as clientDesk } from '../../messages/sw/clients.ts'
 import { clusters } from '../../messages/sw/clusters.ts'
 import { corrections } from '../../messages/sw/corrections.ts'
 import { creditReviews } from '../../messages/sw/credit-reviews.ts'
@@ -50,6 +52,8 @@ export const staff: Translation<typeof english> = {
   ...catalogue,
   ...approvals,
   ...claims,
+  ...clientDesk,
+  ...clientTalk,
   ...clusters,
   ...corrections,
   ...creditReviews,

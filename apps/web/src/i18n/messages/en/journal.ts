@@ -72,6 +72,7 @@ export const journal = {
   'journal.account.opening-balance': 'Opening balance',
   'journal.account.partner-revenue': 'Partner revenue',
   'journal.account.premium-revenue': 'Premium revenue',
+  'journal.account.client-revenue': 'Revenue from clients',
   'journal.account.breakage': 'Breakage',
   'journal.account.rewards-expense': 'Rewards',
   'journal.account.points-adjustments': 'Adjustments of points',

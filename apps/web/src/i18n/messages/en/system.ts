@@ -106,6 +106,7 @@ export const system = {
   'job.expire-surveys': 'Close unfinished surveys',
   'job.release-places': 'Give back lapsed places of quotas',
   'job.measure-surveys': 'Measure the length of surveys',
+  'job.add-up-clients': 'Add up what clients used',
   'job.add-up-receivables': 'Add up what partners owe',
   'job.release-credits': 'Release partners’ credits',
   'job.settle-survey-reviews': 'Pay checked surveys',

@@ -75,6 +75,7 @@ export const journal: Translation<typeof english> = {
   'journal.account.opening-balance': 'Salio la kuanzia',
   'journal.account.partner-revenue': 'Mapato ya washirika',
   'journal.account.premium-revenue': 'Mapato ya premium',
+  'journal.account.client-revenue': 'Mapato kutoka kwa wateja',
   'journal.account.breakage': 'Pointi zilizopotea',
   'journal.account.rewards-expense': 'Zawadi',
   'journal.account.points-adjustments': 'Marekebisho ya pointi',

@@ -110,6 +110,7 @@ export const system: Translation<typeof english> = {
   'job.expire-surveys': 'Kufunga tafiti ambazo hazikukamilika',
   'job.release-places': 'Kurudisha nafasi zilizopitwa na muda',
   'job.measure-surveys': 'Kupima urefu wa tafiti',
+  'job.add-up-clients': 'Kujumlisha matumizi ya wateja',
   'job.add-up-receivables': 'Kujumlisha madeni ya washirika',
   'job.release-credits': 'Kuachilia pointi za washirika',
   'job.settle-survey-reviews': 'Kulipa tafiti zilizokaguliwa',

@@ -10,7 +10,7 @@ export const errors = {
   SECURITY_LINK_INVALID:
     '{why, select, used {This link was already used, and works once. What it does has been done.} expired {This link worked for 7 days and has expired.} moved {This link no longer works: the account uses another email address now.} other {This link does not work. Open it again from the email, or copy all of it.}}',
   NOT_SIGNED_IN:
-    '{why, select, ended {Your session has ended. Sign in again.} otherSide {Sign in as a member first.} other {No authentication token}}',
+    '{why, select, ended {Your session has ended. Sign in again.} otherSide {Sign in as a member first.} clients {Sign in as a client first.} other {No authentication token}}',
   INVALID_CREDENTIALS: 'Invalid email or password',
   INVALID_STAFF_CREDENTIALS: 'Invalid username or password',
   PASSKEY_INVALID: 'This passkey does not open an account here. Sign in with your password.',
@@ -77,6 +77,7 @@ export const errors = {
   CLOSED:
     '{what, select, premium {Premium cannot be paid for here. Write to us to get it.} signUp {Sign-up is not open at the moment. Please come back later.} codes {We send no codes by text at the moment. You can withdraw all the same: your first payment proves the number.} other {This is closed at the moment. Nothing was counted.}}',
   RESULTS_ELSEWHERE: 'This survey asks no questions here. Its answers are with the partner.',
+  DATASET_STATE: 'The data can be read from five accepted answers on.',
   WEIGHTS_IMPOSSIBLE: 'No weights give these shares. Somebody has to have given each of these answers.',
   NOT_ELIGIBLE: 'Going by your profile, this survey is for other members. Others are waiting for you.',
   ELIGIBILITY_CHANGED:

@@ -9,7 +9,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   SECURITY_LINK_INVALID:
     '{why, select, used {Kiungo hiki kilishatumika, na hufanya kazi mara moja tu. Kilichotakiwa kimefanyika.} expired {Kiungo hiki kilifanya kazi kwa siku 7 na muda wake umeisha.} moved {Kiungo hiki hakifanyi kazi tena: akaunti inatumia barua pepe nyingine sasa.} other {Kiungo hiki hakifanyi kazi. Kifungue tena kutoka kwenye barua pepe, au unakili chote.}}',
   NOT_SIGNED_IN:
-    '{why, select, ended {Muda wako wa kuingia umeisha. Ingia tena.} otherSide {Ingia kwanza kama mwanachama.} other {Hakuna tokeni ya kuingia}}',
+    '{why, select, ended {Muda wako wa kuingia umeisha. Ingia tena.} otherSide {Ingia kwanza kama mwanachama.} clients {Ingia kwanza kama mteja.} other {Hakuna tokeni ya kuingia}}',
   INVALID_CREDENTIALS: 'Barua pepe au nenosiri si sahihi',
   INVALID_STAFF_CREDENTIALS: 'Jina la mtumiaji au nenosiri si sahihi',
   PASSKEY_INVALID: 'Passkey hii haifungui akaunti hapa. Ingia kwa nenosiri lako.',
@@ -77,6 +77,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   CLOSED:
     '{what, select, premium {Premium haiwezi kulipiwa hapa. Tuandikie ili uipate.} signUp {Kujisajili kumefungwa kwa sasa. Tafadhali rudi baadaye.} codes {Kwa sasa hatutumi misimbo kwa SMS. Bado unaweza kutoa pesa: malipo yako ya kwanza yatathibitisha nambari.} other {Hii imefungwa kwa sasa. Hakuna kilichohesabiwa.}}',
   RESULTS_ELSEWHERE: 'Utafiti huu hauulizi maswali hapa. Majibu yake yako kwa mshirika.',
+  DATASET_STATE: 'Data inaweza kusomwa kuanzia majibu matano yaliyokubaliwa.',
   WEIGHTS_IMPOSSIBLE:
     'Hakuna uzani unaoleta asilimia hizi. Lazima kuwe na mtu aliyetoa kila jibu kati ya haya.',
   NOT_ELIGIBLE: 'Kulingana na wasifu wako, utafiti huu ni wa wanachama wengine. Nyingine zinakusubiri.',

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { listEndpoints } from '@chuma/api/list-endpoints'
+import { writeMyComment } from '@chuma/core/clients/surveys/comments'
+import { acceptDataset, getMyDatasets } from '@chuma/core/clients/surveys/datasets'
+import { givenBudget, givenClientSession, givenComplete } from '@chuma/core/clients/testing'
+import { afterAll, expect, test } from 'vitest'
+import { callRest, callTrpc, createTestApp, type RestCall } from '../../../src/testing.ts'
+import { listProcedures } from '../../security/list-routes.ts'
+import { procedureAccess } from '../expectations.ts'
+
+const testApp = await createTestApp()
+const { app, deps } = testApp
+afterAll(testApp.close)
+
+/** An organisation with answers, a comment, an accepted dataset and money: everything that another one must not find. */
+async function givenTenant() {
+  const given = await givenBudget(deps, { completes: 8 })
+  const { client, surveyId } = given
+  for (let at = 0; at < 6; at += 1) await givenComplete(deps, surveyId)
+  const { id: commentId } = await writeMyComment(deps, client, { surveyId, text: `Secret of ${surveyId}` })
+  const { hash } = await getMyDatasets(deps, client, { id: surveyId })
+  const { accepted } = await acceptDataset(deps, client, { surveyId, hash: hash ?? '' })
+  const session = await givenClientSession(deps, given.userId)
+  const sessions = await deps.db
+    .selectFrom('clientSession')
+    .select('sessionId')
+    .where('userId', '=', given.userId)
+    .execute()
+  return {
+    ...given,
+    ...session,
+    surveyId,
+    commentId,
+    hash: hash ?? '',
+    datasetId: accepted[0]?.id ?? '',
+    sessionId: sessions[0]?.sessionId ?? '',
+  }
+}
+
+type Tenant = Awaited<ReturnType<typeof givenTenant>>
+const [mine, theirs] = [await givenTenant(), await givenTenant()]
+const nobodys = { surveyId: randomUUID(), sessionId: randomUUID() }
+
+/** What each call of clients may name, of an organisation. A new call has to be listed: until it is, this fails. */
+const naming: Record<string, (of: Pick<Tenant, 'surveyId' | 'sessionId'>) => object> = {
+  'clients.endSession': ({ sessionId: id }) => ({ id }),
+  'clients.getSurvey': ({ surveyId: id }) => ({ id }),
+  'clients.getResults': ({ surveyId: id }) => ({ id }),
+  'clients.listComments': ({ surveyId }) => ({ surveyId }),
+  'clients.writeComment': ({ surveyId }) => ({ surveyId, text: 'Mine?' }),
+  'clients.getDatasets': ({ surveyId: id }) => ({ id }),
+  'clients.downloadDataset': ({ surveyId: id }) => ({ id }),
+  'clients.acceptDataset': ({ surveyId }) => ({ surveyId, hash: theirs.hash }),
+}
+/** Calls that name nothing: they answer about the caller's own organisation. */
+const own = ['getMe', 'listSessions', 'listSurveys', 'getStatement', 'setPassword', 'logout'].map(
+  (name) => `clients.${name}`,
+)
+const procedures = listProcedures().filter(({ path }) => procedureAccess[path] === 'client')
+
+test('every call of clients is tried with what belongs to another organisation', () => {
+  const names = procedures.map(({ path }) => path)
+  expect(names.filter((path) => !(path in naming) && !own.includes(path))).toEqual([])
+  expect([...Object.keys(naming), ...own].filter((path) => !names.includes(path))).toEqual([])
+})
+
+const endpointOf = new Map(listEndpoints().map((endpoint) => [endpoint.procedure, endpoint]))
+
+function callOverRest(path: string, input: Record<string, unknown>) {
+  const endpoint = endpointOf.get(path)
+  if (!endpoint) throw new Error(`${path} has no REST address`)
+  const { id, surveyId, ...body } = input
+  const url = endpoint.url.replace(':id', String(id ?? surveyId))
+  return callRest(app, mine.token, {
+    method: endpoint.method as RestCall['method'],
+    url,
+    ...(endpoint.method === 'GET' ? {} : { body }),
+  })
+}
+
+const isTimed = ({ path }: { path: string }) => path in naming
+
+test.each(procedures.filter(isTimed))(
+  '$path answers about another’s as about nothing',
+  async ({ path, type }) => {
+    const inputOf = naming[path]
+    if (!inputOf) throw new Error(`${path} is not listed`)
+    const overTrpc = (input: object) => callTrpc(app, mine.token, { type, path, input })
+    const others = await overTrpc(inputOf(theirs))
+    expect(others.status).toBe(404)
+    expect(others).toEqual(await overTrpc(inputOf(nobodys)))
+    const overRest = await callOverRest(path, { ...inputOf(theirs) })
+    expect(overRest.status).toBe(404)
+    expect(overRest).toEqual(await callOverRest(path, { ...inputOf(nobodys) }))
+    if (path === 'clients.endSession') return
+    expect((await overTrpc(inputOf(mine))).status, 'and about one’s own it answers').not.toBe(404)
+  },
+)
+
+test('a cursor of another organisation leads nowhere', async () => {
+  const listed = { type: 'query', path: 'clients.listComments' } as const
+  const input = { surveyId: mine.surveyId, after: theirs.commentId }
+  expect((await callTrpc(app, mine.token, { ...listed, input })).body).toEqual([])
+})
+
+test.each(['getMe', 'listSessions', 'listSurveys', 'getStatement'])(
+  '%s says nothing of another organisation',
+  async (name) => {
+    const { status, body } = await callTrpc(app, mine.token, {
+      type: 'query',
+      path: `clients.${name}`,
+      input: {},
+    })
+    expect(status).toBe(200)
+    const said = JSON.stringify(body)
+    for (const secret of [theirs.clientId, theirs.userId, theirs.email, theirs.surveyId, theirs.sessionId]) {
+      expect(said).not.toContain(secret)
+    }
+  },
+)
+
+test('a link to one survey opens neither money nor a password', async () => {
+  const { token } = await givenClientSession(deps, mine.userId, mine.surveyId)
+  const statement = await callTrpc(app, token, { type: 'query', path: 'clients.getStatement', input: {} })
+  expect(statement.status).toBe(403)
+  const input = { newPassword: 'three quiet herons' }
+  const password = await callTrpc(app, token, { type: 'mutation', path: 'clients.setPassword', input })
+  expect(password.status).toBe(403)
+})

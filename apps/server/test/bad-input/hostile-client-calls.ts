@@ -1,0 +1,135 @@
+import type { HostileCall } from './hostile-call.ts'
+
+type Values = {
+  text: unknown[]
+  email: unknown[]
+  password: unknown[]
+  wholeNumber: unknown[]
+  tooLong: string
+  anId: unknown[]
+}
+
+const id = '00000000-0000-4000-8000-000000000000'
+const prose = (tooLong: string) => ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
+
+/** Calls at clients' door, and of staff about clients, that take a body. */
+export function hostileClientCalls(values: Values): Record<string, HostileCall> {
+  const { email, password, tooLong } = values
+  const client = 'client'
+  return {
+    'client log-in': {
+      url: '/api/client/login',
+      path: 'clients.login',
+      body: { email: 'a@example.com', password: 'x' },
+      wrong: { email, password: ['', tooLong, 7, null, [], {}] },
+    },
+    'client link': {
+      url: '/api/client/open-link',
+      path: 'clients.openLink',
+      body: { token: 'o_x' },
+      wrong: { token: ['', tooLong, 7, null, [], {}] },
+    },
+    'client password': {
+      who: client,
+      method: 'PUT',
+      url: '/api/client/password',
+      path: 'clients.setPassword',
+      body: { currentPassword: 'x', newPassword: 'secret-9' },
+      wrong: { currentPassword: ['', tooLong, 7, null, [], {}], newPassword: password },
+      optional: ['currentPassword'],
+    },
+    'client comment': {
+      who: client,
+      url: `/api/client/surveys/${id}/comments`,
+      path: 'clients.writeComment',
+      inPath: { surveyId: id },
+      body: { text: 'Why so few?' },
+      wrong: { text: prose(tooLong), questionId: [0, 1000, 0.5, '1', null, [], {}] },
+    },
+    'accepted dataset': {
+      who: client,
+      url: `/api/client/surveys/${id}/datasets`,
+      path: 'clients.acceptDataset',
+      inPath: { surveyId: id },
+      body: { hash: 'a'.repeat(64) },
+      wrong: { hash: ['', 'A'.repeat(64), 'a'.repeat(63), tooLong, 7, null, [], {}] },
+    },
+    ...ofStaff(values),
+  }
+}
+
+function ofStaff({ text, email, wholeNumber, tooLong, anId }: Values): Record<string, HostileCall> {
+  const who = 'owner'
+  const money = { reference: 'EFT 1', day: '2026-01-05', cents: 100 }
+  const wrongMoney = {
+    reference: [...text, 'ab'],
+    day: ['', 'today', '2026-02-30', tooLong, 7, null, [], {}],
+    cents: wholeNumber,
+  }
+  return {
+    'new client': {
+      who,
+      url: '/api/admin/clients',
+      path: 'admin.createClient',
+      body: { name: 'Tea board' },
+      wrong: { name: [...text, 'A'] },
+    },
+    'person of a client': {
+      who,
+      url: `/api/admin/clients/${id}/users`,
+      path: 'admin.addClientUser',
+      inPath: { clientId: id },
+      body: { name: 'Njeri', email: 'njeri@example.com' },
+      wrong: { name: [...text, 'A'], email },
+    },
+    'link of a client': {
+      who,
+      url: `/api/admin/client-users/${id}/links`,
+      path: 'admin.createClientLink',
+      inPath: { userId: id },
+      body: { days: 7, mostUses: 1 },
+      wrong: { days: [...wholeNumber, 31], mostUses: [...wholeNumber, 21], surveyId: anId },
+      optional: ['days', 'mostUses'],
+    },
+    'survey of a client': {
+      who,
+      url: `/api/admin/clients/${id}/surveys`,
+      path: 'admin.assignClientSurvey',
+      inPath: { clientId: id },
+      body: { surveyId: id },
+      wrong: { surveyId: anId },
+    },
+    'answer to a client': {
+      who,
+      url: `/api/admin/client-surveys/${id}/comments`,
+      path: 'admin.answerClient',
+      inPath: { surveyId: id },
+      body: { text: 'It began yesterday.' },
+      wrong: { text: prose(tooLong), questionId: [0, 1000, 0.5, '1', null, [], {}] },
+    },
+    'order of a client': {
+      who,
+      url: `/api/admin/client-surveys/${id}/order`,
+      path: 'admin.openClientOrder',
+      inPath: { surveyId: id },
+      body: { priceCents: 90_000 },
+      wrong: { priceCents: wholeNumber },
+    },
+    'prepayment of a client': {
+      who,
+      url: `/api/admin/clients/${id}/receipts`,
+      path: 'admin.bookClientReceipt',
+      inPath: { clientId: id },
+      body: money,
+      wrong: wrongMoney,
+    },
+    'money returned to a client': {
+      who,
+      url: `/api/admin/clients/${id}/returns`,
+      path: 'admin.returnClientMoney',
+      inPath: { clientId: id },
+      body: { ...money, reason: 'It has ended' },
+      wrong: { ...wrongMoney, reason: prose(tooLong) },
+    },
+  }
+}

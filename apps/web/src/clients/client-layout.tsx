@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ApiProvider } from '../app/api-provider.tsx'
+import { LanguageSwitch } from '../app/navigation/language-switch.tsx'
+import { Shell } from '../app/shell.tsx'
+import { Themed } from '../app/themed.tsx'
+import { useT } from '../i18n/use-t.ts'
+import { brandName } from '../site/brand.ts'
+import { clientApi, createClientQueries, forgetClientToken, getClientToken } from './client-api.ts'
+import classes from './clients.module.css'
+
+const Toasts = lazy(async () => ({ default: (await import('../app/toasts.tsx')).Toasts }))
+
+/** The frame of clients' pages, apart from members' and staff's. */
+export function ClientLayout({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
+  const [queries] = useState(() =>
+    createClientQueries(() => {
+      forgetClientToken()
+      void navigate({ to: '/client/login', replace: true })
+    }),
+  )
+  return (
+    <>
+      <Themed>
+        <ApiProvider>
+          <QueryClientProvider client={queries}>
+            <Shell header={<Header />}>{children}</Shell>
+          </QueryClientProvider>
+        </ApiProvider>
+      </Themed>
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </>
+  )
+}
+
+/** Who is signed in; nothing is asked without a token. */
+export function useClientMe() {
+  return useQuery({
+    queryKey: ['me', getClientToken()],
+    queryFn: () => clientApi.clients.getMe.query(),
+    enabled: getClientToken() !== null,
+    staleTime: 60_000,
+  })
+}
+
+function Header() {
+  const t = useT()
+  const me = useClientMe().data
+  return (
+    <header className={classes.header}>
+      <span className={classes.brand}>
+        <img src="/favicon.svg" alt="" width={28} height={28} />
+        {me?.organisation ?? brandName}
+      </span>
+      {me && (
+        <nav className={classes.nav} aria-label={t('client.nav')}>
+          <Link
+            to="/client"
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            search={{ survey: undefined, tab: undefined }}
+            className={classes.place}
+          >
+            {t('client.surveys')}
+          </Link>
+          {me.surveyId === null && (
+            <Link to="/client" search={{ tab: 'budget' }} className={classes.place}>
+              {t('client.budget')}
+            </Link>
+          )}
+          {me.surveyId === null && (
+            <Link to="/client" search={{ tab: 'account' }} className={classes.place}>
+              {t('client.account')}
+            </Link>
+          )}
+        </nav>
+      )}
+      <span className={classes.tools}>
+        <LanguageSwitch />
+        {me && <LogOut />}
+      </span>
+    </header>
+  )
+}
+
+function LogOut() {
+  const t = useT()
+  const navigate = useNavigate()
+  const leave = () => {
+    // The page leaves whatever the answer: without a network the session ends by its time.
+    void clientApi.clients.logout.mutate().catch(() => undefined)
+    forgetClientToken()
+    void navigate({ to: '/client/login' })
+  }
+  return (
+    <Button variant="default" size="compact-md" onClick={leave}>
+      {t('client.logOut')}
+    </Button>
+  )
+}

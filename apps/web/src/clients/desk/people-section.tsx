@@ -1,0 +1,135 @@
+import type { ClientDetail } from '@chuma/contract/clients/clients'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import list from '../../admin/list.module.css'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { CopyButton } from '../../ui/actions/copy-button.tsx'
+import blocks from '../../ui/blocks.module.css'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { Section } from '../../ui/page/section.tsx'
+import classes from '../clients.module.css'
+import { useRefreshClients } from './use-refresh-clients.ts'
+
+type Person = ClientDetail['people'][number]
+
+/** The people of a client, and links that sign them in. */
+export function PeopleSection({ client: { id, people } }: { client: ClientDetail }) {
+  const t = useT()
+  const [made, setMade] = useState<{ userId: string; url: string }>()
+  const { ask, subject, isOpen, close } = useAsked<Person>()
+  const refresh = useRefreshClients()
+  const showFailure = useShowFailure()
+  const makeLink = trpc.admin.createClientLink.useMutation({
+    onSuccess: ({ url, link: { userId } }) => {
+      setMade({ userId, url })
+      return refresh()
+    },
+    onError: showFailure,
+  })
+  const remove = trpc.admin.removeClientUser.useMutation({
+    onSuccess: () => {
+      close()
+      return refresh()
+    },
+    onError: showFailure,
+  })
+  return (
+    <Section title={t('clients.people')} text={t('clients.peopleText')}>
+      {people.length === 0 ? (
+        <p className={blocks.quiet}>{t('clients.noPeople')}</p>
+      ) : (
+        <ul className={blocks.list} aria-label={t('clients.people')}>
+          {people.map((person) => (
+            <li key={person.id} className={list.row}>
+              <strong>{person.name}</strong>
+              <p className={blocks.quiet}>
+                {[
+                  person.email,
+                  person.lastSeenAt === null
+                    ? t('clients.neverSeen')
+                    : t('clients.seen', { at: formatDateTime(person.lastSeenAt) }),
+                ].join(' · ')}
+              </p>
+              {made?.userId === person.id && <MadeLink url={made.url} />}
+              <div className={classes.actions}>
+                <Button
+                  variant="default"
+                  loading={makeLink.isPending && makeLink.variables?.userId === person.id}
+                  onClick={() => makeLink.mutate({ userId: person.id })}
+                >
+                  {t('clients.makeLink')}
+                </Button>
+                <Button
+                  variant="default"
+                  aria-label={`${t('clients.remove')}: ${person.name}`}
+                  onClick={() => ask(person)}
+                >
+                  {t('clients.remove')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddPerson clientId={id} />
+      {subject && (
+        <ConfirmDialog
+          opened={isOpen}
+          title={t('clients.removeTitle', { name: subject.name })}
+          text={t('clients.removeText')}
+          action={t('clients.remove')}
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate({ id: subject.id })}
+          onClose={close}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Its address is shown once: only its hash is stored. */
+function MadeLink({ url }: { url: string }) {
+  const t = useT()
+  return (
+    <div>
+      <p className={blocks.flush}>{t('clients.linkOnce')}</p>
+      <p className={classes.hash} data-link>
+        {url}
+      </p>
+      <CopyButton text={url} label={t('clients.copyLink')} />
+    </div>
+  )
+}
+
+function AddPerson({ clientId }: { clientId: string }) {
+  const t = useT()
+  const refresh = useRefreshClients()
+  const showFailure = useShowFailure()
+  const form = useForm({ initialValues: { name: '', email: '' } })
+  const add = trpc.admin.addClientUser.useMutation({
+    onSuccess: () => {
+      form.reset()
+      return refresh()
+    },
+    onError: (error) => {
+      if (!showFieldErrors(form, error)) showFailure(error)
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmit((values) => add.mutate({ clientId, ...values }))} noValidate>
+      <div className={classes.fields}>
+        <TextInput label={t('clients.personName')} maxLength={120} {...form.getInputProps('name')} />
+        <TextInput label={t('clients.personEmail')} type="email" {...form.getInputProps('email')} />
+      </div>
+      <Button mt="sm" type="submit" loading={add.isPending}>
+        {t('clients.addPerson')}
+      </Button>
+    </form>
+  )
+}

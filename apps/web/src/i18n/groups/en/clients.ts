@@ -1,0 +1,6 @@
+import { client } from '../../messages/en/client.ts'
+import { clientTalk } from '../../messages/en/client-talk.ts'
+import { results } from '../../messages/en/results.ts'
+
+/** The pages of clients, who load nothing of members' or staff's. */
+export const clients = { ...client, ...clientTalk, ...results }

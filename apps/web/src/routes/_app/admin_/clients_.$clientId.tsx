@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ClientDeskPage } from '../../../clients/desk/client-desk-page.tsx'
+import { loadClient } from '../../../clients/desk/load-clients.ts'
+
+export const Route = createFileRoute('/_app/admin_/clients_/$clientId')({
+  loader: loadClient,
+  component: ClientDeskRoute,
+})
+
+function ClientDeskRoute() {
+  const { clientId } = Route.useParams()
+  return <ClientDeskPage key={clientId} clientId={clientId} />
+}

@@ -1,0 +1,125 @@
+import { clientStatement, clientStatementInput } from '@chuma/contract/clients/client-budget'
+import {
+  clientDevice,
+  clientLoginInput,
+  clientMe,
+  clientSessionIdInput,
+  openClientLinkInput,
+  openedClientSession,
+  setClientPasswordInput,
+} from '@chuma/contract/clients/client-session'
+import { getMyStatement } from '@chuma/core/clients/budget/get-client-statement'
+import { logInClient } from '@chuma/core/clients/sessions/log-in-client'
+import { openClientLink } from '@chuma/core/clients/sessions/open-client-link'
+import { describeMe } from '@chuma/core/clients/sessions/open-client-session'
+import {
+  endClientSession,
+  listOwnClientSessions,
+  logOutClient,
+} from '@chuma/core/clients/sessions/own-sessions'
+import { setClientPassword } from '@chuma/core/clients/sessions/set-client-password'
+import { notice } from '@chuma/core/notice'
+import * as z from 'zod'
+import { wordMessage } from '../../language/word-answer.ts'
+import { showNotice } from '../../language/words.ts'
+import { clientProcedure, publicProcedure, router } from '../../trpc.ts'
+import { mySurveyProcedures } from './my-surveys.ts'
+
+const said = z.object({ message: z.string() })
+
+/** For the people of organisations that commission surveys. Their door is neither members' nor staff's. */
+export const clientRouter = router({
+  login: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/client/login',
+        summary: 'Sign in as a client',
+        errors: ['INVALID_CREDENTIALS', 'PROOF_OF_WORK_REQUIRED'],
+      },
+    })
+    .input(clientLoginInput)
+    .output(openedClientSession)
+    .mutation(({ ctx, input }) => logInClient(ctx.deps, ctx.caller, input)),
+
+  openLink: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/client/open-link',
+        summary: 'Exchange a link for a session',
+        description: 'A used, expired, revoked and unknown link answer alike.',
+        errors: ['LINK_INVALID', 'PROOF_OF_WORK_REQUIRED'],
+      },
+    })
+    .input(openClientLinkInput)
+    .output(openedClientSession)
+    .mutation(({ ctx, input }) => openClientLink(ctx.deps, ctx.caller, input)),
+
+  logout: clientProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/client/logout',
+        summary: 'Sign out as a client',
+        example: showNotice(notice('SIGNED_OUT')),
+      },
+    })
+    .output(said)
+    .mutation(({ ctx }) => wordMessage(ctx.caller, logOutClient(ctx.deps, ctx.client))),
+
+  getMe: clientProcedure
+    .meta({ rest: { method: 'GET', path: '/client/me', summary: 'Who is signed in as a client' } })
+    .output(clientMe)
+    .query(({ ctx }) => describeMe(ctx.client)),
+
+  listSessions: clientProcedure
+    .meta({
+      rest: { method: 'GET', path: '/client/sessions', summary: 'My devices as a client, newest first' },
+    })
+    .output(z.array(clientDevice))
+    .query(({ ctx }) => listOwnClientSessions(ctx.deps, ctx.client)),
+
+  endSession: clientProcedure
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/client/sessions/:id',
+        summary: 'Sign one of my devices out as a client',
+        example: showNotice(notice('DEVICE_SIGNED_OUT')),
+      },
+    })
+    .input(clientSessionIdInput)
+    .output(said)
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, endClientSession(ctx.deps, ctx.client, input))),
+
+  setPassword: clientProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/client/password',
+        summary: 'Set my password as a client',
+        description: 'My other devices are signed out. Not by a link to one survey.',
+        errors: ['FORBIDDEN', 'WRONG_PASSWORD'],
+      },
+    })
+    .input(setClientPasswordInput)
+    .output(clientMe)
+    .mutation(({ ctx, input }) => setClientPassword(ctx.deps, ctx.client, input)),
+
+  getStatement: clientProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/client/statement',
+        summary: 'What my organisation prepaid and used, day by day',
+        description: 'In cents of KES. Not by a link to one survey.',
+        errors: ['FORBIDDEN'],
+      },
+    })
+    .input(clientStatementInput.prefault({}))
+    .output(clientStatement)
+    .query(({ ctx, input }) => getMyStatement(ctx.deps, ctx.client, input)),
+
+  ...mySurveyProcedures,
+})

@@ -1,0 +1,229 @@
+import {
+  bookClientReceiptInput,
+  clientReceipt,
+  clientStatement,
+  openClientOrderInput,
+  returnClientMoneyInput,
+  staffStatementInput,
+} from '@chuma/contract/clients/client-budget'
+import { clientComment, listCommentsInput, writeCommentInput } from '@chuma/contract/clients/client-surveys'
+import {
+  addClientUserInput,
+  assignClientSurveyInput,
+  client,
+  clientDetail,
+  clientIdInput,
+  clientOrder,
+  createClientInput,
+  createClientLinkInput,
+  createdClientLink,
+  listClientsInput,
+} from '@chuma/contract/clients/clients'
+import { bookClientReceipt, returnClientMoney } from '@chuma/core/clients/budget/book-client-money'
+import { getClientStatement } from '@chuma/core/clients/budget/get-client-statement'
+import { openClientOrder } from '@chuma/core/clients/budget/open-client-order'
+import { createClientLink, revokeClientLink } from '@chuma/core/clients/people/client-links'
+import { addClientUser, removeClientUser } from '@chuma/core/clients/people/client-users'
+import { createClient, getClient } from '@chuma/core/clients/people/create-client'
+import { assignClientSurvey } from '@chuma/core/clients/surveys/assign-client-survey'
+import { answerClient, listThread } from '@chuma/core/clients/surveys/comments'
+import { listClients } from '@chuma/db/queries/clients/clients'
+import * as z from 'zod'
+import { staffProcedure } from '../../trpc.ts'
+
+/** Part of `admin`: organisations that commission surveys. */
+export const clientProcedures = {
+  listClients: staffProcedure('clients:manage')
+    .meta({
+      rest: { method: 'GET', path: '/admin/clients', summary: 'Organisations that commission surveys' },
+    })
+    .input(listClientsInput)
+    .output(z.array(client))
+    .query(({ ctx, input }) => listClients(ctx.deps.db, input)),
+
+  getClient: staffProcedure('clients:manage')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/clients/:id',
+        summary: 'A client with its people, links and surveys',
+      },
+    })
+    .input(clientIdInput)
+    .output(clientDetail)
+    .query(({ ctx, input }) => getClient(ctx.deps.db, input.id)),
+
+  createClient: staffProcedure('clients:manage', 'sensitive')
+    .meta({
+      rest: { method: 'POST', path: '/admin/clients', summary: 'Add a client', status: 201 },
+    })
+    .input(createClientInput)
+    .output(clientDetail)
+    .mutation(({ ctx, input }) => createClient(ctx.deps, ctx.staff, input)),
+
+  addClientUser: staffProcedure('clients:manage', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/clients/:id/users',
+        params: { id: 'clientId' },
+        summary: 'Add someone of a client',
+        description: 'They come in by a link, and can set a password then.',
+        status: 201,
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(addClientUserInput)
+    .output(clientDetail)
+    .mutation(({ ctx, input }) => addClientUser(ctx.deps, ctx.staff, input)),
+
+  removeClientUser: staffProcedure('clients:manage', 'sensitive')
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/admin/client-users/:id',
+        summary: 'Remove someone of a client, and erase what is personal',
+        description: 'Their sessions and links end at once.',
+      },
+    })
+    .input(clientIdInput)
+    .output(clientDetail)
+    .mutation(({ ctx, input }) => removeClientUser(ctx.deps, ctx.staff, input)),
+
+  createClientLink: staffProcedure('clients:manage', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/client-users/:id/links',
+        params: { id: 'userId' },
+        summary: 'Make a link that signs someone of a client in',
+        description: 'Its address is answered once.',
+        status: 201,
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(createClientLinkInput)
+    .output(createdClientLink)
+    .mutation(({ ctx, input }) => createClientLink(ctx.deps, ctx.staff, input)),
+
+  revokeClientLink: staffProcedure('clients:manage', 'routine')
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/admin/client-links/:id',
+        summary: 'Revoke a link, and end the sessions that it opened',
+        errors: ['ALREADY_DECIDED'],
+      },
+    })
+    .input(clientIdInput)
+    .output(clientDetail)
+    .mutation(({ ctx, input }) => revokeClientLink(ctx.deps, ctx.staff, input)),
+
+  assignClientSurvey: staffProcedure('clients:manage', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/clients/:id/surveys',
+        params: { id: 'clientId' },
+        summary: 'Say which client commissioned a survey',
+        description: 'From then on its people see it. There is no way back.',
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(assignClientSurveyInput)
+    .output(clientDetail)
+    .mutation(({ ctx, input }) => assignClientSurvey(ctx.deps, ctx.staff, input)),
+
+  listClientComments: staffProcedure('clients:manage')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/client-surveys/:id/comments',
+        params: { id: 'surveyId' },
+        summary: 'What a client and our team wrote about a survey, newest first',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(listCommentsInput)
+    .output(z.array(clientComment))
+    .query(({ ctx, input }) => listThread(ctx.deps, input)),
+
+  answerClient: staffProcedure('clients:manage', 'routine')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/client-surveys/:id/comments',
+        params: { id: 'surveyId' },
+        summary: 'Answer a client in the thread of a survey',
+        status: 201,
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(writeCommentInput)
+    .output(clientComment)
+    .mutation(({ ctx, input }) => answerClient(ctx.deps, ctx.staff, input)),
+
+  openClientOrder: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/client-surveys/:id/order',
+        params: { id: 'surveyId' },
+        summary: "Open the order of a client's survey",
+        description:
+          'A price for each accepted complete, which never changes. Waits for a second person where company changes need two.',
+        status: 201,
+        errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING', 'NOT_FOUND'],
+      },
+    })
+    .input(openClientOrderInput)
+    .output(clientOrder)
+    .mutation(({ ctx, input }) => openClientOrder(ctx.deps, ctx.staff, input)),
+
+  bookClientReceipt: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/clients/:id/receipts',
+        params: { id: 'clientId' },
+        summary: 'Book a prepayment of a client',
+        description: 'In cents of KES. Waits for a second person where company changes need two.',
+        status: 201,
+        errors: ['APPROVAL_PENDING', 'NOT_FOUND'],
+      },
+    })
+    .input(bookClientReceiptInput)
+    .output(clientReceipt)
+    .mutation(({ ctx, input }) => bookClientReceipt(ctx.deps, ctx.staff, input)),
+
+  returnClientMoney: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/clients/:id/returns',
+        params: { id: 'clientId' },
+        summary: 'Book money that was returned to a client',
+        description: 'Waits for a second person. At most what is neither used nor reserved.',
+        status: 201,
+        errors: ['APPROVAL_PENDING', 'NOT_FOUND'],
+      },
+    })
+    .input(returnClientMoneyInput)
+    .output(clientReceipt)
+    .mutation(({ ctx, input }) => returnClientMoney(ctx.deps, ctx.staff, input)),
+
+  getClientStatement: staffProcedure('clients:manage')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/clients/:id/statement',
+        params: { id: 'clientId' },
+        summary: 'What a client prepaid and used, day by day',
+        description: 'In cents of KES.',
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(staffStatementInput)
+    .output(clientStatement)
+    .query(({ ctx, input }) => getClientStatement(ctx.deps, input)),
+}

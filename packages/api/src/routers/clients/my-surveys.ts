@@ -1,0 +1,133 @@
+import {
+  acceptDatasetInput,
+  clientComment,
+  commissionedSurvey,
+  datasets,
+  listCommentsInput,
+  listMySurveysInput,
+  myResults,
+  myResultsInput,
+  mySurveyInput,
+  writeCommentInput,
+} from '@chuma/contract/clients/client-surveys'
+import { listMyComments, writeMyComment } from '@chuma/core/clients/surveys/comments'
+import { acceptDataset, downloadDataset, getMyDatasets } from '@chuma/core/clients/surveys/datasets'
+import { getMyResults, getMySurvey, listMySurveys } from '@chuma/core/clients/surveys/my-surveys'
+import * as z from 'zod'
+import { clientProcedure } from '../../trpc.ts'
+
+/** Part of `client`: the surveys that an organisation commissioned. Another one's surveys answer as unknown. */
+export const mySurveyProcedures = {
+  listSurveys: clientProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/client/surveys',
+        summary: 'The surveys that my organisation commissioned',
+      },
+    })
+    .input(listMySurveysInput)
+    .output(z.array(commissionedSurvey))
+    .query(({ ctx, input }) => listMySurveys(ctx.deps, ctx.client, input)),
+
+  getSurvey: clientProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/client/surveys/:id',
+        summary: 'How a survey of mine is doing',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(mySurveyInput)
+    .output(commissionedSurvey)
+    .query(({ ctx, input }) => getMySurvey(ctx.deps, ctx.client, input)),
+
+  getResults: clientProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/client/surveys/:id/results',
+        summary: 'The answers to a survey of mine, counted question by question',
+        description: 'Counts of fewer than five people are left out.',
+        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(myResultsInput)
+    .output(myResults)
+    .query(({ ctx, input }) => getMyResults(ctx.deps, ctx.client, input)),
+
+  listComments: clientProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/client/surveys/:id/comments',
+        params: { id: 'surveyId' },
+        summary: 'What we and your team wrote about a survey of mine, newest first',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(listCommentsInput)
+    .output(z.array(clientComment))
+    .query(({ ctx, input }) => listMyComments(ctx.deps, ctx.client, input)),
+
+  writeComment: clientProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/client/surveys/:id/comments',
+        params: { id: 'surveyId' },
+        summary: 'Write about a survey of mine or one of its questions',
+        status: 201,
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(writeCommentInput)
+    .output(clientComment)
+    .mutation(({ ctx, input }) => writeMyComment(ctx.deps, ctx.client, input)),
+
+  getDatasets: clientProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/client/surveys/:id/datasets',
+        summary: 'The data of a survey of mine, and what we accepted of it',
+        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(mySurveyInput)
+    .output(datasets)
+    .query(({ ctx, input }) => getMyDatasets(ctx.deps, ctx.client, input)),
+
+  downloadDataset: clientProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/client/surveys/:id/dataset.csv',
+        summary: 'The data of a survey of mine as CSV, a row for each person',
+        description: 'Under pseudonyms, only answers that we pay for. Every download is recorded.',
+        errors: ['DATASET_STATE', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+        file: 'chuma-dataset.csv',
+      },
+    })
+    .input(mySurveyInput)
+    .output(z.string())
+    .query(({ ctx, input }) => downloadDataset(ctx.deps, ctx.client, input)),
+
+  acceptDataset: clientProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/client/surveys/:id/datasets',
+        params: { id: 'surveyId' },
+        summary: 'Accept the data of a survey of mine',
+        description:
+          'Keeps a version, who is in it and its hash. Accepting the same data again changes nothing.',
+        errors: ['DATASET_STATE', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+        example: { body: { hash: 'a'.repeat(64) } },
+      },
+    })
+    .input(acceptDatasetInput)
+    .output(datasets)
+    .mutation(({ ctx, input }) => acceptDataset(ctx.deps, ctx.client, input)),
+}

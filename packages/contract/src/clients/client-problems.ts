@@ -1,0 +1,11 @@
+import * as z from 'zod'
+
+const none = z.object({})
+
+/** What can be wrong with a field of a client's. */
+export const clientProblems = {
+  CLIENT_EMAIL_TAKEN: none,
+  SURVEY_HAS_CLIENT: none,
+  SURVEY_NOT_FOR_CLIENTS: none,
+  DATASET_CHANGED: none,
+} as const

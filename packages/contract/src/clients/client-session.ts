@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { emailAddress, enteredPassword, id, newPassword } from '../fields.ts'
+import { timestamp } from '../timestamp.ts'
+
+export const clientLoginInput = z.strictObject({ email: emailAddress, password: enteredPassword })
+export type ClientLoginInput = z.infer<typeof clientLoginInput>
+
+/** The part of a link behind `#`. Anything is accepted: what cannot be a token gets the answer of an expired link. */
+export const openClientLinkInput = z.strictObject({ token: z.string().min(1).max(500) })
+export type OpenClientLinkInput = z.infer<typeof openClientLinkInput>
+
+/** Who is signed in at the clients' door. */
+export const clientMe = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  organisation: z.string(),
+  hasPassword: z.boolean(),
+  /** The session came by a link to one survey: it shows that survey alone, and no budget. */
+  surveyId: z.uuid().nullable(),
+})
+export type ClientMe = z.infer<typeof clientMe>
+
+export const openedClientSession = z.object({ token: z.string(), me: clientMe })
+export type OpenedClientSession = z.infer<typeof openedClientSession>
+
+export const clientDevice = z.object({
+  id: z.uuid(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  address: z.string().nullable(),
+  /** "Firefox on Windows"; null if unknown. */
+  device: z.string().nullable(),
+  isCurrent: z.boolean(),
+  /** It came by a link. */
+  isByLink: z.boolean(),
+})
+
+export const clientSessionIdInput = z.strictObject({ id })
+
+/** `currentPassword` is needed once there is one. */
+export const setClientPasswordInput = z.strictObject({
+  currentPassword: enteredPassword.optional(),
+  newPassword: newPassword,
+})
+export type SetClientPasswordInput = z.infer<typeof setClientPasswordInput>

@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { id, prose } from '../fields.ts'
+import { refuse } from '../problems.ts'
+import { surveyResults } from '../surveys/results.ts'
+import { timestamp } from '../timestamp.ts'
+
+const page = {
+  /** The `id` of the previous page's last row. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+}
+
+export const listMySurveysInput = z.strictObject(page).prefault({})
+
+/** A survey as its client sees it: never what members get for it. */
+export const commissionedSurvey = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** Answers that are charged. What came before the price was agreed is not among them. */
+  accepted: z.int(),
+  /** People who are answering, or whose answers are being checked. */
+  inField: z.int(),
+  /** Null: as many as come. */
+  target: z.int().nullable(),
+  /** Of an accepted complete, in cents of KES. Null: there is no order yet. */
+  priceCents: z.int().nullable(),
+})
+export type CommissionedSurvey = z.infer<typeof commissionedSurvey>
+
+export const mySurveyInput = z.strictObject({ id })
+export const myResultsInput = z.strictObject({
+  id,
+  /** Of the questionnaire, by default the newest. */
+  version: z.coerce.number().int().min(1).optional(),
+})
+export type MyResultsInput = z.infer<typeof myResultsInput>
+
+/** Counts of fewer than five people are left out. */
+export const myResults = surveyResults
+  .omit({ attempts: true, effectiveBase: true, medianSeconds: true })
+  .extend({ accepted: z.int(), inField: z.int() })
+export type MyResults = z.infer<typeof myResults>
+
+export const clientComment = z.object({
+  id: z.uuid(),
+  /** Null: about the survey as a whole. */
+  questionId: z.int().nullable(),
+  /** Someone of the organisation. Null: our team wrote it. */
+  author: z.string().nullable(),
+  text: z.string(),
+  writtenAt: timestamp,
+})
+export type ClientComment = z.infer<typeof clientComment>
+
+export const listCommentsInput = z.strictObject({ surveyId: id, ...page })
+export const writeCommentInput = z.strictObject({
+  surveyId: id,
+  questionId: z.int().min(1).max(999).optional(),
+  text: prose(2000).pipe(z.string().min(1, refuse('REQUIRED'))),
+})
+export type WriteCommentInput = z.infer<typeof writeCommentInput>
+
+/** What was accepted. It never changes: someone who leaves or joins later makes another version. */
+export const acceptedDataset = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  questionnaireVersion: z.int().nullable(),
+  respondents: z.int(),
+  /** SHA-256 of the file, in hex. */
+  hash: z.string(),
+  /** Null: someone who was removed since. */
+  acceptedBy: z.string(),
+  acceptedAt: timestamp,
+})
+
+/** The data as it is now, and what was accepted of it, newest first. */
+export const datasets = z.object({
+  /** How many accepted answers the file has now. It can be had from five on. */
+  respondents: z.int(),
+  isReady: z.boolean(),
+  /** Null while the file cannot be had. */
+  hash: z.string().nullable(),
+  /** In the newest accepted version and not in the file any more, and the other way round. */
+  left: z.int(),
+  joined: z.int(),
+  accepted: z.array(acceptedDataset),
+})
+export type Datasets = z.infer<typeof datasets>
+
+export const acceptDatasetInput = z.strictObject({
+  surveyId: id,
+  /** Of the file that was read: what changed since is not accepted unseen. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/, refuse('INVALID')),
+})
+export type AcceptDatasetInput = z.infer<typeof acceptDatasetInput>

@@ -1,0 +1,129 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startBehind } from '../../admin/testing.ts'
+import { finance } from '../../payouts/testing.ts'
+import { linesOf } from '../../receivables/testing.ts'
+import { completeSurvey } from '../../surveys/complete-survey.ts'
+import { startSurvey } from '../../surveys/start-survey.ts'
+import { goodAnswers } from '../../surveys/testing.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { endClientDay, givenBudget, givenClient, givenComplete, payment } from '../testing.ts'
+import { addUpClients } from './add-up-clients.ts'
+import { bookClientReceipt } from './book-client-money.ts'
+import { getClientStatement } from './get-client-statement.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const statementOf = (clientId: string) => getClientStatement(deps, { clientId })
+
+/** What the journal says that clients have prepaid, by the source keys of one of them. */
+async function journalOf(clientId: string): Promise<number> {
+  const { rows } = await sql<{ minor: number }>`
+    select coalesce(-sum(l.minor), 0)::bigint as minor from journal_line l join journal_entry e using (entry_id)
+    where l.account = 'client-prepaid' and (
+      e.source_key in (select 'client-' || kind || ':' || receipt_id from client_receipt where organisation_id = ${clientId})
+      or e.source_key in (select 'client-consumed:' || order_id || ':' || day from client_day join client_order using (order_id)
+        where organisation_id = ${clientId})
+    )
+  `.execute(db)
+  return rows[0]?.minor ?? 0
+}
+
+describe('a budget', () => {
+  test('pays for as many of fifty starts at once as it covers, and is never overspent', async () => {
+    const { clientId, surveyId, priceCents } = await givenBudget(deps, { completes: 7 })
+    const members = await Promise.all(Array.from({ length: 50 }, () => givenMember(db)))
+    const calls = await startBehind(
+      db,
+      (trx) => sql`select from client_account where organisation_id = ${clientId} for update`.execute(trx),
+      () => members.map((member) => startSurvey(deps, member, { surveyId })),
+    )
+    const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+    expect(refused).toEqual(Array(43).fill('SURVEY_FULL'))
+    expect(await statementOf(clientId)).toMatchObject({ reservedCents: 7 * priceCents, availableCents: 0 })
+  })
+
+  test('takes one place of a member who starts in fifty tabs at once', async () => {
+    const { clientId, surveyId, priceCents } = await givenBudget(deps)
+    const member = await givenMember(db)
+    await Promise.all(Array.from({ length: 50 }, () => startSurvey(deps, member, { surveyId })))
+    expect(await statementOf(clientId)).toMatchObject({ reservedCents: priceCents })
+  })
+
+  test('is charged once for an attempt that is completed in fifty tabs at once', async () => {
+    const { clientId, surveyId, priceCents } = await givenBudget(deps)
+    const member = await givenMember(db)
+    await startSurvey(deps, member, { surveyId })
+    await Promise.all(
+      Array.from({ length: 50 }, () => completeSurvey(deps, member, { surveyId, answers: goodAnswers })),
+    )
+    await Promise.all(Array.from({ length: 10 }, () => addUpClients(deps)))
+    expect(await statementOf(clientId)).toMatchObject({ reservedCents: 0, consumedCents: priceCents })
+  })
+
+  test('that is spent stops starts, and pays those who began', async () => {
+    const { clientId, surveyId, priceCents } = await givenBudget(deps, { completes: 1 })
+    const [first, second] = [await givenMember(db), await givenMember(db)]
+    await startSurvey(deps, first, { surveyId })
+    await expect(startSurvey(deps, second, { surveyId })).rejects.toMatchObject({ code: 'SURVEY_FULL' })
+    expect(await completeSurvey(deps, first, { surveyId, answers: goodAnswers })).toMatchObject({
+      pointsEarned: 5,
+    })
+    await addUpClients(deps)
+    expect(await statementOf(clientId)).toMatchObject({ consumedCents: priceCents, availableCents: 0 })
+    await bookClientReceipt(deps, finance, payment(clientId, priceCents))
+    await startSurvey(deps, second, { surveyId })
+  })
+
+  test('gets the room of an attempt back that was left', async () => {
+    const { clientId, surveyId } = await givenBudget(deps)
+    const { memberId } = await givenMember(db).then(async (member) => {
+      await startSurvey(deps, member, { surveyId })
+      return member
+    })
+    await sql`update survey_attempt set status = 'expired', ended_at = now() where member_id = ${memberId}`.execute(
+      db,
+    )
+    await addUpClients(deps)
+    expect(await statementOf(clientId)).toMatchObject({ reservedCents: 0, consumedCents: 0 })
+  })
+
+  test('of a survey without an order is not touched', async () => {
+    const { clientId, surveyId } = await givenClient(deps)
+    await givenComplete(deps, surveyId)
+    await addUpClients(deps)
+    expect(await statementOf(clientId)).toMatchObject({ reservedCents: 0, consumedCents: 0 })
+  })
+})
+
+describe('a day that is over', () => {
+  test('is booked once as revenue, and the statement equals the journal', async () => {
+    const { clientId, surveyId, priceCents } = await givenBudget(deps)
+    await givenComplete(deps, surveyId)
+    await givenComplete(deps, surveyId)
+    await addUpClients(deps)
+    await endClientDay(deps)
+    await Promise.all(Array.from({ length: 8 }, () => addUpClients(deps)))
+    const { closingCents, lines } = await statementOf(clientId)
+    expect(lines.at(-1) ?? lines[0]).toBeDefined()
+    expect(closingCents).toBe(8 * priceCents)
+    expect(await journalOf(clientId)).toBe(closingCents)
+    const { rows } = await sql<{ key: string }>`
+      select 'client-consumed:' || order_id || ':' || day as key from client_day join client_order using (order_id)
+      where organisation_id = ${clientId}
+    `.execute(db)
+    expect(await linesOf(db, rows[0]?.key ?? '')).toEqual([
+      `client-prepaid KES ${2 * priceCents}`,
+      `client-revenue KES ${-2 * priceCents}`,
+    ])
+  })
+
+  test('keeps the trial balance at nothing', async () => {
+    const { rows } = await sql<{
+      minor: number
+    }>`select coalesce(sum(minor), 0)::bigint as minor from journal_line`.execute(db)
+    expect(rows).toEqual([{ minor: 0 }])
+  })
+})

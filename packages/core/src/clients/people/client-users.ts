@@ -1,0 +1,68 @@
+import type { AddClientUserInput, clientDetail } from '@chuma/contract/clients/clients'
+import type { Answer } from '@chuma/contract/timestamp'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { revokeClientLinksOf } from '@chuma/db/queries/clients/client-links'
+import { deleteClientSessions } from '@chuma/db/queries/clients/client-sessions'
+import {
+  blotOutClientUser,
+  findClient,
+  insertClientUser,
+  lockClientUser,
+} from '@chuma/db/queries/clients/clients'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError, invalidField } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { getClient } from './create-client.ts'
+
+type Detail = Answer<typeof clientDetail>
+
+/**
+ * For content, finance and owners: add someone of an organisation. They come in by a link, and may set a password then.
+ * @throws AppError NOT_FOUND, INVALID_INPUT for an address that someone has
+ */
+export function addClientUser(
+  { db }: Pick<Deps, 'db'>,
+  staff: StaffActor,
+  { clientId: organisationId, name, email }: AddClientUserInput,
+): Promise<Detail> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await findClient(trx, organisationId))) throw new AppError('NOT_FOUND')
+    const userId = await insertClientUser(trx, { organisationId, name, email, createdBy: staff.name })
+    if (!userId) throw invalidField('email', 'CLIENT_EMAIL_TAKEN')
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'client.user-added',
+      subject: `client:${organisationId}`,
+      after: { userId },
+      address: staff.address,
+    })
+    return getClient(trx, organisationId)
+  })
+}
+
+/**
+ * For content, finance and owners: remove someone of an organisation, and erase their name, address, password and devices. Their
+ * sessions and links end at once. What they wrote and accepted stays, under no name.
+ * @throws AppError NOT_FOUND
+ */
+export function removeClientUser(
+  { db }: Pick<Deps, 'db'>,
+  staff: StaffActor,
+  { id: userId }: { id: string },
+): Promise<Detail> {
+  return db.transaction().execute(async (trx) => {
+    const user = await lockClientUser(trx, userId)
+    if (!user) throw new AppError('NOT_FOUND')
+    await revokeClientLinksOf(trx, userId)
+    await deleteClientSessions(trx, userId)
+    await blotOutClientUser(trx, userId)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'client.user-removed',
+      subject: `client:${user.organisationId}`,
+      after: { userId },
+      address: staff.address,
+    })
+    return getClient(trx, user.organisationId)
+  })
+}

@@ -1,0 +1,169 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { listAudit } from '../../admin/testing.ts'
+import { finance } from '../../payouts/testing.ts'
+import { createTestDeps } from '../../testing.ts'
+import { openClientOrder } from '../budget/open-client-order.ts'
+import { givenBudget, givenClient, givenClientSession, givenComplete } from '../testing.ts'
+import { assignClientSurvey } from './assign-client-survey.ts'
+import { answerClient, listMyComments, listThread, writeMyComment } from './comments.ts'
+import { acceptDataset, downloadDataset, getMyDatasets } from './datasets.ts'
+import { getMyResults, getMySurvey, listMySurveys } from './my-surveys.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const page = { limit: 50 }
+
+async function givenAnswered(completes: number) {
+  const given = await givenBudget(deps, { completes: 20 })
+  for (let at = 0; at < completes; at += 1) await givenComplete(deps, given.surveyId)
+  return given
+}
+
+describe('a client', () => {
+  test('sees how many answered, at their own price, and nothing of what members get', async () => {
+    const { client, surveyId, priceCents } = await givenAnswered(2)
+    const survey = await getMySurvey(deps, client, { id: surveyId })
+    expect(survey).toEqual({
+      id: surveyId,
+      title: expect.any(String),
+      accepted: 2,
+      inField: 0,
+      target: null,
+      priceCents,
+    })
+  })
+
+  test('sees counts of fewer than five people neither in answers nor by day', async () => {
+    const { client, surveyId } = await givenAnswered(4)
+    const results = await getMyResults(deps, client, { id: surveyId })
+    expect(results.days).toEqual([])
+    expect(results.questions.flatMap(({ rows }) => rows)).toEqual([])
+    await givenComplete(deps, surveyId)
+    const more = await getMyResults(deps, client, { id: surveyId })
+    expect(more.questions[0]?.rows.find(({ answer }) => answer === 'SACCO')?.count).toBe(5)
+    expect(more.days).toMatchObject([{ completed: 5 }])
+    expect(JSON.stringify(more)).not.toMatch(/reward|member|screenOut/i)
+  })
+
+  test('with a link to one survey sees no other of the organisation', async () => {
+    const { userId, surveyId, clientId } = await givenClient(deps)
+    const second = await givenClient(deps)
+    const { client } = await givenClientSession(deps, userId, surveyId)
+    expect((await listMySurveys(deps, client, page)).map(({ id }) => id)).toEqual([surveyId])
+    await expect(getMySurvey(deps, client, { id: second.surveyId })).rejects.toMatchObject({
+      code: 'SURVEY_NOT_FOUND',
+    })
+    await expect(
+      assignClientSurvey(deps, finance, { clientId, surveyId: second.surveyId }),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  test('and staff write in one thread, where staff have no name', async () => {
+    const { client, surveyId } = await givenClient(deps)
+    await writeMyComment(deps, client, { surveyId, questionId: 2, text: 'Why so few?' })
+    await answerClient(deps, finance, { surveyId, text: 'It began yesterday.' })
+    const comments = await listMyComments(deps, client, { surveyId, ...page })
+    expect(comments.map(({ author, text }) => [author, text])).toEqual([
+      [null, 'It began yesterday.'],
+      ['Njeri Mwangi', 'Why so few?'],
+    ])
+    expect(await listThread(deps, { surveyId, ...page })).toEqual(comments)
+    expect(JSON.stringify(comments)).not.toContain('fatuma')
+  })
+})
+
+describe('a dataset', () => {
+  test('is accepted once as a version that later answers do not change', async () => {
+    const { client, surveyId } = await givenAnswered(5)
+    const { hash } = await getMyDatasets(deps, client, { id: surveyId })
+    const calls = Array.from({ length: 10 }, () =>
+      acceptDataset(deps, client, { surveyId, hash: hash ?? '' }),
+    )
+    await Promise.all(calls)
+    await givenComplete(deps, surveyId)
+    const after = await getMyDatasets(deps, client, { id: surveyId })
+    expect(after).toMatchObject({
+      respondents: 6,
+      joined: 1,
+      left: 0,
+      accepted: [{ version: 1, respondents: 5, hash }],
+    })
+    await expect(acceptDataset(deps, client, { surveyId, hash: hash ?? '' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+    const next = await acceptDataset(deps, client, { surveyId, hash: after.hash ?? '' })
+    expect(next.accepted.map(({ version, respondents }) => [version, respondents])).toEqual([
+      [2, 6],
+      [1, 5],
+    ])
+    await expect(sql`update client_dataset set hash = ${'0'.repeat(64)}`.execute(db)).rejects.toThrow(
+      /never changed/,
+    )
+  })
+
+  test('names who left it after it was accepted', async () => {
+    const { client, surveyId } = await givenAnswered(6)
+    const { hash } = await getMyDatasets(deps, client, { id: surveyId })
+    await acceptDataset(deps, client, { surveyId, hash: hash ?? '' })
+    await sql`update client_place set is_charged = false, is_open = false where survey_id = ${surveyId} and member_id = (
+      select member_id from client_place where survey_id = ${surveyId} limit 1)`.execute(db)
+    expect(await getMyDatasets(deps, client, { id: surveyId })).toMatchObject({
+      left: 1,
+      joined: 0,
+      respondents: 5,
+    })
+  })
+
+  test('is delivered from five answers on, under pseudonyms, and each time noted with its hash', async () => {
+    const { client, surveyId } = await givenAnswered(4)
+    await expect(downloadDataset(deps, client, { id: surveyId })).rejects.toMatchObject({
+      code: 'DATASET_STATE',
+    })
+    const { memberId, email } = await givenComplete(deps, surveyId)
+    const csv = await downloadDataset(deps, client, { id: surveyId })
+    expect(csv.trim().split('\n')).toHaveLength(6)
+    expect(csv).not.toContain(memberId)
+    expect(csv).not.toContain(email)
+    const { hash } = await getMyDatasets(deps, client, { id: surveyId })
+    expect(await listAudit(db, `survey:${surveyId}`)).toContainEqual(
+      expect.objectContaining({
+        actor: client.audited,
+        action: 'client.dataset-delivered',
+        after: expect.objectContaining({ rows: 5, hash }),
+      }),
+    )
+  })
+})
+
+describe('staff who favour a client', () => {
+  test('cannot give away answers that came before the order', async () => {
+    const { client, surveyId } = await givenClient(deps)
+    for (let at = 0; at < 6; at += 1) await givenComplete(deps, surveyId)
+    await openClientOrder(deps, finance, { surveyId, priceCents: 1 })
+    expect(await getMyDatasets(deps, client, { id: surveyId })).toMatchObject({
+      respondents: 0,
+      isReady: false,
+    })
+    expect(await getMySurvey(deps, client, { id: surveyId })).toMatchObject({ accepted: 0, inField: 0 })
+    const { base, questions } = await getMyResults(deps, client, { id: surveyId })
+    expect([base, questions.flatMap(({ rows }) => rows)]).toEqual([0, []])
+    await expect(downloadDataset(deps, client, { id: surveyId })).rejects.toMatchObject({
+      code: 'DATASET_STATE',
+    })
+  })
+
+  test('cannot lower a price once it is agreed, nor move a survey to another client', async () => {
+    const { surveyId } = await givenBudget(deps)
+    const other = await givenClient(deps)
+    await expect(openClientOrder(deps, finance, { surveyId, priceCents: 1 })).rejects.toMatchObject({
+      code: 'ALREADY_DECIDED',
+    })
+    await expect(sql`update client_order set price_cents = 1`.execute(db)).rejects.toThrow(/never changed/)
+    await expect(
+      assignClientSurvey(deps, finance, { clientId: other.clientId, surveyId }),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  })
+})

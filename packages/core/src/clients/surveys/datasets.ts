@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { AcceptDatasetInput, datasets } from '@chuma/contract/clients/client-surveys'
+import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { Db } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'
+import { findNewestDataset, insertDataset, listDatasets } from '@chuma/db/queries/clients/client-surveys'
+import { AppError, invalidField } from '../../app-error.ts'
+import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
+import type { Deps } from '../../deps.ts'
+import { writeResults } from '../../surveys/results/write-results.ts'
+import type { ClientActor } from '../sessions/require-client.ts'
+import { requireOwnSurvey } from './require-own-survey.ts'
+
+type Reading = Pick<Deps, 'db'>
+
+/**
+ * Read the data of a survey as they are now, and what was accepted of them. The file has only answers that the client is charged for:
+ * what staff let through without a charge is in no file.
+ * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE
+ */
+export async function getMyDatasets(
+  { db }: Reading,
+  client: ClientActor,
+  { id }: { id: string },
+): Promise<Answer<typeof datasets>> {
+  const { surveyId } = await requireOwnSurvey(db, client, id)
+  const file = await writeFile(db, surveyId)
+  const newest = await findNewestDataset(db, surveyId)
+  const [now, then] = [new Set(file.respondents), new Set(newest?.respondents ?? [])]
+  return {
+    respondents: now.size,
+    isReady: file.isReady,
+    hash: file.isReady ? file.hash : null,
+    left: [...then].filter((one) => !now.has(one)).length,
+    joined: newest ? [...now].filter((one) => !then.has(one)).length : 0,
+    accepted: await listDatasets(db, surveyId),
+  }
+}
+
+/**
+ * Write the file of a survey for its client. Every download is in the audit log, with the hash of what was delivered.
+ * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE, DATASET_STATE below five answers, THROTTLED
+ */
+export async function downloadDataset(
+  deps: Reading,
+  client: ClientActor,
+  { id }: { id: string },
+): Promise<string> {
+  const { surveyId } = await requireOwnSurvey(deps.db, client, id)
+  await reserveAttempt(deps, 'client-dataset-account', client.userId)
+  const file = await requireReady(deps.db, surveyId)
+  await deps.db.transaction().execute((trx) =>
+    insertAuditEntry(trx, {
+      actor: client.audited,
+      action: 'client.dataset-delivered',
+      subject: `survey:${surveyId}`,
+      after: { organisationId: client.organisationId, rows: file.respondents.length, hash: file.hash },
+      address: client.address,
+    }),
+  )
+  return file.text
+}
+
+/**
+ * Accept the data of a survey: a version, who is in it and a hash, which never change. `hash` is that of the file which was read, so
+ * that nothing is accepted unseen. Accepting the same again changes nothing.
+ * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE, DATASET_STATE, FORBIDDEN by a link to one survey; INVALID_INPUT if the data changed
+ */
+export async function acceptDataset(
+  deps: Reading,
+  client: ClientActor,
+  { surveyId: id, hash }: AcceptDatasetInput,
+): Promise<Answer<typeof datasets>> {
+  const { surveyId } = await requireOwnSurvey(deps.db, client, id)
+  const file = await requireReady(deps.db, surveyId)
+  if (file.hash !== hash) throw invalidField('hash', 'DATASET_CHANGED')
+  await deps.db.transaction().execute(async (trx) => {
+    // Serialises what is accepted at once.
+    await lockClientAccount(trx, client.organisationId)
+    const newest = await findNewestDataset(trx, surveyId)
+    if (newest?.hash === hash) return
+    const version = (newest?.version ?? 0) + 1
+    const { respondents, version: questionnaireVersion } = file
+    const dataset = { surveyId, version, questionnaireVersion, respondents, hash, acceptedBy: client.userId }
+    await insertDataset(trx, dataset)
+    await insertAuditEntry(trx, {
+      actor: client.audited,
+      action: 'client.dataset-accepted',
+      subject: `survey:${surveyId}`,
+      after: { organisationId: client.organisationId, version, rows: respondents.length, hash },
+      address: client.address,
+    })
+  })
+  return getMyDatasets(deps, client, { id })
+}
+
+async function writeFile(db: Db, surveyId: string) {
+  const file = await writeResults(db, { id: surveyId, quality: 'accepted' }, { isCharged: true })
+  const hash = createHash('sha256').update(file.text).digest('hex')
+  return { ...file, hash, isReady: file.respondents.length >= SMALLEST_CELL }
+}
+
+async function requireReady(db: Db, surveyId: string) {
+  const file = await writeFile(db, surveyId)
+  if (!file.isReady) throw new AppError('DATASET_STATE')
+  return file
+}

@@ -1,0 +1,50 @@
+import type { CommissionedSurvey, MyResults, MyResultsInput } from '@chuma/contract/clients/client-surveys'
+import { listCommissioned } from '@chuma/db/queries/clients/client-surveys'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { getSurveyResults } from '../../surveys/results/get-survey-results.ts'
+import type { ClientActor } from '../sessions/require-client.ts'
+import { requireOwnSurvey } from './require-own-survey.ts'
+
+type Reading = Pick<Deps, 'db'>
+
+/** List the surveys that the caller's organisation commissioned; by a link to one, that one. */
+export function listMySurveys(
+  { db }: Reading,
+  { organisationId, surveyId }: ClientActor,
+  page: { after?: string | undefined; limit: number },
+): Promise<CommissionedSurvey[]> {
+  return listCommissioned(db, { organisationId, surveyId, ...page })
+}
+
+/** Read how a survey is doing. @throws AppError SURVEY_NOT_FOUND */
+export async function getMySurvey(
+  { db }: Reading,
+  client: ClientActor,
+  { id }: { id: string },
+): Promise<CommissionedSurvey> {
+  const { surveyId } = await requireOwnSurvey(db, client, id)
+  const [found] = await listCommissioned(db, { organisationId: client.organisationId, surveyId, limit: 1 })
+  if (!found) throw new AppError('SURVEY_NOT_FOUND')
+  return found
+}
+
+/**
+ * Count the answers that a client pays for, as staff see counts who may not see single answers. There are no filters: two of them
+ * that differ by few people would tell what these answered.
+ * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT for an unknown version
+ */
+export async function getMyResults(
+  deps: Reading,
+  client: ClientActor,
+  { id, version }: MyResultsInput,
+): Promise<MyResults> {
+  const { accepted, inField } = await getMySurvey(deps, client, { id })
+  const read = await getSurveyResults(
+    deps,
+    { isRaw: false, isCharged: true },
+    { id, version, quality: 'accepted' },
+  )
+  const { attempts: _, effectiveBase: __, medianSeconds: ___, ...results } = read
+  return { ...results, accepted, inField }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { openClientOrderInput } from '@chuma/contract/clients/client-budget'
+import { sql } from 'kysely'
+import { callAs, visitor } from '../auth/testing.ts'
+import type { Deps } from '../deps.ts'
+import { finance } from '../payouts/testing.ts'
+import { completeSurvey } from '../surveys/complete-survey.ts'
+import { startSurvey } from '../surveys/start-survey.ts'
+import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
+import { givenMember } from '../testing.ts'
+import { bookClientReceipt } from './budget/book-client-money.ts'
+import { openClientOrder } from './budget/open-client-order.ts'
+import { createClientLink } from './people/client-links.ts'
+import { addClientUser } from './people/client-users.ts'
+import { createClient } from './people/create-client.ts'
+import { openClientLink } from './sessions/open-client-link.ts'
+import { requireClient } from './sessions/require-client.ts'
+import { assignClientSurvey } from './surveys/assign-client-survey.ts'
+
+/** An organisation with someone who is signed in by a link, and a survey of theirs. */
+export async function givenClient(deps: Deps) {
+  const { id: clientId } = await createClient(deps, finance, { name: `Client ${randomUUID()}` })
+  const email = `${randomUUID()}@client.example`
+  const { people } = await addClientUser(deps, finance, { clientId, name: 'Njeri Mwangi', email })
+  const userId = people[0]?.id ?? ''
+  const surveyId = await givenSurvey(deps.db)
+  await assignClientSurvey(deps, finance, { clientId, surveyId })
+  return { clientId, userId, email, surveyId, ...(await givenClientSession(deps, userId)) }
+}
+
+/** A session that a link opened; with `surveyId`, one that shows that survey alone. */
+export async function givenClientSession(deps: Deps, userId: string, surveyId?: string) {
+  const { link, url } = await createClientLink(deps, finance, { userId, surveyId, days: 7, mostUses: 1 })
+  const linkToken = url.slice(url.indexOf('#') + 1)
+  const { token } = await openClientLink(deps, visitor, { token: linkToken })
+  return { token, linkId: link.id, linkToken, client: requireClient(await callAs(deps, token)) }
+}
+
+type Budget = { priceCents?: number; completes?: number }
+
+/** A client whose budget pays for this many completes of their survey. */
+export async function givenBudget(deps: Deps, { priceCents = 90_000, completes = 10 }: Budget = {}) {
+  const given = await givenClient(deps)
+  const { clientId, surveyId } = given
+  await openClientOrder(deps, finance, openClientOrderInput.parse({ surveyId, priceCents }))
+  if (completes > 0) await bookClientReceipt(deps, finance, payment(clientId, priceCents * completes))
+  return { ...given, priceCents }
+}
+
+export const payment = (clientId: string, cents: number) => ({
+  clientId,
+  reference: `EFT ${randomUUID().toUpperCase()}`,
+  day: new Date(Date.now() + 3 * 3600 * 1000).toISOString().slice(0, 10),
+  cents,
+})
+
+/** A member who starts and answers a survey at a decent pace. */
+export async function givenComplete(deps: Deps, surveyId: string) {
+  const member = await givenMember(deps.db)
+  await startSurvey(deps, member, { surveyId })
+  await completeSurvey(deps, member, { surveyId, answers: goodAnswers })
+  return member
+}
+
+/** Let the day on which completes were added up be over. */
+export const endClientDay = (deps: Deps) =>
+  sql`update client_day set day = day - 1 where not is_booked`.execute(deps.db)

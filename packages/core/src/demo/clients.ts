@@ -1,0 +1,64 @@
+import { findClientUserByEmail, setClientPassword } from '@chuma/db/queries/clients/clients'
+import { findDemoSurvey } from '@chuma/db/queries/demo'
+import { addUpClients } from '../clients/budget/add-up-clients.ts'
+import { bookClientReceipt } from '../clients/budget/book-client-money.ts'
+import { openClientOrder } from '../clients/budget/open-client-order.ts'
+import { createClientLink } from '../clients/people/client-links.ts'
+import { addClientUser } from '../clients/people/client-users.ts'
+import { createClient } from '../clients/people/create-client.ts'
+import { assignClientSurvey } from '../clients/surveys/assign-client-survey.ts'
+import { answerClient, writeMyComment } from '../clients/surveys/comments.ts'
+import type { Deps } from '../deps.ts'
+
+const FINANCE = { name: 'staff:finance', address: null }
+export const DEMO_CLIENT = { email: 'client@demo.chuma', organisation: 'Highland Foods' }
+const SURVEY = 'The family shopping basket'
+const PRICE_CENTS = 90_000
+
+/** People who answered after the order was opened. */
+const RESPONDENTS = ['Achieng', 'Baraka', 'Chebet', 'Daudi', 'Esther', 'Farida'].map((firstName) => ({
+  firstName,
+  lastName: 'Wambui',
+  email: `${firstName.toLowerCase()}.wambui@demo.chuma`,
+}))
+type Respondent = (typeof RESPONDENTS)[number]
+
+type Telling = {
+  passwordHash: string
+  answer: (person: Respondent, surveyId: string) => Promise<unknown>
+}
+
+/** Tell of an organisation that prepaid, got six answers and asked about them. */
+export async function tellClients(deps: Deps, { passwordHash, answer }: Telling): Promise<void> {
+  const { email, organisation } = DEMO_CLIENT
+  const survey = await findDemoSurvey(deps.db, SURVEY)
+  if (!survey || (await findClientUserByEmail(deps.db, email))) return
+  const { surveyId } = survey
+  const { id: clientId } = await createClient(deps, FINANCE, { name: organisation })
+  const { people } = await addClientUser(deps, FINANCE, { clientId, name: 'Njeri Mwangi', email })
+  const userId = people[0]?.id ?? ''
+  await deps.db.transaction().execute((trx) => setClientPassword(trx, { userId, passwordHash }))
+  await assignClientSurvey(deps, FINANCE, { clientId, surveyId })
+  await createClientLink(deps, FINANCE, { userId, surveyId, days: 14, mostUses: 3 })
+  await openClientOrder(deps, FINANCE, { surveyId, priceCents: PRICE_CENTS })
+  const day = new Date(Date.now() + 3 * 3600 * 1000).toISOString().slice(0, 10)
+  const payment = { clientId, reference: 'EFT 2041', day, cents: 20 * PRICE_CENTS }
+  await bookClientReceipt(deps, FINANCE, payment)
+  for (const person of RESPONDENTS) await answer(person, surveyId)
+  await addUpClients(deps)
+  const client = {
+    userId,
+    organisationId: clientId,
+    organisation,
+    name: 'Njeri Mwangi',
+    email,
+    hasPassword: true,
+    surveyId: null,
+    linkId: null,
+    tokenHash: Buffer.alloc(32),
+    audited: `client:${userId}`,
+    address: null,
+  }
+  await writeMyComment(deps, client, { surveyId, text: 'How many of them shop in supermarkets?' })
+  await answerClient(deps, FINANCE, { surveyId, text: 'We will know when the first hundred have answered.' })
+}

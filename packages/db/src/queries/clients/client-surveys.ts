@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+/** Undefined: the survey is an organisation's already. */
+export async function insertClientSurvey(
+  trx: Trx,
+  survey: { surveyId: string; organisationId: string; assignedBy: string },
+): Promise<string | undefined> {
+  const inserted = await trx
+    .insertInto('clientSurvey')
+    .values(survey)
+    .onConflict((conflict) => conflict.column('surveyId').doNothing())
+    .returning('surveyId')
+    .executeTakeFirst()
+  return inserted?.surveyId
+}
+
+/** Find the organisation that commissioned a survey. */
+export function findClientSurvey(db: Db, surveyId: string) {
+  return db
+    .selectFrom('clientSurvey as c')
+    .innerJoin('survey as s', 's.surveyId', 'c.surveyId')
+    .select(['c.surveyId', 'c.organisationId', 's.title'])
+    .where('c.surveyId', '=', surveyId)
+    .executeTakeFirst()
+}
+
+/** List the surveys of an organisation as staff see them, newest first. */
+export function listClientSurveys(db: Db, organisationId: string) {
+  return db
+    .selectFrom('clientSurvey as c')
+    .innerJoin('survey as s', 's.surveyId', 'c.surveyId')
+    .leftJoin('clientOrder as o', 'o.surveyId', 'c.surveyId')
+    .select(['c.surveyId as id', 's.title', 'c.assignedAt', 'o.priceCents'])
+    .where('c.organisationId', '=', organisationId)
+    .orderBy('c.assignedAt', 'desc')
+    .orderBy('c.surveyId')
+    .limit(100)
+    .execute()
+}
+
+type Which = { organisationId: string; surveyId?: string | null; after?: string | undefined; limit: number }
+
+/** List surveys as their client sees them, in the order of their ids; with `surveyId` only that one. */
+export async function listCommissioned(db: Db, { organisationId, surveyId, after, limit }: Which) {
+  const { rows } = await sql<{
+    id: string
+    title: string
+    accepted: number
+    inField: number
+    target: number | null
+    priceCents: number | null
+  }>`
+    select c.survey_id as id, s.title, counted.accepted, counted.in_field, s.quota as target, o.price_cents
+    from client_survey c join survey s using (survey_id) left join client_order o using (survey_id)
+    cross join lateral (
+      select count(*) filter (where is_charged) as accepted, count(*) filter (where is_open and not is_charged) as in_field
+      from client_place p where p.survey_id = c.survey_id
+    ) counted
+    where c.organisation_id = ${organisationId}
+      ${surveyId ? sql`and c.survey_id = ${surveyId}` : sql``}
+      ${after === undefined ? sql`` : sql`and c.survey_id > ${after}`}
+    order by c.survey_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+type NewComment = {
+  surveyId: string
+  questionId: number | null
+  userId: string | null
+  staff: string | null
+  text: string
+}
+
+export async function insertClientComment(trx: Trx, comment: NewComment): Promise<string> {
+  const { commentId } = await trx
+    .insertInto('clientComment')
+    .values(comment)
+    .returning('commentId')
+    .executeTakeFirstOrThrow()
+  return commentId
+}
+
+function commentsQuery(db: Db) {
+  return db
+    .selectFrom('clientComment as c')
+    .leftJoin('clientUser as u', 'u.userId', 'c.userId')
+    .select(['c.commentId as id', 'c.questionId', 'u.name as author', 'c.text', 'c.writtenAt'])
+}
+
+/** List the thread of a survey, newest first. */
+export function listClientComments(
+  db: Db,
+  { surveyId, after, limit }: { surveyId: string; after?: string | undefined; limit: number },
+) {
+  return commentsQuery(db)
+    .where('c.surveyId', '=', surveyId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(c.written_at, c.comment_id) < (select written_at, comment_id from client_comment where comment_id = ${after ?? null}
+          and survey_id = ${surveyId})`,
+      ),
+    )
+    .orderBy('c.writtenAt', 'desc')
+    .orderBy('c.commentId', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export const getClientComment = (db: Db, commentId: string) =>
+  commentsQuery(db).where('c.commentId', '=', commentId).executeTakeFirstOrThrow()
+
+type NewDataset = {
+  surveyId: string
+  version: number
+  questionnaireVersion: number | null
+  respondents: readonly string[]
+  hash: string
+  acceptedBy: string
+}
+
+export async function insertDataset(trx: Trx, { respondents, ...dataset }: NewDataset): Promise<string> {
+  const { datasetId } = await trx
+    .insertInto('clientDataset')
+    .values({ ...dataset, respondents: [...respondents] })
+    .returning('datasetId')
+    .executeTakeFirstOrThrow()
+  return datasetId
+}
+
+/** List what was accepted of a survey, newest first. */
+export function listDatasets(db: Db, surveyId: string) {
+  return db
+    .selectFrom('clientDataset as d')
+    .innerJoin('clientUser as u', 'u.userId', 'd.acceptedBy')
+    .select([
+      'd.datasetId as id',
+      'd.version',
+      'd.questionnaireVersion',
+      sql<number>`cardinality(d.respondents)`.as('respondents'),
+      'd.hash',
+      'u.name as acceptedBy',
+      'd.acceptedAt',
+    ])
+    .where('d.surveyId', '=', surveyId)
+    .orderBy('d.version', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** Find the newest accepted version, with who is in it. */
+export function findNewestDataset(db: Db, surveyId: string) {
+  return db
+    .selectFrom('clientDataset')
+    .select(['version', 'hash', 'respondents'])
+    .where('surveyId', '=', surveyId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
