@@ -54,3 +54,11 @@ export const answerQuestion: Step = async (page) => {
   await submit(page, 'en')
   await heading.filter({ hasNotText: asked }).waitFor()
 }
+
+export function tabOf(route: string, parameter: string, tab: string): Place {
+  return { route, path: `${route}?${parameter}=${tab}`, as: tab }
+}
+
+export function dialogOn(route: string, words: Parameters<typeof press>[0], search = ''): Place {
+  return { route, path: `${route}${search}`, as: `${words.en}, the dialog`, steps: [press(words)] }
+}

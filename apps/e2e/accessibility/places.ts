@@ -1,4 +1,5 @@
-import { answerQuestion, choose, followFirst, key, type Place, press, submit } from './place.ts'
+import { answerQuestion, type Place, press, submit, tabOf } from './place.ts'
+import { ANALYST, STAFF } from './staff-places.ts'
 
 const VISITOR: Place[] = [
   { route: '/' },
@@ -109,132 +110,6 @@ const PREMIUM: Place[] = [
   tabOf('/settings', 'tab', 'account'),
 ]
 
-const ROW_MENU = { en: 'More actions for', sw: 'Vitendo zaidi kwa' }
-
-const STAFF: Place[] = [
-  ...['users', 'withdrawals', 'surveys', 'games', 'quizzes'].map((tab) => tabOf('/admin', 'tab', tab)),
-  { route: '/admin', as: 'the search over everything', steps: [key('Control+k')] },
-  { route: '/admin', as: 'the menu of a row', steps: [press(ROW_MENU)] },
-  {
-    route: '/admin',
-    as: 'earnings being edited',
-    steps: [choose(ROW_MENU, { en: 'Edit earnings', sw: 'Hariri mapato' })],
-  },
-  { route: '/admin', as: 'the filters', steps: [press({ en: 'Filters', sw: 'Vichujio' })] },
-  dialogOn('/admin', { en: 'Mark as Paid', sw: 'Weka kuwa imelipwa' }, '?tab=withdrawals'),
-  {
-    ...tabOf('/admin', 'tab', 'withdrawals'),
-    as: 'a rejection',
-    steps: [choose(ROW_MENU, { en: 'Reject', sw: 'Kataa' })],
-  },
-  dialogOn('/admin', { en: 'Approve \\d+ low-risk', sw: 'Idhinisha \\d+ ya hatari' }, '?tab=withdrawals'),
-  dialogOn('/admin', { en: 'Edit the segments', sw: 'Hariri sehemu' }, '?tab=games'),
-  dialogOn('/admin', { en: 'Add a question', sw: 'Ongeza swali' }, '?tab=quizzes'),
-  { route: '/admin-dashboard' },
-  { route: '/admin-survey-manager' },
-  ...[
-    'ledger',
-    'withdrawals',
-    'destinations',
-    'work',
-    'devices',
-    'security',
-    'premium',
-    'standing',
-    'notes',
-    'audit',
-  ].map((view) => ({
-    route: '/admin/members/$memberId',
-    path: ({ member }: { member: string }) => `/admin/members/${member}?view=${view}`,
-    as: view,
-  })),
-  { route: '/admin/proofs' },
-  { route: '/admin/approvals' },
-  { route: '/admin/survey-reviews' },
-  { route: '/admin/clusters' },
-  { route: '/admin/debts' },
-  { route: '/admin/automatic-payout' },
-  { route: '/admin/clusters', as: 'one of them', steps: [followFirst] },
-  { route: '/admin/claims' },
-  { route: '/admin/claims', path: ({ claim }) => `/admin/claims?claim=${claim}`, as: 'one of them' },
-  {
-    route: '/admin/claims',
-    path: ({ claim }) => `/admin/claims?claim=${claim}`,
-    as: 'a decision',
-    steps: [press({ en: 'Decline', sw: 'Kataa' })],
-  },
-  { route: '/admin/inbox' },
-  { route: '/admin/inbox', as: 'a message', steps: [followFirst] },
-  { route: '/admin/inbox', path: '/admin/inbox?templates=true', as: 'templates' },
-  dialogOn('/admin/inbox', { en: 'Add a template', sw: 'Ongeza kiolezo' }, '?templates=true'),
-  { route: '/admin/surveys' },
-  dialogOn('/admin/surveys', { en: 'Add New Offer', sw: 'Ongeza ofa mpya' }),
-  ...['video', 'ad', 'social', 'micro-job', 'affiliate'].map((kind) => tabOf('/admin/tasks', 'kind', kind)),
-  dialogOn('/admin/tasks', { en: 'Add a video', sw: 'Ongeza video' }),
-  { route: '/admin/partners' },
-  { route: '/admin/partners', path: '/admin/partners?form=new', as: 'a new one' },
-  {
-    route: '/admin/partners',
-    path: ({ partner }) => `/admin/partners?partner=${partner}`,
-    as: 'one of them',
-  },
-  {
-    route: '/admin/partners',
-    path: ({ review }) => `/admin/partners?review=${review}`,
-    as: 'a credit to check',
-  },
-  {
-    route: '/admin/partners',
-    path: ({ review }) => `/admin/partners?review=${review}`,
-    as: 'a decision about a credit',
-    steps: [press({ en: 'Reject', sw: 'Kataa' })],
-  },
-  { route: '/admin/partners', path: ({ event }) => `/admin/partners?event=${event}`, as: 'an event' },
-  { route: '/admin/analytics' },
-  { route: '/admin/economy' },
-  { route: '/admin/reconciliation' },
-  { route: '/admin/statements' },
-  ...['balance', 'profit', 'exposure', 'cash', 'periods'].map((tab) => tabOf('/admin/books', 'tab', tab)),
-  { route: '/admin/tax' },
-  dialogOn('/admin/tax', { en: 'Set a rate', sw: 'Weka kiwango' }),
-  { route: '/admin/clients' },
-  // A new installation has none.
-  {
-    route: '/admin/clients/$clientId',
-    path: ({ partner }) => `/admin/clients/${partner}`,
-    as: 'one that is not there',
-  },
-  { route: '/admin/receivables' },
-  { route: '/admin/receivables/$partnerId', path: ({ partner }) => `/admin/receivables/${partner}` },
-  // A new installation has none.
-  {
-    route: '/admin/invoices/$invoiceId',
-    path: ({ partner }) => `/admin/invoices/${partner}`,
-    as: 'one that is not there',
-  },
-  // A new installation has no survey.
-  {
-    route: '/admin/surveys/$surveyId/quotas',
-    path: ({ partner }) => `/admin/surveys/${partner}/quotas`,
-    as: 'one that is not there',
-  },
-  {
-    route: '/admin/surveys/$surveyId/results',
-    path: ({ partner }) => `/admin/surveys/${partner}/results`,
-    as: 'one that is not there',
-  },
-  { route: '/admin/bank-batches' },
-  { route: '/admin/audit' },
-  { route: '/admin/system' },
-  { route: '/admin/webhooks' },
-  dialogOn('/admin/webhooks', { en: 'Add an endpoint', sw: 'Ongeza anwani' }),
-  { route: '/admin/staff' },
-  dialogOn('/admin/staff', { en: 'Change role', sw: 'Badilisha jukumu' }),
-  { route: '/admin/account' },
-]
-
-const ANALYST: Place[] = [{ route: '/admin/staff', as: 'not allowed' }]
-
 export type Side = keyof typeof PLACES
 
 export const PLACES = {
@@ -245,11 +120,3 @@ export const PLACES = {
   owner: STAFF,
   analyst: ANALYST,
 } as const
-
-function tabOf(route: string, parameter: string, tab: string): Place {
-  return { route, path: `${route}?${parameter}=${tab}`, as: tab }
-}
-
-function dialogOn(route: string, words: Parameters<typeof press>[0], search = ''): Place {
-  return { route, path: `${route}${search}`, as: `${words.en}, the dialog`, steps: [press(words)] }
-}

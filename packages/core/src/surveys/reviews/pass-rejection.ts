@@ -4,14 +4,14 @@ import type { ApprovedBy } from '../../admin/approvals/approval.ts'
 import { passApproval } from '../../admin/approvals/pass-approval.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 
-/** So many rejections of a survey in 30 days are one person's to decide, or this share of its answers, if that is more. */
+/** So many rejections for one client in 30 days are one person's to decide, or this share of the answers, if that is more. */
 const FREE_REJECTIONS = 5
 const FREE_SHARE = 0.1
 
 type Rejection = { id: string; review: LockedReview; staff: StaffActor; reason: string }
 
 /**
- * Let a rejection through, unless a survey's answers are rejected more often than bad answers occur: who commissioned it keeps the
+ * Let a rejection through, unless a client's answers are rejected more often than bad answers occur: who commissioned them keeps the
  * answers and would pay nothing for them. Then a second person has to agree.
  * @throws ApprovalNeeded
  */

@@ -168,19 +168,28 @@ export function endSurveyHold(trx: Trx, { memberId, surveyId }: ReviewRef, ended
 }
 
 /**
- * Count, of a survey's answers of the last 30 days, those that were completed and those that were rejected. Others who reject answers of
- * it wait until the transaction ends, so that each counts the ones before.
+ * Count, of the last 30 days, the completed and the rejected answers to a survey, or to all surveys of the client that commissioned it.
+ * Others who reject such answers wait until the transaction ends, so that each counts the ones before.
  */
 export async function countRejections(
   trx: Trx,
   surveyId: string,
 ): Promise<{ completed: number; rejected: number }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`rejections:${surveyId}`}, 0))`.execute(trx)
+  const client = await trx
+    .selectFrom('clientSurvey')
+    .select('organisationId')
+    .where('surveyId', '=', surveyId)
+    .executeTakeFirst()
+  const lock = `rejections:${client?.organisationId ?? surveyId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx)
+  const surveys = client
+    ? sql`(select c.survey_id from client_survey c where c.organisation_id = ${client.organisationId})`
+    : sql`(${surveyId})`
   const { rows } = await sql<{ completed: number; rejected: number }>`
     select
-      (select count(*)::int from survey_attempt a where a.survey_id = ${surveyId} and a.status = 'completed'
+      (select count(*)::int from survey_attempt a where a.survey_id in ${surveys} and a.status = 'completed'
         and a.completed_at > now() - interval '30 days') as completed,
-      (select count(*)::int from survey_review r where r.survey_id = ${surveyId} and r.state in ('rejected', 'appealed')
+      (select count(*)::int from survey_review r where r.survey_id in ${surveys} and r.state in ('rejected', 'appealed')
         and r.opened_at > now() - interval '30 days') as rejected
   `.execute(trx)
   const [counted] = rows
