@@ -43,6 +43,7 @@ import * as receivableReports from '@chuma/contract/receivables/reports'
 import * as referral from '@chuma/contract/referral/referral'
 import * as offerFiles from '@chuma/contract/surveys/offer-files'
 import * as questionnaireDesk from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
+import * as quotas from '@chuma/contract/surveys/quotas/quotas'
 import * as reviews from '@chuma/contract/surveys/reviews'
 import * as surveyOffers from '@chuma/contract/surveys/survey-offers'
 import * as surveys from '@chuma/contract/surveys/surveys'
@@ -104,6 +105,7 @@ const modules = {
   reconciliation,
   referral,
   questionnaireDesk,
+  quotas,
   reviews,
   settings,
   staff,
