@@ -219,6 +219,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/api/src/routers/tasks/admin-games.ts': 'names the questions of the quiz',
       'packages/api/src/routers/surveys/survey-offers.ts': 'names the survey offers',
       'packages/api/src/routers/surveys/questionnaires.ts': 'names the draft of a questionnaire',
+      'packages/api/src/routers/surveys/survey-quotas.ts': 'names the targets of quotas',
       'packages/api/src/routers/surveys/survey-results.ts':
         'names the answers to a survey and their codebook',
       'packages/core/src/surveys/results/export-spss.ts': 'names the answers, which its syntax reads',
@@ -226,6 +227,8 @@ export const forbiddenCode: ForbiddenCode[] = [
       'apps/web/src/clients/view/dataset-section.tsx': 'saves the text that the server wrote',
       'apps/web/src/surveys/results/export-results.tsx': 'saves the text that the server wrote',
       'apps/web/src/surveys/questionnaire/questionnaire-files.tsx':
+        'saves the text that the server wrote, and sends a chosen file to it',
+      'apps/web/src/surveys/quotas/quota-files.tsx':
         'saves the text that the server wrote, and sends a chosen file to it',
       'packages/api/src/routers/admin/system.ts': 'names the audit log',
       'apps/web/src/i18n/messages/en/activity.ts': 'the name of that file',

@@ -5,7 +5,7 @@ create table survey_quota (
   -- What the cells are made of: attributes of the profile, and single choices of the questionnaire's screening.
   dimensions jsonb not null,
   total int not null check (total between 1 and 1000000),
-  -- After so many places the survey pauses until staff release it.
+  -- The number of places after which the survey pauses until staff release it.
   soft_launch int check (soft_launch >= 1),
   released_at timestamptz,
   released_by text,

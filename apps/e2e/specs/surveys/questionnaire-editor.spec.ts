@@ -60,6 +60,11 @@ test('a staff member writes a questionnaire with a condition, and a member is as
   await expect(dialog(page).getByRole('button', { name: 'Question 1:' })).toBeVisible()
 
   await writeQuestionnaire(page)
+  // Closing would lose it.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Close without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByRole('dialog', { name: 'Close without saving?' })).toBeHidden()
   await expectLooksAccessible(page, 'questionnaire')
   await page.screenshot({ path: test.info().outputPath('editor.png') })
   await page.setViewportSize({ width: 360, height: 740 })

@@ -49,6 +49,7 @@ import * as referral from '@chuma/contract/referral/referral'
 import * as surveyEligibility from '@chuma/contract/surveys/eligibility/eligibility'
 import * as offerFiles from '@chuma/contract/surveys/offer-files'
 import * as questionnaireDesk from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
+import * as quotas from '@chuma/contract/surveys/quotas/quotas'
 import * as reviews from '@chuma/contract/surveys/reviews'
 import * as surveyOffers from '@chuma/contract/surveys/survey-offers'
 import * as surveys from '@chuma/contract/surveys/surveys'
@@ -115,6 +116,7 @@ const modules = {
   reconciliation,
   referral,
   questionnaireDesk,
+  quotas,
   reviews,
   settings,
   staff,

@@ -4,6 +4,7 @@ import { bookEntry } from '@chuma/core/books/journal/book-entry'
 import { givenWithdrawal } from '@chuma/core/payouts/testing'
 import { completeSurvey } from '@chuma/core/surveys/complete-survey'
 import { givenDraft } from '@chuma/core/surveys/questionnaire/testing'
+import { givenQuotas } from '@chuma/core/surveys/quotas/testing'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
@@ -112,6 +113,13 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
         const section = { code: 's', title: words, isScreening: false, endIf: [], questions: [question] }
         const id = await givenDraft(db, { languages: ['en'], sections: [section] } as Questionnaire)
         return { ...(await asOwner()), url: `/api/admin/surveys/${id}/questionnaire.csv` }
+      },
+    },
+    '/api/admin/surveys/:id/quotas.csv': {
+      plant: async (text) => {
+        const id = await givenQuotas(db, { cells: { tea: 1 } })
+        await sql`update survey_cell set groups = array[${text}]::text[] where survey_id = ${id}`.execute(db)
+        return { ...(await asOwner()), url: `/api/admin/surveys/${id}/quotas.csv` }
       },
     },
     '/api/admin/quizzes.csv': {

@@ -134,6 +134,8 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/surveys/:id/questionnaire/publish': 'a draft is one version, through a unique row',
   'POST /api/admin/surveys/:id/questionnaire/import':
     'refused, because the draft has another version by then',
+  'POST /api/admin/surveys/:id/quotas/import': 'refused, because the quotas have another version by then',
+  'POST /api/admin/surveys/:id/quotas/release': 'refused, because the quotas have another version by then',
   'POST /api/admin/quizzes/import': SAME_FILE,
   'POST /api/admin/quizzes/:id/retire': STATE,
   'POST /api/admin/tasks/:id/retire': STATE,

@@ -155,7 +155,7 @@ export const userSurvey = z.object({
   reward: z.int(),
   createdAt: timestamp,
   kind: surveyKind,
-  /** Why it ended without points, according to the partner. */
+  /** Why it ended early: the partner's word, our questionnaire's sentence, or `cell-full` and `outside-quota` by quotas. */
   screenOutReason: z.string().nullable(),
   /** Null: paid without waiting, or not completed. */
   review: rewardReview.nullable(),

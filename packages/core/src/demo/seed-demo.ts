@@ -32,6 +32,7 @@ import { ensureDemoClusters } from './clusters.ts'
 import { handInProofs } from './hand-in-proofs.ts'
 import { ensureDemoInbox } from './inbox.ts'
 import { ensureDemoQuestions } from './quiz-questions.ts'
+import { tellQuotas } from './quotas.ts'
 import { RAIL_MEMBERS, tellRails } from './rails.ts'
 import { tellReceivables } from './receivables.ts'
 import { seedStory, storyBegins } from './story/seed-story.ts'
@@ -131,6 +132,7 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
       return ask(deps, member, order)
     })
   }
+  if (hasStory) await tellQuotas(deps)
   await createStaff(deps, { ...DEMO_STAFF, role: 'owner' })
   await settleDemoStaff(deps.db)
 }

@@ -81,6 +81,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   // Once, while a demo is filled.
   'demo.listDemoBankPayments': 'list',
   'demo.listDemoCredits': 'night',
+  'demo.listDemoMembers': 'list',
   'payout-callbacks.listDueCallbacks': 'sweep',
   'payout-decisions.listUndecided': 'sweep',
   'payout-float.isAnyWaitingForFloat': 'sweep',

@@ -95,3 +95,19 @@ export async function listDemoBankPayments(db: Db) {
   `.execute(db)
   return rows
 }
+
+/** List members of the story, the longest-standing first: they can take surveys, and are nobody's staff. */
+export function listDemoMembers(db: Db, limit: number) {
+  return db
+    .selectFrom('member')
+    .select(['memberId', 'email'])
+    .where('emailVerifiedAt', 'is not', null)
+    .where('suspendedAt', 'is', null)
+    .where('deletionDueAt', 'is', null)
+    .where('erasedAt', 'is', null)
+    .where('adminRole', 'is', null)
+    .where('country', '=', 'Kenya')
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute()
+}

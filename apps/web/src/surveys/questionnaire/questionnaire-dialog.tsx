@@ -1,7 +1,8 @@
 import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -27,15 +28,39 @@ export function QuestionnaireDialog({ offer: { id, title }, isManager, opened, o
     { enabled: opened, staleTime: 0, gcTime: 0, refetchOnReconnect: false, refetchOnWindowFocus: false },
   )
   const isOpen = useOpensWithData(opened, draft.isFetching)
+  const [isChanged, setChanged] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => {
+    setAsking(false)
+    setChanged(false)
+    onClose()
+  }
   return (
-    <Dialog title={t('questionnaire.title', { title })} size="full" opened={isOpen} onClose={onClose}>
+    <Dialog
+      title={t('questionnaire.title', { title })}
+      size="full"
+      opened={isOpen}
+      // Later: the keystroke that asks still has to pass the question, which must not close on it.
+      onClose={() => (isChanged ? setTimeout(() => setAsking(true)) : leave())}
+    >
       <QueryView query={draft} skeleton={null}>
         {(loaded) => (
           <Suspense fallback={<Skeletons count={2} height={240} />}>
-            <QuestionnaireEditor key={id} surveyId={id} {...{ loaded, isManager }} />
+            <QuestionnaireEditor key={id} surveyId={id} {...{ loaded, isManager }} onChanged={setChanged} />
           </Suspense>
         )}
       </QueryView>
+      <ConfirmDialog
+        title={t('questionnaire.leaveTitle')}
+        text={t('questionnaire.leaveText')}
+        action={t('questionnaire.leave')}
+        dismissal={t('questionnaire.stay')}
+        opened={isAsking}
+        isOnTop
+        isPending={false}
+        onConfirm={leave}
+        onClose={() => setAsking(false)}
+      />
     </Dialog>
   )
 }

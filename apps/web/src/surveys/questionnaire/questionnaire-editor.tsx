@@ -1,7 +1,7 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { Button, Group, TagsInput, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { DragArea, type DragPlace } from '../questions/drag-area.tsx'
 import { CheckList } from './check-list.tsx'
@@ -13,13 +13,20 @@ import { QuestionnaireFiles } from './questionnaire-files.tsx'
 import { SectionPanel } from './section-panel.tsx'
 import { type Loaded, useQuestionnaire } from './use-questionnaire.ts'
 
-type Props = { surveyId: string; loaded: Loaded; isManager: boolean }
+type Props = {
+  surveyId: string
+  loaded: Loaded
+  isManager: boolean
+  /** Whether there are changes that are not saved. */
+  onChanged: (isChanged: boolean) => void
+}
 
 /** Write a questionnaire: sections and questions, with the check and a phone beside them. */
-export function QuestionnaireEditor({ surveyId, loaded, isManager }: Props) {
+export function QuestionnaireEditor({ surveyId, loaded, isManager, onChanged }: Props) {
   const t = useT()
   const desk = useQuestionnaire(surveyId, loaded)
-  const { draft, setDraft } = desk
+  const { draft, setDraft, isChanged } = desk
+  useEffect(() => onChanged(isManager && isChanged), [isManager, isChanged, onChanged])
   const [openId, setOpenId] = useState<number | null>(draft.sections[0]?.questions[0]?.id ?? null)
   const all = draft.sections.flatMap(({ questions }) => questions)
   return (

@@ -16,7 +16,8 @@ export function useQuestionnaire(surveyId: string, loaded: Loaded) {
   const utils = trpc.useUtils()
   const refresh = useRefreshOffers()
   const showFailure = useShowOfferFailure()
-  const [draft, setDraft] = useState(() => loaded.questionnaire ?? newQuestionnaire())
+  const [first] = useState(() => loaded.questionnaire ?? newQuestionnaire())
+  const [draft, setDraft] = useState(first)
   const [base, setBase] = useState({ version: loaded.version, saved: loaded.questionnaire })
   const [published, setPublished] = useState(loaded.publishedVersion)
   const [refused, setRefused] = useState<Issue[]>([])
@@ -51,6 +52,8 @@ export function useQuestionnaire(surveyId: string, loaded: Loaded) {
     draft,
     setDraft,
     isSaved,
+    /** Something would be lost. An empty first draft is nothing. */
+    isChanged: !isSaved && draft !== first,
     published,
     issues: refused.length > 0 ? refused : (check.data?.issues ?? []),
     undecidedCount: check.data?.undecidedCount ?? 0,

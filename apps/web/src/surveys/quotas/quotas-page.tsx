@@ -70,7 +70,7 @@ function Quotas({ id, quotas, isManager }: Props) {
       {isManager && (
         <QueryView query={draft} skeleton={<Skeletons count={1} height={320} />}>
           {({ questionnaire }) => (
-            // What someone else saved is filled in anew; progress alone changes no field.
+            // What someone else saved fills the form again; progress alone changes no field.
             <QuotaEditor key={quotas.version} {...{ id, quotas, questionnaire }} />
           )}
         </QueryView>

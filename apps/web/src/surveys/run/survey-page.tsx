@@ -2,7 +2,7 @@ import type { CompletedSurvey, ScreenedOut, SurveyDetail } from '@chuma/contract
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconBolt, IconExternalLink } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -19,6 +19,7 @@ import { ScreenedOutScreen } from './screened-out-screen.tsx'
 import { SurveyRun } from './survey-run.tsx'
 import type { SurveyRunProps } from './survey-run-props.ts'
 import { useSurvey } from './use-survey.ts'
+import { useSurveyLanguage } from './use-survey-language.ts'
 
 const REDIRECT_SECONDS = 3
 
@@ -31,7 +32,12 @@ type Props = {
 
 export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
   const t = useT()
-  const query = useSurvey(surveyId)
+  const { language, chooseLanguage, leaveLanguage } = useSurveyLanguage()
+  const query = useSurvey(surveyId, language)
+  const isMissing = language !== undefined && query.data?.languages?.includes(language) === false
+  useEffect(() => {
+    if (isMissing) leaveLanguage()
+  })
   const [result, setResult] = useState<CompletedSurvey>()
   const [screenedOut, setScreenedOut] = useState<ScreenedOut>()
   // The same query as in the view below, so that everything appears at once.
@@ -62,6 +68,8 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
                 survey={loaded}
                 memberId={memberId}
                 questionNumber={questionNumber}
+                language={language}
+                onLanguage={chooseLanguage}
                 onCompleted={setResult}
                 onScreenedOut={setScreenedOut}
               />

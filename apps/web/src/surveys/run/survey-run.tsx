@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Panel } from '../../ui/page/panel.tsx'
+import { LanguagePicker } from './language-picker.tsx'
 import { QuestionField } from './question-field.tsx'
 import classes from './survey-run.module.css'
 import type { SurveyRunProps } from './survey-run-props.ts'
@@ -25,6 +26,11 @@ export function SurveyRun(props: SurveyRunProps) {
   }
   return (
     <Panel>
+      <LanguagePicker
+        languages={props.survey.languages ?? []}
+        language={props.language}
+        onChoose={props.onLanguage}
+      />
       <p className={classes.progress} role="status">
         {t('survey.progress', { number: index + 1, count })}
       </p>

@@ -8,8 +8,9 @@ import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
 import type { Answers } from './answers.ts'
 
 /** Send answers to the server. Fails at once without a network, rather than waiting for one. */
-export function useSendAnswers({ id: surveyId, version }: SurveyDetail) {
-  const answered = { surveyId, ...(version !== undefined && { version }) }
+export function useSendAnswers({ id: surveyId, version }: SurveyDetail, language: string | undefined) {
+  const read = { surveyId, ...(language && { language }) }
+  const answered = { ...read, ...(version !== undefined && { version }) }
   const t = useT()
   const utils = trpc.useUtils()
   const refreshPoints = useRefreshPoints()
@@ -18,7 +19,7 @@ export function useSendAnswers({ id: surveyId, version }: SurveyDetail) {
     networkMode: 'always',
     onSuccess: ({ questions, sections }, { questionId, answer }) => {
       utils.surveys.getSurvey.setData(
-        { surveyId },
+        read,
         (known) =>
           known && {
             ...known,

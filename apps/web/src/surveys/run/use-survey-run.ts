@@ -15,14 +15,14 @@ import { useSendAnswers } from './use-send-answers.ts'
 type Problem = { questionId: number; message: string }
 
 /** A member's run through a survey. Each answer is saved on the server before the next question appears. */
-export function useSurveyRun({ survey, memberId, questionNumber, ...done }: SurveyRunProps) {
+export function useSurveyRun({ survey, memberId, questionNumber, language, ...done }: SurveyRunProps) {
   const t = useT()
   const { id: surveyId, questions, answers: saved } = survey
   const { drafts, setDraft, forgetDrafts } = useDrafts({ memberId, surveyId, saved })
   const { question, index, goTo } = usePosition({ survey, drafts, questionNumber })
   const [problem, setProblem] = useState<Problem>()
   const [notSent, setNotSent] = useState<'answer' | 'survey' | null>(null)
-  const sending = useSendAnswers(survey)
+  const sending = useSendAnswers(survey, language)
   const leave = useLeaveSurvey()
   const isUnsaved = Object.hasOwn(unsavedOf(drafts, saved), question.id)
   // The last answer to a questionnaire may lead to further questions: it is saved before the survey can be completed.

@@ -1,13 +1,15 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { trpc } from '../../trpc.ts'
 import { explainFailure } from '../attempts/explain-failure.ts'
 import { useLeaveSurvey } from './use-leave-survey.ts'
 
 /** The survey with its saved answers, always fetched fresh: another tab or device may have gone further. */
-export function useSurvey(surveyId: string) {
+export function useSurvey(surveyId: string, language: string | undefined) {
   const query = trpc.surveys.getSurvey.useQuery(
-    { surveyId },
-    { staleTime: 0, gcTime: 0, refetchOnWindowFocus: true },
+    { surveyId, ...(language && { language }) },
+    // The questions stay where they are while another language loads.
+    { staleTime: 0, gcTime: 0, refetchOnWindowFocus: true, placeholderData: keepPreviousData },
   )
   const leave = useLeaveSurvey()
   const failure = query.error ? explainFailure(query.error) : null

@@ -10,6 +10,8 @@ type Props = {
   /** The other button's label, where "Cancel" could be read as the action itself. */
   dismissal?: string
   opened: boolean
+  /** Over another dialog, which stays open behind it. */
+  isOnTop?: boolean
   isPending: boolean
   onConfirm: () => void
   onClose: () => void
@@ -18,9 +20,9 @@ type Props = {
 /** Confirms an action that affects others. A held-down key does not confirm it. */
 export function ConfirmDialog(props: Props) {
   const t = useT()
-  const { title, text, action, dismissal, opened, isPending, onConfirm, onClose } = props
+  const { title, text, action, dismissal, opened, isOnTop = false, isPending, onConfirm, onClose } = props
   return (
-    <Dialog title={title} opened={opened} onClose={onClose}>
+    <Dialog title={title} opened={opened} isOnTop={isOnTop} onClose={onClose}>
       <Stack>
         <Text>{text}</Text>
         <Group justify="flex-end">

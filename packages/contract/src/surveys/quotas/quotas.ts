@@ -50,7 +50,7 @@ const quotaPlan = {
   cells: z.array(quotaTarget).min(1).max(MOST_CELLS),
   /** How many accepted completes the survey is for. */
   total: target.min(1),
-  /** After so many places the survey pauses until staff release it. */
+  /** The number of places after which the survey pauses until staff release it. */
   softLaunch: target.min(1).nullable(),
   /** How much of each cell may be taken on one day, so that answers come from many days. */
   dailyPercent: z.int().min(1).max(100).nullable(),

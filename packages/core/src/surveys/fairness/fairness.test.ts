@@ -14,7 +14,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 
-/** Complete a survey that began so many minutes ago. */
+/** Complete a survey that began `minutes` ago. */
 async function givenComplete(surveyId: string, minutes: number) {
   const member = await givenMember(db)
   await startSurvey(deps, member, { surveyId })

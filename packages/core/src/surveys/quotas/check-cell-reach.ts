@@ -2,7 +2,7 @@ import { problem } from '@chuma/contract/problems'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { type Explorer, explore, MAX_TRIES } from '../questionnaire/explore.ts'
 import { listSteps, type Step } from '../questionnaire/list-rules.ts'
-import type { QuotaIssue, QuotaPlan } from './check-quotas.ts'
+import type { QuotaIssue, QuotaPlan } from './quota-plan.ts'
 
 /**
  * Find cells that no answers to the screening lead to, by trying the answers. Says nothing when there are too many to try. Expects

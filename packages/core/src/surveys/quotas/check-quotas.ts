@@ -4,13 +4,7 @@ import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questi
 import type { QuotaDimension, QuotaTarget } from '@chuma/contract/surveys/quotas/quotas'
 import { checkCellReach } from './check-cell-reach.ts'
 import { listCodes } from './list-codes.ts'
-
-export type QuotaIssue = { level: 'error' | 'warning'; path: string; problem: Problem }
-export type QuotaPlan = {
-  dimensions: readonly QuotaDimension[]
-  cells: readonly QuotaTarget[]
-  total: number
-}
+import type { QuotaIssue, QuotaPlan } from './quota-plan.ts'
 
 /**
  * Find quotas that cannot be filled: dimensions and options that do not exist, targets that disagree with the total, and cells that

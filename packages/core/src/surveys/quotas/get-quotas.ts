@@ -5,7 +5,8 @@ import { findDraft } from '@chuma/db/queries/surveys/questionnaires'
 import { checkQuotaCounts, findQuotas, listCells } from '@chuma/db/queries/surveys/quotas'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { checkQuotas, type QuotaIssue } from './check-quotas.ts'
+import { checkQuotas } from './check-quotas.ts'
+import type { QuotaIssue } from './quota-plan.ts'
 
 export type Quotas = Omit<Answer<typeof surveyQuotas>, 'issues'> & { issues: QuotaIssue[] }
 

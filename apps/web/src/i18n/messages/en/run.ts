@@ -65,6 +65,7 @@ export const run = {
   'survey.instantTitle': 'This survey asks no questions',
   'survey.instantText': 'It is complete as soon as you start it, and pays at once.',
 
+  'run.language': 'Language of the questions',
   'run.between': 'From {min, number} to {max, number}',
   'run.ownWords': 'Your own words',
   'run.several': 'Choose all that apply.',

@@ -68,6 +68,7 @@ export const run: Translation<typeof english> = {
   'survey.instantTitle': 'Utafiti huu hauulizi maswali',
   'survey.instantText': 'Unakamilika mara tu unapouanza, na unalipa papo hapo.',
 
+  'run.language': 'Lugha ya maswali',
   'run.between': 'Kutoka {min, number} hadi {max, number}',
   'run.ownWords': 'Kwa maneno yako',
   'run.several': 'Chagua zote zinazokuhusu.',
