@@ -25,6 +25,7 @@ const PARTS = {
   fairness: { isOurs: true, times: 5 },
   growth: { isOurs: true, times: 1, isLarge: true },
   books: { isOurs: true, times: 1, isLarge: true },
+  results: { isOurs: true, times: 1 },
   live: { isOurs: true, times: 1 },
   start: { measure: measureStarts },
   pages: { measure: openPages },

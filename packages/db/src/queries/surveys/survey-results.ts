@@ -72,7 +72,7 @@ export async function countCompletedByDay(db: Db, asked: Respondents) {
 /** How many people have each combination of answers to these questions; null: did not answer. */
 export async function countCells(db: Db, asked: Respondents, questionIds: readonly number[]) {
   const { rows } = await sql<{ answers: (string | null)[]; count: number }>`
-    select c.answers, count(*) as count from (${respondents(asked)}) r ${cellOf(asked.surveyId, questionIds)} group by 1
+    select c.answers, count(*) as count from (${withCells(asked, questionIds)}) c group by 1
   `.execute(db)
   return rows
 }
@@ -84,6 +84,7 @@ type Counting = { questionIds: readonly number[]; openIds?: readonly number[]; b
  * `true` are those with words. Of several choices each is counted, and null is anyone who answered.
  */
 export async function countAnswers(db: Db, asked: Respondents, { questionIds, openIds = [], by }: Counting) {
+  // Equal answers are counted before choices and grids are taken apart: there are far fewer of them than people.
   const { rows } = await sql<{
     questionId: number
     part: string
@@ -91,32 +92,43 @@ export async function countAnswers(db: Db, asked: Respondents, { questionIds, op
     answers: (string | null)[]
     count: number
   }>`
-    select a.question_id, v.part, v.answer, c.answers, count(*) as count
-    from (${respondents(asked)}) r ${cellOf(asked.surveyId, by)}
-    join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId}
-      and a.question_id = any(${sql.val([...questionIds, ...openIds])}::int[])
-    cross join lateral (
-      select '' as part, case when a.question_id = any(${sql.val(openIds)}::int[]) then (a.answer #>> '{}' <> '')::text
-        else a.answer #>> '{}' end as answer where jsonb_typeof(a.answer) <> 'object'
-      union all select '', null where a.answer ? 'choices'
-      union all select '', choice from jsonb_array_elements_text(a.answer -> 'choices') choice
-      union all select key, value from jsonb_each_text(a.answer -> 'rows')
+    with equal as (
+      select a.question_id, c.answers, count(*) as people,
+        case when a.question_id = any(${sql.val(openIds)}::int[]) then to_jsonb(a.answer #>> '{}' <> '') else a.answer end as answer
+      from (${withCells(asked, by)}) c
+      join survey_answer a on a.member_id = c.member_id and a.survey_id = ${asked.surveyId}
+        and a.question_id = any(${sql.val([...questionIds, ...openIds])}::int[])
+      group by 1, 2, 4
+    )
+    select e.question_id, v.part, v.answer, e.answers, sum(e.people) as count
+    from equal e cross join lateral (
+      select '' as part, e.answer #>> '{}' as answer where jsonb_typeof(e.answer) <> 'object'
+      union all select '', null where e.answer ? 'choices'
+      union all select '', choice from jsonb_array_elements_text(e.answer -> 'choices') choice
+      union all select key, value from jsonb_each_text(e.answer -> 'rows')
     ) v
     group by 1, 2, 3, 4
   `.execute(db)
   return rows
 }
 
-/** The combination of a respondent's answers to these questions; null: did not answer. */
-const cellOf = (surveyId: string, questionIds: readonly number[]) => sql`
-  cross join lateral (
-    select array(
-      select b.answer #>> '{}' from unnest(${sql.val(questionIds)}::int[]) with ordinality as q (id, place)
-      left join survey_answer b on b.member_id = r.member_id and b.survey_id = ${surveyId} and b.question_id = q.id
-      order by q.place
-    ) as answers
-  ) c
-`
+/** The respondents with their combination of answers to these questions; null: did not answer. */
+function withCells(asked: Respondents, questionIds: readonly number[]): RawBuilder<unknown> {
+  const cells = questionIds.map((id, at) => ({ id, cell: sql.ref(`cell_${at}`) }))
+  const answers = cells.map(({ cell }) => sql`${cell}.answer #>> '{}'`)
+  // A join for each question: looked up person by person they take several times as long.
+  return sql`
+    select r.member_id, array[${sql.join(answers)}]::text[] as answers from (${respondents(asked)}) r
+    ${sql.join(
+      cells.map(
+        ({ id, cell }) => sql`
+          left join survey_answer ${cell} on ${cell}.survey_id = ${asked.surveyId} and ${cell}.question_id = ${id}
+            and ${cell}.member_id = r.member_id`,
+      ),
+      sql``,
+    )}
+  `
+}
 
 /** Who they are for readers of results: no key leads from it to a member or to another survey. */
 const respondentOf = sql`encode(substring(sha256(convert_to('respondent ' || r.attempt_id, 'UTF8')) from 1 for 8), 'hex')`
