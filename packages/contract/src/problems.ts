@@ -52,6 +52,8 @@ export const problemTable = {
   REASON_FOR_STAFF: none,
   ANSWER_FOR_MEMBER: none,
   NAME_TAKEN: none,
+  CATEGORY_UNKNOWN: none,
+  RESPONDENT_UNKNOWN: none,
   NOT_HTTPS: none,
   NOT_A_WHOLE_ADDRESS: none,
   NOT_A_WHOLE_LINK: none,

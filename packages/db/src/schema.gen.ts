@@ -1522,6 +1522,15 @@ export interface SurveyAnswer {
   surveyId: string;
 }
 
+export interface SurveyAnswerCategory {
+  categoryId: string;
+  codedAt: Generated<Date>;
+  codedBy: string;
+  memberId: string;
+  questionId: number;
+  surveyId: string;
+}
+
 export interface SurveyAttempt {
   attemptId: Generated<string>;
   claimedCompletedAt: Date | null;
@@ -1539,6 +1548,18 @@ export interface SurveyAttempt {
   surveyId: string;
 }
 
+export interface SurveyCategory {
+  categoryId: Generated<string>;
+  code: number;
+  createdAt: Generated<Date>;
+  createdBy: string;
+  name: string;
+  questionId: number;
+  questionnaireVersion: number | null;
+  retiredAt: Date | null;
+  surveyId: string;
+}
+
 export interface SurveyCount {
   clicks: Generated<number>;
   completed: Generated<number>;
@@ -1546,6 +1567,22 @@ export interface SurveyCount {
   started: Generated<number>;
   surveyId: string;
   taken: Generated<number>;
+}
+
+export interface SurveyDelivery {
+  answer: string | null;
+  deliveredAt: Generated<Date>;
+  deliveredBy: string;
+  deliveryId: Generated<string>;
+  firstDay: string | null;
+  format: "csv" | "json" | "triple-s";
+  lastDay: string | null;
+  people: number;
+  quality: "accepted" | "all";
+  questionId: number | null;
+  questionnaireVersion: number | null;
+  recipient: string;
+  surveyId: string;
 }
 
 export interface SurveyReview {
@@ -1943,8 +1980,11 @@ export interface Database {
   statementRow: StatementRow;
   survey: Survey;
   surveyAnswer: SurveyAnswer;
+  surveyAnswerCategory: SurveyAnswerCategory;
   surveyAttempt: SurveyAttempt;
+  surveyCategory: SurveyCategory;
   surveyCount: SurveyCount;
+  surveyDelivery: SurveyDelivery;
   surveyReview: SurveyReview;
   task: Task;
   taskCount: TaskCount;

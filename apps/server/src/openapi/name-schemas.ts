@@ -41,6 +41,7 @@ import * as receivableInvoices from '@chuma/contract/receivables/invoices'
 import * as receivables from '@chuma/contract/receivables/receivables'
 import * as receivableReports from '@chuma/contract/receivables/reports'
 import * as referral from '@chuma/contract/referral/referral'
+import * as answerCategories from '@chuma/contract/surveys/answer-categories'
 import * as offerFiles from '@chuma/contract/surveys/offer-files'
 import * as questionnaireDesk from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import * as reviews from '@chuma/contract/surveys/reviews'
@@ -69,6 +70,7 @@ const modules = {
   adminQuiz,
   adminTasks,
   analytics,
+  answerCategories,
   apiKeys,
   audit,
   auth,

@@ -114,6 +114,8 @@ export const relations: Record<string, Relation> = {
     ...['bookPartnerReceipt', 'cancelPartnerReceipt', 'importPartnerReport'].map(admin),
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
     ...['saveQuestionnaire', 'publishQuestionnaire', 'importQuestionnaire'].map(admin),
+    // Pseudonyms hide whose words are coded, and nothing is paid by it.
+    ...['changeSurveyCategory', 'codeSurveyAnswers'].map(admin),
     ...['createTask', 'updateTask', 'retireTask'].map(admin),
     ...['createQuizQuestion', 'updateQuizQuestion', 'retireQuizQuestion', 'importQuizQuestions'].map(admin),
     ...['replyToMessage', 'setMessageStatus'].map(admin),

@@ -12,6 +12,7 @@ import { hostilePauseCalls } from './hostile-pause-calls.ts'
 import { hostilePayoutCalls } from './hostile-payout-calls.ts'
 import { hostilePremiumCalls } from './hostile-premium-calls.ts'
 import { hostileProfileCalls } from './hostile-profile-calls.ts'
+import { hostileResultCalls } from './hostile-result-calls.ts'
 import { hostileStaffCalls } from './hostile-staff-calls.ts'
 import { hostileSurveyOfferCalls } from './hostile-survey-offer-calls.ts'
 import { hostileTaskCalls } from './hostile-task-calls.ts'
@@ -173,6 +174,7 @@ export const hostileCalls: Record<string, HostileCall> = {
   ...hostileBookCalls({ tooLong }),
   ...hostileCatalogueCalls({ text, tooLong, anId, wholeNumber }),
   ...hostileAnalyticsCalls({ tooLong }),
+  ...hostileResultCalls({ tooLong }),
   ...hostileSurveyOfferCalls({ tooLong, anId }),
   ...hostileHouseCalls({ text, email, tooLong }),
   ...hostileWebhookCalls({ text, tooLong }),

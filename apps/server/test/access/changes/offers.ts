@@ -1,5 +1,6 @@
 import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/questionnaire-files'
 import { givenDraft, readTeaQuestionnaire } from '@chuma/core/surveys/questionnaire/testing'
+import { givenOpenAnswer } from '@chuma/core/surveys/results/categories/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import type { Db } from '@chuma/db/client'
 import type { Boss, Changes } from './change.ts'
@@ -17,6 +18,12 @@ export function offerChanges(db: Db, boss: Boss): Changes {
     'admin.publishQuestionnaire': async () => boss({ id: await givenDraft(db, tea), version: 1 }),
     'admin.importQuestionnaire': async () =>
       boss({ id: await givenSurvey(db), version: 0, csv: writeQuestionnaireCsv(tea) }),
+    'admin.changeSurveyCategory': async () =>
+      boss({ id: await givenSurvey(db), questionId: 4, change: { kind: 'add', name: 'Fees' } }),
+    'admin.codeSurveyAnswers': async () => {
+      const { id, respondents } = await givenOpenAnswer(db)
+      return boss({ id, questionId: 4, respondents, add: [1] })
+    },
     'admin.deleteSurvey': async () => boss({ id: await givenSurvey(db) }),
   }
 }
@@ -30,6 +37,8 @@ export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.exportSurveyResults': async () => ({ id: await givenSurvey(db) }),
   'admin.exportSurveyCodebook': async () => ({ id: await givenSurvey(db) }),
   'admin.exportSurveySyntax': async () => ({ id: await givenSurvey(db) }),
+  'admin.exportSurveyTripleS': async () => ({ id: await givenSurvey(db) }),
+  'admin.getSurveyCategories': async () => ({ id: await givenSurvey(db), questionId: 4 }),
   'admin.getQuestionnaire': async () => ({ id: await givenSurvey(db) }),
   'admin.checkQuestionnaire': async () => ({ id: await givenDraft(db, tea) }),
   'admin.listQuestionnaireVersions': async () => ({ id: await givenSurvey(db) }),

@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = [
   'withdrawal.details-shown',
   'payouts.exported',
   'results.exported',
+  'results.category-changed',
+  'results.answers-coded',
   'payout.contradiction',
   'automatic-payout.stopped',
   'automatic-payout.resumed',

@@ -41,6 +41,7 @@ import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
 import { receivableProcedures } from '../receivables/receivables.ts'
 import { reportProcedures } from '../receivables/reports.ts'
+import { answerCategoryProcedures } from '../surveys/answer-categories.ts'
 import { questionnaireProcedures } from '../surveys/questionnaires.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
 import { surveyResultProcedures } from '../surveys/survey-results.ts'
@@ -91,6 +92,7 @@ export const adminRouter = router({
   ...questionnaireProcedures,
   ...surveyReviewProcedures,
   ...surveyResultProcedures,
+  ...answerCategoryProcedures,
   ...inboxProcedures,
   ...holdProcedures,
   ...correctionProcedures,

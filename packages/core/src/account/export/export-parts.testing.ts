@@ -93,6 +93,8 @@ export const LEFT_OUT = new Set([
   'destination_claimant',
   // Destinations of an earlier version, on their way to `destinations`.
   'destination_backlog',
+  // How staff sort open answers, which are in `surveys`, to count them.
+  'survey_answer_category',
   // Keyed hashes of open answers, which are in `surveys`.
   'answer_print',
   // What proves on the staff side that it is they: a copy of it would be a second key.

@@ -1,42 +1,7 @@
-import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
-
-/** Whose answers count. Days are Kenya's. */
-export type Respondents = {
-  surveyId: string
-  /** Of its questionnaire; null: its plain list. */
-  version: number | null
-  from: string | undefined
-  to: string | undefined
-  quality: 'accepted' | 'all'
-  who: { questionId: number; answer: string } | undefined
-}
-
-/** Those who completed the survey and are not filtered out, with columns of one's own. */
-function respondents(
-  { surveyId, version, from, to, quality, who }: Respondents,
-  columns: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> {
-  return sql`
-    select t.member_id, t.attempt_id, t.completed_at ${columns} from survey_attempt t
-    where t.survey_id = ${surveyId} and t.status = 'completed' and t.questionnaire_version is not distinct from ${version}::int
-      ${from === undefined ? sql`` : sql`and t.completed_at >= business_day_start(${from}::date)`}
-      ${to === undefined ? sql`` : sql`and t.completed_at < business_day_start(${to}::date + 1)`}
-      ${
-        quality === 'all'
-          ? sql``
-          : sql`and not exists (select from survey_review r where r.member_id = t.member_id and r.survey_id = t.survey_id
-            and r.state in ('held', 'rejected', 'appealed'))`
-      }
-      ${
-        who === undefined
-          ? sql``
-          : sql`and exists (select from survey_answer w where w.member_id = t.member_id and w.survey_id = t.survey_id
-            and w.question_id = ${who.questionId} and w.answer #>> '{}' = ${who.answer})`
-      }
-  `
-}
+import { countCategories } from './categories.ts'
+import { type Respondents, respondents } from './respondents.ts'
 
 /** Count all attempts by what became of them. */
 export async function countAttempts(db: Db, surveyId: string) {
@@ -77,13 +42,23 @@ export async function countCells(db: Db, asked: Respondents, questionIds: readon
   return rows
 }
 
-type Counting = { questionIds: readonly number[]; openIds?: readonly number[]; by: readonly number[] }
+type Counting = {
+  questionIds: readonly number[]
+  openIds?: readonly number[]
+  /** Open questions whose categories are counted, as the part `coded`. */
+  codedIds?: readonly number[]
+  by: readonly number[]
+}
 
 /**
  * Count the answers to each question, and to each row of a grid, by the people's combination of answers to others. Of open answers,
  * `true` are those with words. Of several choices each is counted, and null is anyone who answered.
  */
-export async function countAnswers(db: Db, asked: Respondents, { questionIds, openIds = [], by }: Counting) {
+export async function countAnswers(
+  db: Db,
+  asked: Respondents,
+  { questionIds, openIds = [], codedIds = [], by }: Counting,
+) {
   // Equal answers are counted before choices and grids are taken apart: there are far fewer of them than people.
   const { rows } = await sql<{
     questionId: number
@@ -109,7 +84,9 @@ export async function countAnswers(db: Db, asked: Respondents, { questionIds, op
     ) v
     group by 1, 2, 3, 4
   `.execute(db)
-  return rows
+  if (codedIds.length === 0) return rows
+  const cells = withCells(asked, by)
+  return [...rows, ...(await countCategories(db, asked, { questionIds: codedIds, cells }))]
 }
 
 /** The respondents with their combination of answers to these questions; null: did not answer. */
@@ -128,65 +105,4 @@ function withCells(asked: Respondents, questionIds: readonly number[]): RawBuild
       sql``,
     )}
   `
-}
-
-/** Who they are for readers of results: no key leads from it to a member or to another survey. */
-const respondentOf = sql`encode(substring(sha256(convert_to('respondent ' || r.attempt_id, 'UTF8')) from 1 for 8), 'hex')`
-
-/** List what people wrote, in the order of their pseudonyms. */
-export async function listOpenAnswers(
-  db: Db,
-  asked: Respondents,
-  {
-    questionId,
-    search,
-    after,
-    limit,
-  }: { questionId: number; search: string | undefined; after: string | undefined; limit: number },
-) {
-  const { rows } = await sql<{ id: string; answer: string; answeredOn: string }>`
-    select id, answer, answered_on from (
-      select ${respondentOf} as id, a.answer #>> '{}' as answer, business_day(r.completed_at)::text as answered_on
-      from (${respondents(asked)}) r
-      join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId} and a.question_id = ${questionId}
-      where a.answer #>> '{}' <> ''
-        ${search === undefined ? sql`` : sql`and strpos(lower(a.answer #>> '{}'), lower(${search})) > 0`}
-    ) o
-    ${after === undefined ? sql`` : sql`where id > ${after}`}
-    order by id limit ${limit}
-  `.execute(db)
-  return rows
-}
-
-export type RespondentRow = {
-  respondent: string
-  day: string
-  seconds: number
-  answers: Record<string, AnswerValue>
-}
-
-/** List everyone with all their answers, in the order of their pseudonyms. */
-export async function listRespondents(
-  db: Db,
-  asked: Respondents,
-  { after, limit }: { after: string | undefined; limit: number },
-): Promise<RespondentRow[]> {
-  const { rows } = await sql<RespondentRow>`
-    with page as materialized (
-      select * from (
-        select ${respondentOf} as respondent, r.member_id, business_day(r.completed_at)::text as day,
-          extract(epoch from r.completed_at - r.started_at)::int as seconds
-        from (${respondents(asked, sql`, t.started_at`)}) r
-      ) o
-      ${after === undefined ? sql`` : sql`where respondent > ${after}`}
-      order by respondent limit ${limit}
-    )
-    select p.respondent, p.day, p.seconds, coalesce(a.answers, '{}') as answers
-    from page p left join lateral (
-      select jsonb_object_agg(question_id, answer) as answers from survey_answer
-      where member_id = p.member_id and survey_id = ${asked.surveyId}
-    ) a on true
-    order by p.respondent
-  `.execute(db)
-  return rows
 }

@@ -41,6 +41,8 @@ export const problems = {
   REASON_FOR_STAFF: 'Say why: other staff will read it',
   ANSWER_FOR_MEMBER: 'Give an answer: the member will read it',
   NAME_TAKEN: 'This name is taken',
+  CATEGORY_UNKNOWN: 'There is no such category any more',
+  RESPONDENT_UNKNOWN: 'One of these people gave no answer to this question',
   NOT_HTTPS: 'Enter a whole address that begins with https://',
   NOT_A_WHOLE_ADDRESS: 'Give the whole address, from https:// on',
   NOT_A_WHOLE_LINK: 'This link cannot be opened. Copy it whole, from https:// on.',

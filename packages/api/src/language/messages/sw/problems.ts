@@ -41,6 +41,8 @@ export const problems: Record<ProblemCode, string> = {
   REASON_FOR_STAFF: 'Sema kwa nini: wafanyakazi wengine watasoma',
   ANSWER_FOR_MEMBER: 'Toa jibu: mwanachama atalisoma',
   NAME_TAKEN: 'Jina hili limeshachukuliwa',
+  CATEGORY_UNKNOWN: 'Kundi hili halipo tena',
+  RESPONDENT_UNKNOWN: 'Mmoja wa watu hawa hakujibu swali hili',
   NOT_HTTPS: 'Weka anwani nzima inayoanza na https://',
   NOT_A_WHOLE_ADDRESS: 'Weka anwani nzima, kuanzia https://',
   NOT_A_WHOLE_LINK: 'Kiungo hiki hakiwezi kufunguliwa. Nakili chote, kuanzia https://.',
