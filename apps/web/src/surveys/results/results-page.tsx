@@ -2,7 +2,7 @@ import type { SurveyResults } from '@chuma/contract/surveys/results'
 import { Tabs } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import tabs from '../../admin/frame/admin-tabs.module.css'
 import { useT } from '../../i18n/use-t.ts'
@@ -57,6 +57,8 @@ export function ResultsPage({ surveyId, view }: Props) {
   )
 }
 
+const withoutTab = ({ tab: _, ...view }: ResultsView): ResultsView => view
+
 type Found = { results: SurveyResults; view: ResultsView; isRaw: boolean }
 
 function Results({ results, view, isRaw }: Found) {
@@ -76,6 +78,9 @@ function Results({ results, view, isRaw }: Found) {
     <>
       <ResultsFigures results={results} />
       <ResultsFilter view={view} versions={results.versions} questions={results.questions} onChoose={show} />
+      <Link to="/admin/surveys/$surveyId/report" params={{ surveyId: results.id }} search={withoutTab(view)}>
+        {t('surveyReport.open')}
+      </Link>
       <ExportResults surveyId={results.id} view={view} isRaw={isRaw} />
       <Tabs
         value={tab}
