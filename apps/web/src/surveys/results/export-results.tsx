@@ -59,7 +59,7 @@ export function ExportResults({ surveyId, view, isRaw }: Props) {
 
 /** Over REST, which sends a long file as it is written. */
 async function load(kind: FileKind, { surveyId, view }: Omit<Props, 'isRaw'>): Promise<Blob> {
-  const { path, isRaw, ...more } = FILES[kind]
+  const { path, name: _, isRaw, ...more } = FILES[kind]
   const { id, ...filter } = toFilter(surveyId, view)
   const query = isRaw ? { ...filter, ...more } : view.version ? { version: view.version } : {}
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))

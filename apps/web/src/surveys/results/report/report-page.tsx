@@ -37,14 +37,19 @@ function Report({ results, view }: { results: SurveyResults; view: ResultsView }
   return (
     <article className={classes.report}>
       <div className={classes.tools} data-screen-only>
-        <Link
-          to="/admin/surveys/$surveyId/results"
-          params={{ surveyId: results.id }}
-          search={view}
-          className={classes.back}
+        <Button
+          variant="subtle"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/admin/surveys/$surveyId/results"
+              params={{ surveyId: results.id }}
+              search={view}
+            />
+          )}
         >
           {t('surveyReport.back')}
-        </Link>
+        </Button>
         <Button
           variant="default"
           leftSection={<IconPrinter aria-hidden size={20} />}
