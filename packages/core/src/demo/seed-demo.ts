@@ -26,6 +26,7 @@ import { getSurvey } from '../surveys/get-survey.ts'
 import { listSurveys } from '../surveys/list-surveys.ts'
 import { settleDueReviews } from '../surveys/reviews/settle-due-reviews.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { tellAnswerCategories } from './answer-categories.ts'
 import { tellBankStatements } from './bank-statements.ts'
 import { ensureDemoClusters } from './clusters.ts'
 import { handInProofs } from './hand-in-proofs.ts'
@@ -114,6 +115,7 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   if (hasStory) await tellBankStatements(deps)
   if (hasStory) await tellReceivables(deps)
   if (hasStory) await tellClusters(deps)
+  if (hasStory) await tellAnswerCategories(deps)
   if (hasStory) {
     await tellRails(deps, async (email, order) => {
       const names = RAIL_MEMBERS.find((one) => one.email === email) ?? DEMO_MEMBERS[0]

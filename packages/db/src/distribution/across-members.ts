@@ -52,6 +52,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'credit-reviews.findReviewRef': 'id',
   'credit-reviews.listReviews': 'list',
   'credits.listDueCredits': 'sweep',
+  'deliveries.deliveriesOfAttempt': 'part',
   'due-attempts.hastenPrepared': 'sweep',
   'due-attempts.listDueAttempts': 'sweep',
   'economy.getHeld': 'list',
