@@ -98,6 +98,8 @@ select create_reference_table('survey');
 select create_reference_table('questionnaire_draft');
 select create_reference_table('questionnaire_version');
 select create_reference_table('survey_eligibility');
+select create_reference_table('survey_category');
+select create_reference_table('survey_delivery');
 select create_reference_table('task');
 select create_reference_table('quiz_question');
 select create_reference_table('partner');
@@ -152,6 +154,7 @@ select create_distributed_table('member_note', 'member_id', colocate_with => 'me
 select create_distributed_table('former_email', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_attempt', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_answer', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_answer_category', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_review', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_place', 'member_id', colocate_with => 'member');
 select create_distributed_table('profile_answer', 'member_id', colocate_with => 'member');

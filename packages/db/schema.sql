@@ -2669,6 +2669,19 @@ create table survey_answer (
 CREATE INDEX survey_answer_result ON public.survey_answer USING btree (survey_id, question_id) INCLUDE (member_id, answer);
 CREATE TRIGGER survey_answer_guard BEFORE INSERT OR DELETE OR UPDATE ON public.survey_answer FOR EACH ROW EXECUTE FUNCTION guard_finished_survey();
 
+create table survey_answer_category (
+  member_id uuid not null,
+  survey_id uuid not null,
+  question_id integer not null,
+  category_id uuid not null,
+  coded_by text not null,
+  coded_at timestamp with time zone not null default now(),
+  constraint survey_answer_category_pkey PRIMARY KEY (member_id, survey_id, question_id, category_id),
+  constraint survey_answer_category_category_id_fkey FOREIGN KEY (category_id) REFERENCES survey_category(category_id),
+  constraint survey_answer_category_member_id_survey_id_question_id_fkey FOREIGN KEY (member_id, survey_id, question_id) REFERENCES survey_answer(member_id, survey_id, question_id)
+);
+CREATE INDEX survey_answer_category_result ON public.survey_answer_category USING btree (survey_id, question_id) INCLUDE (member_id, category_id);
+
 create table survey_attempt (
   member_id uuid not null,
   survey_id uuid not null,
@@ -2707,6 +2720,26 @@ CREATE TRIGGER survey_attempt_moves_place AFTER UPDATE OF status ON public.surve
 CREATE CONSTRAINT TRIGGER survey_attempt_settles_place AFTER UPDATE OF status ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION settle_client_place();
 CREATE TRIGGER survey_completed_told AFTER UPDATE OF status ON public.survey_attempt FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION tell_survey_completed();
 
+create table survey_category (
+  category_id uuid not null default gen_random_uuid(),
+  survey_id uuid not null,
+  questionnaire_version integer,
+  question_id integer not null,
+  code integer not null,
+  name text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null default now(),
+  retired_at timestamp with time zone,
+  constraint survey_category_pkey PRIMARY KEY (category_id),
+  constraint survey_category_survey_id_questionnaire_version_question_id_key UNIQUE NULLS NOT DISTINCT (survey_id, questionnaire_version, question_id, code),
+  constraint survey_category_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint survey_category_survey_id_questionnaire_version_fkey FOREIGN KEY (survey_id, questionnaire_version) REFERENCES questionnaire_version(survey_id, version),
+  constraint survey_category_code_check CHECK (((code >= 1) AND (code <= 999))),
+  constraint survey_category_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint survey_category_question_id_check CHECK (((question_id >= 1) AND (question_id <= 999)))
+);
+CREATE UNIQUE INDEX survey_category_name ON public.survey_category USING btree (survey_id, questionnaire_version, question_id, lower(name)) NULLS NOT DISTINCT WHERE (retired_at IS NULL);
+
 create table survey_cell (
   survey_id uuid not null,
   cell text not null,
@@ -2739,6 +2772,33 @@ create table survey_count (
   constraint survey_count_pkey PRIMARY KEY (survey_id, shard),
   constraint survey_count_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id)
 );
+
+create table survey_delivery (
+  delivery_id uuid not null default gen_random_uuid(),
+  survey_id uuid not null,
+  questionnaire_version integer,
+  recipient text not null,
+  format text not null,
+  people integer not null,
+  first_day date,
+  last_day date,
+  quality text not null,
+  question_id integer,
+  answer text,
+  is_charged boolean not null default false,
+  delivered_by text not null,
+  delivered_at timestamp with time zone not null default now(),
+  constraint survey_delivery_pkey PRIMARY KEY (delivery_id),
+  constraint survey_delivery_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint survey_delivery_survey_id_questionnaire_version_fkey FOREIGN KEY (survey_id, questionnaire_version) REFERENCES questionnaire_version(survey_id, version),
+  constraint survey_delivery_answer_check CHECK ((char_length(answer) <= 2000)),
+  constraint survey_delivery_check CHECK (((question_id IS NULL) = (answer IS NULL))),
+  constraint survey_delivery_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'json'::text, 'triple-s'::text]))),
+  constraint survey_delivery_people_check CHECK ((people >= 0)),
+  constraint survey_delivery_quality_check CHECK ((quality = ANY (ARRAY['accepted'::text, 'all'::text]))),
+  constraint survey_delivery_recipient_check CHECK (((char_length(recipient) >= 1) AND (char_length(recipient) <= 200)))
+);
+CREATE INDEX survey_delivery_of_survey ON public.survey_delivery USING btree (survey_id, delivered_at DESC, delivery_id DESC);
 
 create table survey_eligibility (
   survey_id uuid not null,
@@ -3339,6 +3399,7 @@ create table work_key (
 -- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger
+-- function respondent_of(attempt_id uuid) returns text
 -- function retention_days(what text) returns integer
 -- function settle_client_place() returns trigger
 -- function survey_shard(member uuid) returns smallint

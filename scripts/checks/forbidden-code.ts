@@ -1,3 +1,5 @@
+import { writersOfSpreadsheets } from './spreadsheet-writers.ts'
+
 export type ForbiddenCode = {
   /** Ends the sentence "no source …". */
   does: string
@@ -204,50 +206,6 @@ export const forbiddenCode: ForbiddenCode[] = [
     does: 'writes a spreadsheet',
     pattern: /text\/csv|\.csv\b|spreadsheetml/,
     example: "reply.type('text/csv')",
-    except: {
-      'apps/server/src/rest/mount-rest.ts':
-        'sends the text of an export, which comes from the one function that lets no cell be a formula',
-      'apps/server/src/openapi/describe-operation.ts': 'says in the documentation what such an answer is',
-      'apps/server/src/openapi/show-examples.ts': 'shows in the documentation what such an answer looks like',
-      'packages/api/src/routers/wallet/wallet.ts': "names a member's history and their month",
-      'packages/api/src/routers/payouts/payout-queue.ts': 'names payments to be made by hand',
-      'packages/api/src/routers/payouts/bank-batches.ts':
-        "names a bank's file, whose function removes what makes a text a formula: banks take no apostrophe",
-      'packages/api/src/routers/books/journal.ts': 'names the journal',
-      'packages/core/src/books/tax/read-tax-file.ts': 'names the withholding of a month, as it was filed',
-      'packages/core/src/receivables/reports/import-report.ts': "reads a partner's file and writes none",
-      'packages/api/src/routers/tasks/admin-games.ts': 'names the questions of the quiz',
-      'packages/api/src/routers/surveys/survey-offers.ts': 'names the survey offers',
-      'packages/api/src/routers/surveys/questionnaires.ts': 'names the draft of a questionnaire',
-      'packages/api/src/routers/surveys/survey-quotas.ts': 'names the targets of quotas',
-      'packages/api/src/routers/surveys/survey-results.ts':
-        'names the answers to a survey and their codebook',
-      'packages/core/src/surveys/results/export-spss.ts': 'names the answers, which its syntax reads',
-      'packages/api/src/routers/clients/my-surveys.ts': 'names the answers that a client pays for',
-      'apps/web/src/clients/view/dataset-section.tsx': 'saves the text that the server wrote',
-      'apps/web/src/surveys/results/export-results.tsx': 'saves the text that the server wrote',
-      'apps/web/src/surveys/questionnaire/questionnaire-files.tsx':
-        'saves the text that the server wrote, and sends a chosen file to it',
-      'apps/web/src/surveys/quotas/quota-files.tsx':
-        'saves the text that the server wrote, and sends a chosen file to it',
-      'packages/api/src/routers/admin/system.ts': 'names the audit log',
-      'apps/web/src/i18n/messages/en/activity.ts': 'the name of that file',
-      'apps/web/src/wallet/ledger/activity-page.tsx': 'fetches that file',
-      'apps/web/src/i18n/messages/en/statements.ts': 'the name of that file',
-      'apps/web/src/i18n/messages/sw/activity.ts': 'the same in Swahili',
-      'apps/web/src/i18n/messages/sw/statements.ts': 'the same in Swahili',
-      'apps/web/src/wallet/statements/statements-page.tsx': 'fetches that file',
-      'apps/web/src/payouts/payment-files.tsx': 'keeps that file',
-      'apps/web/src/payouts/batches/batch-actions.tsx': 'keeps the file of a batch',
-      'apps/web/src/books/journal/export-journal.tsx': 'keeps the journal',
-      'apps/web/src/books/tax/periods-section.tsx': 'keeps the withholding of a month',
-      'apps/web/src/admin/csv-upload.tsx': 'sends such files',
-      'apps/web/src/admin/audit/filter-form.tsx': 'keeps that file',
-      'apps/web/src/tasks/quiz/question-files.tsx': 'keeps that file',
-      'apps/web/src/surveys/offers/offer-files.tsx': 'keeps that file',
-      'apps/web/src/admin/analytics/figure-panel.tsx': 'the figures of a chart, by the same function',
-      'packages/client/src/cli/': 'names such files in its help; a ledger, by the same function',
-      'packages/mpesa/src/simulator/': simulator['packages/mpesa/src/simulator/'],
-    },
+    except: writersOfSpreadsheets,
   },
 ]

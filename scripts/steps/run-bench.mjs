@@ -26,6 +26,7 @@ const PARTS = {
   growth: { isOurs: true, times: 1, isLarge: true },
   books: { isOurs: true, times: 1, isLarge: true },
   audience: { isOurs: true, times: 1 },
+  results: { isOurs: true, times: 1 },
   live: { isOurs: true, times: 1 },
   start: { measure: measureStarts },
   pages: { measure: openPages },

@@ -115,6 +115,11 @@ export const STAFF: Place[] = [
     path: ({ partner }) => `/admin/surveys/${partner}/results`,
     as: 'one that is not there',
   },
+  {
+    route: '/admin/surveys/$surveyId/report',
+    path: ({ partner }) => `/admin/surveys/${partner}/report`,
+    as: 'one that is not there',
+  },
   { route: '/admin/bank-batches' },
   { route: '/admin/audit' },
   { route: '/admin/system' },

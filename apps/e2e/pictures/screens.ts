@@ -138,6 +138,16 @@ const STAFF: readonly Screen[] = [
       await page.getByRole('menuitem', { name: 'Results' }).click()
     },
   },
+  {
+    name: 'admin-report',
+    path: '/admin/surveys',
+    shows: '/admin/surveys/$surveyId/report',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Actions: A visit to the clinic' }).click()
+      await page.getByRole('menuitem', { name: 'Results' }).click()
+      await page.getByRole('link', { name: 'Report' }).click()
+    },
+  },
   { name: 'admin-tasks', path: '/admin/tasks' },
   { name: 'admin-partners', path: '/admin/partners' },
   { name: 'admin-analytics', path: '/admin/analytics' },

@@ -1,6 +1,8 @@
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
 
+export type FileAnswer = string | AsyncIterable<string>
+
 export type Context = {
   deps: Deps
   caller: Caller
@@ -16,6 +18,8 @@ export type Context = {
   observe: ((call: { procedure: string; outcome: string; seconds: number }) => void) | undefined
   /** Runs a procedure in a tracing span of its request. */
   inSpan: (<T>(procedure: string, work: () => Promise<T>) => Promise<T>) | undefined
+  /** Answers a file that is written in pieces: REST sends each as it comes, tRPC all of them together. */
+  answerFile: (pieces: AsyncIterable<string>) => Promise<FileAnswer>
   /** Demo mode only: the log-in that /admin-login shows. */
   demoLogin: { username: string; password: string } | null
 }

@@ -4,6 +4,7 @@ import type { Refused } from '@chuma/contract/first-problem'
 import type { Problem } from '@chuma/contract/problems'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
+import type * as z from 'zod'
 
 /** Fits a file of 20,000 rows with line ends escaped for JSON. */
 export const LONG_BODY_BYTES = 4 * 1024 * 1024
@@ -63,6 +64,8 @@ export type Rest = {
   repeatsParams?: true
   /** Downloaded as a file of this name; `:month` is a field of the input or the answer. */
   file?: string
+  /** Of a JSON file that the procedure answers as text: one of its rows. */
+  fileRow?: z.ZodType
   /** Fields of the documented examples where a value made from the schema would say too little. */
   example?: { body?: object; answer?: object }
   /** Errors are plain text (SPEC §7). */

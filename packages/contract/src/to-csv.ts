@@ -8,8 +8,12 @@ const FORMULA = /^'*[=+\-@\t\r\0]/
  * apostrophe in front; a number stays a number.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const lines = [header, ...rows].map((cells) => cells.map(writeCell).join(','))
-  return `\ufeff${lines.map((line) => `${line}\r\n`).join('')}`
+  return `\ufeff${toCsvRows([header, ...rows])}`
+}
+
+/** Write more rows of a file that `toCsv` began. */
+export function toCsvRows(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')
 }
 
 function writeCell(cell: Cell): string {

@@ -1675,6 +1675,15 @@ export interface SurveyAnswer {
   surveyId: string;
 }
 
+export interface SurveyAnswerCategory {
+  categoryId: string;
+  codedAt: Generated<Date>;
+  codedBy: string;
+  memberId: string;
+  questionId: number;
+  surveyId: string;
+}
+
 export interface SurveyAttempt {
   attemptId: Generated<string>;
   claimedCompletedAt: Date | null;
@@ -1689,6 +1698,18 @@ export interface SurveyAttempt {
   screenOutReason: string | null;
   startedAt: Generated<Date>;
   status: Generated<"started" | "in_progress" | "completed" | "screened_out" | "expired">;
+  surveyId: string;
+}
+
+export interface SurveyCategory {
+  categoryId: Generated<string>;
+  code: number;
+  createdAt: Generated<Date>;
+  createdBy: string;
+  name: string;
+  questionId: number;
+  questionnaireVersion: number | null;
+  retiredAt: Date | null;
   surveyId: string;
 }
 
@@ -1713,6 +1734,23 @@ export interface SurveyCount {
   started: Generated<number>;
   surveyId: string;
   taken: Generated<number>;
+}
+
+export interface SurveyDelivery {
+  answer: string | null;
+  deliveredAt: Generated<Date>;
+  deliveredBy: string;
+  deliveryId: Generated<string>;
+  firstDay: string | null;
+  format: "csv" | "json" | "triple-s";
+  isCharged: Generated<boolean>;
+  lastDay: string | null;
+  people: number;
+  quality: "accepted" | "all";
+  questionId: number | null;
+  questionnaireVersion: number | null;
+  recipient: string;
+  surveyId: string;
 }
 
 export interface SurveyEligibility {
@@ -2167,9 +2205,12 @@ export interface Database {
   statementRow: StatementRow;
   survey: Survey;
   surveyAnswer: SurveyAnswer;
+  surveyAnswerCategory: SurveyAnswerCategory;
   surveyAttempt: SurveyAttempt;
+  surveyCategory: SurveyCategory;
   surveyCell: SurveyCell;
   surveyCount: SurveyCount;
+  surveyDelivery: SurveyDelivery;
   surveyEligibility: SurveyEligibility;
   surveyMeasure: SurveyMeasure;
   surveyPlace: SurveyPlace;

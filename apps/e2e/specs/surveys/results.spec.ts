@@ -100,3 +100,47 @@ test('a survey manager sees no answers of fewer than five people', async ({ page
   await expect(page.getByRole('tab', { name: 'Open answers' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Answers (CSV)' })).toBeHidden()
 })
+
+test('on a phone staff put open answers into categories, print the report and download the answers', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const { title } = await givenAnswers(page.request)
+  await signInStaff(page)
+  await openResults(page, title)
+  await expect(page.getByRole('list', { name: 'Where do you save?' })).toContainText('Bank')
+
+  await page.getByRole('tab', { name: 'Open answers' }).click()
+  await page.getByLabel('New category').fill('Fees')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Edit category Fees' })).toBeVisible()
+  await expect(page.getByText('6 answers are in no category yet')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'School fees, year 1' }).check()
+  await page.getByRole('checkbox', { name: 'School fees, year 2' }).check()
+  await page.getByRole('button', { name: '1 · Fees' }).click()
+  await expect(page.getByText('4 answers are in no category yet')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'School fees, year 3' }).focus()
+  await page.keyboard.press('1')
+  await expect(page.getByText('3 answers are in no category yet')).toBeVisible()
+  await expectLooksAccessible(page, 'categories')
+  await page.getByRole('button', { name: 'Edit category Fees' }).click()
+  await expect(
+    page.getByRole('dialog').getByText('3 answers lose this category if you remove it.'),
+  ).toBeVisible()
+  await expectLooksAccessible(page, 'a category')
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Answers in words (CSV)' }).click()
+  expect((await download).suggestedFilename()).toBe('chuma-answers-in-words.csv')
+
+  await page.getByRole('link', { name: 'Report', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Method' })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Table: Where do you save?' })
+  await expect(table.getByRole('row').filter({ hasText: 'Bank' })).toContainText('75%')
+  await expect(page.getByRole('heading', { name: '3. What for? · Categories' })).toBeVisible()
+  await expectLooksAccessible(page, 'report')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(table).toBeVisible()
+})

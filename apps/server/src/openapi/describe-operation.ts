@@ -1,5 +1,6 @@
 import type { Endpoint } from '@chuma/api/list-endpoints'
 import { KEY_PERMISSIONS, type Permission } from '@chuma/contract/admin/permissions'
+import * as z from 'zod'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
 import { findCursor } from '../rest/link-next-page.ts'
 import { nameErrorResponses } from './error-responses.ts'
@@ -64,13 +65,16 @@ function nameSecurity({ access }: Endpoint): Record<string, string[]>[] {
 
 const showExample = (example: object | undefined) => (example ? { example } : {})
 
+const FILE_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  sps: 'text/plain',
+  xml: 'application/xml',
+}
+
 function describeSuccess(endpoint: Endpoint) {
-  const { answer, status, file } = endpoint
-  const type = file?.endsWith('.csv')
-    ? 'text/csv'
-    : file?.endsWith('.sps')
-      ? 'text/plain'
-      : 'application/json'
+  const { status, file, fileRow } = endpoint
+  const answer = fileRow ? z.array(fileRow) : endpoint.answer
+  const type = FILE_TYPES[file?.slice(file.lastIndexOf('.') + 1) ?? ''] ?? 'application/json'
   const link = { Link: { $ref: '#/components/headers/Link' } }
   return {
     description: status === 201 ? 'Made' : 'Done',

@@ -46,6 +46,7 @@ import * as receivableInvoices from '@chuma/contract/receivables/invoices'
 import * as receivables from '@chuma/contract/receivables/receivables'
 import * as receivableReports from '@chuma/contract/receivables/reports'
 import * as referral from '@chuma/contract/referral/referral'
+import * as answerCategories from '@chuma/contract/surveys/answer-categories'
 import * as surveyEligibility from '@chuma/contract/surveys/eligibility/eligibility'
 import * as offerFiles from '@chuma/contract/surveys/offer-files'
 import * as questionnaireDesk from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
@@ -76,6 +77,7 @@ const modules = {
   adminQuiz,
   adminTasks,
   analytics,
+  answerCategories,
   apiKeys,
   audit,
   auth,

@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 
 type Response = OpenAPIV3_1.ResponseObject | OpenAPIV3_1.ReferenceObject
-type Answer = { method: string; url: string; status: number; contentType: string; body: string }
+/** `body`: null for a stream, whose type alone is checked. */
+type Answer = { method: string; url: string; status: number; contentType: string; body: string | null }
 type Check = (answer: Answer) => string | null
 
 /** One for all apps of a process: they have the same routes, and compiling the schemas is slow. */
@@ -25,7 +27,7 @@ export function watchAnswers(app: FastifyInstance): void {
       url,
       status: reply.statusCode,
       contentType: String(reply.getHeader('content-type') ?? ''),
-      body: typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : '',
+      body: payload instanceof Readable ? null : String(payload ?? ''),
     })
     if (problem) problems.push(problem)
   })
@@ -53,7 +55,7 @@ export function createCheck(document: OpenAPIV3_1.Document): Check {
     if (!operation) return say('the document does not describe the call')
 
     const response = operation.responses?.[answer.status]
-    if (!response) return say(`the status is not documented; ${answer.body.slice(0, 200)}`)
+    if (!response) return say(`the status is not documented; ${answer.body?.slice(0, 200)}`)
     const pointer =
       '$ref' in response
         ? response.$ref.slice(1)
@@ -61,6 +63,8 @@ export function createCheck(document: OpenAPIV3_1.Document): Check {
     const { content = {} } = resolve(document, response)
     const type = answer.contentType.split(';')[0] ?? ''
     if (!content[type]) return say(`its type is not documented: ${type}`)
+
+    if (answer.body === null) return null
 
     const validate = find(`${pointer}/content/${escapeKey(type)}/schema`)
     const body: unknown = type === 'application/json' ? JSON.parse(answer.body) : answer.body

@@ -26,5 +26,12 @@ export function createContext(
     observe: metrics && (({ seconds, ...call }) => metrics.metrics.observeProcedure(call, seconds)),
     inSpan: tracing && ((name, work) => tracing.inSpan({ name }, work)),
     idempotencyKey: req.idempotencyKey,
+    answerFile: join,
   })
+}
+
+async function join(pieces: AsyncIterable<string>): Promise<string> {
+  const all: string[] = []
+  for await (const piece of pieces) all.push(piece)
+  return all.join('')
 }

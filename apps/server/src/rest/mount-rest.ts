@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { callProcedure } from '@chuma/api/call-procedure'
 import type { Context } from '@chuma/api/context'
 import { guardRisk } from '@chuma/api/guard-risk'
@@ -32,7 +33,8 @@ function toRoute(endpoint: Endpoint, toContext: ToContext): RouteOptions {
     schema: readAddress(endpoint),
     handler: async (request, reply) => {
       const input = endpoint.toInput(request)
-      const answer = await callProcedure(endpoint.procedure, { ctx: toContext({ req: request }), input })
+      const ctx = { ...toContext({ req: request }), answerFile: sendInPieces }
+      const answer = await callProcedure(endpoint.procedure, { ctx, input })
       linkNextPage(endpoint, { request, reply, answer })
       if (endpoint.file) offerAsFile(endpoint.file, { reply, names: [input, answer] })
       return reply.code(endpoint.status).send(answer)
@@ -46,6 +48,16 @@ function readAddress({ method, params, query, body }: Endpoint) {
   return method === 'GET' && query ? {} : { querystring: z.strictObject({}) }
 }
 
+/** The client's pace is the writer's, and a client that leaves ends it (Node destroys the stream, which returns the iterator). */
+const sendInPieces = async (pieces: AsyncIterable<string>) => Readable.from(pieces, { objectMode: false })
+
+const FILE_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  sps: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+}
+
 function offerAsFile(file: string, { reply, names }: { reply: FastifyReply; names: unknown[] }): void {
   const known: Record<string, unknown> = Object.assign(
     {},
@@ -53,6 +65,6 @@ function offerAsFile(file: string, { reply, names }: { reply: FastifyReply; name
   )
   const name = file.replaceAll(/:(\w+)/g, (_, field: string) => String(known[field]))
   reply.header('content-disposition', `attachment; filename="${name}"`)
-  if (name.endsWith('.csv')) reply.type('text/csv; charset=utf-8')
-  if (name.endsWith('.sps')) reply.type('text/plain; charset=utf-8')
+  const type = FILE_TYPES[name.slice(name.lastIndexOf('.') + 1)]
+  if (type) reply.type(type)
 }

@@ -122,6 +122,8 @@ export const relations: Record<string, Relation> = {
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
     ...['saveEligibility', 'saveQuestionnaire', 'publishQuestionnaire', 'importQuestionnaire'].map(admin),
     ...['saveQuotas', 'releaseQuotas', 'importQuotas'].map(admin),
+    // Pseudonyms hide whose words are coded, and nothing is paid by it.
+    ...['changeSurveyCategory', 'codeSurveyAnswers'].map(admin),
     ...['createTask', 'updateTask', 'retireTask'].map(admin),
     ...['createQuizQuestion', 'updateQuizQuestion', 'retireQuizQuestion', 'importQuizQuestions'].map(admin),
     ...['replyToMessage', 'setMessageStatus'].map(admin),

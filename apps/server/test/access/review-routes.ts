@@ -35,6 +35,12 @@ export const reviewRoutes: Record<string, Access> = {
   'GET /api/admin/surveys/:id/results.csv': 'results:raw',
   'GET /api/admin/surveys/:id/codebook.csv': 'results:read',
   'GET /api/admin/surveys/:id/results.sps': 'results:read',
+  'GET /api/admin/surveys/:id/respondents.json': 'results:raw',
+  'GET /api/admin/surveys/:id/triple-s.csv': 'results:raw',
+  'GET /api/admin/surveys/:id/triple-s.xml': 'results:read',
+  'GET /api/admin/surveys/:id/categories': 'results:raw',
+  'POST /api/admin/surveys/:id/categories': 'results:raw',
+  'POST /api/admin/surveys/:id/results/codes': 'results:raw',
   'GET /api/admin/survey-clicks': 'offers:read',
   'GET /api/admin/survey-clicks/:id': 'offers:read',
 }

@@ -14,6 +14,7 @@ import { hostilePayoutCalls } from './hostile-payout-calls.ts'
 import { hostilePremiumCalls } from './hostile-premium-calls.ts'
 import { hostileProfileCalls } from './hostile-profile-calls.ts'
 import { hostileQuotaCalls } from './hostile-quota-calls.ts'
+import { hostileResultCalls } from './hostile-result-calls.ts'
 import { hostileStaffCalls } from './hostile-staff-calls.ts'
 import { hostileSurveyOfferCalls } from './hostile-survey-offer-calls.ts'
 import { hostileTaskCalls } from './hostile-task-calls.ts'
@@ -176,6 +177,7 @@ export const hostileCalls: Record<string, HostileCall> = {
   ...hostileBookCalls({ tooLong }),
   ...hostileCatalogueCalls({ text, tooLong, anId, wholeNumber }),
   ...hostileAnalyticsCalls({ tooLong }),
+  ...hostileResultCalls({ tooLong }),
   ...hostileSurveyOfferCalls({ tooLong, anId }),
   ...hostileQuotaCalls(),
   ...hostileHouseCalls({ text, email, tooLong }),

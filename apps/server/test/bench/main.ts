@@ -8,6 +8,7 @@ import { measureLive } from './live.ts'
 import { measurePostings } from './postings.ts'
 import { type Options, readOptions } from './read-options.ts'
 import type { Row } from './report.ts'
+import { measureResults } from './results.ts'
 
 // The parts of `npm run bench` that need no browser. Each opens what it measures, and closes it again.
 const parts: Record<string, (options: Options) => Promise<Row[]>> = {
@@ -18,6 +19,7 @@ const parts: Record<string, (options: Options) => Promise<Row[]>> = {
   growth: measureGrowth,
   books: measureBooks,
   audience: measureAudience,
+  results: measureResults,
   live: measureLive,
 }
 

@@ -99,6 +99,13 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
         return { ...(await asOwner()), url: `/api/admin/surveys/${surveyId}/results.csv?quality=all` }
       },
     },
+    '/api/admin/surveys/:id/triple-s.csv': {
+      plant: async (text) => {
+        const surveyId = await givenSurvey(db)
+        await completeSurvey(deps, await member(), { surveyId, answers: { ...goodAnswers, '4': text } })
+        return { ...(await asOwner()), url: `/api/admin/surveys/${surveyId}/triple-s.csv?quality=all` }
+      },
+    },
     '/api/admin/surveys/:id/codebook.csv': {
       plant: async (text) => {
         const question = { id: 1, type: 'yes-no' as const, question: text, options: [], required: true }

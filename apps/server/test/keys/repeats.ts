@@ -131,6 +131,8 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/reconciliation/differences/:id/resolve': STATE,
   'POST /api/admin/ledger/verify': LOOKS,
   'POST /api/admin/surveys/import': SAME_FILE,
+  'POST /api/admin/surveys/:id/categories': 'a name is taken, a removed category unknown',
+  'POST /api/admin/surveys/:id/results/codes': 'an answer is in a category once, by its key',
   'POST /api/admin/surveys/:id/questionnaire/publish': 'a draft is one version, through a unique row',
   'POST /api/admin/surveys/:id/questionnaire/import':
     'refused, because the draft has another version by then',

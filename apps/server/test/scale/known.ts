@@ -85,6 +85,9 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.exportSurveyResults.id': only('surveyId'),
     'admin.exportSurveyCodebook.id': only('surveyId'),
     'admin.exportSurveySyntax.id': only('surveyId'),
+    'admin.exportSurveyTripleS.id': only('surveyId'),
+    'admin.getSurveyCategories.id': only('surveyId'),
+    'admin.getSurveyCategories.questionId': [99],
     who: ['1=Often'],
     // The large surveys ask plain lists.
     version: [],

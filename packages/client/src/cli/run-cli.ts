@@ -8,6 +8,7 @@ import { addFollowCommand } from './commands/add-follow-command.ts'
 import { addLedgerCommands } from './commands/add-ledger-commands.ts'
 import { addPremiumCommands } from './commands/add-premium-commands.ts'
 import { addReceivablesCommands } from './commands/add-receivables-commands.ts'
+import { addResultsCommands } from './commands/add-results-commands.ts'
 import { addSignInCommands } from './commands/add-sign-in-commands.ts'
 import { addTaxCommands } from './commands/add-tax-commands.ts'
 import { addWebhookCommands } from './commands/add-webhook-commands.ts'
@@ -42,6 +43,7 @@ function buildProgram(terminal: Terminal): Program {
   addReceivablesCommands(program, terminal)
   addTaxCommands(program, terminal)
   addCatalogueCommands(program, terminal)
+  addResultsCommands(program, terminal)
   addLedgerCommands(program, terminal)
   addPremiumCommands(program, terminal)
   addFollowCommand(program, terminal)

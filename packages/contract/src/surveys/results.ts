@@ -157,6 +157,8 @@ export const openAnswersInput = z.strictObject({
   /** By default the first open question. */
   questionId: questionId.optional(),
   search: searchWords.optional(),
+  /** Only answers in the category with this code; 0: only those in none. */
+  category: z.coerce.number().int().min(0).max(999).optional(),
   /** The `id` of the previous page's last row. */
   after: z
     .string()
@@ -167,9 +169,23 @@ export const openAnswersInput = z.strictObject({
 export type OpenAnswersInput = z.infer<typeof openAnswersInput>
 
 /** `id` is a pseudonym: the same for all answers of one person to this survey, and another in every other survey. */
-export const openAnswer = z.object({ id: z.string(), answer: z.string(), answeredOn: day })
+export const openAnswer = z.object({
+  id: z.string(),
+  answer: z.string(),
+  answeredOn: day,
+  /** The codes of its categories. */
+  categories: z.array(z.int()),
+})
 export type OpenAnswer = z.infer<typeof openAnswer>
 
-export const exportResultsInput = z.strictObject(filter)
-export const codebookInput = exportResultsInput.pick({ id: true, version: true })
+export const exportResultsInput = z.strictObject({
+  ...filter,
+  format: z.enum(['csv', 'json', 'triple-s']).default('csv'),
+  /** Closed answers as the codes of the codebook, or in words. Triple-S has codes alone. */
+  cells: z.enum(['codes', 'words']).default('codes'),
+})
+export const codebookInput = z.strictObject({ id: filter.id, version: filter.version })
+
+/** A respondent in a JSON file: `respondent`, `day`, `seconds` and the columns of the codebook. */
+export const respondentRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 export type ExportResultsInput = z.infer<typeof exportResultsInput>

@@ -159,11 +159,15 @@ export const userSurvey = z.object({
   screenOutReason: z.string().nullable(),
   /** Null: paid without waiting, or not completed. */
   review: rewardReview.nullable(),
+  /** Who received my answers, without my name, and the latest day in Kenya on which they did. */
+  deliveries: z.array(z.object({ recipient: z.string(), deliveredOn: z.iso.date() })),
 })
 export type UserSurvey = z.infer<typeof userSurvey>
 
 /** A survey that was just started. Open `externalUrl` in a new tab; the id in it belongs to this click. */
-export const startedSurvey = userSurvey.omit({ review: true }).extend({ externalUrl: z.string().optional() })
+export const startedSurvey = userSurvey
+  .omit({ review: true, deliveries: true })
+  .extend({ externalUrl: z.string().optional() })
 export type StartedSurvey = z.infer<typeof startedSurvey>
 
 /** Of a questionnaire: its texts in one of its languages. Default: the caller's. */

@@ -26,6 +26,7 @@ import { getSurvey } from '../surveys/get-survey.ts'
 import { listSurveys } from '../surveys/list-surveys.ts'
 import { settleDueReviews } from '../surveys/reviews/settle-due-reviews.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { tellAnswerCategories } from './answer-categories.ts'
 import { tellBankStatements } from './bank-statements.ts'
 import { tellClients } from './clients.ts'
 import { ensureDemoClusters } from './clusters.ts'
@@ -116,6 +117,7 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   if (hasStory) await tellBankStatements(deps)
   if (hasStory) await tellReceivables(deps)
   if (hasStory) await tellClusters(deps)
+  if (hasStory) await tellAnswerCategories(deps)
   if (hasStory) {
     await tellClients(deps, {
       passwordHash: await deps.passwords.hash(password),

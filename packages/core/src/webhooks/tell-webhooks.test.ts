@@ -10,6 +10,7 @@ import { givenClick } from '../partners/testing.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, givenWithdrawal } from '../payouts/testing.ts'
 import { completeSurvey } from '../surveys/complete-survey.ts'
+import { exportText } from '../surveys/results/testing.ts'
 import { startSurvey } from '../surveys/start-survey.ts'
 import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
@@ -91,26 +92,32 @@ test('the event of a paid withdrawal has only ids, amounts and times', async () 
 
 test('a completed survey has one event, however often it is completed', async () => {
   const { id: endpointId } = await givenWebhook(deps, ['survey.completed'])
-  const { id, surveyId, memberId, finish } = await givenCompleted()
+  const { surveyId, finish } = await givenCompleted()
   await finish()
-  expect((await lastEvent())?.data).toEqual({
-    attemptId: id,
+  const event = await lastEvent()
+  const [{ respondent }] = JSON.parse(
+    await exportText(deps, { id: surveyId, quality: 'all', format: 'json' }),
+  )
+  expect(event?.data).toEqual({
     surveyId,
-    memberId,
+    // The one of files and results: nothing leads from it to the account.
+    respondentId: respondent,
     rewardPoints: 5,
     startedAt: time,
     completedAt: time,
   })
+  const message = JSON.parse(writeMessage(event ?? { type: '', occurredAt: new Date(), data: {} }))
+  expect(message).toMatchObject({ type: 'survey.completed', version: 2 })
   expect(await listOf(db, endpointId)).toHaveLength(1)
 })
 
 test('a survey that a partner completes has an event too', async () => {
   const { id: endpointId } = await givenWebhook(deps, ['survey.completed'])
-  const { member, surveyId, tell } = await givenClick(deps)
+  const { surveyId, tell } = await givenClick(deps)
   await tell({ kind: 'credit' })
   expect(await lastEvent()).toMatchObject({
     type: 'survey.completed',
-    data: { memberId: member.memberId, surveyId, rewardPoints: 6 },
+    data: { respondentId: expect.stringMatching(/^[0-9a-f]{16}$/), surveyId, rewardPoints: 6 },
   })
   expect(await listOf(db, endpointId)).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/questionnaire-files'
 import { givenDraft, readTeaQuestionnaire } from '@chuma/core/surveys/questionnaire/testing'
 import { drinks, givenQuotas, toPlan } from '@chuma/core/surveys/quotas/testing'
+import { givenOpenAnswer } from '@chuma/core/surveys/results/categories/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import type { Db } from '@chuma/db/client'
 import type { Boss, Changes } from './change.ts'
@@ -26,6 +27,12 @@ export function offerChanges(db: Db, boss: Boss): Changes {
       boss({ id: await givenQuotas(db, { ...plan, softLaunch: 1 }), version: 1 }),
     'admin.importQuotas': async () =>
       boss({ id: await givenQuotas(db, plan), version: 1, csv: 'drink,Target\ntea,2\n' }),
+    'admin.changeSurveyCategory': async () =>
+      boss({ id: await givenSurvey(db), questionId: 4, change: { kind: 'add', name: 'Fees' } }),
+    'admin.codeSurveyAnswers': async () => {
+      const { id, respondents } = await givenOpenAnswer(db)
+      return boss({ id, questionId: 4, respondents, add: [1] })
+    },
     'admin.deleteSurvey': async () => boss({ id: await givenSurvey(db) }),
   }
 }
@@ -43,6 +50,8 @@ export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.countAudience': async () => ({ id: await givenSurvey(db) }),
   'admin.getQuotas': async () => ({ id: await givenSurvey(db) }),
   'admin.exportQuotas': async () => ({ id: await givenSurvey(db) }),
+  'admin.exportSurveyTripleS': async () => ({ id: await givenSurvey(db) }),
+  'admin.getSurveyCategories': async () => ({ id: await givenSurvey(db), questionId: 4 }),
   'admin.getQuestionnaire': async () => ({ id: await givenSurvey(db) }),
   'admin.checkQuestionnaire': async () => ({ id: await givenDraft(db, tea) }),
   'admin.listQuestionnaireVersions': async () => ({ id: await givenSurvey(db) }),

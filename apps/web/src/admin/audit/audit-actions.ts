@@ -14,6 +14,8 @@ export const AUDIT_ACTIONS = [
   'member.profile-shown',
   'payouts.exported',
   'results.exported',
+  'results.category-changed',
+  'results.answers-coded',
   'payout.contradiction',
   'automatic-payout.stopped',
   'automatic-payout.resumed',

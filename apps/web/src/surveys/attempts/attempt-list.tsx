@@ -3,7 +3,7 @@ import type { AttemptStatus, UserSurvey } from '@chuma/contract/surveys/surveys'
 import { Title } from '@mantine/core'
 import { IconCheck, IconClock, IconClockOff, IconUserOff } from '@tabler/icons-react'
 import { useId } from 'react'
-import { formatDateTime } from '../../i18n/format-date.ts'
+import { formatBusinessDay, formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
@@ -43,7 +43,7 @@ type RowProps = { attempt: UserSurvey; credit: Click | undefined; headingOrder: 
 function AttemptRow({ attempt, credit, headingOrder }: RowProps) {
   const t = useT()
   const titleId = useId()
-  const { id, surveyId, title, status, kind, createdAt, review } = attempt
+  const { id, surveyId, title, status, kind, createdAt, review, deliveries } = attempt
   const note = attemptNote(attempt, credit, t)
   return (
     <li className={classes.row}>
@@ -52,6 +52,11 @@ function AttemptRow({ attempt, credit, headingOrder }: RowProps) {
           {title}
         </Title>
         {note && <p className={classes.note}>{note}</p>}
+        {deliveries.map(({ recipient, deliveredOn }) => (
+          <p key={recipient} className={blocks.quiet}>
+            {t('attempt.delivered', { recipient, day: formatBusinessDay(deliveredOn) })}
+          </p>
+        ))}
         <p className={blocks.quiet}>
           <time dateTime={createdAt}>{t('attempt.begun', { date: formatDateTime(createdAt) })}</time>
         </p>

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
+import { authorizationFor } from '../../auth/authorization-for.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { answerOf, trpc } from '../../trpc.ts'
+import { answerOf } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import classes from './results.module.css'
@@ -10,34 +12,37 @@ import { type ResultsView, toFilter } from './results-view.ts'
 
 type Props = { surveyId: string; view: ResultsView; isRaw: boolean }
 
-/** The syntax for SPSS reads the answers under this name. */
-const FILES = { answers: 'chuma-answers.csv', codebook: 'chuma-codebook.csv', syntax: 'chuma-results.sps' }
+/** Files name one another: the syntax for SPSS reads the answers, and Triple-S its data, in the same folder. */
+const FILES = {
+  answers: { path: 'results.csv', name: 'chuma-answers.csv', isRaw: true },
+  words: { path: 'results.csv', name: 'chuma-answers-in-words.csv', isRaw: true, cells: 'words' },
+  json: { path: 'respondents.json', name: 'chuma-respondents.json', isRaw: true },
+  codebook: { path: 'codebook.csv', name: 'chuma-codebook.csv', isRaw: false },
+  syntax: { path: 'results.sps', name: 'chuma-results.sps', isRaw: false },
+  tripleSData: { path: 'triple-s.csv', name: 'chuma-triple-s.csv', isRaw: true },
+  tripleS: { path: 'triple-s.xml', name: 'chuma-triple-s.xml', isRaw: false },
+} as const
 type FileKind = keyof typeof FILES
+const KINDS = Object.keys(FILES) as FileKind[]
 
 /** Downloads the answers that the filter leaves, and what their codes mean. */
 export function ExportResults({ surveyId, view, isRaw }: Props) {
   const t = useT()
-  const admin = trpc.useUtils().client.admin
-  const version = { id: surveyId, ...(view.version && { version: view.version }) }
-  const read = {
-    answers: () => admin.exportSurveyResults.query(toFilter(surveyId, view)),
-    codebook: () => admin.exportSurveyCodebook.query(version),
-    syntax: () => admin.exportSurveySyntax.query(version),
-  }
   const download = useMutation({
     networkMode: 'always',
-    mutationFn: async (kind: FileKind) => ({ kind, text: await read[kind]() }),
-    onSuccess: ({ kind, text }) => saveFile(FILES[kind], new Blob([text], { type: 'text/plain' })),
+    // Where an ended session is looked for.
+    mutationKey: [['admin', 'exportSurveyResults']],
+    mutationFn: async (kind: FileKind) => ({ kind, file: await load(kind, { surveyId, view }) }),
+    onSuccess: ({ kind, file }) => saveFile(FILES[kind].name, file),
     onError: (error) => {
       // An ended session is handled once for every call, in `ApiProvider`.
       if (answerOf(error)?.status === 401) return
       showToast({ kind: 'error', title: t('results.downloadFailed'), message: t('state.failedText') })
     },
   })
-  const kinds = isRaw ? (['answers', 'codebook', 'syntax'] as const) : (['codebook'] as const)
   return (
     <div className={classes.files}>
-      {kinds.map((kind) => (
+      {KINDS.filter((kind) => isRaw || kind === 'codebook').map((kind) => (
         <Button
           key={kind}
           variant="default"
@@ -50,4 +55,17 @@ export function ExportResults({ surveyId, view, isRaw }: Props) {
       ))}
     </div>
   )
+}
+
+/** Over REST, which sends a long file as it is written. */
+async function load(kind: FileKind, { surveyId, view }: Omit<Props, 'isRaw'>): Promise<Blob> {
+  const { path, name: _, isRaw, ...more } = FILES[kind]
+  const { id, ...filter } = toFilter(surveyId, view)
+  const query = isRaw ? { ...filter, ...more } : view.version ? { version: view.version } : {}
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const response = await fetch(`/api/admin/surveys/${id}/${path}?${search}`, {
+    headers: authorizationFor('admin.exportSurveyResults'),
+  })
+  if (!response.ok) throw TRPCClientError.from(new Error('The download failed'), { meta: { response } })
+  return response.blob()
 }

@@ -1,8 +1,8 @@
 import type { SurveyResults } from '@chuma/contract/surveys/results'
-import { Tabs } from '@mantine/core'
-import { IconClipboardOff } from '@tabler/icons-react'
+import { Button, Tabs } from '@mantine/core'
+import { IconClipboardOff, IconFileText } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import tabs from '../../admin/frame/admin-tabs.module.css'
 import { useT } from '../../i18n/use-t.ts'
@@ -16,6 +16,7 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AnswersPanel } from './answers-panel.tsx'
 import { ComparePanel } from './compare-panel.tsx'
 import { ExportResults } from './export-results.tsx'
+import classes from './results.module.css'
 import { ResultsFigures } from './results-figures.tsx'
 import { ResultsFilter } from './results-filter.tsx'
 import { RESULTS_TABS, type ResultsView, toWeighedFilter } from './results-view.ts'
@@ -57,6 +58,8 @@ export function ResultsPage({ surveyId, view }: Props) {
   )
 }
 
+const withoutTab = ({ tab: _, ...view }: ResultsView): ResultsView => view
+
 type Found = { results: SurveyResults; view: ResultsView; isRaw: boolean }
 
 function Results({ results, view, isRaw }: Found) {
@@ -76,6 +79,20 @@ function Results({ results, view, isRaw }: Found) {
     <>
       <ResultsFigures results={results} />
       <ResultsFilter view={view} versions={results.versions} questions={results.questions} onChoose={show} />
+      <Button
+        className={classes.toReport ?? ''}
+        leftSection={<IconFileText aria-hidden size={20} />}
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/admin/surveys/$surveyId/report"
+            params={{ surveyId: results.id }}
+            search={withoutTab(view)}
+          />
+        )}
+      >
+        {t('surveyReport.open')}
+      </Button>
       <ExportResults surveyId={results.id} view={view} isRaw={isRaw} />
       <Tabs
         value={tab}

@@ -42,6 +42,7 @@ import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
 import { premiumGrantProcedures } from '../premium/premium-grants.ts'
 import { receivableProcedures } from '../receivables/receivables.ts'
 import { reportProcedures } from '../receivables/reports.ts'
+import { answerCategoryProcedures } from '../surveys/answer-categories.ts'
 import { eligibilityProcedures } from '../surveys/eligibility.ts'
 import { questionnaireProcedures } from '../surveys/questionnaires.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
@@ -97,6 +98,7 @@ export const adminRouter = router({
   ...surveyQuotaProcedures,
   ...surveyReviewProcedures,
   ...surveyResultProcedures,
+  ...answerCategoryProcedures,
   ...inboxProcedures,
   ...holdProcedures,
   ...correctionProcedures,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   codebookInput,
   crossTab,
@@ -5,21 +6,38 @@ import {
   exportResultsInput,
   openAnswer,
   openAnswersInput,
+  respondentRow,
   surveyResults,
   surveyResultsInput,
 } from '@chuma/contract/surveys/results'
 import { holdsPermission } from '@chuma/core/admin/staff/require-staff'
 import type { Caller } from '@chuma/core/caller'
-import { exportCodebook, exportResults } from '@chuma/core/surveys/results/export-results'
+import { exportCodebook } from '@chuma/core/surveys/results/export-codebook'
+import { exportResults } from '@chuma/core/surveys/results/export-results'
 import { exportSpss } from '@chuma/core/surveys/results/export-spss'
 import { getCrossTab } from '@chuma/core/surveys/results/get-cross-tab'
 import { getSurveyResults } from '@chuma/core/surveys/results/get-survey-results'
 import { listSurveyAnswers } from '@chuma/core/surveys/results/list-survey-answers'
+import { exportTripleS } from '@chuma/core/surveys/results/triple-s'
 import * as z from 'zod'
+import type { FileAnswer } from '../../context.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 const readerOf = (caller: Caller) => ({ isRaw: holdsPermission(caller, 'results:raw') })
 const SMALL_COUNTS = 'Counts of fewer than five people are left out for roles without `results:raw`.'
+
+const EXPORT = {
+  method: 'GET',
+  description:
+    'Under pseudonyms, closed answers as the codes of the codebook or, with `cells=words`, in words. At most 100,000 rows, sent as they are read. Every download is in the audit log, and the members whose answers it has are shown who received them.',
+  errors: ['BUSY', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+} as const
+
+/** Callers of tRPC get text. Only REST, which knows no types, gets it in pieces (`answerFile`). */
+const fileText = z
+  .custom<FileAnswer>((given) => typeof given === 'string' || given instanceof Readable)
+  .transform((given) => given as string)
+  .meta({ type: 'string' })
 
 /** Part of `admin`: what members answered. */
 export const surveyResultProcedures = {
@@ -66,19 +84,34 @@ export const surveyResultProcedures = {
 
   exportSurveyResults: staffProcedure('results:raw')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/results.csv',
-        summary: 'The answers to a survey as CSV, a row for each person',
-        description:
-          'Under pseudonyms, closed answers as the codes of the codebook. At most 100,000 rows. Every download is in the audit log.',
-        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
-        file: 'chuma-results.csv',
-      },
+      rest: [
+        {
+          ...EXPORT,
+          path: '/admin/surveys/:id/results.csv',
+          summary: 'The answers to a survey as CSV, a row for each person',
+          file: 'chuma-results.csv',
+          fixed: { format: 'csv' },
+        },
+        {
+          ...EXPORT,
+          path: '/admin/surveys/:id/respondents.json',
+          summary: 'The answers to a survey as JSON, an object for each person',
+          file: 'chuma-respondents.json',
+          fileRow: respondentRow,
+          fixed: { format: 'json' },
+        },
+        {
+          ...EXPORT,
+          path: '/admin/surveys/:id/triple-s.csv',
+          summary: 'The answers to a survey as the data of a Triple-S data set',
+          file: 'chuma-triple-s.csv',
+          fixed: { format: 'triple-s' },
+        },
+      ],
     })
     .input(exportResultsInput)
-    .output(z.string())
-    .query(({ ctx, input }) => exportResults(ctx.deps, ctx.staff, input)),
+    .output(fileText)
+    .query(async ({ ctx, input }) => ctx.answerFile(await exportResults(ctx.deps, ctx.staff, input))),
 
   exportSurveyCodebook: staffProcedure('results:read')
     .meta({
@@ -108,4 +141,19 @@ export const surveyResultProcedures = {
     .input(codebookInput)
     .output(z.string())
     .query(({ ctx, input }) => exportSpss(ctx.deps, input)),
+
+  exportSurveyTripleS: staffProcedure('results:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys/:id/triple-s.xml',
+        summary: 'The metadata of a Triple-S data set',
+        description: 'Version 2.0. Expects the data beside it, as `chuma-triple-s.csv`.',
+        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+        file: 'chuma-triple-s.xml',
+      },
+    })
+    .input(codebookInput)
+    .output(z.string())
+    .query(({ ctx, input }) => exportTripleS(ctx.deps, input)),
 }

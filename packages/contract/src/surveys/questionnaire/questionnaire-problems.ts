@@ -8,6 +8,8 @@ const sums = z.object({ sum: z.number(), total: z.number() })
 /** What can be wrong with a questionnaire, with who may take it, with its quotas, with answers to it and with the weights of its results. */
 export const questionnaireProblems = {
   SHARES_NOT_ONE: none,
+  CATEGORY_UNKNOWN: none,
+  RESPONDENT_UNKNOWN: none,
   SURVEY_QUESTION_HIDDEN: none,
   SURVEY_VERSION_CHANGED: z.object({ version: z.int() }),
   ANSWER_NOT_ON_SCALE: z.object({ from: z.int(), to: z.int() }),

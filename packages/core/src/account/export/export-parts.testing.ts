@@ -96,6 +96,8 @@ export const LEFT_OUT = new Set([
   'destination_claimant',
   // Destinations of an earlier version, on their way to `destinations`.
   'destination_backlog',
+  // How staff sort open answers, which are in `surveys`, to count them.
+  'survey_answer_category',
   // Keyed hashes of open answers, which are in `surveys`.
   'answer_print',
   // What the answers in `surveys` and `profile` came to: which part of the sample.

@@ -6,12 +6,13 @@ import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'
 import { findNewestDataset, insertDataset, listDatasets } from '@chuma/db/queries/clients/client-surveys'
+import { insertDelivery } from '@chuma/db/queries/surveys/deliveries'
 import { AppError, invalidField } from '../../app-error.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Deps } from '../../deps.ts'
-import { writeResults } from '../../surveys/results/write-results.ts'
 import type { ClientActor } from '../sessions/require-client.ts'
 import { requireOwnSurvey } from './require-own-survey.ts'
+import { writeDataset } from './write-dataset.ts'
 
 type Reading = Pick<Deps, 'db'>
 
@@ -40,7 +41,8 @@ export async function getMyDatasets(
 }
 
 /**
- * Write the file of a survey for its client. Every download is in the audit log, with the hash of what was delivered.
+ * Write the file of a survey for its client. Every download is in the audit log, with the hash of what was delivered, and in
+ * the list of deliveries that members see.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE, DATASET_STATE below five answers, THROTTLED
  */
 export async function downloadDataset(
@@ -51,15 +53,19 @@ export async function downloadDataset(
   const { surveyId } = await requireOwnSurvey(deps.db, client, id)
   await reserveAttempt(deps, 'client-dataset-account', client.userId)
   const file = await requireReady(deps.db, surveyId)
-  await deps.db.transaction().execute((trx) =>
-    insertAuditEntry(trx, {
+  await deps.db.transaction().execute(async (trx) => {
+    const { asked, hash, respondents } = file
+    const people = respondents.length
+    const { organisation: recipient, audited: deliveredBy } = client
+    await insertDelivery(trx, { asked, recipient, format: 'csv', people, deliveredBy })
+    await insertAuditEntry(trx, {
       actor: client.audited,
       action: 'client.dataset-delivered',
       subject: `survey:${surveyId}`,
-      after: { organisationId: client.organisationId, rows: file.respondents.length, hash: file.hash },
+      after: { organisationId: client.organisationId, rows: people, hash },
       address: client.address,
-    }),
-  )
+    })
+  })
   return file.text
 }
 
@@ -97,7 +103,7 @@ export async function acceptDataset(
 }
 
 async function writeFile(db: Db, surveyId: string) {
-  const file = await writeResults(db, { id: surveyId, quality: 'accepted' }, { isCharged: true })
+  const file = await writeDataset(db, surveyId)
   const hash = createHash('sha256').update(file.text).digest('hex')
   return { ...file, hash, isReady: file.respondents.length >= SMALLEST_CELL }
 }

@@ -1,51 +1,68 @@
 import type { ExportResultsInput } from '@chuma/contract/surveys/results'
-import { toCsv } from '@chuma/contract/to-csv'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertDelivery } from '@chuma/db/queries/surveys/deliveries'
+import { countRespondents, streamRespondents } from '@chuma/db/queries/surveys/respondents'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { listColumns } from './list-columns.ts'
-import { readSurvey } from './read-survey.ts'
-import { writeResults } from './write-results.ts'
+import { readSurvey, toRespondents } from './read-survey.ts'
+import { type RowWriter, writeRows } from './row-writers.ts'
 
-type Cell = string | number | null
+/** The maximum of one file. Anyone who needs more exports by days. */
+const MOST_ROWS = 100_000
+/** Each holds a connection of ten as long as its reader takes. */
+const MOST_AT_ONCE = 3
+
+type Open = { count: number }
+const openExports = new WeakMap<Deps['db'], Open>()
 
 /**
- * Export answers as CSV: a row for each person under a pseudonym, closed answers as the codes of the codebook. Written to the audit log.
- * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT that names the field
+ * Export answers, a row for each person under a pseudonym, as they are read: a reader who is slow slows the database cursor, and one who
+ * leaves closes it. Before the first row the audit log has it, and so has the list of deliveries that members see.
+ * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE, BUSY; INVALID_INPUT that names the field
  */
 export async function exportResults(
-  { db }: Pick<Deps, 'db'>,
+  { db, product }: Pick<Deps, 'db' | 'product'>,
   { name: actor, address }: StaffActor,
-  filter: ExportResultsInput,
-): Promise<string> {
-  const { text, respondents } = await writeResults(db, filter)
-  const { id, ...conditions } = filter
-  await db.transaction().execute((trx) =>
-    insertAuditEntry(trx, {
+  { format, cells, ...filter }: ExportResultsInput,
+): Promise<AsyncIterable<string>> {
+  const open = openExports.get(db) ?? { count: 0 }
+  openExports.set(db, open)
+  if (open.count >= MOST_AT_ONCE) throw new AppError('BUSY')
+  const survey = await readSurvey(db, filter)
+  const asked = toRespondents(survey, filter)
+  const { name: recipient } = await product()
+  await db.transaction().execute(async (trx) => {
+    const people = Math.min(MOST_ROWS, await countRespondents(trx, asked))
+    await insertDelivery(trx, { asked, recipient, format, people, deliveredBy: actor })
+    const { id, ...conditions } = filter
+    await insertAuditEntry(trx, {
       actor,
       address,
       action: 'results.exported',
       subject: `survey:${id}`,
-      after: { rows: respondents.length, ...conditions },
-    }),
-  )
-  return text
+      after: { rows: people, format, ...conditions },
+    })
+  })
+  return readOut({ db, open, asked }, writeRows(survey, { format, cells }))
 }
 
-/** Export what the columns and codes of the data mean: a row for each code of a column. */
-export async function exportCodebook(
-  { db }: Pick<Deps, 'db'>,
-  { id, version }: { id: string; version?: number | undefined },
-): Promise<string> {
-  const { variables } = await readSurvey(db, { id, version })
-  return toCsv(
-    ['variable', 'question', 'type', 'code', 'label'],
-    variables
-      .flatMap(listColumns)
-      .flatMap(({ name, question, type, codes }): Cell[][] =>
-        codes.length === 0
-          ? [[name, question, type, null, null]]
-          : codes.map(({ code, label }) => [name, question, type, code, label]),
-      ),
-  )
+type Reading = { db: Deps['db']; open: Open; asked: ReturnType<typeof toRespondents> }
+
+async function* readOut(
+  { db, open, asked }: Reading,
+  { begin, write, end }: RowWriter,
+): AsyncGenerator<string> {
+  open.count += 1
+  try {
+    yield begin
+    let isFirst = true
+    for await (const rows of streamRespondents(db, asked, MOST_ROWS)) {
+      yield write(rows, isFirst)
+      isFirst = false
+    }
+    yield end
+  } finally {
+    open.count -= 1
+  }
 }

@@ -7,13 +7,12 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { fourQuestions, givenSurvey } from '../testing.ts'
-import { exportResults } from './export-results.ts'
 import { exportSpss } from './export-spss.ts'
+import { exportText } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
-const staff = { name: 'staff:analyst', address: null }
 
 // Debian's pspp. Without it the syntax is only compared with what is written below.
 const hasPspp = canRun()
@@ -53,7 +52,7 @@ test('the syntax names every column and code, and no text ends a command', async
 test.skipIf(!hasPspp)('PSPP reads the file by the syntax, and counts the same', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'chuma-spss-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  writeFileSync(path.join(dir, 'chuma-answers.csv'), await exportResults(deps, staff, { id, quality: 'all' }))
+  writeFileSync(path.join(dir, 'chuma-answers.csv'), await exportText(deps, { id, quality: 'all' }))
   const syntax = `${await exportSpss(deps, { id })}FREQUENCIES /VARIABLES=q1 q2 /FORMAT=AVALUE.\nLIST q4.\n`
   writeFileSync(path.join(dir, 'read.sps'), syntax)
   const told = execFileSync('pspp', ['-O', 'format=csv', 'read.sps'], { cwd: dir, encoding: 'utf8' })

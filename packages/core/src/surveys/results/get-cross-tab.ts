@@ -6,6 +6,7 @@ import type { Reader } from './get-survey-results.ts'
 import { type Column, isHigher } from './intervals.ts'
 import { labelOf, listAnswersOf, readSurvey, requireVariable, toRespondents } from './read-survey.ts'
 import { suppress } from './suppress.ts'
+import { CODED } from './variables.ts'
 
 /**
  * Count the answers to one question by the answers to another. Each column's shares add up to 1; a letter says that a share is higher than
@@ -22,7 +23,8 @@ export async function getCrossTab(
   const down = requireVariable(survey, { id: columns, field: 'columns', kind: 'single' })
   if (rows === columns) throw invalidField('columns', 'REPEATED')
   const counted = await countAnswers(db, toRespondents(survey, filter), {
-    questionIds: [rows],
+    questionIds: across.part === CODED ? [] : [rows],
+    codedIds: across.part === CODED ? [rows] : [],
     by: [columns],
   })
   const both = counted.flatMap(({ answer, answers: [column], count }) =>

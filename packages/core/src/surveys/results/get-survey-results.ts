@@ -5,18 +5,19 @@ import {
   type Weights,
 } from '@chuma/contract/surveys/results'
 import type { Db } from '@chuma/db/client'
+import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import {
   countAnswers,
   countAttempts,
   countCells,
   countCompletedByDay,
-  type Respondents,
 } from '@chuma/db/queries/surveys/survey-results'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { describeClosed, describeOpen } from './describe-variable.ts'
 import { effectiveSize, rake } from './rake.ts'
 import { type ReadSurvey, readSurvey, requireVariable, toRespondents } from './read-survey.ts'
+import { CODED } from './variables.ts'
 
 /** `isRaw`: the reader may see what single people answered. `isCharged`: only answers that the survey's client pays for. */
 export type Reader = { isRaw: boolean; isCharged?: boolean }
@@ -35,14 +36,15 @@ export async function getSurveyResults(
   const { title, variables, versions, version } = survey
   const asked = { ...toRespondents(survey, filter), isCharged }
   const [openIds, questionIds] = [true, false].map((isOpen) =>
-    variables.filter(({ type }) => (type === 'text') === isOpen).map(({ id }) => id),
+    variables.filter(({ type }) => type !== CODED && (type === 'text') === isOpen).map(({ id }) => id),
   )
+  const codedIds = variables.flatMap(({ id, part }) => (part === CODED ? id : []))
   const sample = await weigh(db, { asked, survey, wanted })
   const by = sample.by
   const [{ medianSeconds, ...attempts }, days, counted] = await Promise.all([
     countAttempts(db, filter.id),
     countCompletedByDay(db, asked),
-    countAnswers(db, asked, { questionIds: questionIds ?? [], openIds: openIds ?? [], by }),
+    countAnswers(db, asked, { questionIds: questionIds ?? [], openIds: openIds ?? [], codedIds, by }),
   ])
   const isHidden = !isRaw && sample.base < SMALLEST_CELL
   return {

@@ -1,55 +1,73 @@
-import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import { nameOf, type Variable } from './variables.ts'
+import type { RespondentRow } from '@chuma/db/queries/surveys/respondents'
+import { CODED, nameOf, type Variable } from './variables.ts'
 
-type Cell = string | number | null
+export type Cell = string | number | null
 export type Column = {
   name: string
-  id: number
   question: string
   type: Variable['type']
   codes: { code: number; label: string }[]
   /** Null: not answered. */
-  read: (answer: AnswerValue | undefined) => Cell
+  read: (row: RespondentRow) => Cell
 }
+
+const CHOSEN = [
+  { code: 0, label: 'Not chosen' },
+  { code: 1, label: 'Chosen' },
+]
 
 /** The columns of a variable in a file: one, or one for each of several choices. */
 export function listColumns(variable: Variable): Column[] {
-  const { id, part, question, type, labels, isMultiple } = variable
+  const { question, type, labels, isMultiple, isNumeric } = variable
   const name = nameOf(variable)
-  const common = { id, question, type }
   if (isMultiple) {
     return labels.map(({ value, label }) => ({
-      ...common,
+      type,
       name: `${name}_${value}`,
       question: `${question} ${label}`,
-      codes: [
-        { code: 0, label: 'Not chosen' },
-        { code: 1, label: 'Chosen' },
-      ],
-      read: (answer) =>
-        typeof answer === 'object' && 'choices' in answer ? Number(answer.choices.includes(value)) : null,
+      codes: CHOSEN,
+      read: (row) => {
+        const chosen = readChosen(variable, row)
+        return chosen && Number(chosen.includes(value))
+      },
     }))
   }
-  const isCoded = labels.length > 0 && !variable.isNumeric
-  const codes = isCoded ? labels.map(({ label }, at) => ({ code: at + 1, label })) : []
-  const codeOf = (value: string): Cell => {
-    const at = labels.findIndex((label) => label.value === value)
-    // An answer to an earlier wording has no code and stays words.
-    return at < 0 ? value : at + 1
-  }
+  const isCoded = labels.length > 0 && !isNumeric
   return [
     {
-      ...common,
+      type,
       name,
-      codes,
-      read: (answer) => {
-        const value = typeof answer === 'object' ? readRow(answer, part) : answer
-        if (value === undefined || value === '') return null
-        return isCoded ? codeOf(String(value)) : value
+      question,
+      codes: isCoded ? labels.map(({ label }, at) => ({ code: at + 1, label })) : [],
+      read: (row) => {
+        const value = readValue(variable, row)
+        if (value === null) return null
+        // An answer to an earlier wording has no code and stays words.
+        return isCoded ? (codeOf(variable, String(value)) ?? value) : value
       },
     },
   ]
 }
 
-const readRow = (answer: Extract<AnswerValue, object>, part: string) =>
-  'rows' in answer ? answer.rows[part] : undefined
+/** The place of an answer among those offered, from 1. */
+export function codeOf({ labels }: Variable, value: string): number | null {
+  const at = labels.findIndex((label) => label.value === value)
+  return at < 0 ? null : at + 1
+}
+
+/** Which of several answers someone gave. Null: they were not asked, or gave none. */
+export function readChosen({ id, part }: Variable, { answers, categories }: RespondentRow): string[] | null {
+  if (part === CODED) return categories[id]?.map(String) ?? null
+  const answer = answers[id]
+  return typeof answer === 'object' && 'choices' in answer ? answer.choices : null
+}
+
+/** What someone answered to a question with one answer. */
+export function readValue({ id, part }: Variable, { answers }: RespondentRow): string | number | null {
+  const answer = answers[id]
+  const value = typeof answer === 'object' ? readRow(answer, part) : answer
+  return value === undefined || value === '' ? null : value
+}
+
+const readRow = (answer: object, part: string): string | undefined =>
+  'rows' in answer ? (answer.rows as Record<string, string>)[part] : undefined

@@ -1,12 +1,12 @@
 import type { OpenAnswer, OpenAnswersInput } from '@chuma/contract/surveys/results'
-import { listOpenAnswers } from '@chuma/db/queries/surveys/survey-results'
+import { listOpenAnswers } from '@chuma/db/queries/surveys/open-answers'
 import type { Deps } from '../../deps.ts'
 import { readSurvey, requireVariable, toRespondents } from './read-survey.ts'
 
 /** List what people wrote, under pseudonyms. @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT that names the field */
 export async function listSurveyAnswers(
   { db }: Pick<Deps, 'db'>,
-  { questionId, search, after, limit, ...filter }: OpenAnswersInput,
+  { questionId, search, category, after, limit, ...filter }: OpenAnswersInput,
 ): Promise<OpenAnswer[]> {
   const survey = await readSurvey(db, filter)
   const first = survey.variables.find(({ type }) => type === 'text')
@@ -16,5 +16,11 @@ export async function listSurveyAnswers(
     field: 'questionId',
     kind: 'open',
   })
-  return listOpenAnswers(db, toRespondents(survey, filter), { questionId: id, search, after, limit })
+  return listOpenAnswers(db, toRespondents(survey, filter), {
+    questionId: id,
+    search,
+    category,
+    after,
+    limit,
+  })
 }

@@ -1,10 +1,11 @@
 import type { Db } from '@chuma/db/client'
+import { listCategories } from '@chuma/db/queries/surveys/categories'
 import { getQuestionnaire, listVersions } from '@chuma/db/queries/surveys/questionnaires'
+import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { findOffer } from '@chuma/db/queries/surveys/survey-offers'
-import type { Respondents } from '@chuma/db/queries/surveys/survey-results'
 import { AppError, invalidField } from '../../app-error.ts'
 import { questionsOf } from '../questions-of.ts'
-import { listPlainVariables, listVariables, type Variable } from './variables.ts'
+import { CODED, listPlainVariables, listVariables, type Variable, withCategories } from './variables.ts'
 
 type Filter = {
   id: string
@@ -38,25 +39,29 @@ export async function readSurvey(
   if (asked !== undefined && !versions.includes(asked))
     throw invalidField('version', 'NOT_AN_OPTION', { options: versions.map(String) })
   const version = asked ?? versions[0] ?? null
-  const variables =
+  const asks =
     version === null
       ? listPlainVariables(questionsOf(offer))
       : listVariables(await getQuestionnaire(db, id, version))
-  if (variables.length === 0) throw new AppError('RESULTS_ELSEWHERE')
+  if (asks.length === 0) throw new AppError('RESULTS_ELSEWHERE')
+  const variables = withCategories(asks, await listCategories(db, { surveyId: id, version }))
   return { title: offer.title, variables, versions, version }
 }
 
 type Kind = 'single' | 'closed' | 'open'
 
 /**
- * Find what a call names by its number. `single`: everybody has one answer to it. `closed`: its answers can be counted.
+ * Find what a call names by its number. `single`: everybody has one answer to it. `closed`: its answers can be counted,
+ * or their categories, if it is open and sorted into some.
  * @throws AppError INVALID_INPUT that names the field
  */
 export function requireVariable(
   { variables }: Pick<ReadSurvey, 'variables'>,
   { id, field, kind }: { id: number; field: string; kind: Kind },
 ): Variable {
-  const found = variables.find((one) => one.id === id && one.part === '')
+  const asked = variables.find((one) => one.id === id && one.part === '')
+  const coded = variables.find((one) => one.id === id && one.part === CODED)
+  const found = kind === 'closed' ? (coded ?? asked) : asked
   const isOpen = found?.type === 'text'
   const fits =
     kind === 'open' ? isOpen : !isOpen && !(kind === 'single' && (found?.isMultiple || isFree(found)))

@@ -4,15 +4,15 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { givenSurvey } from '../testing.ts'
-import { exportCodebook, exportResults } from './export-results.ts'
+import { exportCodebook } from './export-codebook.ts'
 import { getCrossTab } from './get-cross-tab.ts'
 import { getSurveyResults } from './get-survey-results.ts'
 import { listSurveyAnswers } from './list-survey-answers.ts'
+import { exportText } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
-const analyst = { name: 'staff:analyst', address: null }
 const RAW = { isRaw: true }
 const COUNTED = { isRaw: false }
 
@@ -199,7 +199,7 @@ test('open answers are searched and paged under pseudonyms', async () => {
 })
 
 test('the file has a row for each person with codes, is in the audit log, and the codebook explains it', async () => {
-  const csv = await exportResults(deps, analyst, { id, quality: 'accepted' })
+  const csv = await exportText(deps, { id })
   const [header, ...rows] = csv.trim().split('\r\n')
   expect(header?.replace('\ufeff', '')).toBe('respondent,day,seconds,q1,q2,q3,q4')
   expect(rows).toHaveLength(80)
@@ -213,7 +213,7 @@ test('the file has a row for each person with codes, is in the audit log, and th
   expect(entry).toEqual({
     action: 'results.exported',
     subject: `survey:${id}`,
-    after: { rows: 80, quality: 'accepted' },
+    after: { rows: 80, format: 'csv', quality: 'accepted' },
   })
   const codebook = (await exportCodebook(deps, { id })).trim().split('\r\n')
   expect(codebook[1]).toBe('q1,Where do you save?,multiple-choice,1,Bank')

@@ -10,12 +10,28 @@ export type Variable = {
   /** The row of a grid. */
   part: string
   question: string
-  type: Question['type']
+  /** `coded`: the categories that staff sorted the words of an open question into. */
+  type: Question['type'] | 'coded'
   /** What can be answered, as it is stored; nothing for words and numbers. */
   labels: Label[]
   /** People may give several answers. */
   isMultiple: boolean
   isNumeric: boolean
+}
+
+/** The part that names the categories of an open question. */
+export const CODED = 'coded'
+
+export type Category = { questionId: number; code: number; name: string }
+
+/** Put the categories of open questions behind them, as questions with several answers. */
+export function withCategories(variables: readonly Variable[], categories: readonly Category[]): Variable[] {
+  return variables.flatMap((variable) => {
+    const own = categories.filter(({ questionId }) => variable.type === 'text' && questionId === variable.id)
+    if (own.length === 0) return [variable]
+    const labels = own.map(({ code, name }) => ({ value: String(code), label: name }))
+    return [variable, { ...variable, part: CODED, type: CODED, labels, isMultiple: true }]
+  })
 }
 
 /** The name of its column in files. */

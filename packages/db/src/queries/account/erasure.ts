@@ -106,6 +106,8 @@ const OWN_TABLES = [
   'memberRecoveryCode',
   'memberPasskey',
   'memberPasskeyChallenge',
+  // Refer to the answers, which go next.
+  'surveyAnswerCategory',
   'surveyAnswer',
   'profileAnswer',
   'profileChoice',

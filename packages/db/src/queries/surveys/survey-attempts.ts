@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 import { type Reward, rewardChange } from '../wallet/rewards.ts'
+import { deliveriesOfAttempt } from './deliveries.ts'
 
 type AttemptRef = { memberId: string; surveyId: string }
 
@@ -85,6 +86,7 @@ function selectUserSurveys(db: Db) {
       'review.reason',
       'review.appeal',
       'review.appealAnswer',
+      deliveriesOfAttempt.as('deliveries'),
     ])
 }
 

@@ -1,49 +1,7 @@
-import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
-
-/** Whose answers count. Days are Kenya's. */
-export type Respondents = {
-  surveyId: string
-  /** Of its questionnaire; null: its plain list. */
-  version: number | null
-  from: string | undefined
-  to: string | undefined
-  quality: 'accepted' | 'all'
-  who: { questionId: number; answer: string } | undefined
-  /** Only those that the survey's client pays for. */
-  isCharged?: boolean
-}
-
-/** Those who completed the survey and are not filtered out, with columns of one's own. */
-function respondents(
-  { surveyId, version, from, to, quality, who, isCharged = false }: Respondents,
-  columns: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> {
-  return sql`
-    select t.member_id, t.attempt_id, t.completed_at ${columns} from survey_attempt t
-    where t.survey_id = ${surveyId} and t.status = 'completed' and t.questionnaire_version is not distinct from ${version}::int
-      ${from === undefined ? sql`` : sql`and t.completed_at >= business_day_start(${from}::date)`}
-      ${to === undefined ? sql`` : sql`and t.completed_at < business_day_start(${to}::date + 1)`}
-      ${
-        quality === 'all'
-          ? sql``
-          : sql`and not exists (select from survey_review r where r.member_id = t.member_id and r.survey_id = t.survey_id
-            and r.state in ('held', 'rejected', 'appealed'))`
-      }
-      ${
-        isCharged
-          ? sql`and exists (select from client_place p where p.member_id = t.member_id and p.survey_id = t.survey_id and p.is_charged)`
-          : sql``
-      }
-      ${
-        who === undefined
-          ? sql``
-          : sql`and exists (select from survey_answer w where w.member_id = t.member_id and w.survey_id = t.survey_id
-            and w.question_id = ${who.questionId} and w.answer #>> '{}' = ${who.answer})`
-      }
-  `
-}
+import { countCategories } from './categories.ts'
+import { type Respondents, respondents } from './respondents.ts'
 
 /** Count all attempts by what became of them. */
 export async function countAttempts(db: Db, surveyId: string) {
@@ -79,18 +37,29 @@ export async function countCompletedByDay(db: Db, asked: Respondents) {
 /** How many people have each combination of answers to these questions; null: did not answer. */
 export async function countCells(db: Db, asked: Respondents, questionIds: readonly number[]) {
   const { rows } = await sql<{ answers: (string | null)[]; count: number }>`
-    select c.answers, count(*) as count from (${respondents(asked)}) r ${cellOf(asked.surveyId, questionIds)} group by 1
+    select c.answers, count(*) as count from (${withCells(asked, questionIds)}) c group by 1
   `.execute(db)
   return rows
 }
 
-type Counting = { questionIds: readonly number[]; openIds?: readonly number[]; by: readonly number[] }
+type Counting = {
+  questionIds: readonly number[]
+  openIds?: readonly number[]
+  /** Open questions whose categories are counted, as the part `coded`. */
+  codedIds?: readonly number[]
+  by: readonly number[]
+}
 
 /**
  * Count the answers to each question, and to each row of a grid, by the people's combination of answers to others. Of open answers,
  * `true` are those with words. Of several choices each is counted, and null is anyone who answered.
  */
-export async function countAnswers(db: Db, asked: Respondents, { questionIds, openIds = [], by }: Counting) {
+export async function countAnswers(
+  db: Db,
+  asked: Respondents,
+  { questionIds, openIds = [], codedIds = [], by }: Counting,
+) {
+  // Equal answers are counted before choices and grids are taken apart: there are far fewer of them than people.
   const { rows } = await sql<{
     questionId: number
     part: string
@@ -98,90 +67,42 @@ export async function countAnswers(db: Db, asked: Respondents, { questionIds, op
     answers: (string | null)[]
     count: number
   }>`
-    select a.question_id, v.part, v.answer, c.answers, count(*) as count
-    from (${respondents(asked)}) r ${cellOf(asked.surveyId, by)}
-    join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId}
-      and a.question_id = any(${sql.val([...questionIds, ...openIds])}::int[])
-    cross join lateral (
-      select '' as part, case when a.question_id = any(${sql.val(openIds)}::int[]) then (a.answer #>> '{}' <> '')::text
-        else a.answer #>> '{}' end as answer where jsonb_typeof(a.answer) <> 'object'
-      union all select '', null where a.answer ? 'choices'
-      union all select '', choice from jsonb_array_elements_text(a.answer -> 'choices') choice
-      union all select key, value from jsonb_each_text(a.answer -> 'rows')
+    with equal as (
+      select a.question_id, c.answers, count(*) as people,
+        case when a.question_id = any(${sql.val(openIds)}::int[]) then to_jsonb(a.answer #>> '{}' <> '') else a.answer end as answer
+      from (${withCells(asked, by)}) c
+      join survey_answer a on a.member_id = c.member_id and a.survey_id = ${asked.surveyId}
+        and a.question_id = any(${sql.val([...questionIds, ...openIds])}::int[])
+      group by 1, 2, 4
+    )
+    select e.question_id, v.part, v.answer, e.answers, sum(e.people) as count
+    from equal e cross join lateral (
+      select '' as part, e.answer #>> '{}' as answer where jsonb_typeof(e.answer) <> 'object'
+      union all select '', null where e.answer ? 'choices'
+      union all select '', choice from jsonb_array_elements_text(e.answer -> 'choices') choice
+      union all select key, value from jsonb_each_text(e.answer -> 'rows')
     ) v
     group by 1, 2, 3, 4
   `.execute(db)
-  return rows
+  if (codedIds.length === 0) return rows
+  const cells = withCells(asked, by)
+  return [...rows, ...(await countCategories(db, asked, { questionIds: codedIds, cells }))]
 }
 
-/** The combination of a respondent's answers to these questions; null: did not answer. */
-const cellOf = (surveyId: string, questionIds: readonly number[]) => sql`
-  cross join lateral (
-    select array(
-      select b.answer #>> '{}' from unnest(${sql.val(questionIds)}::int[]) with ordinality as q (id, place)
-      left join survey_answer b on b.member_id = r.member_id and b.survey_id = ${surveyId} and b.question_id = q.id
-      order by q.place
-    ) as answers
-  ) c
-`
-
-/** Who they are for readers of results: no key leads from it to a member or to another survey. */
-const respondentOf = sql`encode(substring(sha256(convert_to('respondent ' || r.attempt_id, 'UTF8')) from 1 for 8), 'hex')`
-
-/** List what people wrote, in the order of their pseudonyms. */
-export async function listOpenAnswers(
-  db: Db,
-  asked: Respondents,
-  {
-    questionId,
-    search,
-    after,
-    limit,
-  }: { questionId: number; search: string | undefined; after: string | undefined; limit: number },
-) {
-  const { rows } = await sql<{ id: string; answer: string; answeredOn: string }>`
-    select id, answer, answered_on from (
-      select ${respondentOf} as id, a.answer #>> '{}' as answer, business_day(r.completed_at)::text as answered_on
-      from (${respondents(asked)}) r
-      join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId} and a.question_id = ${questionId}
-      where a.answer #>> '{}' <> ''
-        ${search === undefined ? sql`` : sql`and strpos(lower(a.answer #>> '{}'), lower(${search})) > 0`}
-    ) o
-    ${after === undefined ? sql`` : sql`where id > ${after}`}
-    order by id limit ${limit}
-  `.execute(db)
-  return rows
-}
-
-export type RespondentRow = {
-  respondent: string
-  day: string
-  seconds: number
-  answers: Record<string, AnswerValue>
-}
-
-/** List everyone with all their answers, in the order of their pseudonyms. */
-export async function listRespondents(
-  db: Db,
-  asked: Respondents,
-  { after, limit }: { after: string | undefined; limit: number },
-): Promise<RespondentRow[]> {
-  const { rows } = await sql<RespondentRow>`
-    with page as materialized (
-      select * from (
-        select ${respondentOf} as respondent, r.member_id, business_day(r.completed_at)::text as day,
-          extract(epoch from r.completed_at - r.started_at)::int as seconds
-        from (${respondents(asked, sql`, t.started_at`)}) r
-      ) o
-      ${after === undefined ? sql`` : sql`where respondent > ${after}`}
-      order by respondent limit ${limit}
-    )
-    select p.respondent, p.day, p.seconds, coalesce(a.answers, '{}') as answers
-    from page p left join lateral (
-      select jsonb_object_agg(question_id, answer) as answers from survey_answer
-      where member_id = p.member_id and survey_id = ${asked.surveyId}
-    ) a on true
-    order by p.respondent
-  `.execute(db)
-  return rows
+/** The respondents with their combination of answers to these questions; null: did not answer. */
+function withCells(asked: Respondents, questionIds: readonly number[]): RawBuilder<unknown> {
+  const cells = questionIds.map((id, at) => ({ id, cell: sql.ref(`cell_${at}`) }))
+  const answers = cells.map(({ cell }) => sql`${cell}.answer #>> '{}'`)
+  // A join for each question: looked up person by person they take several times as long.
+  return sql`
+    select r.member_id, array[${sql.join(answers)}]::text[] as answers from (${respondents(asked)}) r
+    ${sql.join(
+      cells.map(
+        ({ id, cell }) => sql`
+          left join survey_answer ${cell} on ${cell}.survey_id = ${asked.surveyId} and ${cell}.question_id = ${id}
+            and ${cell}.member_id = r.member_id`,
+      ),
+      sql``,
+    )}
+  `
 }

@@ -43,6 +43,8 @@ export const audit = {
   'auditAction.withdrawal.details-shown': 'Looked at the payout details of a withdrawal',
   'auditAction.payouts.exported': 'Downloaded the payments to make by hand',
   'auditAction.results.exported': 'Downloaded the answers to a survey',
+  'auditAction.results.category-changed': 'Changed a category of open answers',
+  'auditAction.results.answers-coded': 'Put open answers into categories',
   'auditAction.withdrawal.payout-returned': 'Booked a payment that came back',
   'auditAction.withdrawal.payout-late': 'Booked a payment that arrived after all',
   'auditAction.withdrawal.payout-duplicate': 'Booked a payment that arrived twice',

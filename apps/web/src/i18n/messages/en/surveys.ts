@@ -71,6 +71,7 @@ export const surveys = {
   'attempt.screened_out': 'Screened out',
   'attempt.expired': 'Expired',
   'attempt.begun': 'Begun {date}',
+  'attempt.delivered': '{recipient} received your answers on {day}, without your name',
   'attempt.awaitsPartner': 'Our partner has not confirmed it yet. Your points come as soon as that happens.',
   'attempt.confirmed': 'Our partner has confirmed it.',
   'attempt.arrives': 'Confirmed. The points are yours on {date}.',

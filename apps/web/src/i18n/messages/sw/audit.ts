@@ -48,6 +48,8 @@ export const audit: Translation<typeof english> = {
   'auditAction.withdrawal.details-shown': 'Aliangalia maelezo ya malipo ya ombi la kutoa pesa',
   'auditAction.payouts.exported': 'Alipakua malipo ya kufanywa kwa mkono',
   'auditAction.results.exported': 'Alipakua majibu ya utafiti',
+  'auditAction.results.category-changed': 'Alibadilisha kundi la majibu ya maandishi',
+  'auditAction.results.answers-coded': 'Aliweka majibu ya maandishi kwenye makundi',
   'auditAction.withdrawal.payout-returned': 'Aliandika malipo yaliyorudi',
   'auditAction.withdrawal.payout-late': 'Aliandika malipo yaliyofika hatimaye',
   'auditAction.withdrawal.payout-duplicate': 'Aliandika malipo yaliyofika mara mbili',

@@ -75,6 +75,7 @@ export const surveys: Translation<typeof english> = {
   'attempt.screened_out': 'Haukulingana nawe',
   'attempt.expired': 'Muda umeisha',
   'attempt.begun': 'Ulianza {date}',
+  'attempt.delivered': '{recipient} walipokea majibu yako {day}, bila jina lako',
   'attempt.awaitsPartner': 'Mshirika wetu bado hajathibitisha. Pointi zako zitakuja mara atakapothibitisha.',
   'attempt.confirmed': 'Mshirika wetu amethibitisha.',
   'attempt.arrives': 'Imethibitishwa. Pointi zitakuwa zako {date}.',

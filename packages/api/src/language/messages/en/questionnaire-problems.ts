@@ -2,6 +2,8 @@ import type { questionnaireProblems as known } from '@chuma/contract/surveys/que
 
 /** What can be wrong with a questionnaire, and with answers to it. */
 export const questionnaireProblems = {
+  CATEGORY_UNKNOWN: 'There is no such category any more',
+  RESPONDENT_UNKNOWN: 'One of these people gave no answer to this question',
   SHARES_NOT_ONE: 'The shares of a question have to add up to 1',
   SURVEY_QUESTION_HIDDEN: 'This question isn’t asked after the answers so far',
   SURVEY_VERSION_CHANGED:

@@ -2,6 +2,8 @@ import type { questionnaireProblems as known } from '@chuma/contract/surveys/que
 
 /** What can be wrong with a questionnaire, and with answers to it. */
 export const questionnaireProblems = {
+  CATEGORY_UNKNOWN: 'Kundi hili halipo tena',
+  RESPONDENT_UNKNOWN: 'Mmoja wa watu hawa hakujibu swali hili',
   SHARES_NOT_ONE: 'Sehemu za swali moja lazima zijumlishe 1',
   SURVEY_QUESTION_HIDDEN: 'Swali hili haliulizwi baada ya majibu yaliyotolewa',
   SURVEY_VERSION_CHANGED: 'Majibu haya ni ya toleo jingine la utafiti. Lako ni toleo {version}: upakie tena',

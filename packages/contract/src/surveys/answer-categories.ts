@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { id, line } from '../fields.ts'
+
+const questionId = z.coerce.number().int().min(1).max(999)
+const code = z.int().min(1).max(999)
+const name = line(120)
+
+const frame = {
+  id,
+  /** Of the questionnaire, by default the newest. */
+  version: z.coerce.number().int().min(1).optional(),
+  questionId,
+}
+
+export const categoriesInput = z.strictObject(frame)
+export type CategoriesInput = z.infer<typeof categoriesInput>
+
+export const answerCategory = z.object({ code: z.int(), name: z.string(), answers: z.int() })
+export type AnswerCategory = z.infer<typeof answerCategory>
+
+/** The categories of an open question. Answers that wait for a check or were rejected count too: they may be accepted yet. */
+export const codeFrame = z.object({
+  questionId: z.int(),
+  categories: z.array(answerCategory),
+  /** How many people wrote something, and how many of them are in no category yet. */
+  answered: z.int(),
+  uncoded: z.int(),
+})
+export type CodeFrame = z.infer<typeof codeFrame>
+
+/**
+ * `add`: a category, whose code is a new number. `merge`: the answers of `code` get `into`, and `code` is gone. `remove`: its answers lose it,
+ * and it is gone.
+ */
+export const changeCategoryInput = z.strictObject({
+  ...frame,
+  change: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('add'), name }),
+    z.strictObject({ kind: z.literal('rename'), code, name }),
+    z.strictObject({ kind: z.literal('merge'), code, into: code }),
+    z.strictObject({ kind: z.literal('remove'), code }),
+  ]),
+})
+export type ChangeCategoryInput = z.infer<typeof changeCategoryInput>
+
+const codes = z.array(code).max(50).default([])
+
+/** Only what changes, so that two people who code the same answer lose nothing. */
+export const codeAnswersInput = z.strictObject({
+  ...frame,
+  /** The `id`s of `listSurveyAnswers`. */
+  respondents: z
+    .array(z.string().regex(/^[0-9a-f]{16}$/))
+    .min(1)
+    .max(200),
+  add: codes,
+  remove: codes,
+})
+export type CodeAnswersInput = z.infer<typeof codeAnswersInput>

@@ -1,0 +1,35 @@
+import type { Db } from '@chuma/db/client'
+import { type Respondents, streamRespondents } from '@chuma/db/queries/surveys/respondents'
+import { readSurvey, toRespondents } from '../../surveys/results/read-survey.ts'
+import { writeRows } from '../../surveys/results/row-writers.ts'
+
+/** The maximum of one file. */
+const MOST_ROWS = 100_000
+
+export type WrittenDataset = {
+  text: string
+  /** The pseudonyms in the file. */
+  respondents: string[]
+  /** Of the questionnaire that they answered. */
+  version: number | null
+  /** Whose answers they are. */
+  asked: Respondents
+}
+
+/**
+ * Write the answers that a survey's client pays for as CSV: a row for each person under a pseudonym, closed answers as the codes of the
+ * codebook.
+ * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE
+ */
+export async function writeDataset(db: Db, surveyId: string): Promise<WrittenDataset> {
+  const survey = await readSurvey(db, { id: surveyId })
+  const asked = { ...toRespondents(survey, { id: surveyId, quality: 'accepted' }), isCharged: true }
+  const { begin, write, end } = writeRows(survey, { format: 'csv', cells: 'codes' })
+  const pieces = [begin]
+  const respondents: string[] = []
+  for await (const rows of streamRespondents(db, asked, MOST_ROWS)) {
+    pieces.push(write(rows, respondents.length === 0))
+    respondents.push(...rows.map(({ respondent }) => respondent))
+  }
+  return { text: [...pieces, end].join(''), respondents, version: survey.version, asked }
+}

@@ -1,0 +1,39 @@
+import { exportResultsInput } from '@chuma/contract/surveys/results'
+import type { Db } from '@chuma/db/client'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { exportResults } from './export-results.ts'
+
+/** A whole export as one text. */
+export async function exportText(deps: Deps, filter: object): Promise<string> {
+  const staff = { name: 'staff:analyst', address: null }
+  const pieces: string[] = []
+  for await (const piece of await exportResults(deps, staff, exportResultsInput.parse(filter)))
+    pieces.push(piece)
+  return pieces.join('')
+}
+
+const TABLES = ['member', 'survey_attempt', 'survey_answer']
+type Given = { surveyId: string; people: number; words?: string }
+
+/** Give a survey of `fourQuestions` people who have answered all four, without what triggers would count and tell about each. */
+export async function givenPeople(db: Db, { surveyId, people, words = 'School fees' }: Given): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const table of TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+    await sql`create temp table one_of_many on commit drop as
+      select gen_random_uuid() as member_id, n from generate_series(1, ${sql.lit(people)}) as n`.execute(trx)
+    await sql`insert into member (member_id, email, first_name, last_name, country, password_hash)
+      select member_id, n || '@many.example', 'Amina', 'Otieno', 'Kenya', '-' from one_of_many`.execute(trx)
+    await sql`insert into survey_attempt (member_id, survey_id, reward_points, questions)
+      select member_id, ${surveyId}, 5, '[]' from one_of_many`.execute(trx)
+    await sql`insert into survey_answer (member_id, survey_id, question_id, answer)
+      select member_id, ${surveyId}, question, case question when 1 then to_jsonb((array['Bank', 'SACCO'])[1 + n % 2])
+        when 2 then to_jsonb(1 + n % 5) when 3 then to_jsonb((array['yes', 'no'])[1 + n / 2 % 2])
+        else to_jsonb(${words}::text || ' ' || n) end
+      from one_of_many, generate_series(1, 4) as question`.execute(trx)
+    await sql`update survey_attempt set status = 'completed', completed_at = now(), ended_at = now()
+      where survey_id = ${surveyId}`.execute(trx)
+    for (const table of TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
+  })
+  await sql`analyze survey_answer, survey_attempt`.execute(db)
+}

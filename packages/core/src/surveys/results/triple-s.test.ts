@@ -1,0 +1,105 @@
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { readCsv } from '../../read-csv.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { completeSurvey } from '../complete-survey.ts'
+import { publishQuestionnaire } from '../questionnaire/publish-questionnaire.ts'
+import { givenDraft, givenQuestions, optionsOf } from '../questionnaire/testing.ts'
+import { getSurveyResults } from './get-survey-results.ts'
+import { exportText } from './testing.ts'
+import { readTripleS } from './triple-s.testing.ts'
+import { exportTripleS } from './triple-s.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const staff = { name: 'staff:analyst', address: null }
+
+const id = await givenDraft(
+  db,
+  givenQuestions(
+    { code: 'place', type: 'multiple-choice', options: optionsOf('town', 'country') },
+    { code: 'drinks', type: 'choices', required: false, options: optionsOf('tea', 'coffee', 'water') },
+    { code: 'cups', type: 'number', min: 0, max: 20 },
+    { code: 'shops', type: 'grid', rows: optionsOf('kiosk', 'market'), columns: optionsOf('never', 'often') },
+    { code: 'why', type: 'text', required: false, words: { en: 'Why <b>&</b> "how"?' } },
+  ),
+)
+await publishQuestionnaire(deps, staff, { id, version: 1 })
+for (let number = 0; number < 9; number++) {
+  const member = await givenMember(db)
+  await completeSurvey(deps, member, {
+    surveyId: id,
+    answers: {
+      '1': number < 5 ? 'town' : 'country',
+      ...(number < 7 && { '2': { choices: number < 3 ? ['tea', 'water'] : ['coffee'] } }),
+      '3': number,
+      '4': { rows: { kiosk: number < 8 ? 'often' : 'never', market: 'never' } },
+      ...(number === 0 && { '5': 'It is "cheap",\nand near' }),
+      ...(number === 1 && { '5': '=HYPERLINK("http://evil.example")' }),
+    },
+  })
+}
+
+test('a reader of Triple-S finds the same table as the page', async () => {
+  const metadata = await exportTripleS(deps, { id })
+  const data = await exportText(deps, { id, quality: 'all', format: 'triple-s' })
+  const { title, variables, records } = readTripleS(
+    metadata,
+    readCsv(data, { mostRows: 100 }).rows.map(({ cells }) => cells),
+  )
+  const { questions, title: shown } = await getSurveyResults(deps, { isRaw: true }, { id, quality: 'all' })
+  expect([title, records.length]).toEqual([shown.trim(), 9])
+  for (const { id: number, part, type, question, rows } of questions) {
+    const variable = variables.find(({ name }) => name === (part ? `q${number}_${part}` : `q${number}`))
+    expect(variable?.label).toBe(question)
+    if (type === 'text') continue
+    const counted = new Map<string, number>()
+    for (const record of records) {
+      for (const answer of variable?.read(record) ?? []) counted.set(answer, (counted.get(answer) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(counted)).toEqual(
+      Object.fromEntries(rows.flatMap(({ label, count }) => (count ? [[label, count]] : []))),
+    )
+  }
+})
+
+test('words are quoted, and are no formulas', async () => {
+  const data = await exportText(deps, { id, quality: 'all', format: 'triple-s' })
+  expect(data).toContain('"It is ""cheap"",\nand near"')
+  expect(data).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+})
+
+test('JSON has the columns of the codebook, as codes or in words', async () => {
+  const codes = JSON.parse(await exportText(deps, { id, quality: 'all', format: 'json' }))
+  const words = JSON.parse(await exportText(deps, { id, quality: 'all', format: 'json', cells: 'words' }))
+  expect(codes).toHaveLength(9)
+  const pick = (rows: Record<string, unknown>[]) => rows.find(({ q3 }) => q3 === 4)
+  expect(pick(codes)).toEqual({
+    respondent: expect.stringMatching(/^[0-9a-f]{16}$/),
+    day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    seconds: expect.any(Number),
+    ...{ q1: 1, q2_tea: 0, q2_coffee: 1, q2_water: 0, q3: 4, q4_kiosk: 2, q4_market: 1, q5: null },
+  })
+  expect(pick(words)).toMatchObject({ q1: 'The town', q2_coffee: 'Chosen', q3: 4, q4_kiosk: 'The often' })
+})
+
+test('every export is a delivery', async () => {
+  const { length } = await db.selectFrom('surveyDelivery').selectAll().execute()
+  await exportText(deps, { id, quality: 'all', who: '1=town', format: 'json' })
+  const [delivery, ...others] = await db
+    .selectFrom('surveyDelivery')
+    .select(['recipient', 'format', 'people', 'quality', 'questionId', 'answer', 'deliveredBy'])
+    .orderBy('deliveredAt', 'desc')
+    .execute()
+  expect(others).toHaveLength(length)
+  expect(delivery).toEqual({
+    recipient: (await deps.product()).name,
+    format: 'json',
+    people: 5,
+    quality: 'all',
+    questionId: 1,
+    answer: 'town',
+    deliveredBy: 'staff:analyst',
+  })
+})

@@ -1,0 +1,116 @@
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+/** Whose answers count. Days are Kenya's. */
+export type Respondents = {
+  surveyId: string
+  /** Of its questionnaire; null: its plain list. */
+  version: number | null
+  from: string | undefined
+  to: string | undefined
+  quality: 'accepted' | 'all'
+  who: { questionId: number; answer: string } | undefined
+  /** Only those that the survey's client pays for. */
+  isCharged?: boolean
+}
+
+/** Those who completed the survey and are not filtered out, with columns of one's own. */
+export function respondents(
+  { surveyId, version, from, to, quality, who, isCharged = false }: Respondents,
+  columns: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`
+    select t.member_id, t.attempt_id, t.completed_at ${columns} from survey_attempt t
+    where t.survey_id = ${surveyId} and t.status = 'completed' and t.questionnaire_version is not distinct from ${version}::int
+      ${from === undefined ? sql`` : sql`and t.completed_at >= business_day_start(${from}::date)`}
+      ${to === undefined ? sql`` : sql`and t.completed_at < business_day_start(${to}::date + 1)`}
+      ${
+        quality === 'all'
+          ? sql``
+          : sql`and not exists (select from survey_review r where r.member_id = t.member_id and r.survey_id = t.survey_id
+            and r.state in ('held', 'rejected', 'appealed'))`
+      }
+      ${
+        isCharged
+          ? sql`and exists (select from client_place p where p.member_id = t.member_id and p.survey_id = t.survey_id and p.is_charged)`
+          : sql``
+      }
+      ${
+        who === undefined
+          ? sql``
+          : sql`and exists (select from survey_answer w where w.member_id = t.member_id and w.survey_id = t.survey_id
+            and w.question_id = ${who.questionId} and w.answer #>> '{}' = ${who.answer})`
+      }
+  `
+}
+
+/** Their pseudonym. */
+export const respondentOf = sql`respondent_of(r.attempt_id)`
+
+export type RespondentRow = {
+  respondent: string
+  day: string
+  seconds: number
+  answers: Record<string, AnswerValue>
+  /** The codes of the categories of open answers, by question. */
+  categories: Record<string, number[]>
+}
+
+/** Count them. */
+export async function countRespondents(trx: Trx, asked: Respondents): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*) as people from (${respondents(asked)}) r
+  `.execute(trx)
+  return rows[0]?.people ?? 0
+}
+
+/** At once from the cursor: a few hundred kilobytes. */
+const ROWS = 500
+
+/**
+ * Read everyone with all their answers, in the order of their pseudonyms and as of one moment, a few hundred at a time. Holds a connection
+ * until it is read to its end or left.
+ */
+export async function* streamRespondents(
+  db: Db,
+  asked: Respondents,
+  limit: number,
+): AsyncGenerator<RespondentRow[], void> {
+  const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+  try {
+    await openCursor(trx, asked, limit)
+    while (true) {
+      const { rows } = await sql<RespondentRow>`fetch ${sql.lit(ROWS)} from respondents`.execute(trx)
+      if (rows.length > 0) yield rows
+      if (rows.length < ROWS) break
+    }
+  } finally {
+    // Nothing was written. This closes the cursor too, and returns the connection.
+    await trx.rollback().execute()
+  }
+}
+
+async function openCursor(trx: Db, asked: Respondents, limit: number): Promise<void> {
+  await sql`
+    declare respondents no scroll cursor for
+    with chosen as materialized (
+      select ${respondentOf} as respondent, r.member_id, business_day(r.completed_at)::text as day,
+        extract(epoch from r.completed_at - r.started_at)::int as seconds
+      from (${respondents(asked, sql`, t.started_at`)}) r
+      order by respondent limit ${limit}
+    )
+    select p.respondent, p.day, p.seconds, coalesce(a.answers, '{}') as answers, coalesce(c.categories, '{}') as categories
+    from chosen p left join lateral (
+      select jsonb_object_agg(question_id, answer) as answers from survey_answer
+      where member_id = p.member_id and survey_id = ${asked.surveyId}
+    ) a on true left join lateral (
+      select jsonb_object_agg(question_id, codes) as categories from (
+        select x.question_id, jsonb_agg(y.code order by y.code) as codes
+        from survey_answer_category x join survey_category y on y.category_id = x.category_id
+        where x.member_id = p.member_id and x.survey_id = ${asked.surveyId} group by x.question_id
+      ) coded
+    ) c on true
+    order by p.respondent
+  `.execute(trx)
+}
