@@ -29,7 +29,7 @@ import { sendClaimDecided } from '@chuma/core/partners/claims/send-claim-decided
 import { releaseCredits } from '@chuma/core/partners/credits/release-credits'
 import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-events'
 import { checkPayout } from '@chuma/core/payouts/attempts/check-payout'
-import { processPayoutCallback } from '@chuma/core/payouts/attempts/process-payout-callback'
+import { processPayoutCallback } from '@chuma/core/payouts/callbacks/process-payout-callback'
 import { sendPayout } from '@chuma/core/payouts/attempts/send-payout'
 import { decideAutomatically } from '@chuma/core/payouts/automatic/decide-automatically'
 import { watchAutomaticPayout } from '@chuma/core/payouts/automatic/watch-automatic-payout'

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
 import { doJob } from './attempts/do-job.testing.ts'
 import type { BalanceQuery, Payment, PayoutProvider, PayoutResult, StatusQuery } from './attempts/payouts.ts'
-import { type ReceivedCallback, receivePayoutCallback } from './attempts/receive-payout-callback.ts'
+import { type ReceivedCallback, receivePayoutCallback } from './callbacks/receive-payout-callback.ts'
 import { sealAccount } from './details/seal-account.ts'
 import { scriptedPayouts } from './scripted-payouts.testing.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@chuma/db/queries/premium/premium-payments'
 import { claimReference } from '@chuma/db/queries/premium/premium-references'
 import type { Deps } from '../deps.ts'
-import { createPayoutToken } from '../payouts/attempts/create-payout-token.ts'
+import { createPayoutToken } from '../payouts/callbacks/create-payout-token.ts'
 import { isFinal } from '../state-machine.ts'
 import type { Push, PushOutcome } from './collector.ts'
 import { movePayment } from './move-payment.ts'

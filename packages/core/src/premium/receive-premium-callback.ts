@@ -5,7 +5,7 @@ import { findPaymentBy } from '@chuma/db/queries/premium/premium-references'
 import { AppError } from '../app-error.ts'
 import { toStorableAddress } from '../auth/to-storable-address.ts'
 import type { Deps } from '../deps.ts'
-import { hashPayoutToken } from '../payouts/attempts/create-payout-token.ts'
+import { hashPayoutToken } from '../payouts/callbacks/create-payout-token.ts'
 
 type Received = { token: string; body: Buffer; address: string | null }
 

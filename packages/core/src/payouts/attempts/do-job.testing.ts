@@ -3,11 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { sendPayoutNumberAdded } from '../../wallet/send-payout-number-added.ts'
 import { sendWithdrawalNews } from '../../wallet/send-withdrawal-news.ts'
 import { decideAutomatically } from '../automatic/decide-automatically.ts'
+import { processPayoutCallback } from '../callbacks/process-payout-callback.ts'
 import { sendDebtWrittenOff } from '../debts/send-debt-written-off.ts'
 import { sendPauseNews } from '../pauses/send-pause-news.ts'
 import { queryFloat } from '../queue/query-float.ts'
 import { checkPayout } from './check-payout.ts'
-import { processPayoutCallback } from './process-payout-callback.ts'
 import { sendPayout } from './send-payout.ts'
 
 /** Run a job of the wallet as the server's workers do; other jobs are ignored. */

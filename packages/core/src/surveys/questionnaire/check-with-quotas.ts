@@ -2,7 +2,7 @@ import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questi
 import type { Db } from '@chuma/db/client'
 import { findQuotas, listCells } from '@chuma/db/queries/surveys/quotas'
 import { checkQuotas } from '../quotas/check-quotas.ts'
-import { type CheckedQuestionnaire, checkQuestionnaire } from './check-questionnaire.ts'
+import { type CheckedQuestionnaire, checkQuestionnaire } from './check/check-questionnaire.ts'
 
 /** Check a questionnaire together with the quotas of its survey: publishing it must not make them impossible. */
 export async function checkWithQuotas(

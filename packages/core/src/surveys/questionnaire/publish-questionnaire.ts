@@ -11,7 +11,7 @@ import { lockOffer } from '@chuma/db/queries/surveys/survey-offers'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import type { CheckedQuestionnaire } from './check-questionnaire.ts'
+import type { CheckedQuestionnaire } from './check/check-questionnaire.ts'
 import { checkWithQuotas } from './check-with-quotas.ts'
 import { requireDraft } from './save-questionnaire.ts'
 

@@ -1,6 +1,6 @@
 import { problem } from '@chuma/contract/problems'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import { type Explorer, explore, MAX_TRIES } from '../questionnaire/explore.ts'
+import { type Explorer, explore, MAX_TRIES } from '../questionnaire/check/explore.ts'
 import { listSteps, type Step } from '../questionnaire/list-rules.ts'
 import type { QuotaIssue, QuotaPlan } from './quota-plan.ts'
 

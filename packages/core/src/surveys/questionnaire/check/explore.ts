@@ -1,10 +1,10 @@
 import type { Json, Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
-import { evaluateLogic, LogicExhausted } from './evaluate-logic.ts'
+import { evaluateLogic, LogicExhausted } from '../evaluate-logic.ts'
+import { listReferences } from '../list-references.ts'
+import { listRules, type Step } from '../list-rules.ts'
+import { isTruthy } from '../logic-operations.ts'
 import { listPossibleAnswers } from './list-possible-answers.ts'
-import { listReferences } from './list-references.ts'
-import { listRules, type Step } from './list-rules.ts'
-import { isTruthy } from './logic-operations.ts'
 
 /** How many combinations of answers are tried for one condition, and for the whole questionnaire. */
 const MAX_COMBINATIONS = 5000

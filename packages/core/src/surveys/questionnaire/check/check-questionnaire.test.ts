@@ -1,8 +1,8 @@
 import type { Json, Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import { questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { expect, test } from 'vitest'
+import { givenQuestions, optionsOf, readTeaQuestionnaire } from '../testing.ts'
 import { checkQuestionnaire } from './check-questionnaire.ts'
-import { givenQuestions, optionsOf, readTeaQuestionnaire } from './testing.ts'
 
 type Question = Parameters<typeof givenQuestions>[number]
 const yesNo = (code: string, given: object = {}): Question => ({ code, type: 'yes-no', ...given })

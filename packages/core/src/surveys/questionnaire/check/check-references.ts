@@ -3,10 +3,10 @@ import type { Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
 import { listPipes, type Words } from '@chuma/contract/surveys/questionnaire/words'
+import { readOperation } from '../evaluate-logic.ts'
+import { listReferences } from '../list-references.ts'
+import { listNamedParts, listRules, listSteps, type Step } from '../list-rules.ts'
 import type { Issue } from './check-reach.ts'
-import { readOperation } from './evaluate-logic.ts'
-import { listReferences } from './list-references.ts'
-import { listNamedParts, listRules, listSteps, type Step } from './list-rules.ts'
 
 /** What can be read at a step: the questions before it. */
 type Known = { all: ReadonlyMap<string, Question>; earlier: ReadonlySet<string> }

@@ -9,11 +9,11 @@ import {
 import { findReference } from '@chuma/db/queries/payouts/payout-references'
 import type { Deps } from '../../deps.ts'
 import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
+import { applyPayoutResult } from '../attempts/apply-payout-result.ts'
+import { doubtPayout } from '../attempts/doubt-payout.ts'
+import { lockPayout } from '../attempts/lock-payout.ts'
 import { recordFloat } from '../queue/record-float.ts'
 import { findRail } from '../rails/find-rail.ts'
-import { applyPayoutResult } from './apply-payout-result.ts'
-import { doubtPayout } from './doubt-payout.ts'
-import { lockPayout } from './lock-payout.ts'
 
 type Callback = Awaited<ReturnType<typeof getCallback>>
 

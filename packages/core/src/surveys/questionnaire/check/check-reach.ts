@@ -1,8 +1,8 @@
 import { type Problem, problem } from '@chuma/contract/problems'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import { LogicExhausted } from './evaluate-logic.ts'
+import { LogicExhausted } from '../evaluate-logic.ts'
+import { listNamedParts, listRules, listSteps, type Rule, type Step } from '../list-rules.ts'
 import { type Explorer, explore, holds, MAX_TRIES } from './explore.ts'
-import { listNamedParts, listRules, listSteps, type Rule, type Step } from './list-rules.ts'
 
 export type Issue = { path: string; problem: Problem }
 type Seen = { holds: boolean; fails: boolean }

@@ -1,5 +1,7 @@
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { givenSent } from '../attempts/given-sent.testing.ts'
+import { sweepPayouts } from '../attempts/sweep-payouts.ts'
 import {
   callBack,
   failedResult,
@@ -13,9 +15,7 @@ import {
   takeJobs,
 } from '../testing.ts'
 import { theOnly } from '../the-only.testing.ts'
-import { givenSent } from './given-sent.testing.ts'
 import { processPayoutCallback } from './process-payout-callback.ts'
-import { sweepPayouts } from './sweep-payouts.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

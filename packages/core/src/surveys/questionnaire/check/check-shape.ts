@@ -6,8 +6,8 @@ import {
 } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { EndRule, Question } from '@chuma/contract/surveys/questionnaire/questions'
 import type { Words } from '@chuma/contract/surveys/questionnaire/words'
+import { listNamedParts, listSteps } from '../list-rules.ts'
 import type { Issue } from './check-reach.ts'
-import { listNamedParts, listSteps } from './list-rules.ts'
 
 /** Find repeated codes, impossible bounds, misplaced screening and missing translations. */
 export function checkShape(questionnaire: Questionnaire): Issue[] {

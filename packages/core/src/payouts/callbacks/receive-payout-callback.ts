@@ -8,10 +8,10 @@ import { findReference, insertReference } from '@chuma/db/queries/payouts/payout
 import { AppError } from '../../app-error.ts'
 import { toStorableAddress } from '../../auth/to-storable-address.ts'
 import type { Deps } from '../../deps.ts'
+import type { CallbackProof } from '../attempts/payouts.ts'
 import { findRail } from '../rails/find-rail.ts'
 import { isWithin } from '../rails/is-within.ts'
 import { hashPayoutToken } from './create-payout-token.ts'
-import type { CallbackProof } from './payouts.ts'
 
 /** If no job has processed the callback by then, the sweep queues another. */
 const PATIENCE_SECONDS = 10
