@@ -51,7 +51,7 @@ function SingleField({ attribute, codes, onAnswer, problem }: Props) {
       error={problem}
       classNames={{ label: classes.question ?? '' }}
     >
-      <Stack gap="xs">
+      <Stack gap="sm">
         {[...options, preferNot].map((each) => (
           <Radio key={each.value} {...each} />
         ))}
@@ -90,7 +90,7 @@ function SeveralField({ attribute, codes, onAnswer, problem }: Props) {
       error={problem}
       classNames={{ label: classes.question ?? '' }}
     >
-      <Stack gap="xs">
+      <Stack gap="sm">
         {[...options, preferNot].map((each) => (
           <Checkbox key={each.value} {...each} />
         ))}
@@ -103,7 +103,7 @@ function YearField({ attribute, codes, onAnswer, problem }: Props) {
   const { question, preferNot } = useOptions(attribute)
   const isDeclined = codes[0] === PREFER_NOT
   return (
-    <Stack gap="xs">
+    <Stack gap="sm">
       <TextInput
         label={question}
         value={isDeclined ? '' : (codes[0] ?? '')}

@@ -35,7 +35,7 @@ export function GroupForm({ group, answers: known, onDone }: Props) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="xl">
+      <Stack gap="xl" pb="lg">
         {attributes.map((attribute) => (
           <AttributeField
             key={attribute}
