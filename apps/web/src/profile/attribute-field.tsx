@@ -53,7 +53,7 @@ function SingleField({ attribute, codes, onAnswer, problem }: Props) {
     >
       <Stack gap="sm">
         {[...options, preferNot].map((each) => (
-          <Radio key={each.value} {...each} />
+          <Radio key={each.value} size="md" {...each} />
         ))}
       </Stack>
     </Radio.Group>
@@ -92,7 +92,7 @@ function SeveralField({ attribute, codes, onAnswer, problem }: Props) {
     >
       <Stack gap="sm">
         {[...options, preferNot].map((each) => (
-          <Checkbox key={each.value} {...each} />
+          <Checkbox key={each.value} size="md" {...each} />
         ))}
       </Stack>
     </Checkbox.Group>
@@ -117,6 +117,7 @@ function YearField({ attribute, codes, onAnswer, problem }: Props) {
         classNames={{ label: classes.question ?? '' }}
       />
       <Checkbox
+        size="md"
         label={preferNot.label}
         checked={isDeclined}
         onChange={({ currentTarget }) => onAnswer(currentTarget.checked ? [PREFER_NOT] : [])}

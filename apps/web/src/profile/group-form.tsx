@@ -50,6 +50,7 @@ export function GroupForm({ group, answers: known, onDone }: Props) {
           />
         ))}
         <Checkbox
+          size="md"
           label={t('aboutYou.consent')}
           checked={isConsented}
           onChange={({ currentTarget }) => setConsented(currentTarget.checked)}
