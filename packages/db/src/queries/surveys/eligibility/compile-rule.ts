@@ -64,7 +64,7 @@ function compileTest(test: RuleTest): Condition {
 
 /**
  * An answer that counts and fits. `offset 0` keeps the planner from hashing the answers of all members to look up the few of a
- * slice: at a million members that takes ten times as long.
+ * slice: it would read millions of answers for each count.
  */
 const says = (attribute: AttributeKey, fits: RawBuilder<unknown>): Condition => sql`(exists (
   select from profile_answer p
