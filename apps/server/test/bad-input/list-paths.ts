@@ -3,6 +3,8 @@ import { listRestDoors } from '../fuzz/list-doors.ts'
 
 const AN_ID = '00000000-0000-4000-8000-000000000000'
 const A_MONTH = '2026-01'
+/** What stands for a parameter that is no id. */
+const PLACES: Record<string, string> = { month: A_MONTH, span: A_MONTH, attribute: 'county', group: 'work' }
 /** The documents, and the pages of their library. */
 const DOCUMENTS = /^\/api\/(docs|openapi)/
 
@@ -22,10 +24,7 @@ export async function listPaths(app: FastifyInstance) {
 
 /** Fill a route's parameters; `replaced` sets single ones. */
 export function fillPath(path: string, replaced: Record<string, string> = {}): string {
-  return path.replace(
-    /:(\w+)/g,
-    (_, name: string) => replaced[name] ?? (name === 'month' || name === 'span' ? A_MONTH : AN_ID),
-  )
+  return path.replace(/:(\w+)/g, (_, name: string) => replaced[name] ?? PLACES[name] ?? AN_ID)
 }
 
 /** List the methods of all routes that match an address: `/x/all` also matches `/x/:id`. */

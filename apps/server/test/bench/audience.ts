@@ -71,6 +71,11 @@ export async function measureAudience({ rounds, audience: members }: Options): P
 
 /** Two thirds were active lately; each said most of five things. Triggers would take longer than all the rest. */
 async function fill(db: Db, members: number): Promise<string> {
+  // Built at once it takes a fraction of the time of four million entries one by one.
+  const { rows } = await sql<{
+    index: string
+  }>`select pg_get_indexdef('profile_answer_who'::regclass) as index`.execute(db)
+  await sql`drop index profile_answer_who`.execute(db)
   await db.transaction().execute(async (trx) => {
     await sql`alter table member disable trigger user`.execute(trx)
     await sql`set local statement_timeout = 0`.execute(trx)
@@ -103,6 +108,7 @@ async function fill(db: Db, members: number): Promise<string> {
   })
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)
+    await sql.raw(rows[0]?.index ?? '').execute(one)
     await sql`vacuum (analyze) member, member_seen, profile_answer`.execute(one)
   })
   const { surveyId } = await db

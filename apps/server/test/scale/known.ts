@@ -67,6 +67,10 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.getSurvey.id': only('surveyId'),
     'admin.getEligibility.id': only('surveyId'),
     'admin.countAudience.id': only('surveyId'),
+    'admin.countAudience.rule': [
+      '{"and":[{"is":"any-of","attribute":"county","codes":["lamu"]},{"is":"completed","from":1},{"is":"flags","to":2}]}',
+    ],
+    'admin.countAudience.by': ['sex'],
     'admin.checkQuestionnaire.id': only('surveyId'),
     'admin.getQuestionnaire.id': only('surveyId'),
     'admin.listQuestionnaireVersions.id': only('surveyId'),

@@ -44,7 +44,9 @@ test('every page that asks for a member is a way back', () => {
   const pages = readdirSync(folder).filter(
     (name) => name.endsWith('.tsx') && readFileSync(new URL(name, folder), 'utf8').includes('<RequireMember'),
   )
-  const paths = pages.map((name) => `/${name.replace('.tsx', '').replace('.$surveyId', '/1')}`)
+  const paths = pages.map(
+    (name) => `/${name.replace('.tsx', '').replace('_.', '/').replace('.$surveyId', '/1')}`,
+  )
   expect(paths.length).toBeGreaterThan(10)
   expect(paths.filter((path) => !isMembersPage(path))).toEqual([])
 })

@@ -38,7 +38,7 @@ export function AnswerForm({ attribute, codes: known, source, onDone, dismissal 
   const refusal = isApiError(save.error) ? save.error.data?.fieldErrors?.codes?.[0] : undefined
   return (
     <form onSubmit={submit} noValidate>
-      <Stack>
+      <Stack pb="md">
         <AttributeField
           attribute={attribute}
           codes={codes}

@@ -51,9 +51,9 @@ function SingleField({ attribute, codes, onAnswer, problem }: Props) {
       error={problem}
       classNames={{ label: classes.question ?? '' }}
     >
-      <Stack gap="xs">
+      <Stack gap="sm">
         {[...options, preferNot].map((each) => (
-          <Radio key={each.value} {...each} />
+          <Radio key={each.value} size="md" {...each} />
         ))}
       </Stack>
     </Radio.Group>
@@ -90,9 +90,9 @@ function SeveralField({ attribute, codes, onAnswer, problem }: Props) {
       error={problem}
       classNames={{ label: classes.question ?? '' }}
     >
-      <Stack gap="xs">
+      <Stack gap="sm">
         {[...options, preferNot].map((each) => (
-          <Checkbox key={each.value} {...each} />
+          <Checkbox key={each.value} size="md" {...each} />
         ))}
       </Stack>
     </Checkbox.Group>
@@ -103,7 +103,7 @@ function YearField({ attribute, codes, onAnswer, problem }: Props) {
   const { question, preferNot } = useOptions(attribute)
   const isDeclined = codes[0] === PREFER_NOT
   return (
-    <Stack gap="xs">
+    <Stack gap="sm">
       <TextInput
         label={question}
         value={isDeclined ? '' : (codes[0] ?? '')}
@@ -117,6 +117,7 @@ function YearField({ attribute, codes, onAnswer, problem }: Props) {
         classNames={{ label: classes.question ?? '' }}
       />
       <Checkbox
+        size="md"
         label={preferNot.label}
         checked={isDeclined}
         onChange={({ currentTarget }) => onAnswer(currentTarget.checked ? [PREFER_NOT] : [])}

@@ -35,7 +35,7 @@ export function GroupForm({ group, answers: known, onDone }: Props) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="xl">
+      <Stack gap="xl" pb="lg">
         {attributes.map((attribute) => (
           <AttributeField
             key={attribute}
@@ -50,6 +50,7 @@ export function GroupForm({ group, answers: known, onDone }: Props) {
           />
         ))}
         <Checkbox
+          size="md"
           label={t('aboutYou.consent')}
           checked={isConsented}
           onChange={({ currentTarget }) => setConsented(currentTarget.checked)}

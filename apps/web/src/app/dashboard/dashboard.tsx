@@ -60,9 +60,6 @@ const Sections = memo(function Sections({ user }: { user: User }) {
         <DailyLoginBanner />
         <NextSurvey />
       </div>
-      <Suspense>
-        <QuestionOfDay />
-      </Suspense>
       <StatCards balance={balance.data} isPremium={user.isPremium} />
       <div className={classes.more}>
         <PremiumOffer>
@@ -71,6 +68,10 @@ const Sections = memo(function Sections({ user }: { user: User }) {
           <DashboardTabs user={user} />
         </PremiumOffer>
       </div>
+      {/* Last: it comes late, and must not move what a member is reading. */}
+      <Suspense>
+        <QuestionOfDay />
+      </Suspense>
     </div>
   )
 })

@@ -53,13 +53,6 @@ export type RuleTest = z.infer<typeof test>
 /** Who may take a survey. */
 export type Rule = { and: Rule[] } | { or: Rule[] } | { not: Rule } | RuleTest
 
-/** The parts inside `and`, `or` and `not`; null for a test. */
-export function partsOf(rule: Rule): readonly Rule[] | null {
-  if ('and' in rule) return rule.and
-  if ('or' in rule) return rule.or
-  return 'not' in rule ? [rule.not] : null
-}
-
 type Open = { part: unknown; depth: number; path: PropertyKey[] }
 
 /** Walks with a list instead of recursion: a hostile rule can nest a million times. */
@@ -108,4 +101,4 @@ function findInner(part: unknown): [PropertyKey[], unknown][] | null {
 }
 
 /** A rule, nested at most five times, of at most fifty parts. */
-export const rule = z.unknown().superRefine(checkRule) as z.ZodType<Rule, Rule>
+export const rule = z.unknown().superRefine(checkRule).meta({ type: 'object' }) as z.ZodType<Rule, Rule>

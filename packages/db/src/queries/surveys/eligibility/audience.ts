@@ -5,7 +5,7 @@ import type { Db } from '../../../client.ts'
 import { compileRule } from './compile-rule.ts'
 
 /** Reading more would make staff wait at every change of a rule; fewer would make estimates vague. */
-const MOST_READ = 30_000
+const MOST_READ = 4000
 const ACTIVE_DAYS = 30
 const RESPONSE_DAYS = 30
 const PARTS = 65_536

@@ -62,11 +62,15 @@ function compileTest(test: RuleTest): Condition {
   }
 }
 
-/** An answer that counts and fits. */
+/**
+ * An answer that counts and fits. `offset 0` keeps the planner from hashing the answers of all members to look up the few of a
+ * slice: it would read millions of answers for each count.
+ */
 const says = (attribute: AttributeKey, fits: RawBuilder<unknown>): Condition => sql`(exists (
   select from profile_answer p
   where p.member_id = member.member_id and p.attribute = ${attribute} and p.expires_at > now()
     and ${PREFER_NOT} <> all (p.codes) and ${fits}
+  offset 0
 ))`
 
 const yearBefore = (years: number) => sql`(extract(year from business_day(now()))::int - ${years}::int)::text`
