@@ -68,6 +68,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/core/test/simulated-year/clock.ts':
         'moves the clock of its own database: DDL takes no parameters',
       'packages/db/src/functions.ts': 'applies the functions, which come with the program',
+      'packages/db/src/queries/surveys/survey-results.ts': 'numbers the aliases of its joins',
       'packages/db/src/migrate.ts': 'runs the migrations, which come with the program',
       'packages/db/src/backup/': 'copies every table: names are quoted, and DDL takes no parameters',
       'packages/db/src/distribution/find-obstacles.ts': 'queries the catalogue with two constant statements',
@@ -166,7 +167,10 @@ export const forbiddenCode: ForbiddenCode[] = [
         'calls URLs that an owner entered, on the public internet only: every connection goes to a checked address',
       'packages/client/src/create-chuma-client.ts': 'calls the server that the caller names',
       'packages/client/src/cli/connect.ts': 'calls the server that the user is signed in to',
+      'packages/client/src/cli/commands/add-results-commands.ts':
+        'reads long files from that server, piece by piece',
       'apps/web/src/ui/actions/download-button.tsx': 'fetches a file of this site',
+      'apps/web/src/surveys/results/export-results.tsx': 'fetches a file of this site',
       'apps/web/src/live/open-stream.ts': 'follows the event stream of this site',
       'apps/web/src/worker/service-worker.ts': 'forwards the requests of this site',
       'apps/web/src/account/consent/send-page-view.ts': 'tells this site which of its pages was opened',
@@ -218,12 +222,11 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/api/src/routers/tasks/admin-games.ts': 'names the questions of the quiz',
       'packages/api/src/routers/surveys/survey-offers.ts': 'names the survey offers',
       'packages/api/src/routers/surveys/questionnaires.ts': 'names the draft of a questionnaire',
-      'packages/api/src/routers/surveys/survey-results.ts':
-        'names the answers to a survey and their codebook',
+      'packages/api/src/routers/surveys/survey-results.ts': 'names the answers and their codebook',
       'packages/core/src/surveys/results/export-spss.ts': 'names the answers, which its syntax reads',
+      'packages/core/src/surveys/results/triple-s.ts': 'names the data, which its metadata describes',
       'apps/web/src/surveys/results/export-results.tsx': 'saves the text that the server wrote',
-      'apps/web/src/surveys/questionnaire/questionnaire-files.tsx':
-        'saves the text that the server wrote, and sends a chosen file to it',
+      'apps/web/src/surveys/questionnaire/questionnaire-files.tsx': 'saves and sends the file of a draft',
       'packages/api/src/routers/admin/system.ts': 'names the audit log',
       'apps/web/src/i18n/messages/en/activity.ts': 'the name of that file',
       'apps/web/src/wallet/ledger/activity-page.tsx': 'fetches that file',
