@@ -70,6 +70,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/core/test/simulated-year/clock.ts':
         'moves the clock of its own database: DDL takes no parameters',
       'packages/db/src/functions.ts': 'applies the functions, which come with the program',
+      'packages/db/src/queries/surveys/survey-results.ts': 'numbers the aliases of its joins',
       'packages/db/src/migrate.ts': 'runs the migrations, which come with the program',
       'packages/db/src/backup/': 'copies every table: names are quoted, and DDL takes no parameters',
       'packages/db/src/distribution/find-obstacles.ts': 'queries the catalogue with two constant statements',
@@ -169,7 +170,10 @@ export const forbiddenCode: ForbiddenCode[] = [
         'calls URLs that an owner entered, on the public internet only: every connection goes to a checked address',
       'packages/client/src/create-chuma-client.ts': 'calls the server that the caller names',
       'packages/client/src/cli/connect.ts': 'calls the server that the user is signed in to',
+      'packages/client/src/cli/commands/add-results-commands.ts':
+        'reads long files from that server, piece by piece',
       'apps/web/src/ui/actions/download-button.tsx': 'fetches a file of this site',
+      'apps/web/src/surveys/results/export-results.tsx': 'fetches a file of this site',
       'apps/web/src/live/open-stream.ts': 'follows the event stream of this site',
       'apps/web/src/worker/service-worker.ts': 'forwards the requests of this site',
       'apps/web/src/account/consent/send-page-view.ts': 'tells this site which of its pages was opened',

@@ -86,6 +86,7 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.getSurveyCrossTab.columns': [2],
     'admin.listSurveyAnswers.id': only('surveyId'),
     'admin.listSurveyAnswers.questionId': [99],
+    'admin.listSurveyAnswers.category': [0, 1],
     'admin.exportSurveyResults.id': only('surveyId'),
     'admin.exportSurveyCodebook.id': only('surveyId'),
     'admin.exportSurveySyntax.id': only('surveyId'),

@@ -112,6 +112,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'reconciliation.listBankDaysDue': 'night',
   'reconciliation.listBankDaysOf': 'id',
   'reports.listPaidCredits': 'list',
+  'respondents.countRespondents': 'list',
   'respondents.respondents': 'part',
   'restored.endAllSessions': 'night',
   'review-desk.listReviews': 'list',

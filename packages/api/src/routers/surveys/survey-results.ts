@@ -35,9 +35,9 @@ const EXPORT = {
 
 /** Callers of tRPC get text. Only REST, which knows no types, gets it in pieces (`answerFile`). */
 const fileText = z
-  .custom<FileAnswer>((given) => typeof given === 'string' || given instanceof Readable)
-  .transform((given) => given as string)
-  .meta({ type: 'string' })
+  .any()
+  .refine((given) => typeof given === 'string' || given instanceof Readable)
+  .meta({ type: 'string' }) as unknown as z.ZodType<string, FileAnswer>
 
 /** Part of `admin`: what members answered. */
 export const surveyResultProcedures = {

@@ -65,9 +65,6 @@ export async function countRespondents(trx: Trx, asked: Respondents): Promise<nu
   return rows[0]?.people ?? 0
 }
 
-/** At once from the cursor: a few hundred kilobytes. */
-const ROWS = 500
-
 /**
  * Read everyone with all their answers, in the order of their pseudonyms and as of one moment, a few hundred at a time. Holds a connection
  * until it is read to its end or left.
@@ -81,9 +78,9 @@ export async function* streamRespondents(
   try {
     await openCursor(trx, asked, limit)
     while (true) {
-      const { rows } = await sql<RespondentRow>`fetch ${sql.lit(ROWS)} from respondents`.execute(trx)
-      if (rows.length > 0) yield rows
-      if (rows.length < ROWS) break
+      const { rows } = await sql<RespondentRow>`fetch 500 from respondents`.execute(trx)
+      if (rows.length === 0) break
+      yield rows
     }
   } finally {
     // Nothing was written. This closes the cursor too, and returns the connection.
