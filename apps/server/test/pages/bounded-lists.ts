@@ -9,6 +9,7 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/admin/users/:id/destinations': 'a hundred at most, the latest named',
   'GET /api/quiz-questions': 'the questions of one day',
   'GET /api/admin/sessions': 'open sessions of one person',
+  'GET /api/client/sessions': 'open sessions of one person',
   'GET /api/admin/api-keys': 'made by hand',
   'GET /api/admin/people': 'made by hand',
   'GET /api/admin/staff': 'made by hand',
