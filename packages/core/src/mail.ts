@@ -82,6 +82,10 @@ export type Mail = {
   sendClaimDecided: (
     mail: TitledNews & { isCredited: boolean; points: number; reason: string },
   ) => Promise<void>
+  /** Someone of an organisation wrote about a survey, or our team did (no author). `path`: of the page with the thread. */
+  sendClientComment: (
+    mail: TitledNews & { author: string | null; text: string; path: string },
+  ) => Promise<void>
   /** Staff suspended the account, for this reason. */
   sendAccountSuspended: (mail: Recipient & { reason: string }) => Promise<void>
   sendAccountRestored: (mail: Recipient) => Promise<void>

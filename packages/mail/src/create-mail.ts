@@ -4,6 +4,7 @@ import { type ContactReply, composeContactReply } from './compose-contact-reply.
 import { createLetterWriter } from './create-letter-writer.ts'
 import { createAccountLetters } from './letters/create-account-letters.ts'
 import { createClaimLetters } from './letters/create-claim-letters.ts'
+import { createClientLetters } from './letters/create-client-letters.ts'
 import { createDeletionLetters } from './letters/create-deletion-letters.ts'
 import { createLinkLetters } from './letters/create-link-letters.ts'
 import { createMoneyLetters } from './letters/create-money-letters.ts'
@@ -59,6 +60,7 @@ function createLetters(words: Words, { publicUrl, productName, supportEmail }: P
     ...createPremiumLetters({ words, write, publicUrl, productName }),
     ...createProofLetters({ words, write, publicUrl }),
     ...createClaimLetters({ words, write, publicUrl }),
+    ...createClientLetters({ words, write, publicUrl }),
     ...createReviewLetters({ words, write, publicUrl }),
     ...createMoneyLetters({ words, write, publicUrl }),
     ...createWithdrawalLetters({ words, write, publicUrl, supportEmail }),

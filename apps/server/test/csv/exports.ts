@@ -1,11 +1,13 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { bookEntry } from '@chuma/core/books/journal/book-entry'
+import { givenBudget, givenComplete } from '@chuma/core/clients/testing'
 import { givenWithdrawal } from '@chuma/core/payouts/testing'
 import { completeSurvey } from '@chuma/core/surveys/complete-survey'
 import { givenDraft } from '@chuma/core/surveys/questionnaire/testing'
 import { givenQuotas } from '@chuma/core/surveys/quotas/testing'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
+import { givenMember } from '@chuma/core/testing'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
 import type { createTestApp } from '../../src/testing.ts'
@@ -48,6 +50,15 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
       plant: async (text) => {
         const month = new Intl.DateTimeFormat('sv', { timeZone: 'Africa/Nairobi' }).format().slice(0, 7)
         return { ...(await plantPosting(text)), url: `/api/statements/${month}.csv` }
+      },
+    },
+    '/api/client/surveys/:id/dataset.csv': {
+      plant: async (text) => {
+        const { surveyId, token } = await givenBudget(deps)
+        for (let at = 0; at < 4; at += 1) await givenComplete(deps, surveyId)
+        const answers = { ...goodAnswers, '4': text }
+        await completeSurvey(deps, await givenMember(db), { surveyId, answers })
+        return { token, url: `/api/client/surveys/${surveyId}/dataset.csv` }
       },
     },
     '/api/admin/books/journal.csv': {

@@ -1,3 +1,5 @@
+import { writeMyComment } from '@chuma/core/clients/surveys/comments'
+import { givenClient } from '@chuma/core/clients/testing'
 import { DEMO_MEMBERS, DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../src/testing.ts'
@@ -29,6 +31,9 @@ await db
   .updateTable('member')
   .set({ premiumUntil: new Date(Date.now() + 86_400_000) })
   .execute()
+const client = await givenClient(deps)
+for (const text of ['One', 'Two', 'Three'])
+  await writeMyComment(deps, client.client, { surveyId: client.surveyId, text })
 const tokens = {
   member: await signIn('/api/auth/login', { email: ann.email, password: 'demo-chuma' }),
   staff: await signIn('/api/admin/login', { username: DEMO_STAFF.username, password: DEMO_STAFF.password }),
@@ -62,7 +67,8 @@ type Row = { id?: unknown; day?: unknown; version?: unknown }
 const nameOf = ({ id, day, version }: Row) => id ?? day ?? version
 
 async function read(url: string): Promise<{ rows: Row[]; next: string | undefined }> {
-  const token = url.startsWith('/api/admin') ? tokens.staff : tokens.member
+  const isClients = url.startsWith('/api/client/')
+  const token = isClients ? client.token : url.startsWith('/api/admin') ? tokens.staff : tokens.member
   const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
   expect([url, answer.statusCode, answer.body]).toEqual([url, 200, answer.body])
   const body = answer.json()
@@ -102,6 +108,7 @@ test.each(paged.map((path) => [path.name, path] as const))(
     const url = path
       .replace('/users/:id', `/users/${memberId}`)
       .replace('/surveys/:id/results', `/surveys/${surveyId}/results`)
+      .replace(/(client[-/]surveys)\/:id/, `$1/${client.surveyId}`)
       .replace(/:\w+/, '00000000-0000-4000-8000-000000000000')
     const all = (await read(`${url}?limit=60`)).rows.map(nameOf)
     lengths[name] = all.length

@@ -34,7 +34,6 @@ export const clientReceipt = z.object({
   cents: z.int(),
   bookedAt: timestamp,
 })
-export type ClientReceipt = z.infer<typeof clientReceipt>
 
 export const clientStatementInput = z.strictObject({
   /** The first and last day; by default the last 90. */
@@ -44,7 +43,7 @@ export const clientStatementInput = z.strictObject({
 export const staffStatementInput = clientStatementInput.extend({ clientId: id })
 export type ClientStatementInput = z.infer<typeof clientStatementInput>
 
-export const statementLine = z.object({
+const statementLine = z.object({
   day: z.string(),
   kind: z.enum(['received', 'returned', 'consumed']),
   /** The bank's reference, or the survey's title. */

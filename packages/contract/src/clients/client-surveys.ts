@@ -61,7 +61,7 @@ export const writeCommentInput = z.strictObject({
 export type WriteCommentInput = z.infer<typeof writeCommentInput>
 
 /** What was accepted. It never changes: someone who leaves or joins later makes another version. */
-export const acceptedDataset = z.object({
+const acceptedDataset = z.object({
   id: z.uuid(),
   version: z.int(),
   questionnaireVersion: z.int().nullable(),

@@ -3,8 +3,8 @@ import { emailAddress, id, line } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 
 /** A link opens this many days at most, and this many times. */
-export const MOST_LINK_DAYS = 30
-export const MOST_LINK_USES = 20
+const MOST_LINK_DAYS = 30
+const MOST_LINK_USES = 20
 
 /** An organisation that commissions surveys, as staff see it. */
 export const client = z.object({
@@ -27,7 +27,7 @@ export const listClientsInput = z
   .prefault({})
 
 /** Someone of an organisation. Never a member, and never staff. */
-export const clientUser = z.object({
+const clientUser = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
@@ -38,7 +38,7 @@ export const clientUser = z.object({
 })
 
 /** A link that signs someone of an organisation in. Its address is shown once, to the person who made it. */
-export const clientLink = z.object({
+const clientLink = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   /** Null: all surveys of the organisation. */
@@ -61,7 +61,7 @@ export const clientOrder = z.object({
   approvedBy: z.string().nullable(),
 })
 
-export const clientSurvey = z.object({
+const clientSurvey = z.object({
   id: z.uuid(),
   title: z.string(),
   assignedAt: timestamp,
@@ -98,4 +98,3 @@ export type CreateClientLinkInput = z.infer<typeof createClientLinkInput>
 
 /** `url` is never shown again: only its hash is stored. */
 export const createdClientLink = z.object({ link: clientLink, url: z.string() })
-export type CreatedClientLink = z.infer<typeof createdClientLink>

@@ -41,6 +41,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'claims.findClaimRef': 'id',
   'claims.listClaims': 'list',
   'client-surveys.listCommissioned': 'list',
+  'clients.deleteClientMail': 'id',
   'cluster-changes.listMemberIds': 'sweep',
   'cluster-facts.listEvidence': 'sweep',
   'cluster-facts.listLastEarnings': 'sweep',

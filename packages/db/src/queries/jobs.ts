@@ -60,6 +60,8 @@ export type Jobs = {
   'query-float': Record<string, never>
   'watch-automatic-payout': Record<string, never>
   'send-proof-decided': { memberId: string; proofId: string }
+  /** `userId`: to whom; null: to our support address. */
+  'send-client-comment': { commentId: string; userId: string | null }
   'send-claim-decided': { memberId: string; clickId: string }
   'send-survey-review': { memberId: string; surveyId: string }
   'push-premium-payment': PremiumPaymentRef

@@ -1,4 +1,4 @@
-/** About proofs and answers that we have checked. */
+/** About proofs, answers and claims that we have checked. */
 export const reviews = {
   'proofApproved.subject': 'Approved: {title}',
   'proofApproved.what':
@@ -19,4 +19,12 @@ export const reviews = {
   'surveyReview.appeal':
     'Do you disagree? You can appeal once, in the list of your surveys. Another person then decides.',
   'surveyReview.action': 'See my surveys',
+
+  'claimCredited.subject': 'Your claim for “{title}” was granted',
+  'claimCredited.what':
+    'We have checked “{title}” and added {points, plural, one {# point} other {# points}} to your balance.',
+  'claimDeclined.subject': 'Your claim for “{title}” was declined',
+  'claimDeclined.what': 'We have checked “{title}” and could not credit it.',
+  'claim.reason': 'Reason: {reason}',
+  'claim.action': 'See my activity',
 } as const

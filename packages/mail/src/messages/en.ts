@@ -1,4 +1,5 @@
 import { automatic } from './en-automatic.ts'
+import { clients } from './en-clients.ts'
 import { passkeys } from './en-passkeys.ts'
 import { reviews } from './en-reviews.ts'
 import { security } from './en-security.ts'
@@ -231,14 +232,7 @@ export const en = {
   'premiumEnding.action': 'Continue with premium',
   'premiumEnding.price': 'A month costs {amount}. If you do not want to continue, you need not do anything.',
 
-  'claimCredited.subject': 'Your claim for “{title}” was granted',
-  'claimCredited.what':
-    'We have checked “{title}” and added {points, plural, one {# point} other {# points}} to your balance.',
-  'claimDeclined.subject': 'Your claim for “{title}” was declined',
-  'claimDeclined.what': 'We have checked “{title}” and could not credit it.',
-  'claim.reason': 'Reason: {reason}',
-  'claim.action': 'See my activity',
-
+  ...clients,
   ...passkeys,
   ...automatic,
   ...reviews,

@@ -20,4 +20,12 @@ export const reviews: Record<keyof typeof english, string> = {
   'surveyReview.appeal':
     'Hukubaliani? Unaweza kukata rufaa mara moja, kwenye orodha ya tafiti zako. Kisha mtu mwingine ataamua.',
   'surveyReview.action': 'Ona tafiti zangu',
+
+  'claimCredited.subject': 'Dai lako la “{title}” limekubaliwa',
+  'claimCredited.what':
+    'Tumechunguza “{title}”. {points, plural, one {Pointi # iko} other {Pointi # ziko}} kwenye salio lako.',
+  'claimDeclined.subject': 'Dai lako la “{title}” limekataliwa',
+  'claimDeclined.what': 'Tumechunguza “{title}” na hatukuweza kukuwekea pointi.',
+  'claim.reason': 'Sababu: {reason}',
+  'claim.action': 'Ona shughuli zangu',
 }

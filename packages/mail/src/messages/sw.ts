@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { automatic } from './sw-automatic.ts'
+import { clients } from './sw-clients.ts'
 import { passkeys } from './sw-passkeys.ts'
 import { reviews } from './sw-reviews.ts'
 import { security } from './sw-security.ts'
@@ -234,14 +235,7 @@ export const sw: Record<keyof typeof en, string> = {
   'premiumEnding.action': 'Endelea na premium',
   'premiumEnding.price': 'Mwezi mmoja hugharimu {amount}. Kama hutaki kuendelea, huhitaji kufanya chochote.',
 
-  'claimCredited.subject': 'Dai lako la “{title}” limekubaliwa',
-  'claimCredited.what':
-    'Tumechunguza “{title}”. {points, plural, one {Pointi # iko} other {Pointi # ziko}} kwenye salio lako.',
-  'claimDeclined.subject': 'Dai lako la “{title}” limekataliwa',
-  'claimDeclined.what': 'Tumechunguza “{title}” na hatukuweza kukuwekea pointi.',
-  'claim.reason': 'Sababu: {reason}',
-  'claim.action': 'Ona shughuli zangu',
-
+  ...clients,
   ...passkeys,
   ...automatic,
   ...reviews,

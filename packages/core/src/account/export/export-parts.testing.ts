@@ -54,6 +54,8 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
 
 /** Tables about a member that the document leaves out, and why. */
 export const LEFT_OUT = new Set([
+  // What the house charges a client for an answer in `surveys`.
+  'client_place',
   // How the operator decides: its result is in `withdrawals`.
   'payout_decision',
   // Hashes of what is in `ledger`.

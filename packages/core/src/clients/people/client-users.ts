@@ -5,6 +5,7 @@ import { revokeClientLinksOf } from '@chuma/db/queries/clients/client-links'
 import { deleteClientSessions } from '@chuma/db/queries/clients/client-sessions'
 import {
   blotOutClientUser,
+  deleteClientMail,
   findClient,
   insertClientUser,
   lockClientUser,
@@ -55,6 +56,7 @@ export function removeClientUser(
     if (!user) throw new AppError('NOT_FOUND')
     await revokeClientLinksOf(trx, userId)
     await deleteClientSessions(trx, userId)
+    await deleteClientMail(trx, user.email)
     await blotOutClientUser(trx, userId)
     await insertAuditEntry(trx, {
       actor: staff.name,

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listAudit } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createMailCapture, createTestDeps } from '../../testing.ts'
 import { openClientOrder } from '../budget/open-client-order.ts'
 import { givenBudget, givenClient, givenClientSession, givenComplete } from '../testing.ts'
 import { assignClientSurvey } from './assign-client-survey.ts'
 import { answerClient, listMyComments, listThread, writeMyComment } from './comments.ts'
 import { acceptDataset, downloadDataset, getMyDatasets } from './datasets.ts'
 import { getMyResults, getMySurvey, listMySurveys } from './my-surveys.ts'
+import { sendClientComment } from './send-client-comment.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -73,6 +74,21 @@ describe('a client', () => {
     expect(await listThread(deps, { surveyId, ...page })).toEqual(comments)
     expect(JSON.stringify(comments)).not.toContain('fatuma')
   })
+})
+
+test('a comment is mailed to our team, and its answer to the people of the client', async () => {
+  const { mail, sent } = createMailCapture()
+  const { client, surveyId, email, clientId } = await givenClient(deps)
+  const { id } = await writeMyComment(deps, client, { surveyId, text: 'Why so few?' })
+  const { id: answerId } = await answerClient(deps, finance, { surveyId, text: 'It began yesterday.' })
+  const { rows: jobs } = await sql<{ data: { commentId: string; userId: string | null } }>`
+    select data from pgboss.job where name = 'send-client-comment' and data ->> 'commentId' in (${id}, ${answerId})
+    order by created_on`.execute(db)
+  for (const { data } of jobs) await sendClientComment({ ...deps, mail }, data)
+  expect(sent.map(({ mail: { to, author, text, path } }) => [to, author, text, path])).toEqual([
+    ['support@chuma.test', 'Njeri Mwangi', 'Why so few?', `/admin/clients/${clientId}`],
+    [email, null, 'It began yesterday.', `/client?survey=${surveyId}`],
+  ])
 })
 
 describe('a dataset', () => {

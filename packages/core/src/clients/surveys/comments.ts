@@ -8,6 +8,8 @@ import {
   insertClientComment,
   listClientComments,
 } from '@chuma/db/queries/clients/client-surveys'
+import { listClientUsers } from '@chuma/db/queries/clients/clients'
+import { insertJob } from '@chuma/db/queries/jobs'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
@@ -80,13 +82,15 @@ type New = {
   staff: string | null
 }
 
-/** The audit log has no text, because that belongs to the correspondence. */
+/** Of an answer the people of the client are told; of a client's comment our support address is. The audit log has no text, because that belongs to the correspondence. */
 async function writeComment(
   trx: Trx,
   { name, address }: { name: string; address: string | null },
   comment: New,
 ): Promise<Comment> {
   const commentId = await insertClientComment(trx, comment)
+  const readers = comment.staff === null ? [null] : await listReaders(trx, comment.surveyId)
+  for (const userId of readers) await insertJob(trx, 'send-client-comment', { commentId, userId })
   await insertAuditEntry(trx, {
     actor: name,
     action: 'client.commented',
@@ -95,4 +99,10 @@ async function writeComment(
     address,
   })
   return getClientComment(trx, commentId)
+}
+
+async function listReaders(trx: Trx, surveyId: string): Promise<string[]> {
+  const survey = await findClientSurvey(trx, surveyId)
+  const people = survey ? await listClientUsers(trx, survey.organisationId) : []
+  return people.map(({ id }) => id)
 }

@@ -111,6 +111,18 @@ export function listClientComments(
 export const getClientComment = (db: Db, commentId: string) =>
   commentsQuery(db).where('c.commentId', '=', commentId).executeTakeFirstOrThrow()
 
+/** Find a comment with what a mail about it says. */
+export function findCommentNews(db: Db, commentId: string) {
+  return db
+    .selectFrom('clientComment as c')
+    .innerJoin('clientSurvey as o', 'o.surveyId', 'c.surveyId')
+    .innerJoin('survey as s', 's.surveyId', 'c.surveyId')
+    .leftJoin('clientUser as u', 'u.userId', 'c.userId')
+    .select(['c.text', 'c.surveyId', 's.title', 'o.organisationId', 'u.name as author'])
+    .where('c.commentId', '=', commentId)
+    .executeTakeFirst()
+}
+
 type NewDataset = {
   surveyId: string
   version: number

@@ -133,3 +133,9 @@ export function blotOutClientUser(trx: Trx, userId: string) {
     .where('userId', '=', userId)
     .execute()
 }
+
+/** Remove the mails that someone of a client got as such, before their address is replaced. */
+export async function deleteClientMail(trx: Trx, email: string): Promise<void> {
+  await sql`delete from mail_delivery where recipient = ${email} and kind = 'sendClientComment'`.execute(trx)
+  await sql`delete from captured_mail where recipient = ${email}`.execute(trx)
+}
