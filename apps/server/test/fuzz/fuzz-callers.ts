@@ -10,6 +10,7 @@ import { placeOfFactor } from '@chuma/core/admin/staff/totp'
 import { givenSecondFactor, givenStaff, STAFF_PASSWORD } from '@chuma/core/admin/testing'
 import { createToken } from '@chuma/core/auth/create-token'
 import { givenSession } from '@chuma/core/auth/testing'
+import { givenClient, givenClientSession } from '@chuma/core/clients/testing'
 import { cheapPasswords, givenMember, giveRole } from '@chuma/core/testing'
 import type { Db } from '@chuma/db/client'
 import { type RawBuilder, sql } from 'kysely'
@@ -65,6 +66,7 @@ export async function listFuzzCallers(testApp: TestApp): Promise<FuzzCaller[]> {
       KEY_PERMISSIONS.filter((permission) => !mintsAndPays([permission, 'withdrawals:decide'])),
     ),
     await keyCaller(testApp, 'a key for the statistics', ['stats:read']),
+    await clientCaller(testApp),
   ]
   for (const caller of callers) await caller.renew()
   return callers
@@ -127,6 +129,20 @@ async function staffCaller(
     renew: async () => {
       await sql`delete from staff_second_factor where staff_id = ${id}`.execute(db)
       caller.token = await openStaffSession(db, id, role)
+    },
+  }
+  return caller
+}
+
+async function clientCaller({ deps }: TestApp): Promise<FuzzCaller> {
+  const { userId } = await givenClient(deps)
+  const caller: FuzzCaller = {
+    name: 'a client',
+    who: { kind: 'client' },
+    isStrict: false,
+    token: undefined,
+    renew: async () => {
+      caller.token = (await givenClientSession(deps, userId)).token
     },
   }
   return caller

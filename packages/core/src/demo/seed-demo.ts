@@ -3,17 +3,18 @@ import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { RequestWithdrawalInput } from '@chuma/contract/wallet/wallet'
-import {
-  findMemberByEmail,
-  insertEmailOwner,
-  insertMember,
-  markEmailVerified,
-} from '@chuma/db/queries/account/members'
+import { findMemberByEmail, insertEmailOwner } from '@chuma/db/queries/account/members'
 import { insertAcceptedTerms } from '@chuma/db/queries/account/terms'
 import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
 import { insertSession, revokeSession } from '@chuma/db/queries/auth/sessions'
-import { endDemoReviews, ensureDemoPageViews, setDemoStanding, settleDemoStaff } from '@chuma/db/queries/demo'
+import {
+  endDemoReviews,
+  ensureDemoPageViews,
+  insertDemoMember,
+  setDemoStanding,
+  settleDemoStaff,
+} from '@chuma/db/queries/demo'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createStaff } from '../admin/staff/create-staff.ts'
@@ -164,8 +165,7 @@ async function ensureMember(
     const memberId = await insertEmailOwner(trx, email)
     if (!memberId) return
     const { firstName, lastName } = names
-    await insertMember(trx, { memberId, email, firstName, lastName, country: 'Kenya', passwordHash })
-    await markEmailVerified(trx, memberId)
+    await insertDemoMember(trx, { memberId, email, firstName, lastName, passwordHash }, 1)
     await setDemoStanding(trx, memberId, {
       premiumUntil: isPremium ? new Date(Date.now() + YEAR_MS) : null,
       adminRole,
