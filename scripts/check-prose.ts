@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProseProblems } from './checks/find-prose-problems.ts'
-import { findSubjectProblems } from './checks/find-subject-problems.ts'
-import { listProseFiles } from './checks/list-prose-files.ts'
+import { findProseProblems } from './checks/prose/find-prose-problems.ts'
+import { findSubjectProblems } from './checks/prose/find-subject-problems.ts'
+import { listProseFiles } from './checks/prose/list-prose-files.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Subjects are checked from here on. A date, because a shallow clone has no older commit to compare with. */

@@ -10,10 +10,10 @@ import type { Access } from './access.ts'
 import { listCallers, type MatrixCaller } from './callers.ts'
 import { chooseCallers, chooseForMounted } from './choose-callers.ts'
 import { CRITICAL_CALLS } from './critical-calls.ts'
-import { procedureAccess } from './expectations.ts'
+import { procedureAccess } from './expectations/expectations.ts'
+import { routeAccess } from './expectations/route-expectations.ts'
 import { expectedRefusal } from './expected-answer.ts'
 import { ROLES_ALLOWED } from './roles-allowed.ts'
-import { routeAccess } from './route-expectations.ts'
 import { listStrictCallers } from './strict-callers.ts'
 
 const open = await createTestApp()

@@ -13,9 +13,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall } from '../../src/testing.ts'
 import { listProcedures, listRoutes } from '../security/list-routes.ts'
-import { procedureAccess } from './expectations.ts'
+import { procedureAccess } from './expectations/expectations.ts'
+import { routeAccess } from './expectations/route-expectations.ts'
 import { fingerprint } from './fingerprint.ts'
-import { routeAccess } from './route-expectations.ts'
 
 const testApp = await createTestApp()
 const { app, db, deps } = testApp

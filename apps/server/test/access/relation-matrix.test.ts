@@ -9,10 +9,10 @@ import { callTrpc } from '../../src/testing.ts'
 import { ALWAYS_WAIT } from './changes/members.ts'
 import { createChangesApp, createStaffChanges } from './changes/staff-changes.ts'
 import { listDisguises } from './disguises.ts'
-import { procedureAccess } from './expectations.ts'
+import { procedureAccess } from './expectations/expectations.ts'
+import { type CaseOf, type OthersCase, relations } from './expectations/relation-expectations.ts'
 import { expectedRefusal } from './expected-answer.ts'
 import { listStaffProcedures } from './list-staff-procedures.ts'
-import { type CaseOf, type OthersCase, relations } from './relation-expectations.ts'
 
 const testApp = await createChangesApp()
 const { app, db, deps } = testApp

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Access } from '../access/access.ts'
-import { procedureAccess } from '../access/expectations.ts'
-import { routeAccess } from '../access/route-expectations.ts'
+import { procedureAccess } from '../access/expectations/expectations.ts'
+import { routeAccess } from '../access/expectations/route-expectations.ts'
 import { listProcedures, listRoutes } from '../security/list-routes.ts'
 import type { Schema } from './make-value.ts'
 

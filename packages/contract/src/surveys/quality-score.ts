@@ -2,7 +2,7 @@ import type { QualityFlag } from './reviews.ts'
 
 /**
  * How much each flag puts answers in doubt, in points of a hundred. Mild flags happen to honest people: three of them are no accident.
- * A failed attention check holds with any other flag, and what no honest answer looks like holds by itself (docs/decisions/0081).
+ * A failed attention check holds with any other flag, and what no honest answer looks like holds alone (docs/decisions/0081).
  */
 export const FLAG_WEIGHTS: Readonly<Record<QualityFlag, number>> = {
   'too-fast': 20,

@@ -6,7 +6,7 @@ import { givenBudget, givenClientSession, givenComplete } from '@chuma/core/clie
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall } from '../../../src/testing.ts'
 import { listProcedures } from '../../security/list-routes.ts'
-import { procedureAccess } from '../expectations.ts'
+import { procedureAccess } from '../expectations/expectations.ts'
 
 const testApp = await createTestApp()
 const { app, deps } = testApp

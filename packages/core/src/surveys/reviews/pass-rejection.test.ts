@@ -16,7 +16,7 @@ const maker = await givenSettled(deps, { role: 'content' })
 const checker = await givenSettled(deps, { role: 'content' })
 const reject = { decision: 'rejected', reason: 'The first answer was wrong' } as const
 
-/** One survey whose answers by so many members are all held. */
+/** One survey whose answers by this number of members are all held. */
 async function givenHeldAnswers(count: number) {
   const surveyId = await givenCheckedSurvey(db)
   return { surveyId, ids: await answerAll(surveyId, count) }

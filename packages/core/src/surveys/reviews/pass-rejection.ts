@@ -4,7 +4,7 @@ import type { ApprovedBy } from '../../admin/approvals/approval.ts'
 import { passApproval } from '../../admin/approvals/pass-approval.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 
-/** So many rejections for one client in 30 days are one person's to decide, or this share of the answers, if that is more. */
+/** This number of rejections for one client in 30 days is one person's to decide, or this share of the answers, if that is more. */
 const FREE_REJECTIONS = 5
 const FREE_SHARE = 0.1
 

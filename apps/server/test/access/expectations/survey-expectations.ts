@@ -1,4 +1,4 @@
-import type { Access } from './access.ts'
+import type { Access } from '../access.ts'
 
 /** Survey offers: what they ask, whom, how many, and what came of it. */
 export const accessOfSurveys: Record<string, Access> = {

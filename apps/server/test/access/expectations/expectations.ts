@@ -1,10 +1,10 @@
-import type { Access } from './access.ts'
-import { clientCalls } from './clients/client-routes.ts'
+import type { Access } from '../access.ts'
+import { clientCalls } from '../clients/client-routes.ts'
+import { receivableCalls } from '../receivable-routes.ts'
+import { taxCalls } from '../tax-routes.ts'
 import { accessOfMembers } from './member-expectations.ts'
-import { receivableCalls } from './receivable-routes.ts'
 import { accessOfStaffManagement } from './staff-expectations.ts'
 import { accessOfSurveys } from './survey-expectations.ts'
-import { taxCalls } from './tax-routes.ts'
 
 /** A new procedure has to be listed: until it is, the matrix fails. */
 export const procedureAccess: Record<string, Access> = {

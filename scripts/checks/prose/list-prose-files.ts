@@ -1,4 +1,4 @@
-import { listFiles } from './list-files.ts'
+import { listFiles } from '../list-files.ts'
 
 const TEXT =
   /\.(tsx?|m[jt]s|css|sql|md|ya?ml|json|txt|html|grit|cfg|ini|service)$|^\.env\.example$|Dockerfile$/
@@ -6,10 +6,10 @@ const TEXT =
 /** Files that quote what the rules ban, or that others wrote. */
 const EXCEPT: Record<string, string> = {
   'package-lock.json': 'names of packages',
-  'scripts/checks/prose-rules.ts': 'the rules themselves',
-  'scripts/checks/find-prose-problems.test.ts': 'examples of what they find',
-  'scripts/checks/find-subject-problems.ts': 'a banned subject',
-  'scripts/checks/find-subject-problems.test.ts': 'banned subjects',
+  'scripts/checks/prose/prose-rules.ts': 'the rules themselves',
+  'scripts/checks/prose/find-prose-problems.test.ts': 'examples of what they find',
+  'scripts/checks/prose/find-subject-problems.ts': 'a banned subject',
+  'scripts/checks/prose/find-subject-problems.test.ts': 'banned subjects',
 }
 
 /** List the files of the tree whose prose is checked. */

@@ -1,11 +1,11 @@
-import type { Access } from './access.ts'
-import { automaticPayoutRoutes } from './automatic-payout-routes.ts'
-import { batchRoutes } from './batch-routes.ts'
-import { destinationRoutes } from './destination-routes.ts'
-import { publicRoutes } from './public-routes.ts'
-import { reviewRoutes } from './review-routes.ts'
-import { staffRoutes } from './staff-routes.ts'
-import { statementRoutes } from './statement-routes.ts'
+import type { Access } from '../access.ts'
+import { automaticPayoutRoutes } from '../automatic-payout-routes.ts'
+import { batchRoutes } from '../batch-routes.ts'
+import { destinationRoutes } from '../destination-routes.ts'
+import { publicRoutes } from '../public-routes.ts'
+import { reviewRoutes } from '../review-routes.ts'
+import { staffRoutes } from '../staff-routes.ts'
+import { statementRoutes } from '../statement-routes.ts'
 
 /** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
