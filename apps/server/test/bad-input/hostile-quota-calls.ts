@@ -75,6 +75,7 @@ export function hostileQuotaCalls(): Record<string, HostileCall> {
       path: 'admin.importQuotas',
       inPath: { id },
       body: { version: 1, csv: 'sex,Target\nwomen,1\n' },
+      files: ['csv'],
       wrong: { version: [-1, 0, 1.5, 1e12, '1', null, [], {}], csv: ['', 7, null, [], {}] },
     },
     'released quotas': {

@@ -1,4 +1,5 @@
 import { Script } from 'node:vm'
+import { givenClient } from '@chuma/core/clients/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -12,8 +13,9 @@ const { app, db } = testApp
 afterAll(testApp.close)
 const member = await testApp.member({ points: 10 })
 const owner = await testApp.owner('hostile')
-const bearer = (who: HostileCall['who']) =>
-  who ? { authorization: `Bearer ${who === 'owner' ? owner.token : member.token}` } : {}
+const client = await givenClient(testApp.deps)
+const tokens = { member: member.token, owner: owner.token, client: client.token }
+const bearer = (who: HostileCall['who']) => (who ? { authorization: `Bearer ${tokens[who]}` } : {})
 
 const calls = Object.entries(hostileCalls)
 const postTyped = ({ who, path }: HostileCall, payload: object) =>

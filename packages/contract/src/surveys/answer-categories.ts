@@ -1,18 +1,20 @@
 import * as z from 'zod'
 import { id, line } from '../fields.ts'
 
-const questionId = z.coerce.number().int().min(1).max(999)
+const question = z.int().min(1).max(999)
+const versionNumber = z.int().min(1)
 const code = z.int().min(1).max(999)
 const name = line(120)
 
-const frame = {
-  id,
-  /** Of the questionnaire, by default the newest. */
-  version: z.coerce.number().int().min(1).optional(),
-  questionId,
-}
+/** `version`: of the questionnaire, by default the newest. */
+const frame = { id, version: versionNumber.optional(), questionId: question }
 
-export const categoriesInput = z.strictObject(frame)
+/** Over REST, numbers arrive as text in the query. */
+export const categoriesInput = z.strictObject({
+  id,
+  version: z.coerce.number().pipe(versionNumber).optional(),
+  questionId: z.coerce.number().pipe(question),
+})
 export type CategoriesInput = z.infer<typeof categoriesInput>
 
 export const answerCategory = z.object({ code: z.int(), name: z.string(), answers: z.int() })
