@@ -6,7 +6,6 @@ import { holds } from '../../messages/en/holds.ts'
 import { invite } from '../../messages/en/invite.ts'
 import { movements } from '../../messages/en/movements.ts'
 import { offline } from '../../messages/en/offline.ts'
-import { passkeys } from '../../messages/en/passkeys.ts'
 import { pauses } from '../../messages/en/pauses.ts'
 import { ownReviews } from '../../messages/en/reviews.ts'
 import { surveys } from '../../messages/en/surveys.ts'
@@ -23,7 +22,6 @@ export const member = {
   ...invite,
   ...movements,
   ...offline,
-  ...passkeys,
   ...pauses,
   ...ownReviews,
   ...surveys,

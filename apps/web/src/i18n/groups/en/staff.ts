@@ -32,6 +32,7 @@ import { reviews } from '../../messages/en/reviews.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { staffHolds } from '../../messages/en/staff-holds.ts'
+import { staffPauses } from '../../messages/en/staff-pauses.ts'
 import { staffTax } from '../../messages/en/staff-tax.ts'
 import { statementDesk } from '../../messages/en/statement-desk.ts'
 import { system } from '../../messages/en/system.ts'
@@ -75,6 +76,7 @@ export const staff = {
   ...reviews,
   ...staffPart,
   ...staffHolds,
+  ...staffPauses,
   ...staffTax,
   ...tax,
   ...statementDesk,

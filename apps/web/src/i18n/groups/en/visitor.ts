@@ -2,6 +2,7 @@ import { about } from '../../messages/en/about.ts'
 import { auth } from '../../messages/en/auth.ts'
 import { contact } from '../../messages/en/contact.ts'
 import { landing } from '../../messages/en/landing.ts'
+import { passkeys } from '../../messages/en/passkeys.ts'
 import { privacy } from '../../messages/en/privacy.ts'
 import { security } from '../../messages/en/security.ts'
 import { terms } from '../../messages/en/terms.ts'
@@ -13,6 +14,7 @@ export const visitor = {
   ...auth,
   ...contact,
   ...landing,
+  ...passkeys,
   ...privacy,
   ...security,
   ...terms,

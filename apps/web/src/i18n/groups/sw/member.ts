@@ -6,7 +6,6 @@ import { holds } from '../../messages/sw/holds.ts'
 import { invite } from '../../messages/sw/invite.ts'
 import { movements } from '../../messages/sw/movements.ts'
 import { offline } from '../../messages/sw/offline.ts'
-import { passkeys } from '../../messages/sw/passkeys.ts'
 import { pauses } from '../../messages/sw/pauses.ts'
 import { ownReviews } from '../../messages/sw/reviews.ts'
 import { surveys } from '../../messages/sw/surveys.ts'
@@ -24,7 +23,6 @@ export const member: Translation<typeof english> = {
   ...invite,
   ...movements,
   ...offline,
-  ...passkeys,
   ...pauses,
   ...ownReviews,
   ...surveys,

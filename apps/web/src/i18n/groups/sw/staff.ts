@@ -32,6 +32,7 @@ import { reviews } from '../../messages/sw/reviews.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { staffHolds } from '../../messages/sw/staff-holds.ts'
+import { staffPauses } from '../../messages/sw/staff-pauses.ts'
 import { staffTax } from '../../messages/sw/staff-tax.ts'
 import { statementDesk } from '../../messages/sw/statement-desk.ts'
 import { system } from '../../messages/sw/system.ts'
@@ -76,6 +77,7 @@ export const staff: Translation<typeof english> = {
   ...reviews,
   ...staffPart,
   ...staffHolds,
+  ...staffPauses,
   ...staffTax,
   ...tax,
   ...statementDesk,

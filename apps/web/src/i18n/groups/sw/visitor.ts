@@ -2,6 +2,7 @@ import { about } from '../../messages/sw/about.ts'
 import { auth } from '../../messages/sw/auth.ts'
 import { contact } from '../../messages/sw/contact.ts'
 import { landing } from '../../messages/sw/landing.ts'
+import { passkeys } from '../../messages/sw/passkeys.ts'
 import { privacy } from '../../messages/sw/privacy.ts'
 import { security } from '../../messages/sw/security.ts'
 import { terms } from '../../messages/sw/terms.ts'
@@ -14,6 +15,7 @@ export const visitor: Translation<typeof english> = {
   ...auth,
   ...contact,
   ...landing,
+  ...passkeys,
   ...privacy,
   ...security,
   ...terms,

@@ -1,4 +1,4 @@
-/** Payouts that are held back, and what staff look at before they approve. */
+/** For members: payouts that are held back, and appeals. */
 export const pauses = {
   'pause.title': 'Your payouts are paused',
   'pause.since': 'Since {when}',
@@ -19,45 +19,4 @@ export const pauses = {
   'appeal.sent': 'We will read it and answer here and by email.',
   'appeal.failedTitle': 'Appeal not sent',
   'appeal.offline': 'We could not reach the server. What you wrote is still here: please try again.',
-
-  'reviewReason.new-number': 'The first payout to this M-Pesa number',
-  'reviewReason.new-bank-account': 'The first payout to this bank account',
-  'reviewReason.new-paypal': 'The first payout to this PayPal account',
-  'reviewReason.recently-changed-destination': 'Payout details changed in the last three days',
-  'reviewReason.many-accounts-on-device': 'Several accounts are used on the same device',
-  'reviewReason.many-requests': 'Several withdrawals within one day',
-  'reviewReason.unusually-large': 'Much more than usual',
-  'reviewReason.name-differs': 'The last payment arrived at an account in another name',
-  'reviewReason.recent-reversal': 'A partner took points back in the last month',
-  'risk.inReview': 'In review · {score}',
-  'risk.low': 'Low',
-  'risk.lowScore': 'Low · {score}',
-  'risk.oneOfTwo': '1 of 2 approvals',
-  'risk.paused': 'Payouts paused',
-
-  'risk.firstApproval': 'Approved by {name}. Another admin has to confirm it.',
-  'risk.anAdmin': 'an admin',
-  'risk.theSystem': 'the system',
-
-  'pausing.paused': 'Payouts paused',
-  'pausing.pause': 'Pause payouts',
-  'pausing.lift': 'Resume payouts',
-  'pausing.pauseTitle': 'Pause the payouts of {name}',
-  'pausing.pauseText':
-    'The member cannot request withdrawals, and approved ones that are not sent yet wait. Balance and earning stay the same. The reason is emailed, and the member can appeal.',
-  'pausing.liftTitle': 'Resume the payouts of {name}',
-  'pausing.liftText': 'Waiting payouts are sent at once. The reason is emailed to the member.',
-  'pausing.pausedDone': 'Payouts paused',
-  'pausing.liftedDone': 'Payouts resumed',
-  'pausing.failed': 'Nothing was changed',
-
-  'appeals.title': 'Appeals waiting for an answer',
-  'appeals.paused': 'Paused by {name}: {reason}',
-  'appeals.answer': 'Answer',
-  'appeals.answerTitle': 'Answer {name}',
-  'appeals.yourAnswer': 'Your answer',
-  'appeals.answerHint': 'The member reads it here and by email. An appeal is answered once.',
-  'appeals.answerMissing': 'Please write an answer',
-  'appeals.keep': 'Keep the pause',
-  'appeals.answered': 'Appeal answered',
 } as const
