@@ -19,4 +19,14 @@ export const pauses = {
   'appeal.sent': 'We will read it and answer here and by email.',
   'appeal.failedTitle': 'Appeal not sent',
   'appeal.offline': 'We could not reach the server. What you wrote is still here: please try again.',
+
+  'reviewReason.new-number': 'The first payout to this M-Pesa number',
+  'reviewReason.new-bank-account': 'The first payout to this bank account',
+  'reviewReason.new-paypal': 'The first payout to this PayPal account',
+  'reviewReason.recently-changed-destination': 'Payout details changed in the last three days',
+  'reviewReason.many-accounts-on-device': 'Several accounts are used on the same device',
+  'reviewReason.many-requests': 'Several withdrawals within one day',
+  'reviewReason.unusually-large': 'Much more than usual',
+  'reviewReason.name-differs': 'The last payment arrived at an account in another name',
+  'reviewReason.recent-reversal': 'A partner took points back in the last month',
 } as const

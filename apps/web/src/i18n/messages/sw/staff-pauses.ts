@@ -2,15 +2,6 @@ import type { staffPauses as english } from '../en/staff-pauses.ts'
 import type { Translation } from '../translation.ts'
 
 export const staffPauses: Translation<typeof english> = {
-  'reviewReason.new-number': 'Malipo ya kwanza kwa nambari hii ya M-Pesa',
-  'reviewReason.new-bank-account': 'Malipo ya kwanza kwa akaunti hii ya benki',
-  'reviewReason.new-paypal': 'Malipo ya kwanza kwa akaunti hii ya PayPal',
-  'reviewReason.recently-changed-destination': 'Taarifa za malipo zilibadilika ndani ya siku tatu zilizopita',
-  'reviewReason.many-accounts-on-device': 'Akaunti kadhaa zinatumika kwenye kifaa kimoja',
-  'reviewReason.many-requests': 'Maombi kadhaa ya kutoa pesa ndani ya siku moja',
-  'reviewReason.unusually-large': 'Kiasi kikubwa kuliko kawaida',
-  'reviewReason.name-differs': 'Malipo ya mwisho yalifika kwenye akaunti ya jina jingine',
-  'reviewReason.recent-reversal': 'Mshirika alichukua tena pointi ndani ya mwezi uliopita',
   'risk.inReview': 'Linakaguliwa · {score}',
   'risk.low': 'Ndogo',
   'risk.lowScore': 'Ndogo · {score}',
