@@ -9,6 +9,7 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { getOverview } from './get-overview.ts'
 import { keepAnswers } from './keep-answers.ts'
+import { readGroupPoints } from './read-group-points.ts'
 
 /**
  * Answer all questions of a group, and earn its points once in a business year: a unique source key, whatever else happens
@@ -16,12 +17,12 @@ import { keepAnswers } from './keep-answers.ts'
  * @throws AppError INVALID_INPUT with a problem for each missing or wrong answer
  */
 export async function answerGroup(
-  deps: Pick<Deps, 'db' | 'economy'>,
+  deps: Pick<Deps, 'db' | 'economy' | 'secrets'>,
   { memberId }: SignedInMember,
   { group, answers }: AnswerProfileGroupInput,
 ): Promise<Answer<typeof answeredProfileGroup>> {
   requireWholeGroup(attributesOf(group), answers)
-  const { profileGroupPoints } = await deps.economy()
+  const groupPoints = await readGroupPoints(deps, memberId)
   return deps.db.transaction().execute(async (trx) => {
     await keepAnswers(trx, {
       memberId,
@@ -31,18 +32,18 @@ export async function answerGroup(
     })
     // Read after the wallet's lock, so that of two concurrent calls one says that it earned nothing.
     const isPaid = (await listPaidGroups(trx, memberId)).includes(group)
-    if (!isPaid) {
+    if (!isPaid && groupPoints > 0) {
       await bookReward(trx, {
         memberId,
         kind: 'profile',
-        points: profileGroupPoints,
+        points: groupPoints,
         sourceKey: groupSource(group),
         description: 'Profile questions',
       })
     }
     return {
-      pointsEarned: isPaid ? 0 : profileGroupPoints,
-      overview: await getOverview(trx, memberId, profileGroupPoints),
+      pointsEarned: isPaid ? 0 : groupPoints,
+      overview: await getOverview(trx, memberId, groupPoints),
     }
   })
 }

@@ -7,16 +7,17 @@ import { listProfileAnswers } from '@chuma/db/queries/profile/profile-answers'
 import { findProfileChoice, listPaidGroups } from '@chuma/db/queries/profile/profile-choices'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { readGroupPoints } from './read-group-points.ts'
 
 type Overview = Answer<typeof profileOverview>
 
 /** Read the caller's own profile. */
 export async function getOwnProfile(
-  deps: Pick<Deps, 'db' | 'economy'>,
+  deps: Pick<Deps, 'db' | 'economy' | 'secrets'>,
   { memberId }: SignedInMember,
 ): Promise<Overview> {
-  const { profileGroupPoints } = await deps.economy()
-  return getOverview(deps.db, memberId, profileGroupPoints)
+  const groupPoints = await readGroupPoints(deps, memberId)
+  return getOverview(deps.db, memberId, groupPoints)
 }
 
 /** Read a member's answers, the groups of questions with what each pays, and whether answers are shared. */

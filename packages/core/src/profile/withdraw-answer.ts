@@ -7,20 +7,21 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { isLasting } from './find-unlikely.ts'
 import { getOverview } from './get-overview.ts'
+import { readGroupPoints } from './read-group-points.ts'
 
 /** Withdraw the consent to one answer, which deletes it. What it earned stays. Repeating it changes nothing. */
 export async function withdrawAnswer(
-  deps: Pick<Deps, 'db' | 'economy'>,
+  deps: Pick<Deps, 'db' | 'economy' | 'secrets'>,
   { memberId }: SignedInMember,
   { attribute }: ProfileAttributeInput,
 ): Promise<Answer<typeof profileOverview>> {
-  const { profileGroupPoints } = await deps.economy()
+  const groupPoints = await readGroupPoints(deps, memberId)
   return deps.db.transaction().execute(async (trx) => {
     await lockWallet(trx, memberId)
     const wasThere = await deleteProfileAnswer(trx, memberId, attribute)
     if (wasThere && isLasting(attribute)) {
       await insertProfileFlag(trx, { memberId, attribute, kind: 'withdrawn' })
     }
-    return getOverview(trx, memberId, profileGroupPoints)
+    return getOverview(trx, memberId, groupPoints)
   })
 }

@@ -1,8 +1,10 @@
+import { attributesOf } from '@chuma/contract/profile/profile-attributes'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { finance, newReceipt } from '../../payouts/testing.ts'
+import { answerGroup } from '../../profile/answer-group.ts'
 import { askForMoney, givenFriend, look, openProgramme, settleWaiting } from '../../referral/testing.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { getSurvey } from '../../surveys/get-survey.ts'
@@ -28,6 +30,14 @@ async function givenReturned() {
   const second = await givenMember(db, { email: `${name}+again@googlemail.com`, points: 10 })
   return { first, second, surveyId, paid, name }
 }
+
+test('profile questions are not paid again to a person who came back', async () => {
+  const { second } = await givenReturned()
+  const answers = Object.fromEntries(attributesOf('work').map((key) => [key, ['prefer_not']]))
+  const answered = await answerGroup(deps, second, { group: 'work', answers, isConsented: true })
+  expect(answered.pointsEarned).toBe(0)
+  expect(answered.overview.groups.map(({ points }) => points)).toEqual([0, 0, 0, 0])
+})
 
 test('Erasure frees the first-time rewards: no survey is paid to a person twice', async () => {
   const { second, surveyId, paid } = await givenReturned()
