@@ -435,6 +435,52 @@ create table client_place (
 );
 CREATE INDEX client_place_survey ON public.client_place USING btree (survey_id);
 
+create table client_quote (
+  quote_id uuid not null default gen_random_uuid(),
+  organisation_id uuid not null,
+  survey_id uuid not null,
+  version integer not null,
+  completes integer not null,
+  incidence_percent integer not null,
+  minutes integer not null,
+  is_measured boolean not null,
+  reward_cents bigint not null,
+  screen_out_cents bigint not null,
+  minute_cents bigint not null,
+  margin_percent integer not null,
+  setup_cents bigint not null,
+  price_cents bigint not null,
+  total_cents bigint not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  created_by text not null,
+  approved_by text,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  accepted_by uuid,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by text,
+  constraint client_quote_pkey PRIMARY KEY (quote_id),
+  constraint client_quote_survey_id_version_key UNIQUE (survey_id, version),
+  constraint client_quote_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES client_user(user_id),
+  constraint client_quote_organisation_id_survey_id_fkey FOREIGN KEY (organisation_id, survey_id) REFERENCES client_survey(organisation_id, survey_id),
+  constraint client_quote_check CHECK ((total_cents = (price_cents * completes))),
+  constraint client_quote_check1 CHECK (((accepted_at IS NULL) = (accepted_by IS NULL))),
+  constraint client_quote_check2 CHECK (((withdrawn_at IS NULL) = (withdrawn_by IS NULL))),
+  constraint client_quote_check3 CHECK (((accepted_at IS NULL) OR (withdrawn_at IS NULL))),
+  constraint client_quote_completes_check CHECK (((completes >= 1) AND (completes <= 1000000))),
+  constraint client_quote_incidence_percent_check CHECK (((incidence_percent >= 1) AND (incidence_percent <= 100))),
+  constraint client_quote_margin_percent_check CHECK ((margin_percent >= 0)),
+  constraint client_quote_minute_cents_check CHECK ((minute_cents >= 0)),
+  constraint client_quote_minutes_check CHECK ((minutes >= 1)),
+  constraint client_quote_price_cents_check CHECK ((price_cents > 0)),
+  constraint client_quote_reward_cents_check CHECK ((reward_cents >= 0)),
+  constraint client_quote_screen_out_cents_check CHECK ((screen_out_cents >= 0)),
+  constraint client_quote_setup_cents_check CHECK ((setup_cents >= 0)),
+  constraint client_quote_version_check CHECK ((version >= 1))
+);
+CREATE UNIQUE INDEX client_quote_accepted ON public.client_quote USING btree (survey_id) WHERE (accepted_at IS NOT NULL);
+CREATE INDEX client_quote_newest ON public.client_quote USING btree (organisation_id, created_at DESC, quote_id);
+
 create table client_receipt (
   receipt_id uuid not null default gen_random_uuid(),
   organisation_id uuid not null,

@@ -293,6 +293,32 @@ export interface ClientPlace {
   surveyId: string;
 }
 
+export interface ClientQuote {
+  acceptedAt: Date | null;
+  acceptedBy: string | null;
+  approvedBy: string | null;
+  completes: number;
+  createdAt: Generated<Date>;
+  createdBy: string;
+  expiresAt: Date;
+  incidencePercent: number;
+  isMeasured: boolean;
+  marginPercent: number;
+  minuteCents: number;
+  minutes: number;
+  organisationId: string;
+  priceCents: number;
+  quoteId: Generated<string>;
+  rewardCents: number;
+  screenOutCents: number;
+  setupCents: number;
+  surveyId: string;
+  totalCents: number;
+  version: number;
+  withdrawnAt: Date | null;
+  withdrawnBy: string | null;
+}
+
 export interface ClientReceipt {
   approvedBy: string | null;
   bookedAt: Generated<Date>;
@@ -2068,6 +2094,7 @@ export interface Database {
   clientOrder: ClientOrder;
   clientOrganisation: ClientOrganisation;
   clientPlace: ClientPlace;
+  clientQuote: ClientQuote;
   clientReceipt: ClientReceipt;
   clientSession: ClientSession;
   clientStep: ClientStep;

@@ -54,6 +54,14 @@ export function hostileClientCalls(values: Values): Record<string, HostileCall> 
       body: { hash: 'a'.repeat(64) },
       wrong: { hash: ['', 'A'.repeat(64), 'a'.repeat(63), tooLong, 7, null, [], {}] },
     },
+    'accepted quote': {
+      who: client,
+      url: `/api/client/surveys/${id}/accepted-quote`,
+      path: 'clients.acceptQuote',
+      inPath: { surveyId: id },
+      body: { version: 1 },
+      wrong: { version: values.wholeNumber },
+    },
     ...ofStaff(values),
   }
 }
@@ -114,6 +122,14 @@ function ofStaff({ text, email, wholeNumber, tooLong, anId }: Values): Record<st
       inPath: { surveyId: id },
       body: { priceCents: 90_000 },
       wrong: { priceCents: wholeNumber },
+    },
+    'quote to a client': {
+      who,
+      url: `/api/admin/client-surveys/${id}/quotes`,
+      path: 'admin.createClientQuote',
+      inPath: { surveyId: id },
+      body: { completes: 100, incidencePercent: 50 },
+      wrong: { completes: [...wholeNumber, 1_000_001], incidencePercent: [...wholeNumber, 101] },
     },
     'prepayment of a client': {
       who,

@@ -13,6 +13,7 @@ import { openClientOrder } from './budget/open-client-order.ts'
 import { createClientLink } from './people/client-links.ts'
 import { addClientUser } from './people/client-users.ts'
 import { createClient } from './people/create-client.ts'
+import { createClientQuote } from './quotes/create-client-quote.ts'
 import { openClientLink } from './sessions/open-client-link.ts'
 import { requireClient } from './sessions/require-client.ts'
 import { assignClientSurvey } from './surveys/assign-client-survey.ts'
@@ -45,6 +46,16 @@ export async function givenBudget(deps: Deps, { priceCents = 90_000, completes =
   await openClientOrder(deps, finance, openClientOrderInput.parse({ surveyId, priceCents }))
   if (completes > 0) await bookClientReceipt(deps, finance, payment(clientId, priceCents * completes))
   return { ...given, priceCents }
+}
+
+/** What a quote is asked for. */
+export const quote = (surveyId: string) => ({ surveyId, completes: 100, incidencePercent: 50 })
+
+/** A client who was quoted a price for their survey. */
+export async function givenQuote(deps: Deps) {
+  const given = await givenClient(deps)
+  const { id: quoteId, version, priceCents } = await createClientQuote(deps, finance, quote(given.surveyId))
+  return { ...given, quoteId, version, priceCents }
 }
 
 export const payment = (clientId: string, cents: number) => ({

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { givenBudget, givenClient, givenClientSession, payment } from '@chuma/core/clients/testing'
+import {
+  givenBudget,
+  givenClient,
+  givenClientSession,
+  givenQuote,
+  payment,
+  quote,
+} from '@chuma/core/clients/testing'
 import type { Deps } from '@chuma/core/deps'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import type { Boss, Changes } from './change.ts'
@@ -19,6 +26,8 @@ export function clientChanges(deps: Deps, boss: Boss): Changes {
       boss({ clientId: (await client()).clientId, surveyId: await givenSurvey(deps.db) }),
     'admin.answerClient': async () => boss({ surveyId: (await client()).surveyId, text: 'Tomorrow' }),
     'admin.openClientOrder': async () => boss({ surveyId: (await client()).surveyId, priceCents: 90_000 }),
+    'admin.createClientQuote': async () => boss(quote((await client()).surveyId)),
+    'admin.withdrawClientQuote': async () => boss({ id: (await givenQuote(deps)).quoteId }),
     'admin.bookClientReceipt': async () => boss(payment((await client()).clientId, 90_000)),
     'admin.returnClientMoney': async () =>
       boss({ ...payment((await givenBudget(deps)).clientId, 90_000), reason: 'The survey has ended' }),
@@ -29,6 +38,7 @@ export function clientChanges(deps: Deps, boss: Boss): Changes {
 export function clientLooks(deps: Deps): Record<string, () => Promise<object>> {
   return {
     'admin.getClient': async () => ({ id: (await givenClient(deps)).clientId }),
+    'admin.previewClientQuote': async () => quote((await givenClient(deps)).surveyId),
     'admin.listClientComments': async () => ({ surveyId: (await givenClient(deps)).surveyId }),
     'admin.getClientStatement': async () => ({ clientId: (await givenClient(deps)).clientId }),
   }

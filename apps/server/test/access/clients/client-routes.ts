@@ -13,6 +13,9 @@ const ofStaff = {
   'admin.answerClient': 'clients:manage',
   'admin.getClientStatement': 'clients:manage',
   'admin.openClientOrder': 'ledger:verify',
+  'admin.previewClientQuote': 'ledger:verify',
+  'admin.createClientQuote': 'ledger:verify',
+  'admin.withdrawClientQuote': 'ledger:verify',
   'admin.bookClientReceipt': 'ledger:verify',
   'admin.returnClientMoney': 'ledger:verify',
 } as const satisfies Record<string, Access>
@@ -36,6 +39,8 @@ export const clientCalls: Record<string, Access> = {
   'clients.getDatasets': 'client',
   'clients.downloadDataset': 'client',
   'clients.acceptDataset': 'client',
+  'clients.listQuotes': 'client',
+  'clients.acceptQuote': 'client',
 }
 
 export const clientRoutes: Record<string, Access> = {
@@ -51,6 +56,9 @@ export const clientRoutes: Record<string, Access> = {
   'POST /api/admin/client-surveys/:id/comments': 'clients:manage',
   'GET /api/admin/clients/:id/statement': 'clients:manage',
   'POST /api/admin/client-surveys/:id/order': 'ledger:verify',
+  'GET /api/admin/client-surveys/:id/quote-preview': 'ledger:verify',
+  'POST /api/admin/client-surveys/:id/quotes': 'ledger:verify',
+  'DELETE /api/admin/client-quotes/:id': 'ledger:verify',
   'POST /api/admin/clients/:id/receipts': 'ledger:verify',
   'POST /api/admin/clients/:id/returns': 'ledger:verify',
   'POST /api/client/login': 'public',
@@ -69,4 +77,6 @@ export const clientRoutes: Record<string, Access> = {
   'GET /api/client/surveys/:id/datasets': 'client',
   'GET /api/client/surveys/:id/dataset.csv': 'client',
   'POST /api/client/surveys/:id/datasets': 'client',
+  'GET /api/client/surveys/:id/quotes': 'client',
+  'POST /api/client/surveys/:id/accepted-quote': 'client',
 }

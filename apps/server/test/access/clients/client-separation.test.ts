@@ -50,6 +50,8 @@ const naming: Record<string, (of: Pick<Tenant, 'surveyId' | 'sessionId'>) => obj
   'clients.writeComment': ({ surveyId }) => ({ surveyId, text: 'Mine?' }),
   'clients.getDatasets': ({ surveyId: id }) => ({ id }),
   'clients.downloadDataset': ({ surveyId: id }) => ({ id }),
+  'clients.listQuotes': ({ surveyId: id }) => ({ id }),
+  'clients.acceptQuote': ({ surveyId }) => ({ surveyId, version: 1 }),
   'clients.acceptDataset': ({ surveyId }) => ({ surveyId, hash: theirs.hash }),
 }
 /** Calls that name nothing: they answer about the caller's own organisation. */

@@ -8,9 +8,10 @@ import { StatementTable } from '../statement-table.tsx'
 import { LinksSection } from './links-section.tsx'
 import { MoneyForms } from './money-forms.tsx'
 import { PeopleSection } from './people-section.tsx'
+import { QuotesSection } from './quotes-section.tsx'
 import { SurveysSection } from './surveys-section.tsx'
 
-/** One client: people, links, surveys with their threads, and budget. */
+/** One client: people, links, surveys with their threads, quotes, and budget. */
 export function ClientDeskPage({ clientId }: { clientId: string }) {
   const t = useT()
   const query = trpc.admin.getClient.useQuery({ id: clientId })
@@ -27,6 +28,7 @@ export function ClientDeskPage({ clientId }: { clientId: string }) {
                   <PeopleSection client={client} />
                   <LinksSection client={client} />
                   <SurveysSection client={client} mayBook={mayBook} />
+                  <QuotesSection client={client} mayBook={mayBook} />
                 </>
               )}
             </QueryView>

@@ -16,6 +16,7 @@ import { ClientPage } from './client-page.tsx'
 import { CommentsSection } from './comments-section.tsx'
 import { DatasetSection } from './dataset-section.tsx'
 import { Progress } from './overview-page.tsx'
+import { QuoteSection } from './quote-section.tsx'
 
 /** One survey as its client sees it: progress, results, comments and data. */
 export function SurveyPage({ surveyId }: { surveyId: string }) {
@@ -33,6 +34,7 @@ export function SurveyPage({ surveyId }: { surveyId: string }) {
             {(found) => (
               <>
                 <Figures survey={found} />
+                <QuoteSection surveyId={surveyId} mayAccept={me.surveyId === null} />
                 <Results surveyId={surveyId} />
                 <DatasetSection surveyId={surveyId} />
                 <CommentsSection surveyId={surveyId} />

@@ -29,6 +29,7 @@ import { journalProcedures } from '../books/journal.ts'
 import { statementProcedures } from '../books/statements.ts'
 import { taxProcedures } from '../books/tax.ts'
 import { clientProcedures } from '../clients/clients.ts'
+import { clientQuoteProcedures } from '../clients/quotes.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { automaticPayoutProcedures } from '../payouts/automatic-payouts.ts'
 import { bankBatchProcedures } from '../payouts/bank-batches.ts'
@@ -77,6 +78,7 @@ export const adminRouter = router({
   ...journalProcedures,
   ...receivableProcedures,
   ...clientProcedures,
+  ...clientQuoteProcedures,
   ...reportProcedures,
   ...statementProcedures,
   ...taxProcedures,

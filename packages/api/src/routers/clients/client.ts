@@ -24,6 +24,7 @@ import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { clientProcedure, publicProcedure, router } from '../../trpc.ts'
 import { mySurveyProcedures } from './my-surveys.ts'
+import { myQuoteProcedures } from './quotes.ts'
 
 const said = z.object({ message: z.string() })
 
@@ -122,4 +123,5 @@ export const clientRouter = router({
     .query(({ ctx, input }) => getMyStatement(ctx.deps, ctx.client, input)),
 
   ...mySurveyProcedures,
+  ...myQuoteProcedures,
 })

@@ -7,6 +7,7 @@ import { bankBatches } from '../../messages/en/bank-batches.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
+import { clientQuotes } from '../../messages/en/client-quotes.ts'
 import { clientTalk } from '../../messages/en/client-talk.ts'
 import { clients as clientDesk } from '../../messages/en/clients.ts'
 import { clusters } from '../../messages/en/clusters.ts'
@@ -52,6 +53,7 @@ export const staff = {
   ...approvals,
   ...claims,
   ...clientDesk,
+  ...clientQuotes,
   ...clientTalk,
   ...clusters,
   ...corrections,

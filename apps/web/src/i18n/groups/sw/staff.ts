@@ -7,6 +7,7 @@ import { bankBatches } from '../../messages/sw/bank-batches.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
+import { clientQuotes } from '../../messages/sw/client-quotes.ts'
 import { clientTalk } from '../../messages/sw/client-talk.ts'
 import { clients as clientDesk } from '../../messages/sw/clients.ts'
 import { clusters } from '../../messages/sw/clusters.ts'
@@ -53,6 +54,7 @@ export const staff: Translation<typeof english> = {
   ...approvals,
   ...claims,
   ...clientDesk,
+  ...clientQuotes,
   ...clientTalk,
   ...clusters,
   ...corrections,

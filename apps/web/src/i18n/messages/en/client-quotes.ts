@@ -1,0 +1,30 @@
+export const clientQuotes = {
+  'clients.quotes': 'Quotes',
+  'clients.quotesText':
+    'The newest one of a survey can be accepted by the client, who sees price, number and total. Its order opens then.',
+  'clients.makeQuote': 'Make a quote',
+  'clients.quoteVersion': 'version {version}',
+  'clients.quoteCompletes': 'Number of answers',
+  'clients.quoteIncidence': 'Incidence (%)',
+  'clients.quoteIncidenceText': 'The share of those who begin that is not screened out.',
+  'clients.quotePrice':
+    '{price} for each of {count, plural, one {# answer} other {# answers}}, {total} in total',
+  'clients.quoteBy': 'made by {name}',
+  'clients.quoteApproved': 'approved by {name}',
+  'clients.quoteAccepted': 'accepted by {name}, {at}',
+  'clients.quoteWithdrawn': 'withdrawn by {name}',
+  'clients.quoteState.open': 'waits for the client',
+  'clients.quoteState.accepted': 'accepted',
+  'clients.quoteState.withdrawn': 'withdrawn',
+  'clients.quoteState.outdated': 'replaced',
+  'clients.quoteState.expired': 'expired',
+  'clients.withdrawQuote': 'Withdraw',
+  'clients.figures': 'What the price is made of: {label}',
+  'clients.figureReward': 'Reward: {amount}',
+  'clients.figureScreenOut': 'Screen-outs: {amount} each, at an incidence of {percent}%',
+  'clients.figureMeasured': '{count, plural, one {# minute} other {# minutes}}, measured, at {amount} each',
+  'clients.figureStated':
+    '{count, plural, one {# minute} other {# minutes}}, as the survey states, at {amount} each',
+  'clients.figureMargin': 'Margin: {percent}%',
+  'clients.figureSetup': 'Set-up: {amount}, spread over {count, plural, one {# answer} other {# answers}}',
+} as const
