@@ -375,6 +375,30 @@ create table client_day (
 );
 CREATE INDEX client_day_due ON public.client_day USING btree (day) WHERE (NOT is_booked);
 
+create table client_dispute (
+  dispute_id uuid not null default gen_random_uuid(),
+  survey_id uuid not null,
+  respondent text not null,
+  reason text not null,
+  disputed_by uuid not null,
+  disputed_at timestamp with time zone not null default clock_timestamp(),
+  state text not null default 'open'::text,
+  answer text not null default ''::text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint client_dispute_pkey PRIMARY KEY (dispute_id),
+  constraint client_dispute_survey_id_respondent_key UNIQUE (survey_id, respondent),
+  constraint client_dispute_disputed_by_fkey FOREIGN KEY (disputed_by) REFERENCES client_user(user_id),
+  constraint client_dispute_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES client_survey(survey_id),
+  constraint client_dispute_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint client_dispute_check1 CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
+  constraint client_dispute_check2 CHECK (((state <> 'rejected'::text) OR (answer <> ''::text))),
+  constraint client_dispute_reason_check CHECK ((reason <> ''::text)),
+  constraint client_dispute_respondent_check CHECK ((respondent <> ''::text)),
+  constraint client_dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'rejected'::text, 'credited'::text])))
+);
+CREATE INDEX client_dispute_newest ON public.client_dispute USING btree (survey_id, disputed_at DESC, dispute_id);
+
 create table client_link (
   link_id uuid not null default gen_random_uuid(),
   user_id uuid not null,

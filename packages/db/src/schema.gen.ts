@@ -254,6 +254,19 @@ export interface ClientDay {
   orderId: string;
 }
 
+export interface ClientDispute {
+  answer: Generated<string>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  disputedAt: Generated<Date>;
+  disputedBy: string;
+  disputeId: Generated<string>;
+  reason: string;
+  respondent: string;
+  state: Generated<"open" | "rejected" | "credited">;
+  surveyId: string;
+}
+
 export interface ClientLink {
   createdAt: Generated<Date>;
   createdBy: string;
@@ -2090,6 +2103,7 @@ export interface Database {
   clientComment: ClientComment;
   clientDataset: ClientDataset;
   clientDay: ClientDay;
+  clientDispute: ClientDispute;
   clientLink: ClientLink;
   clientOrder: ClientOrder;
   clientOrganisation: ClientOrganisation;

@@ -118,7 +118,7 @@ export const relations: Record<string, Relation> = {
       admin,
     ),
     ...['assignClientSurvey', 'answerClient', 'openClientOrder', 'bookClientReceipt'].map(admin),
-    ...['returnClientMoney', 'createClientQuote', 'withdrawClientQuote'].map(admin),
+    ...['returnClientMoney', 'createClientQuote', 'withdrawClientQuote', 'decideClientDispute'].map(admin),
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
     ...['saveEligibility', 'saveQuestionnaire', 'publishQuestionnaire', 'importQuestionnaire'].map(admin),
     ...['saveQuotas', 'releaseQuotas', 'importQuotas'].map(admin),

@@ -54,6 +54,14 @@ export function hostileClientCalls(values: Values): Record<string, HostileCall> 
       body: { hash: 'a'.repeat(64) },
       wrong: { hash: ['', 'A'.repeat(64), 'a'.repeat(63), tooLong, 7, null, [], {}] },
     },
+    'disputed respondent': {
+      who: client,
+      url: `/api/client/surveys/${id}/disputes`,
+      path: 'clients.disputeRespondent',
+      inPath: { surveyId: id },
+      body: { respondent: '0123456789abcdef', reason: 'Copied' },
+      wrong: { respondent: values.text, reason: prose(tooLong) },
+    },
     'accepted quote': {
       who: client,
       url: `/api/client/surveys/${id}/accepted-quote`,
@@ -122,6 +130,15 @@ function ofStaff({ text, email, wholeNumber, tooLong, anId }: Values): Record<st
       inPath: { surveyId: id },
       body: { priceCents: 90_000 },
       wrong: { priceCents: wholeNumber },
+    },
+    'dispute of a client': {
+      who,
+      url: `/api/admin/client-disputes/${id}/decide`,
+      path: 'admin.decideClientDispute',
+      inPath: { id },
+      body: { decision: 'rejected', answer: 'They read every question.' },
+      wrong: { decision: ['', 'paid', 7, null, [], {}], answer: prose(tooLong) },
+      optional: ['answer'],
     },
     'quote to a client': {
       who,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { emailAddress, id, line } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
+import { staffDispute } from './client-disputes.ts'
 import { clientQuote } from './client-quotes.ts'
 
 /** A link opens this many days at most, and this many times. */
@@ -75,6 +76,8 @@ export const clientDetail = client.extend({
   commissioned: z.array(clientSurvey),
   /** Newest first. */
   quotes: z.array(clientQuote),
+  /** Open ones first. */
+  disputes: z.array(staffDispute),
 })
 export type ClientDetail = z.infer<typeof clientDetail>
 

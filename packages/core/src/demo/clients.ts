@@ -2,6 +2,8 @@ import { findClientUserByEmail, setClientPassword } from '@chuma/db/queries/clie
 import { findDemoSurvey } from '@chuma/db/queries/demo'
 import { addUpClients } from '../clients/budget/add-up-clients.ts'
 import { bookClientReceipt } from '../clients/budget/book-client-money.ts'
+import { decideClientDispute } from '../clients/disputes/decide-client-dispute.ts'
+import { disputeRespondent, listMyDisputes } from '../clients/disputes/my-disputes.ts'
 import { createClientLink } from '../clients/people/client-links.ts'
 import { addClientUser } from '../clients/people/client-users.ts'
 import { createClient } from '../clients/people/create-client.ts'
@@ -10,6 +12,7 @@ import { acceptMyQuote } from '../clients/quotes/my-quotes.ts'
 import type { ClientActor } from '../clients/sessions/require-client.ts'
 import { assignClientSurvey } from '../clients/surveys/assign-client-survey.ts'
 import { answerClient, writeMyComment } from '../clients/surveys/comments.ts'
+import { writeDataset } from '../clients/surveys/write-dataset.ts'
 import type { Deps } from '../deps.ts'
 
 const FINANCE = { name: 'staff:finance', address: null }
@@ -56,6 +59,7 @@ export async function tellClients(deps: Deps, { passwordHash, answer }: Telling)
   await bookClientReceipt(deps, FINANCE, payment)
   for (const person of RESPONDENTS) await answer(person, surveyId)
   await addUpClients(deps)
+  await tellDisputes(deps, client, surveyId)
   await writeMyComment(deps, client, { surveyId, text: 'How many of them shop in supermarkets?' })
   await answerClient(deps, FINANCE, { surveyId, text: 'We will know when the first hundred have answered.' })
 }
@@ -81,4 +85,26 @@ async function tellWaitingQuote(deps: Deps, clientId: string): Promise<void> {
   const { surveyId } = survey
   await assignClientSurvey(deps, FINANCE, { clientId, surveyId })
   await createClientQuote(deps, FINANCE, { surveyId, completes: 200, incidencePercent: 60 })
+}
+
+/** One waits for staff, and one was rejected. */
+async function tellDisputes(deps: Deps, client: ClientActor, surveyId: string): Promise<void> {
+  const { respondents } = await writeDataset(deps.db, surveyId)
+  const [waiting = '', rejected = ''] = respondents
+  await disputeRespondent(deps, client, {
+    surveyId,
+    respondent: rejected,
+    reason: 'Gave the same answer to every question.',
+  })
+  const [{ id = '' } = {}] = (await listMyDisputes(deps, client, { id: surveyId })).disputes
+  await decideClientDispute(deps, FINANCE, {
+    id,
+    decision: 'rejected',
+    answer: 'The answers fit each other, and took the usual time.',
+  })
+  await disputeRespondent(deps, client, {
+    surveyId,
+    respondent: waiting,
+    reason: 'Names a shop that does not exist.',
+  })
 }

@@ -3,6 +3,7 @@ import {
   givenBudget,
   givenClient,
   givenClientSession,
+  givenDispute,
   givenQuote,
   payment,
   quote,
@@ -26,6 +27,10 @@ export function clientChanges(deps: Deps, boss: Boss): Changes {
       boss({ clientId: (await client()).clientId, surveyId: await givenSurvey(deps.db) }),
     'admin.answerClient': async () => boss({ surveyId: (await client()).surveyId, text: 'Tomorrow' }),
     'admin.openClientOrder': async () => boss({ surveyId: (await client()).surveyId, priceCents: 90_000 }),
+    'admin.decideClientDispute': async () => {
+      const { disputeId: id } = await givenDispute(deps)
+      return boss({ id, decision: 'credited', answer: '' })
+    },
     'admin.createClientQuote': async () => boss(quote((await client()).surveyId)),
     'admin.withdrawClientQuote': async () => boss({ id: (await givenQuote(deps)).quoteId }),
     'admin.bookClientReceipt': async () => boss(payment((await client()).clientId, 90_000)),

@@ -13,6 +13,7 @@ const ofStaff = {
   'admin.answerClient': 'clients:manage',
   'admin.getClientStatement': 'clients:manage',
   'admin.openClientOrder': 'ledger:verify',
+  'admin.decideClientDispute': 'ledger:verify',
   'admin.previewClientQuote': 'ledger:verify',
   'admin.createClientQuote': 'ledger:verify',
   'admin.withdrawClientQuote': 'ledger:verify',
@@ -39,6 +40,8 @@ export const clientCalls: Record<string, Access> = {
   'clients.getDatasets': 'client',
   'clients.downloadDataset': 'client',
   'clients.acceptDataset': 'client',
+  'clients.listDisputes': 'client',
+  'clients.disputeRespondent': 'client',
   'clients.listQuotes': 'client',
   'clients.acceptQuote': 'client',
 }
@@ -56,6 +59,7 @@ export const clientRoutes: Record<string, Access> = {
   'POST /api/admin/client-surveys/:id/comments': 'clients:manage',
   'GET /api/admin/clients/:id/statement': 'clients:manage',
   'POST /api/admin/client-surveys/:id/order': 'ledger:verify',
+  'POST /api/admin/client-disputes/:id/decide': 'ledger:verify',
   'GET /api/admin/client-surveys/:id/quote-preview': 'ledger:verify',
   'POST /api/admin/client-surveys/:id/quotes': 'ledger:verify',
   'DELETE /api/admin/client-quotes/:id': 'ledger:verify',
@@ -77,6 +81,8 @@ export const clientRoutes: Record<string, Access> = {
   'GET /api/client/surveys/:id/datasets': 'client',
   'GET /api/client/surveys/:id/dataset.csv': 'client',
   'POST /api/client/surveys/:id/datasets': 'client',
+  'GET /api/client/surveys/:id/disputes': 'client',
+  'POST /api/client/surveys/:id/disputes': 'client',
   'GET /api/client/surveys/:id/quotes': 'client',
   'POST /api/client/surveys/:id/accepted-quote': 'client',
 }

@@ -50,6 +50,12 @@ const naming: Record<string, (of: Pick<Tenant, 'surveyId' | 'sessionId'>) => obj
   'clients.writeComment': ({ surveyId }) => ({ surveyId, text: 'Mine?' }),
   'clients.getDatasets': ({ surveyId: id }) => ({ id }),
   'clients.downloadDataset': ({ surveyId: id }) => ({ id }),
+  'clients.listDisputes': ({ surveyId: id }) => ({ id }),
+  'clients.disputeRespondent': ({ surveyId }) => ({
+    surveyId,
+    respondent: '0123456789abcdef',
+    reason: 'Copied',
+  }),
   'clients.listQuotes': ({ surveyId: id }) => ({ id }),
   'clients.acceptQuote': ({ surveyId }) => ({ surveyId, version: 1 }),
   'clients.acceptDataset': ({ surveyId }) => ({ surveyId, hash: theirs.hash }),

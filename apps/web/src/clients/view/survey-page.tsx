@@ -15,6 +15,7 @@ import { clientApi } from '../client-api.ts'
 import { ClientPage } from './client-page.tsx'
 import { CommentsSection } from './comments-section.tsx'
 import { DatasetSection } from './dataset-section.tsx'
+import { DisputesSection } from './disputes-section.tsx'
 import { Progress } from './overview-page.tsx'
 import { QuoteSection } from './quote-section.tsx'
 
@@ -37,6 +38,9 @@ export function SurveyPage({ surveyId }: { surveyId: string }) {
                 <QuoteSection surveyId={surveyId} mayAccept={me.surveyId === null} />
                 <Results surveyId={surveyId} />
                 <DatasetSection surveyId={surveyId} />
+                {found.accepted > 0 && (
+                  <DisputesSection surveyId={surveyId} mayDispute={me.surveyId === null} />
+                )}
                 <CommentsSection surveyId={surveyId} />
               </>
             )}

@@ -23,6 +23,7 @@ import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { clientProcedure, publicProcedure, router } from '../../trpc.ts'
+import { myDisputeProcedures } from './disputes.ts'
 import { mySurveyProcedures } from './my-surveys.ts'
 import { myQuoteProcedures } from './quotes.ts'
 
@@ -124,4 +125,5 @@ export const clientRouter = router({
 
   ...mySurveyProcedures,
   ...myQuoteProcedures,
+  ...myDisputeProcedures,
 })

@@ -2,6 +2,7 @@ import type { clientDetail } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { listClientDisputes } from '@chuma/db/queries/clients/client-disputes'
 import { listClientLinks } from '@chuma/db/queries/clients/client-links'
 import { listClientQuotes } from '@chuma/db/queries/clients/client-quotes'
 import { listClientSurveys } from '@chuma/db/queries/clients/client-surveys'
@@ -35,7 +36,7 @@ export function createClient(
   })
 }
 
-/** Read an organisation with its people, links, surveys and quotes. @throws AppError NOT_FOUND */
+/** Read an organisation with its people, links, surveys, quotes and disputes. @throws AppError NOT_FOUND */
 export async function getClient(db: Db, id: string): Promise<Detail> {
   const found = await findClient(db, id)
   if (!found) throw new AppError('NOT_FOUND')
@@ -43,5 +44,6 @@ export async function getClient(db: Db, id: string): Promise<Detail> {
   const links = await listClientLinks(db, id)
   const commissioned = await listClientSurveys(db, id)
   const quotes = await listClientQuotes(db, id)
-  return { ...found, people, links, commissioned, quotes }
+  const disputes = await listClientDisputes(db, id)
+  return { ...found, people, links, commissioned, quotes, disputes }
 }

@@ -7,8 +7,8 @@ import { bankBatches } from '../../messages/en/bank-batches.ts'
 import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
-import { clientQuotes } from '../../messages/en/client-quotes.ts'
 import { clientTalk } from '../../messages/en/client-talk.ts'
+import { clientTerms } from '../../messages/en/client-terms.ts'
 import { clients as clientDesk } from '../../messages/en/clients.ts'
 import { clusters } from '../../messages/en/clusters.ts'
 import { corrections } from '../../messages/en/corrections.ts'
@@ -53,7 +53,7 @@ export const staff = {
   ...approvals,
   ...claims,
   ...clientDesk,
-  ...clientQuotes,
+  ...clientTerms,
   ...clientTalk,
   ...clusters,
   ...corrections,

@@ -7,8 +7,8 @@ import { bankBatches } from '../../messages/sw/bank-batches.ts'
 import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
-import { clientQuotes } from '../../messages/sw/client-quotes.ts'
 import { clientTalk } from '../../messages/sw/client-talk.ts'
+import { clientTerms } from '../../messages/sw/client-terms.ts'
 import { clients as clientDesk } from '../../messages/sw/clients.ts'
 import { clusters } from '../../messages/sw/clusters.ts'
 import { corrections } from '../../messages/sw/corrections.ts'
@@ -54,7 +54,7 @@ export const staff: Translation<typeof english> = {
   ...approvals,
   ...claims,
   ...clientDesk,
-  ...clientQuotes,
+  ...clientTerms,
   ...clientTalk,
   ...clusters,
   ...corrections,

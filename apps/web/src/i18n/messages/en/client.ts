@@ -60,6 +60,22 @@ export const client = {
   'client.version': 'Version {version}',
   'client.acceptedBy': '{count, plural, one {# person} other {# people}}, accepted by {name}, {at}',
   'client.dataFailed': 'That did not work',
+  'client.disputes': 'Disputed respondents',
+  'client.disputesText':
+    'If answers look wrong, tell us whose and why. We check them; what we credit goes back to your budget and leaves the file.',
+  'client.dispute': 'Dispute this respondent',
+  'client.respondent': 'Pseudonym',
+  'client.respondentText': 'From the first column of the file.',
+  'client.disputeReason': 'What is wrong with the answers?',
+  'client.disputesLeft':
+    'You can dispute {count, plural, one {# more respondent} other {# more respondents}}.',
+  'client.noDisputesLeft':
+    'You can dispute a tenth of the accepted answers, and three in any case. None are left now.',
+  'client.disputeState.open': 'being checked',
+  'client.disputeState.rejected': 'stays charged',
+  'client.disputeState.credited': 'credited',
+  'client.disputeAnswer': 'Our team: {answer}',
+  'client.disputeFailed': 'The respondent was not disputed',
   'client.passwordText': 'Set a password to log in with {email} without a link.',
   'client.currentPassword': 'Current password',
   'client.newPassword': 'New password',

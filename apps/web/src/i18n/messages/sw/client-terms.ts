@@ -1,4 +1,4 @@
-export const clientQuotes = {
+export const clientTerms = {
   'clients.quotes': 'Nukuu za bei',
   'clients.quotesText':
     'Mteja anaweza kukubali ya karibuni ya kila utafiti; anaona bei, idadi na jumla. Hapo oda yake inafunguka.',
@@ -29,4 +29,16 @@ export const clientQuotes = {
   'clients.figureMargin': 'Faida: {percent}%',
   'clients.figureSetup':
     'Maandalizi: {amount}, yamegawanywa kwa {count, plural, one {jibu #} other {majibu #}}',
+  'clients.disputes': 'Mapingamizi',
+  'clients.disputesText':
+    'Bei unayorudisha inaingia kwenye bajeti ya mteja na jibu linatoka kwenye faili yake. Mwanachama anabaki na pointi zake.',
+  'clients.disputeState.open': 'linasubiri uamuzi',
+  'clients.disputeState.rejected': 'limekataliwa',
+  'clients.disputeState.credited': 'bei imerudishwa',
+  'clients.decidedBy': 'limeamuliwa na {name}',
+  'clients.decideDispute': 'Amua kuhusu {respondent}',
+  'clients.disputeAnswer': 'Jibu kwa mteja',
+  'clients.disputeAnswerText': 'Linahitajika ili kukataa.',
+  'clients.rejectDispute': 'Kataa',
+  'clients.creditDispute': 'Rudisha {amount}',
 }

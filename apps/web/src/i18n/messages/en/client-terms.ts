@@ -1,4 +1,4 @@
-export const clientQuotes = {
+export const clientTerms = {
   'clients.quotes': 'Quotes',
   'clients.quotesText':
     'The newest one of a survey can be accepted by the client, who sees price, number and total. Its order opens then.',
@@ -27,4 +27,16 @@ export const clientQuotes = {
     '{count, plural, one {# minute} other {# minutes}}, as the survey states, at {amount} each',
   'clients.figureMargin': 'Margin: {percent}%',
   'clients.figureSetup': 'Set-up: {amount}, spread over {count, plural, one {# answer} other {# answers}}',
+  'clients.disputes': 'Disputes',
+  'clients.disputesText':
+    'What you credit goes back to the client’s budget and leaves its file. The member keeps their points.',
+  'clients.disputeState.open': 'waits for a decision',
+  'clients.disputeState.rejected': 'rejected',
+  'clients.disputeState.credited': 'credited',
+  'clients.decidedBy': 'decided by {name}',
+  'clients.decideDispute': 'Decide about {respondent}',
+  'clients.disputeAnswer': 'Answer to the client',
+  'clients.disputeAnswerText': 'Needed to reject.',
+  'clients.rejectDispute': 'Reject',
+  'clients.creditDispute': 'Credit {amount}',
 } as const
