@@ -43,6 +43,11 @@ test('a client opens a link, reads results on a phone and a desk, comments, and 
   await expect(client.getByText('We will know when the first hundred have answered.')).toBeVisible()
   await expectLooksAccessible(client, 'client survey')
 
+  await expect(client.getByRole('list', { name: 'Accepted answers by day' })).toContainText('6')
+  const disputes = client.getByRole('list', { name: 'Disputed respondents' })
+  await expect(disputes).toContainText('stays charged')
+  await expect(disputes).toContainText('being checked')
+
   const words = `Thank you, ${newPerson().email}`
   await client.getByLabel('Your comment').fill(words)
   await client.getByRole('button', { name: 'Send' }).click()
@@ -63,6 +68,14 @@ test('a client opens a link, reads results on a phone and a desk, comments, and 
   await page.reload()
   await page.getByRole('button', { name: `Comments: ${SURVEY}` }).click()
   await expect(page.getByRole('list', { name: 'Comments' })).toContainText(words)
+
+  await page
+    .getByRole('button', { name: /^Credit KES/ })
+    .first()
+    .click()
+  await expect(page.getByRole('list', { name: 'Disputes' })).toContainText('credited')
+  await page.getByRole('button', { name: 'Send by email: Njeri Mwangi' }).click()
+  await expect(page.getByText('The link is on its way')).toBeVisible()
 
   // The link was for once.
   const other = await openLink(browser, link, story.url)

@@ -107,6 +107,15 @@ function ofStaff({ text, email, wholeNumber, tooLong, anId }: Values): Record<st
       wrong: { days: [...wholeNumber, 31], mostUses: [...wholeNumber, 21], surveyId: anId },
       optional: ['days', 'mostUses'],
     },
+    'mailed link of a client': {
+      who,
+      url: `/api/admin/client-users/${id}/mailed-links`,
+      path: 'admin.mailClientLink',
+      inPath: { userId: id },
+      body: { days: 7, mostUses: 1 },
+      wrong: { days: [...wholeNumber, 31], mostUses: [...wholeNumber, 21], surveyId: anId },
+      optional: ['days', 'mostUses'],
+    },
     'survey of a client': {
       who,
       url: `/api/admin/clients/${id}/surveys`,

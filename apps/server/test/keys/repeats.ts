@@ -115,6 +115,7 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/clients': NAMED,
   'POST /api/admin/clients/:id/users': 'an address belongs to one client',
   'POST /api/admin/client-users/:id/links': 'another link, which can be revoked',
+  'POST /api/admin/client-users/:id/mailed-links': 'another mail with another link, which can be revoked',
   'POST /api/admin/clients/:id/surveys': ONCE,
   'POST /api/admin/client-surveys/:id/comments': 'says it again, in the thread',
   'POST /api/admin/client-surveys/:id/order': ONCE,

@@ -43,6 +43,8 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'client-disputes.countDisputes': 'list',
   'client-disputes.creditPlace': 'id',
   'client-disputes.isRespondentCharged': 'id',
+  'client-progress.countChargedByCell': 'list',
+  'client-progress.countChargedByDay': 'list',
   'client-surveys.listCommissioned': 'list',
   'clients.deleteClientMail': 'id',
   'cluster-changes.listMemberIds': 'sweep',

@@ -21,6 +21,7 @@ export function clientChanges(deps: Deps, boss: Boss): Changes {
       boss({ clientId: (await client()).clientId, name: 'Otieno', email: `${randomUUID()}@client.example` }),
     'admin.removeClientUser': async () => boss({ id: (await client()).userId }),
     'admin.createClientLink': async () => boss({ userId: (await client()).userId }),
+    'admin.mailClientLink': async () => boss({ userId: (await client()).userId }),
     'admin.revokeClientLink': async () =>
       boss({ id: (await givenClientSession(deps, (await client()).userId)).linkId }),
     'admin.assignClientSurvey': async () =>

@@ -45,6 +45,7 @@ const nobodys = { surveyId: randomUUID(), sessionId: randomUUID() }
 const naming: Record<string, (of: Pick<Tenant, 'surveyId' | 'sessionId'>) => object> = {
   'clients.endSession': ({ sessionId: id }) => ({ id }),
   'clients.getSurvey': ({ surveyId: id }) => ({ id }),
+  'clients.getProgress': ({ surveyId: id }) => ({ id }),
   'clients.getResults': ({ surveyId: id }) => ({ id }),
   'clients.listComments': ({ surveyId }) => ({ surveyId }),
   'clients.writeComment': ({ surveyId }) => ({ surveyId, text: 'Mine?' }),

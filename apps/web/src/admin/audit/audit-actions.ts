@@ -101,6 +101,7 @@ export const AUDIT_ACTIONS = [
   'client.user-added',
   'client.user-removed',
   'client.link-made',
+  'client.link-mailed',
   'client.link-revoked',
   'client.survey-assigned',
   'client.order-opened',

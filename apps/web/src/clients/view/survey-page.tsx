@@ -17,6 +17,7 @@ import { CommentsSection } from './comments-section.tsx'
 import { DatasetSection } from './dataset-section.tsx'
 import { DisputesSection } from './disputes-section.tsx'
 import { Progress } from './overview-page.tsx'
+import { ProgressSection } from './progress-section.tsx'
 import { QuoteSection } from './quote-section.tsx'
 
 /** One survey as its client sees it: progress, results, comments and data. */
@@ -36,6 +37,7 @@ export function SurveyPage({ surveyId }: { surveyId: string }) {
               <>
                 <Figures survey={found} />
                 <QuoteSection surveyId={surveyId} mayAccept={me.surveyId === null} />
+                <ProgressSection surveyId={surveyId} />
                 <Results surveyId={surveyId} />
                 <DatasetSection surveyId={surveyId} />
                 {found.accepted > 0 && (

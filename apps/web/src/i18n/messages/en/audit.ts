@@ -54,6 +54,7 @@ export const audit = {
   'auditAction.client.user-added': 'Added a person of a client',
   'auditAction.client.user-removed': 'Removed a person of a client',
   'auditAction.client.link-made': 'Made a link for a client',
+  'auditAction.client.link-mailed': 'Sent a client’s person a link',
   'auditAction.client.link-revoked': 'Revoked a client’s link',
   'auditAction.client.survey-assigned': 'Gave a survey to a client',
   'auditAction.client.order-opened': 'Agreed a client’s price',

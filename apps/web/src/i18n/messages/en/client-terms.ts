@@ -1,4 +1,6 @@
 export const clientTerms = {
+  'clients.sendLink': 'Send by email',
+  'clients.linkSent': 'The link is on its way',
   'clients.quotes': 'Quotes',
   'clients.quotesText':
     'The newest one of a survey can be accepted by the client, who sees price, number and total. Its order opens then.',

@@ -43,6 +43,10 @@ export const client = {
   'client.acceptQuoteText':
     'Each accepted answer will cost {price} from your budget, {total} in total. The price never changes.',
   'client.quoteFailed': 'The quote was not accepted',
+  'client.byDay': 'Accepted answers by day',
+  'client.byQuota': 'Accepted answers by quota',
+  'client.byQuotaText': 'Small numbers are left out until they tell nothing about single people.',
+  'client.fewOf': 'few, of {target}',
   'client.noResults': 'No results yet',
   'client.noResultsText': 'Results appear from five accepted answers on.',
   'client.commentsText': 'Ask us about the survey or a question. We answer here.',

@@ -59,6 +59,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.client.user-added': 'Aliongeza mtu wa mteja',
   'auditAction.client.user-removed': 'Alimwondoa mtu wa mteja',
   'auditAction.client.link-made': 'Alitengeneza kiungo cha mteja',
+  'auditAction.client.link-mailed': 'Alimtumia mtu wa mteja kiungo',
   'auditAction.client.link-revoked': 'Alifuta kiungo cha mteja',
   'auditAction.client.survey-assigned': 'Alimpa mteja utafiti',
   'auditAction.client.order-opened': 'Alikubali bei ya mteja',

@@ -1,4 +1,6 @@
 export const clientTerms = {
+  'clients.sendLink': 'Tuma kwa barua pepe',
+  'clients.linkSent': 'Kiungo kinatumwa',
   'clients.quotes': 'Nukuu za bei',
   'clients.quotesText':
     'Mteja anaweza kukubali ya karibuni ya kila utafiti; anaona bei, idadi na jumla. Hapo oda yake inafunguka.',

@@ -43,6 +43,10 @@ export const client = {
   'client.acceptQuoteText':
     'Kila jibu lililokubaliwa litagharimu {price} kutoka kwenye bajeti yako, jumla {total}. Bei haibadiliki kamwe.',
   'client.quoteFailed': 'Nukuu haikukubaliwa',
+  'client.byDay': 'Majibu yaliyokubaliwa kwa siku',
+  'client.byQuota': 'Majibu yaliyokubaliwa kwa kundi',
+  'client.byQuotaText': 'Idadi ndogo hazionyeshwi hadi zisiweze kufichua mtu yeyote.',
+  'client.fewOf': 'wachache, kati ya {target}',
   'client.noResults': 'Bado hakuna matokeo',
   'client.noResultsText': 'Matokeo yataonekana kuanzia majibu matano yaliyokubaliwa.',
   'client.commentsText': 'Tuulize kuhusu utafiti au swali lolote. Tunajibu hapa.',
