@@ -22,7 +22,7 @@ export type DisputeRespondentInput = z.infer<typeof disputeRespondentInput>
 /** open: we have not decided · rejected: it stays charged · credited: its price went back to the budget. */
 const disputeState = z.enum(['open', 'rejected', 'credited'])
 
-export const clientDispute = z.object({
+const clientDispute = z.object({
   id: z.uuid(),
   respondent: z.string(),
   reason: z.string(),
@@ -34,7 +34,6 @@ export const clientDispute = z.object({
   answer: z.string(),
   decidedAt: timestamp.nullable(),
 })
-export type ClientDispute = z.infer<typeof clientDispute>
 
 export const myDisputes = z.object({
   /** How many more respondents may be disputed now. */

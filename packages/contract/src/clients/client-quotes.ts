@@ -70,7 +70,6 @@ export const clientQuote = myQuote.extend({
   withdrawnAt: timestamp.nullable(),
   withdrawnBy: z.string().nullable(),
 })
-export type ClientQuote = z.infer<typeof clientQuote>
 
 /** `version`: the one that was read. A newer one is not accepted unseen. */
 export const acceptQuoteInput = z.strictObject({ surveyId: id, version: z.int().min(1).max(1_000_000) })
