@@ -240,6 +240,8 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   client_dataset
 --   client_account
 --   client_order
+--   client_dispute
+--   client_quote
 --   client_step
 --   client_day
 --   client_receipt

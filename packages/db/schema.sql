@@ -375,6 +375,30 @@ create table client_day (
 );
 CREATE INDEX client_day_due ON public.client_day USING btree (day) WHERE (NOT is_booked);
 
+create table client_dispute (
+  dispute_id uuid not null default gen_random_uuid(),
+  survey_id uuid not null,
+  respondent text not null,
+  reason text not null,
+  disputed_by uuid not null,
+  disputed_at timestamp with time zone not null default clock_timestamp(),
+  state text not null default 'open'::text,
+  answer text not null default ''::text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint client_dispute_pkey PRIMARY KEY (dispute_id),
+  constraint client_dispute_survey_id_respondent_key UNIQUE (survey_id, respondent),
+  constraint client_dispute_disputed_by_fkey FOREIGN KEY (disputed_by) REFERENCES client_user(user_id),
+  constraint client_dispute_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES client_survey(survey_id),
+  constraint client_dispute_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint client_dispute_check1 CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
+  constraint client_dispute_check2 CHECK (((state <> 'rejected'::text) OR (answer <> ''::text))),
+  constraint client_dispute_reason_check CHECK ((reason <> ''::text)),
+  constraint client_dispute_respondent_check CHECK ((respondent <> ''::text)),
+  constraint client_dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'rejected'::text, 'credited'::text])))
+);
+CREATE INDEX client_dispute_newest ON public.client_dispute USING btree (survey_id, disputed_at DESC, dispute_id);
+
 create table client_link (
   link_id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -434,6 +458,52 @@ create table client_place (
   constraint client_place_price_cents_check CHECK ((price_cents > 0))
 );
 CREATE INDEX client_place_survey ON public.client_place USING btree (survey_id);
+
+create table client_quote (
+  quote_id uuid not null default gen_random_uuid(),
+  organisation_id uuid not null,
+  survey_id uuid not null,
+  version integer not null,
+  completes integer not null,
+  incidence_percent integer not null,
+  minutes integer not null,
+  is_measured boolean not null,
+  reward_cents bigint not null,
+  screen_out_cents bigint not null,
+  minute_cents bigint not null,
+  margin_percent integer not null,
+  setup_cents bigint not null,
+  price_cents bigint not null,
+  total_cents bigint not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  created_by text not null,
+  approved_by text,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  accepted_by uuid,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by text,
+  constraint client_quote_pkey PRIMARY KEY (quote_id),
+  constraint client_quote_survey_id_version_key UNIQUE (survey_id, version),
+  constraint client_quote_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES client_user(user_id),
+  constraint client_quote_organisation_id_survey_id_fkey FOREIGN KEY (organisation_id, survey_id) REFERENCES client_survey(organisation_id, survey_id),
+  constraint client_quote_check CHECK ((total_cents = (price_cents * completes))),
+  constraint client_quote_check1 CHECK (((accepted_at IS NULL) = (accepted_by IS NULL))),
+  constraint client_quote_check2 CHECK (((withdrawn_at IS NULL) = (withdrawn_by IS NULL))),
+  constraint client_quote_check3 CHECK (((accepted_at IS NULL) OR (withdrawn_at IS NULL))),
+  constraint client_quote_completes_check CHECK (((completes >= 1) AND (completes <= 1000000))),
+  constraint client_quote_incidence_percent_check CHECK (((incidence_percent >= 1) AND (incidence_percent <= 100))),
+  constraint client_quote_margin_percent_check CHECK ((margin_percent >= 0)),
+  constraint client_quote_minute_cents_check CHECK ((minute_cents >= 0)),
+  constraint client_quote_minutes_check CHECK ((minutes >= 1)),
+  constraint client_quote_price_cents_check CHECK ((price_cents > 0)),
+  constraint client_quote_reward_cents_check CHECK ((reward_cents >= 0)),
+  constraint client_quote_screen_out_cents_check CHECK ((screen_out_cents >= 0)),
+  constraint client_quote_setup_cents_check CHECK ((setup_cents >= 0)),
+  constraint client_quote_version_check CHECK ((version >= 1))
+);
+CREATE UNIQUE INDEX client_quote_accepted ON public.client_quote USING btree (survey_id) WHERE (accepted_at IS NOT NULL);
+CREATE INDEX client_quote_newest ON public.client_quote USING btree (organisation_id, created_at DESC, quote_id);
 
 create table client_receipt (
   receipt_id uuid not null default gen_random_uuid(),

@@ -115,7 +115,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'const token = randomUUID()',
     except: {
       'packages/core/src/admin/keys/create-api-key.ts': 'names a key; its secret is the token',
-      'packages/core/src/clients/people/client-links.ts': 'names a link; its secret is the token',
+      'packages/core/src/clients/people/insert-link.ts': 'names a link; its secret is the token',
       'packages/core/src/account/members/edit-earnings.ts': 'tells one correction from another',
       'packages/core/src/admin/approvals/seal-payload.ts': 'names a secret that is sealed for it',
       'packages/core/src/partners/receive-postback.ts': 'names an event before its request is sealed for it',

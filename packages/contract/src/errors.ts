@@ -152,6 +152,10 @@ export const errorTable = {
   RESULTS_ELSEWHERE: { status: 409, params: none },
   /** Too few accepted answers for a file. */
   DATASET_STATE: { status: 409, params: none },
+  /** As many respondents are disputed as may be. */
+  DISPUTE_LIMIT: { status: 409, params: none },
+  /** Outdated, expired, withdrawn, or accepted already. */
+  QUOTE_STATE: { status: 409, params: none },
   WEIGHTS_IMPOSSIBLE: { status: 409, params: none },
   AWAITS_PARTNER: { status: 409, params: none },
   CLAIM_EXISTS: { status: 409, params: none },

@@ -82,6 +82,10 @@ export type Mail = {
   sendClaimDecided: (
     mail: TitledNews & { isCredited: boolean; points: number; reason: string },
   ) => Promise<void>
+  /** A link that signs someone of an organisation in. */
+  sendClientLink: (
+    mail: Recipient & { organisation: string; path: string; mostUses: number; days: number },
+  ) => Promise<void>
   /** Someone of an organisation wrote about a survey, or our team did (no author). `path`: of the page with the thread. */
   sendClientComment: (
     mail: TitledNews & { author: string | null; text: string; path: string },

@@ -51,6 +51,7 @@ export function createMailCapture() {
     sendDebtWrittenOff: capture('sendDebtWrittenOff'),
     sendClaimDecided: capture('sendClaimDecided'),
     sendSurveyReview: capture('sendSurveyReview'),
+    sendClientLink: capture('sendClientLink'),
     sendClientComment: capture('sendClientComment'),
     sendProofApproved: capture('sendProofApproved'),
     sendProofRejected: capture('sendProofRejected'),

@@ -254,6 +254,19 @@ export interface ClientDay {
   orderId: string;
 }
 
+export interface ClientDispute {
+  answer: Generated<string>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  disputedAt: Generated<Date>;
+  disputedBy: string;
+  disputeId: Generated<string>;
+  reason: string;
+  respondent: string;
+  state: Generated<"open" | "rejected" | "credited">;
+  surveyId: string;
+}
+
 export interface ClientLink {
   createdAt: Generated<Date>;
   createdBy: string;
@@ -291,6 +304,32 @@ export interface ClientPlace {
   orderId: string;
   priceCents: number;
   surveyId: string;
+}
+
+export interface ClientQuote {
+  acceptedAt: Date | null;
+  acceptedBy: string | null;
+  approvedBy: string | null;
+  completes: number;
+  createdAt: Generated<Date>;
+  createdBy: string;
+  expiresAt: Date;
+  incidencePercent: number;
+  isMeasured: boolean;
+  marginPercent: number;
+  minuteCents: number;
+  minutes: number;
+  organisationId: string;
+  priceCents: number;
+  quoteId: Generated<string>;
+  rewardCents: number;
+  screenOutCents: number;
+  setupCents: number;
+  surveyId: string;
+  totalCents: number;
+  version: number;
+  withdrawnAt: Date | null;
+  withdrawnBy: string | null;
 }
 
 export interface ClientReceipt {
@@ -2064,10 +2103,12 @@ export interface Database {
   clientComment: ClientComment;
   clientDataset: ClientDataset;
   clientDay: ClientDay;
+  clientDispute: ClientDispute;
   clientLink: ClientLink;
   clientOrder: ClientOrder;
   clientOrganisation: ClientOrganisation;
   clientPlace: ClientPlace;
+  clientQuote: ClientQuote;
   clientReceipt: ClientReceipt;
   clientSession: ClientSession;
   clientStep: ClientStep;

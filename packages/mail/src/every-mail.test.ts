@@ -63,6 +63,7 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
   sendProofApproved: { ...amina, title: 'Share our post', points: 30 },
   sendProofRejected: { ...amina, title: 'Share our post', reason: 'The post is not public.' },
   sendClaimDecided: { ...amina, title: 'A bank account', isCredited: true, points: 6, reason: 'Seen.' },
+  sendClientLink: { ...amina, organisation: 'Tea board', path: '/client/login#o_x', mostUses: 1, days: 7 },
   sendClientComment: { ...amina, author: 'Njeri', title: 'Tea', text: 'Why so few?', path: '/client' },
   sendSurveyReview: { ...amina, ...dueTonight, title: 'Tea', points: 5, news: 'rejected', reason: 'Alike.' },
   sendAccountSuspended: { ...amina, reason: 'Two accounts for one telephone.' },

@@ -43,6 +43,11 @@ test('a client opens a link, reads results on a phone and a desk, comments, and 
   await expect(client.getByText('We will know when the first hundred have answered.')).toBeVisible()
   await expectLooksAccessible(client, 'client survey')
 
+  await expect(client.getByRole('list', { name: 'Accepted answers by day' })).toContainText('6')
+  const disputes = client.getByRole('list', { name: 'Disputed respondents' })
+  await expect(disputes).toContainText('stays charged')
+  await expect(disputes).toContainText('being checked')
+
   const words = `Thank you, ${newPerson().email}`
   await client.getByLabel('Your comment').fill(words)
   await client.getByRole('button', { name: 'Send' }).click()
@@ -57,12 +62,20 @@ test('a client opens a link, reads results on a phone and a desk, comments, and 
   await expect(client.getByRole('button', { name: 'Accept this data' })).toBeHidden()
 
   await client.getByRole('link', { name: 'Budget' }).click()
-  await expect(client.getByText('KES 12,600.00').first()).toBeVisible()
+  await expect(client.getByText('KES 101,080.00').first()).toBeVisible()
   await expectLooksAccessible(client, 'client budget')
 
   await page.reload()
   await page.getByRole('button', { name: `Comments: ${SURVEY}` }).click()
   await expect(page.getByRole('list', { name: 'Comments' })).toContainText(words)
+
+  await page
+    .getByRole('button', { name: /^Credit KES/ })
+    .first()
+    .click()
+  await expect(page.getByRole('list', { name: 'Disputes' })).toContainText('credited')
+  await page.getByRole('button', { name: 'Send by email: Njeri Mwangi' }).click()
+  await expect(page.getByText('The link is on its way')).toBeVisible()
 
   // The link was for once.
   const other = await openLink(browser, link, story.url)
@@ -103,5 +116,50 @@ test('staff add a client with a person, a survey and a prepayment, and the clien
   const client = await openLink(browser, await makeLink(page, 'Otieno Odhiambo'), story.url)
   await expect(client.getByText('Chamas and saving together')).toBeVisible()
   await expect(client.getByText('KES 750.00 for each')).toBeVisible()
+  await client.context().close()
+})
+
+// Backed by packages/core/src/clients/quotes
+test('staff quote a price that the client accepts, and it is the price of the survey', async ({
+  page,
+  browser,
+  story,
+}) => {
+  const name = `Client ${newPerson().email}`
+  const title = 'School fees and how they are saved'
+  await openStaff(page, 'finance')
+  await page.goto('/admin/clients')
+  await page.getByLabel('Name of the organisation').fill(name)
+  await page.getByRole('button', { name: 'Add a client' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Wambui Kamau')
+  await page.getByLabel('Email').fill(newPerson().email)
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  await page.getByRole('combobox', { name: 'Survey' }).fill(title)
+  await page.getByRole('option', { name: title }).click()
+  await page.getByRole('button', { name: 'Add the survey' }).click()
+  const form = page.getByRole('form', { name: 'Make a quote' })
+  await form.getByLabel('Number of answers').fill('200')
+  await form.getByLabel('Incidence (%)').fill('50')
+  await expect(form).toContainText('for each of 200 answers')
+  await expect(form).toContainText('at an incidence of 50%')
+  const price = /KES [\d,.]+ for each/.exec((await form.textContent()) ?? '')?.[0] ?? ''
+  await form.getByRole('button', { name: 'Make a quote' }).click()
+  const quotes = page.getByRole('list', { name: 'Quotes' })
+  await expect(quotes).toContainText('waits for the client')
+  await expect(quotes).toContainText(price)
+  await expectLooksAccessible(page, 'quotes of a client')
+
+  const client = await openLink(browser, await makeLink(page, 'Wambui Kamau'), story.url)
+  await client.getByRole('link', { name: title }).click()
+  const quote = client.getByRole('region', { name: 'Quote' })
+  await expect(quote).toContainText('Valid until')
+  await expectLooksAccessible(client, 'quote')
+  await quote.getByRole('button', { name: 'Accept the quote' }).click()
+  await client.getByRole('dialog').getByRole('button', { name: 'Accept the quote' }).click()
+  await expect(quote).toContainText('Accepted by Wambui Kamau')
+  await expect(quote.getByRole('button', { name: 'Accept the quote' })).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Quotes' })).toContainText('accepted by Wambui Kamau')
+  await expect(page.getByRole('list', { name: 'Surveys' })).toContainText(`${price} accepted answer`)
   await client.context().close()
 })

@@ -22,6 +22,7 @@ import { sendRoot } from '@chuma/core/books/roots/send-root'
 import { checkBooks, sealAndReport } from '@chuma/core/books/seals/check-books'
 import { sendTaxChanged } from '@chuma/core/books/tax/send-tax-changed'
 import { addUpClients } from '@chuma/core/clients/budget/add-up-clients'
+import { sendClientLink } from '@chuma/core/clients/people/send-client-link'
 import { sendClientComment } from '@chuma/core/clients/surveys/send-client-comment'
 import type { Deps } from '@chuma/core/deps'
 import { forwardMessage } from '@chuma/core/inbox/forward-message'
@@ -95,6 +96,7 @@ export const jobHandlers: JobHandlers = {
   'send-contact-message': (data, { deps }) => forwardMessage(deps, data),
   'send-contact-reply': (data, { deps }) => sendReply(deps, data),
   'send-proof-decided': (data, { deps }) => sendProofDecided(deps, data),
+  'send-client-link': (data, { deps }) => sendClientLink(deps, data),
   'send-client-comment': (data, { deps }) => sendClientComment(deps, data),
   'send-claim-decided': (data, { deps }) => sendClaimDecided(deps, data),
   'send-survey-review': (data, { deps }) => sendReviewNews(deps, data),

@@ -25,6 +25,8 @@ import * as auth from '@chuma/contract/auth/auth'
 import * as reconciliation from '@chuma/contract/books/reconciliation'
 import * as transparency from '@chuma/contract/books/transparency'
 import * as clientBudget from '@chuma/contract/clients/client-budget'
+import * as clientDisputes from '@chuma/contract/clients/client-disputes'
+import * as clientQuotes from '@chuma/contract/clients/client-quotes'
 import * as clientSession from '@chuma/contract/clients/client-session'
 import * as clientSurveys from '@chuma/contract/clients/client-surveys'
 import * as clients from '@chuma/contract/clients/clients'
@@ -82,6 +84,8 @@ const modules = {
   audit,
   auth,
   clientBudget,
+  clientDisputes,
+  clientQuotes,
   clientSession,
   clientSurveys,
   clients,

@@ -54,6 +54,22 @@ export function hostileClientCalls(values: Values): Record<string, HostileCall> 
       body: { hash: 'a'.repeat(64) },
       wrong: { hash: ['', 'A'.repeat(64), 'a'.repeat(63), tooLong, 7, null, [], {}] },
     },
+    'disputed respondent': {
+      who: client,
+      url: `/api/client/surveys/${id}/disputes`,
+      path: 'clients.disputeRespondent',
+      inPath: { surveyId: id },
+      body: { respondent: '0123456789abcdef', reason: 'Copied' },
+      wrong: { respondent: values.text, reason: prose(tooLong) },
+    },
+    'accepted quote': {
+      who: client,
+      url: `/api/client/surveys/${id}/accepted-quote`,
+      path: 'clients.acceptQuote',
+      inPath: { surveyId: id },
+      body: { version: 1 },
+      wrong: { version: values.wholeNumber },
+    },
     ...ofStaff(values),
   }
 }
@@ -91,6 +107,15 @@ function ofStaff({ text, email, wholeNumber, tooLong, anId }: Values): Record<st
       wrong: { days: [...wholeNumber, 31], mostUses: [...wholeNumber, 21], surveyId: anId },
       optional: ['days', 'mostUses'],
     },
+    'mailed link of a client': {
+      who,
+      url: `/api/admin/client-users/${id}/mailed-links`,
+      path: 'admin.mailClientLink',
+      inPath: { userId: id },
+      body: { days: 7, mostUses: 1 },
+      wrong: { days: [...wholeNumber, 31], mostUses: [...wholeNumber, 21], surveyId: anId },
+      optional: ['days', 'mostUses'],
+    },
     'survey of a client': {
       who,
       url: `/api/admin/clients/${id}/surveys`,
@@ -114,6 +139,23 @@ function ofStaff({ text, email, wholeNumber, tooLong, anId }: Values): Record<st
       inPath: { surveyId: id },
       body: { priceCents: 90_000 },
       wrong: { priceCents: wholeNumber },
+    },
+    'dispute of a client': {
+      who,
+      url: `/api/admin/client-disputes/${id}/decide`,
+      path: 'admin.decideClientDispute',
+      inPath: { id },
+      body: { decision: 'rejected', answer: 'They read every question.' },
+      wrong: { decision: ['', 'paid', 7, null, [], {}], answer: prose(tooLong) },
+      optional: ['answer'],
+    },
+    'quote to a client': {
+      who,
+      url: `/api/admin/client-surveys/${id}/quotes`,
+      path: 'admin.createClientQuote',
+      inPath: { surveyId: id },
+      body: { completes: 100, incidencePercent: 50 },
+      wrong: { completes: [...wholeNumber, 1_000_001], incidencePercent: [...wholeNumber, 101] },
     },
     'prepayment of a client': {
       who,

@@ -10,6 +10,7 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/quiz-questions': 'the questions of one day',
   'GET /api/admin/surveys/:id/respondents.json': 'a file, streamed, of 100,000 people at most',
   'GET /api/admin/sessions': 'open sessions of one person',
+  'GET /api/client/surveys/:id/quotes': 'the versions that staff made for one survey, the newest hundred',
   'GET /api/client/sessions': 'open sessions of one person',
   'GET /api/admin/api-keys': 'made by hand',
   'GET /api/admin/people': 'made by hand',

@@ -32,7 +32,15 @@ const FIXED = [
     'client_session',
     'client_comment',
   ],
-  ...['client_dataset', 'client_account', 'client_order', 'client_day', 'client_receipt'],
+  ...[
+    'client_dataset',
+    'client_account',
+    'client_order',
+    'client_quote',
+    'client_dispute',
+    'client_day',
+    'client_receipt',
+  ],
   'webhook_endpoint',
   // A queue that a job empties each minute.
   'partner_accrual',

@@ -8,4 +8,6 @@ export const clientProblems = {
   SURVEY_HAS_CLIENT: none,
   SURVEY_NOT_FOR_CLIENTS: none,
   DATASET_CHANGED: none,
+  NOT_IN_FILE: none,
+  RESPONDENT_DISPUTED: none,
 } as const

@@ -41,6 +41,24 @@ export const myResults = surveyResults
   .extend({ accepted: z.int(), inField: z.int() })
 export type MyResults = z.infer<typeof myResults>
 
+const cellProgress = z.object({
+  /** What its people have in common: the labels of their groups. */
+  id: z.string(),
+  groups: z.array(z.string()),
+  target: z.int(),
+  /** Null: fewer than five, or it would tell those of another cell. */
+  accepted: z.int().nullable(),
+})
+
+/** How accepted answers came in. */
+export const surveyProgress = z.object({
+  /** Business days with accepted answers, oldest first: the last 90 of them. */
+  days: z.array(z.object({ day: z.string(), accepted: z.int() })),
+  /** Of the survey's quotas; empty without. */
+  cells: z.array(cellProgress),
+})
+export type SurveyProgress = z.infer<typeof surveyProgress>
+
 export const clientComment = z.object({
   id: z.uuid(),
   /** Null: about the survey as a whole. */

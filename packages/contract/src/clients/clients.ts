@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { emailAddress, id, line } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
+import { staffDispute } from './client-disputes.ts'
+import { clientQuote } from './client-quotes.ts'
 
 /** A link opens this many days at most, and this many times. */
 const MOST_LINK_DAYS = 30
@@ -72,6 +74,10 @@ export const clientDetail = client.extend({
   people: z.array(clientUser),
   links: z.array(clientLink),
   commissioned: z.array(clientSurvey),
+  /** Newest first. */
+  quotes: z.array(clientQuote),
+  /** Open ones first. */
+  disputes: z.array(staffDispute),
 })
 export type ClientDetail = z.infer<typeof clientDetail>
 

@@ -10,12 +10,15 @@ import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
 import { givenMember } from '../testing.ts'
 import { bookClientReceipt } from './budget/book-client-money.ts'
 import { openClientOrder } from './budget/open-client-order.ts'
+import { disputeRespondent } from './disputes/my-disputes.ts'
 import { createClientLink } from './people/client-links.ts'
 import { addClientUser } from './people/client-users.ts'
 import { createClient } from './people/create-client.ts'
+import { createClientQuote } from './quotes/create-client-quote.ts'
 import { openClientLink } from './sessions/open-client-link.ts'
 import { requireClient } from './sessions/require-client.ts'
 import { assignClientSurvey } from './surveys/assign-client-survey.ts'
+import { writeDataset } from './surveys/write-dataset.ts'
 
 /** An organisation with someone who is signed in by a link, and a survey of theirs. */
 export async function givenClient(deps: Deps) {
@@ -45,6 +48,27 @@ export async function givenBudget(deps: Deps, { priceCents = 90_000, completes =
   await openClientOrder(deps, finance, openClientOrderInput.parse({ surveyId, priceCents }))
   if (completes > 0) await bookClientReceipt(deps, finance, payment(clientId, priceCents * completes))
   return { ...given, priceCents }
+}
+
+/** What a quote is asked for. */
+export const quote = (surveyId: string) => ({ surveyId, completes: 100, incidencePercent: 50 })
+
+/** A client who was quoted a price for their survey. */
+export async function givenQuote(deps: Deps) {
+  const given = await givenClient(deps)
+  const { id: quoteId, version, priceCents } = await createClientQuote(deps, finance, quote(given.surveyId))
+  return { ...given, quoteId, version, priceCents }
+}
+
+/** A client with six answers, of which one is disputed. */
+export async function givenDispute(deps: Deps) {
+  const given = await givenBudget(deps)
+  const { client, surveyId } = given
+  for (let at = 0; at < 6; at += 1) await givenComplete(deps, surveyId)
+  const { respondents } = await writeDataset(deps.db, surveyId)
+  const [respondent = ''] = respondents
+  const { disputes } = await disputeRespondent(deps, client, { surveyId, respondent, reason: 'Copied' })
+  return { ...given, respondents, respondent, disputeId: disputes[0]?.id ?? '' }
 }
 
 export const payment = (clientId: string, cents: number) => ({

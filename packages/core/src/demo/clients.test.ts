@@ -9,7 +9,10 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 
-test('the demo has a client whose budget is used in part, with a comment and its answer', async () => {
+const priceOf = async () =>
+  (await db.selectFrom('clientOrder').select('priceCents').executeTakeFirstOrThrow()).priceCents
+
+test('the demo has a client whose budget is used in part, with quotes, a comment and its answer', async () => {
   await seedDemo(deps, { hasStory: true })
   const { organisationId: clientId } = await db
     .selectFrom('clientUser')
@@ -17,9 +20,11 @@ test('the demo has a client whose budget is used in part, with a comment and its
     .where('email', '=', DEMO_CLIENT.email)
     .executeTakeFirstOrThrow()
   expect(await getClientStatement(deps, { clientId })).toMatchObject({
-    receivedCents: 1_800_000,
-    consumedCents: 540_000,
+    receivedCents: 20 * (await priceOf()),
+    consumedCents: 6 * (await priceOf()),
     reservedCents: 0,
   })
+  const quotes = await db.selectFrom('clientQuote').select('acceptedBy').orderBy('createdAt').execute()
+  expect(quotes.map(({ acceptedBy }) => acceptedBy !== null)).toEqual([true, false])
   expect(await db.selectFrom('clientComment').select('text').execute()).toHaveLength(2)
 })

@@ -165,6 +165,8 @@ export const PLACEMENTS = {
   client_dataset: local,
   client_account: local,
   client_order: local,
+  client_dispute: local,
+  client_quote: local,
   client_step: local,
   client_day: local,
   client_receipt: local,

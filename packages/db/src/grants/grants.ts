@@ -158,6 +158,10 @@ export const GRANTS: Readonly<Record<string, string>> = {
   client_dataset: ADD,
   client_account: CHANGE,
   client_order: ADD,
+  // Only what was decided may change.
+  client_dispute: 'select, insert, update (state, answer, decided_by, decided_at)',
+  // Only their end may change.
+  client_quote: 'select, insert, update (accepted_at, accepted_by, withdrawn_at, withdrawn_by)',
   client_place: CHANGE,
   client_step: ALL,
   client_day: CHANGE,

@@ -53,6 +53,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'watch-automatic-payout': { ...house, retryLimit: 0 },
   'send-proof-decided': mail,
   'send-claim-decided': mail,
+  'send-client-link': mail,
   'send-client-comment': mail,
   'send-survey-review': mail,
   'push-premium-payment': payment,

@@ -60,6 +60,14 @@ export type Jobs = {
   'query-float': Record<string, never>
   'watch-automatic-payout': Record<string, never>
   'send-proof-decided': { memberId: string; proofId: string }
+  /** The job makes the token. `createdBy`: who asked for it. */
+  'send-client-link': {
+    userId: string
+    surveyId: string | null
+    days: number
+    mostUses: number
+    createdBy: string
+  }
   /** `userId`: to whom; null: to our support address. */
   'send-client-comment': { commentId: string; userId: string | null }
   'send-claim-decided': { memberId: string; clickId: string }

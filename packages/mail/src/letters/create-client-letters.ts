@@ -8,11 +8,21 @@ type ClientComment = Recipient & {
   text: string
   path: string
 }
+type ClientLink = Recipient & { organisation: string; path: string; mostUses: number; days: number }
 type Options = { words: Words; write: WriteLetter; publicUrl: string }
 
-/** Mails about the thread between a client and our team. */
+/** Mails to the people of clients: links, and the thread with our team. */
 export function createClientLetters({ words: { translate }, write, publicUrl }: Options) {
   return {
+    sendClientLink: (mail: ClientLink) => {
+      const { organisation, path, mostUses, days } = mail
+      return write(mail, {
+        subject: translate('clientLink.subject', { organisation }),
+        before: [translate('clientLink.why', { organisation })],
+        action: { label: translate('clientLink.action'), url: `${publicUrl}${path}` },
+        after: [translate('clientLink.expiry', { mostUses, days })],
+      })
+    },
     sendClientComment: (mail: ClientComment) => {
       const { author, title, text, path } = mail
       return write(mail, {

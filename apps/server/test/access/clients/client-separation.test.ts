@@ -45,11 +45,20 @@ const nobodys = { surveyId: randomUUID(), sessionId: randomUUID() }
 const naming: Record<string, (of: Pick<Tenant, 'surveyId' | 'sessionId'>) => object> = {
   'clients.endSession': ({ sessionId: id }) => ({ id }),
   'clients.getSurvey': ({ surveyId: id }) => ({ id }),
+  'clients.getProgress': ({ surveyId: id }) => ({ id }),
   'clients.getResults': ({ surveyId: id }) => ({ id }),
   'clients.listComments': ({ surveyId }) => ({ surveyId }),
   'clients.writeComment': ({ surveyId }) => ({ surveyId, text: 'Mine?' }),
   'clients.getDatasets': ({ surveyId: id }) => ({ id }),
   'clients.downloadDataset': ({ surveyId: id }) => ({ id }),
+  'clients.listDisputes': ({ surveyId: id }) => ({ id }),
+  'clients.disputeRespondent': ({ surveyId }) => ({
+    surveyId,
+    respondent: '0123456789abcdef',
+    reason: 'Copied',
+  }),
+  'clients.listQuotes': ({ surveyId: id }) => ({ id }),
+  'clients.acceptQuote': ({ surveyId }) => ({ surveyId, version: 1 }),
   'clients.acceptDataset': ({ surveyId }) => ({ surveyId, hash: theirs.hash }),
 }
 /** Calls that name nothing: they answer about the caller's own organisation. */

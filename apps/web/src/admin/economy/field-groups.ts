@@ -47,6 +47,10 @@ export const FIELD_GROUPS = [
   },
   { group: 'surveys', fields: ['claimDays', 'surveyExpiryDays'] },
   {
+    group: 'quotes',
+    fields: ['quoteMarginPercent', 'quoteSetupKes', 'quoteMinuteKes', 'quoteValidDays'],
+  },
+  {
     group: 'payouts',
     fields: [
       'dailyPayoutLimitKes',

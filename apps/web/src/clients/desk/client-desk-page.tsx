@@ -5,12 +5,14 @@ import { BackLink } from '../../ui/page/back-link.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { StatementTable } from '../statement-table.tsx'
+import { DisputesSection } from './disputes-section.tsx'
 import { LinksSection } from './links-section.tsx'
 import { MoneyForms } from './money-forms.tsx'
 import { PeopleSection } from './people-section.tsx'
+import { QuotesSection } from './quotes-section.tsx'
 import { SurveysSection } from './surveys-section.tsx'
 
-/** One client: people, links, surveys with their threads, and budget. */
+/** One client: people, links, surveys with their threads, quotes, disputes and budget. */
 export function ClientDeskPage({ clientId }: { clientId: string }) {
   const t = useT()
   const query = trpc.admin.getClient.useQuery({ id: clientId })
@@ -27,6 +29,8 @@ export function ClientDeskPage({ clientId }: { clientId: string }) {
                   <PeopleSection client={client} />
                   <LinksSection client={client} />
                   <SurveysSection client={client} mayBook={mayBook} />
+                  <QuotesSection client={client} mayBook={mayBook} />
+                  <DisputesSection client={client} mayBook={mayBook} />
                 </>
               )}
             </QueryView>

@@ -10,6 +10,7 @@ import { trpc } from '../../trpc.ts'
 import { CopyButton } from '../../ui/actions/copy-button.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
@@ -30,6 +31,10 @@ export function PeopleSection({ client: { id, people } }: { client: ClientDetail
       setMade({ userId, url })
       return refresh()
     },
+    onError: showFailure,
+  })
+  const sendLink = trpc.admin.mailClientLink.useMutation({
+    onSuccess: () => showToast({ kind: 'success', title: t('clients.linkSent') }),
     onError: showFailure,
   })
   const remove = trpc.admin.removeClientUser.useMutation({
@@ -64,6 +69,14 @@ export function PeopleSection({ client: { id, people } }: { client: ClientDetail
                   onClick={() => makeLink.mutate({ userId: person.id })}
                 >
                   {t('clients.makeLink')}
+                </Button>
+                <Button
+                  variant="default"
+                  aria-label={`${t('clients.sendLink')}: ${person.name}`}
+                  loading={sendLink.isPending && sendLink.variables?.userId === person.id}
+                  onClick={() => sendLink.mutate({ userId: person.id })}
+                >
+                  {t('clients.sendLink')}
                 </Button>
                 <Button
                   variant="default"

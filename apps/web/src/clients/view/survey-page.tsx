@@ -15,7 +15,10 @@ import { clientApi } from '../client-api.ts'
 import { ClientPage } from './client-page.tsx'
 import { CommentsSection } from './comments-section.tsx'
 import { DatasetSection } from './dataset-section.tsx'
+import { DisputesSection } from './disputes-section.tsx'
 import { Progress } from './overview-page.tsx'
+import { ProgressSection } from './progress-section.tsx'
+import { QuoteSection } from './quote-section.tsx'
 
 /** One survey as its client sees it: progress, results, comments and data. */
 export function SurveyPage({ surveyId }: { surveyId: string }) {
@@ -33,8 +36,13 @@ export function SurveyPage({ surveyId }: { surveyId: string }) {
             {(found) => (
               <>
                 <Figures survey={found} />
+                <QuoteSection surveyId={surveyId} mayAccept={me.surveyId === null} />
+                <ProgressSection surveyId={surveyId} />
                 <Results surveyId={surveyId} />
                 <DatasetSection surveyId={surveyId} />
+                {found.accepted > 0 && (
+                  <DisputesSection surveyId={surveyId} mayDispute={me.surveyId === null} />
+                )}
                 <CommentsSection surveyId={surveyId} />
               </>
             )}

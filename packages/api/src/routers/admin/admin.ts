@@ -29,6 +29,8 @@ import { journalProcedures } from '../books/journal.ts'
 import { statementProcedures } from '../books/statements.ts'
 import { taxProcedures } from '../books/tax.ts'
 import { clientProcedures } from '../clients/clients.ts'
+import { clientDisputeProcedures } from '../clients/disputes.ts'
+import { clientQuoteProcedures } from '../clients/quotes.ts'
 import { inboxProcedures } from '../inbox/inbox.ts'
 import { automaticPayoutProcedures } from '../payouts/automatic-payouts.ts'
 import { bankBatchProcedures } from '../payouts/bank-batches.ts'
@@ -77,6 +79,8 @@ export const adminRouter = router({
   ...journalProcedures,
   ...receivableProcedures,
   ...clientProcedures,
+  ...clientDisputeProcedures,
+  ...clientQuoteProcedures,
   ...reportProcedures,
   ...statementProcedures,
   ...taxProcedures,

@@ -23,7 +23,9 @@ import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { clientProcedure, publicProcedure, router } from '../../trpc.ts'
+import { myDisputeProcedures } from './disputes.ts'
 import { mySurveyProcedures } from './my-surveys.ts'
+import { myQuoteProcedures } from './quotes.ts'
 
 const said = z.object({ message: z.string() })
 
@@ -122,4 +124,6 @@ export const clientRouter = router({
     .query(({ ctx, input }) => getMyStatement(ctx.deps, ctx.client, input)),
 
   ...mySurveyProcedures,
+  ...myQuoteProcedures,
+  ...myDisputeProcedures,
 })

@@ -22,7 +22,7 @@ import {
 import { bookClientReceipt, returnClientMoney } from '@chuma/core/clients/budget/book-client-money'
 import { getClientStatement } from '@chuma/core/clients/budget/get-client-statement'
 import { openClientOrder } from '@chuma/core/clients/budget/open-client-order'
-import { createClientLink, revokeClientLink } from '@chuma/core/clients/people/client-links'
+import { createClientLink, mailClientLink, revokeClientLink } from '@chuma/core/clients/people/client-links'
 import { addClientUser, removeClientUser } from '@chuma/core/clients/people/client-users'
 import { createClient, getClient } from '@chuma/core/clients/people/create-client'
 import { assignClientSurvey } from '@chuma/core/clients/surveys/assign-client-survey'
@@ -105,6 +105,21 @@ export const clientProcedures = {
     .input(createClientLinkInput)
     .output(createdClientLink)
     .mutation(({ ctx, input }) => createClientLink(ctx.deps, ctx.staff, input)),
+
+  mailClientLink: staffProcedure('clients:manage', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/client-users/:id/mailed-links',
+        params: { id: 'userId' },
+        summary: 'Mail someone of a client a link that signs them in',
+        description: 'Its address is in the mail alone.',
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(createClientLinkInput)
+    .output(clientDetail)
+    .mutation(({ ctx, input }) => mailClientLink(ctx.deps, ctx.staff, input)),
 
   revokeClientLink: staffProcedure('clients:manage', 'routine')
     .meta({

@@ -8,10 +8,12 @@ import {
   myResults,
   myResultsInput,
   mySurveyInput,
+  surveyProgress,
   writeCommentInput,
 } from '@chuma/contract/clients/client-surveys'
 import { listMyComments, writeMyComment } from '@chuma/core/clients/surveys/comments'
 import { acceptDataset, downloadDataset, getMyDatasets } from '@chuma/core/clients/surveys/datasets'
+import { getMyProgress } from '@chuma/core/clients/surveys/my-progress'
 import { getMyResults, getMySurvey, listMySurveys } from '@chuma/core/clients/surveys/my-surveys'
 import * as z from 'zod'
 import { clientProcedure } from '../../trpc.ts'
@@ -56,6 +58,20 @@ export const mySurveyProcedures = {
     .input(myResultsInput)
     .output(myResults)
     .query(({ ctx, input }) => getMyResults(ctx.deps, ctx.client, input)),
+
+  getProgress: clientProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/client/surveys/:id/progress',
+        summary: 'How accepted answers to a survey of mine came in, by day and by quota',
+        description: 'Quotas with fewer than five answers are left out.',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(mySurveyInput)
+    .output(surveyProgress)
+    .query(({ ctx, input }) => getMyProgress(ctx.deps, ctx.client, input)),
 
   listComments: clientProcedure
     .meta({

@@ -19,6 +19,7 @@ export const approvalKinds = {
   'cancel-partner-receipt': 'ledger:verify',
   'void-partner-invoice': 'ledger:verify',
   'write-off-partner-invoice': 'ledger:verify',
+  'create-client-quote': 'ledger:verify',
   'open-client-order': 'ledger:verify',
   'book-client-receipt': 'ledger:verify',
   'return-client-money': 'ledger:verify',

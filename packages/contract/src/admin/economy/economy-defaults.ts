@@ -55,6 +55,10 @@ export const defaultEconomy = {
   referralMaxFriends: 50,
   claimDays: 30,
   surveyExpiryDays: 14,
+  quoteMarginPercent: 40,
+  quoteSetupKes: 15_000,
+  quoteMinuteKes: 5,
+  quoteValidDays: 14,
   dailyPayoutLimitKes: 0,
   /** The maximum a person can receive by M-Pesa in a day. */
   memberDailyPayoutLimitKes: 500_000,

@@ -64,6 +64,12 @@ const fields = z.strictObject({
   claimDays: z.int().min(1).max(365),
   /** Unfinished surveys expire this many days after their start. */
   surveyExpiryDays: z.int().min(1).max(365),
+  /** Of a quote to a client: our margin, a fee for setting a survey up, and what a minute of an answer costs beside its reward. */
+  quoteMarginPercent: z.int().min(0).max(1000),
+  quoteSetupKes: maybeKes,
+  quoteMinuteKes: maybeKes,
+  /** How long a client can accept a quote. */
+  quoteValidDays: z.int().min(1).max(365),
   /** The maximum that the provider may send on one business day, to all members and to one; 0: no limit. */
   dailyPayoutLimitKes: maybeKes,
   memberDailyPayoutLimitKes: maybeKes,

@@ -13,6 +13,7 @@ import {
   openClientOrderInput,
   returnClientMoneyInput,
 } from '@chuma/contract/clients/client-budget'
+import { createClientQuoteInput } from '@chuma/contract/clients/client-quotes'
 import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
 import { releaseAutomaticInput } from '@chuma/contract/payouts/automatic-payouts'
@@ -31,6 +32,7 @@ import { closePeriod } from '../../books/journal/close-period.ts'
 import { addTaxClasses } from '../../books/tax/add-tax-classes.ts'
 import { bookClientReceipt, returnClientMoney } from '../../clients/budget/book-client-money.ts'
 import { openClientOrder } from '../../clients/budget/open-client-order.ts'
+import { createClientQuote } from '../../clients/quotes/create-client-quote.ts'
 import type { Deps } from '../../deps.ts'
 import { decideClaim } from '../../partners/claims/decide-claim.ts'
 import { createPartner } from '../../partners/create-partner.ts'
@@ -94,6 +96,7 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'book-partner-receipt': run(bookReceiptInput, bookReceipt),
   'cancel-partner-receipt': run(takeBackInput, cancelReceipt),
   'void-partner-invoice': run(takeBackInput, voidInvoice),
+  'create-client-quote': run(createClientQuoteInput, createClientQuote),
   'open-client-order': run(openClientOrderInput, openClientOrder),
   'book-client-receipt': run(bookClientReceiptInput, bookClientReceipt),
   'return-client-money': run(returnClientMoneyInput, returnClientMoney),

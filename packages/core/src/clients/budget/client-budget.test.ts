@@ -1,3 +1,4 @@
+import { listSurveysToTake } from '@chuma/db/queries/surveys/surveys'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -75,6 +76,18 @@ describe('a budget', () => {
     expect(await statementOf(clientId)).toMatchObject({ consumedCents: priceCents, availableCents: 0 })
     await bookClientReceipt(deps, finance, payment(clientId, priceCents))
     await startSurvey(deps, second, { surveyId })
+  })
+
+  test('that is spent hides the survey from those who have not begun, until it pays for another', async () => {
+    const { clientId, surveyId, priceCents } = await givenBudget(deps, { completes: 1 })
+    const [first, second] = [await givenMember(db), await givenMember(db)]
+    const sees = async ({ memberId }: { memberId: string }) =>
+      (await listSurveysToTake(db, memberId, { limit: 100 })).some(({ id }) => id === surveyId)
+    expect([await sees(first), await sees(second)]).toEqual([true, true])
+    await startSurvey(deps, first, { surveyId })
+    expect([await sees(first), await sees(second)]).toEqual([true, false])
+    await bookClientReceipt(deps, finance, payment(clientId, priceCents))
+    expect(await sees(second)).toBe(true)
   })
 
   test('gets the room of an attempt back that was left', async () => {

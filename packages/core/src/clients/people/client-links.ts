@@ -1,20 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import type { CreateClientLinkInput, clientDetail, createdClientLink } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
+import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import {
-  findClientLink,
-  insertClientLink,
-  revokeClientLink as markRevoked,
-} from '@chuma/db/queries/clients/client-links'
+import { findClientLink, revokeClientLink as markRevoked } from '@chuma/db/queries/clients/client-links'
 import { revokeClientSessions } from '@chuma/db/queries/clients/client-sessions'
 import { findClientSurvey } from '@chuma/db/queries/clients/client-surveys'
 import { lockClientUser } from '@chuma/db/queries/clients/clients'
+import { insertJob } from '@chuma/db/queries/jobs'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
-import { createToken } from '../../auth/create-token.ts'
 import type { Deps } from '../../deps.ts'
 import { getClient } from './create-client.ts'
+import { insertLink } from './insert-link.ts'
 
 /**
  * For content, finance and owners: make a link that signs someone of an organisation in. Only its hash is stored: the address is answered
@@ -24,38 +21,47 @@ import { getClient } from './create-client.ts'
 export async function createClientLink(
   { db, installation }: Pick<Deps, 'db' | 'installation'>,
   staff: StaffActor,
-  { userId, surveyId: only, days, mostUses }: CreateClientLinkInput,
+  input: CreateClientLinkInput,
 ): Promise<Answer<typeof createdClientLink>> {
-  const linkId = randomUUID()
-  const surveyId = only ?? null
-  const { token, tokenHash } = createToken('o', linkId)
   return db.transaction().execute(async (trx) => {
-    const user = await lockClientUser(trx, userId)
-    if (!user) throw new AppError('NOT_FOUND')
-    if (surveyId !== null) {
-      const survey = await findClientSurvey(trx, surveyId)
-      if (survey?.organisationId !== user.organisationId) throw new AppError('NOT_FOUND')
-    }
-    await insertClientLink(trx, {
-      linkId,
-      tokenHash,
-      userId,
-      surveyId,
-      mostUses,
-      days,
-      createdBy: staff.name,
-    })
+    const { link, path } = await insertLink(trx, staff, await readWish(trx, input))
+    return { link, url: `${installation.publicUrl}${path}` }
+  })
+}
+
+/**
+ * For content, finance and owners: mail such a link to its person. Nobody of the staff sees it: the job that mails it makes it.
+ * @throws AppError NOT_FOUND for an unknown user, or a survey that is not their organisation's
+ */
+export function mailClientLink(
+  { db }: Pick<Deps, 'db'>,
+  staff: StaffActor,
+  input: CreateClientLinkInput,
+): Promise<Answer<typeof clientDetail>> {
+  return db.transaction().execute(async (trx) => {
+    const { organisationId, ...wish } = await readWish(trx, input)
+    await insertJob(trx, 'send-client-link', { ...wish, createdBy: staff.name })
     await insertAuditEntry(trx, {
       actor: staff.name,
-      action: 'client.link-made',
-      subject: `client:${user.organisationId}`,
-      after: { linkId, userId, surveyId, mostUses, days },
+      action: 'client.link-mailed',
+      subject: `client:${organisationId}`,
+      after: wish,
       address: staff.address,
     })
-    const link = await findClientLink(trx, linkId)
-    if (!link) throw new Error('the link was just made')
-    return { link, url: `${installation.publicUrl}/client/login#${token}` }
+    return getClient(trx, organisationId)
   })
+}
+
+async function readWish(trx: Trx, { userId, surveyId: only, days, mostUses }: CreateClientLinkInput) {
+  const user = await lockClientUser(trx, userId)
+  if (!user) throw new AppError('NOT_FOUND')
+  const { organisationId } = user
+  const surveyId = only ?? null
+  if (surveyId !== null) {
+    const survey = await findClientSurvey(trx, surveyId)
+    if (survey?.organisationId !== organisationId) throw new AppError('NOT_FOUND')
+  }
+  return { organisationId, userId, surveyId, days, mostUses }
 }
 
 /**

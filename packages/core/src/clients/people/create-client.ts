@@ -2,7 +2,9 @@ import type { clientDetail } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { listClientDisputes } from '@chuma/db/queries/clients/client-disputes'
 import { listClientLinks } from '@chuma/db/queries/clients/client-links'
+import { listClientQuotes } from '@chuma/db/queries/clients/client-quotes'
 import { listClientSurveys } from '@chuma/db/queries/clients/client-surveys'
 import { findClient, insertClient, listClientUsers } from '@chuma/db/queries/clients/clients'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -34,12 +36,14 @@ export function createClient(
   })
 }
 
-/** Read an organisation with its people, links and surveys. @throws AppError NOT_FOUND */
+/** Read an organisation with its people, links, surveys, quotes and disputes. @throws AppError NOT_FOUND */
 export async function getClient(db: Db, id: string): Promise<Detail> {
   const found = await findClient(db, id)
   if (!found) throw new AppError('NOT_FOUND')
   const people = await listClientUsers(db, id)
   const links = await listClientLinks(db, id)
   const commissioned = await listClientSurveys(db, id)
-  return { ...found, people, links, commissioned }
+  const quotes = await listClientQuotes(db, id)
+  const disputes = await listClientDisputes(db, id)
+  return { ...found, people, links, commissioned, quotes, disputes }
 }

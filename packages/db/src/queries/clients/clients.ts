@@ -136,6 +136,8 @@ export function blotOutClientUser(trx: Trx, userId: string) {
 
 /** Remove the mails that someone of a client got as such, before their address is replaced. */
 export async function deleteClientMail(trx: Trx, email: string): Promise<void> {
-  await sql`delete from mail_delivery where recipient = ${email} and kind = 'sendClientComment'`.execute(trx)
+  await sql`delete from mail_delivery where recipient = ${email} and kind in ('sendClientComment', 'sendClientLink')`.execute(
+    trx,
+  )
   await sql`delete from captured_mail where recipient = ${email}`.execute(trx)
 }

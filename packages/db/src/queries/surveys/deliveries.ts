@@ -31,7 +31,7 @@ export async function insertDelivery(trx: Trx, { asked, ...delivery }: Delivery)
 
 /**
  * Who received the answers of an `attempt`, the latest time each: in exports after it was completed whose filter let it through. Answers that a
- * review rejected later were delivered before.
+ * review rejected later, or that were credited to a client later, were delivered before.
  */
 export const deliveriesOfAttempt = sql<{ recipient: string; deliveredOn: string }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('recipient', g.recipient, 'deliveredOn', business_day(g.at)) order by g.at desc), '[]')
@@ -51,6 +51,9 @@ export const deliveriesOfAttempt = sql<{ recipient: string; deliveredOn: string 
       and (not d.is_charged or exists (
         select from client_place p
         where p.member_id = attempt.member_id and p.survey_id = attempt.survey_id and p.is_charged
+      ) or exists (
+        select from client_dispute x where x.survey_id = attempt.survey_id and x.respondent = respondent_of(attempt.attempt_id)
+          and x.state = 'credited' and x.decided_at > d.delivered_at
       ))
     group by d.recipient
   ) g

@@ -43,6 +43,12 @@ const hasOpenCell = sql<boolean>`case when not exists (
   )
 ) end`
 
+/** Whether a survey's client can pay one more answer. Surveys without an order read one key. */
+const isPayable = sql<boolean>`not exists (
+  select from client_order o join client_account a on a.organisation_id = o.organisation_id
+  where o.survey_id = survey.survey_id and a.prepaid_cents - a.reserved_cents - a.consumed_cents < o.price_cents
+)`
+
 type OfferedSurvey = {
   id: string
   title: string
@@ -107,7 +113,7 @@ const surveysToTake = compileOnce(({ memberId, closed, after, limit }: Places<To
       ) as "questionCount"
     from ${surveysOf(memberId)} ${withQuestionnaire}
     where ${isOpenToMember} and (attempt.status is null or attempt.status in ('started', 'in_progress'))
-      and (attempt.member_id is not null or (not ${isFull} and ${hasOpenCell}))
+      and (attempt.member_id is not null or (not ${isFull} and ${hasOpenCell} and ${isPayable}))
       ${closed === undefined ? sql`` : isForOthers} ${after === undefined ? sql`` : isAfter}
     order by survey.created_at desc, survey.survey_id desc
     limit ${limit}

@@ -8,6 +8,7 @@ import { books } from '../../messages/en/books.ts'
 import { catalogue } from '../../messages/en/catalogue.ts'
 import { claims } from '../../messages/en/claims.ts'
 import { clientTalk } from '../../messages/en/client-talk.ts'
+import { clientTerms } from '../../messages/en/client-terms.ts'
 import { clients as clientDesk } from '../../messages/en/clients.ts'
 import { clusters } from '../../messages/en/clusters.ts'
 import { corrections } from '../../messages/en/corrections.ts'
@@ -53,6 +54,7 @@ export const staff = {
   ...approvals,
   ...claims,
   ...clientDesk,
+  ...clientTerms,
   ...clientTalk,
   ...clusters,
   ...corrections,

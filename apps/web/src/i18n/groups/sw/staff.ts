@@ -8,6 +8,7 @@ import { books } from '../../messages/sw/books.ts'
 import { catalogue } from '../../messages/sw/catalogue.ts'
 import { claims } from '../../messages/sw/claims.ts'
 import { clientTalk } from '../../messages/sw/client-talk.ts'
+import { clientTerms } from '../../messages/sw/client-terms.ts'
 import { clients as clientDesk } from '../../messages/sw/clients.ts'
 import { clusters } from '../../messages/sw/clusters.ts'
 import { corrections } from '../../messages/sw/corrections.ts'
@@ -54,6 +55,7 @@ export const staff: Translation<typeof english> = {
   ...approvals,
   ...claims,
   ...clientDesk,
+  ...clientTerms,
   ...clientTalk,
   ...clusters,
   ...corrections,

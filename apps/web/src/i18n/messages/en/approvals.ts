@@ -54,6 +54,7 @@ export const approvals = {
   'approvalKind.create-partner': 'Add a partner',
   'approvalKind.book-partner-receipt': 'Book a partner’s payment',
   'approvalKind.cancel-partner-receipt': 'Cancel a partner’s payment',
+  'approvalKind.create-client-quote': 'Quote a client a price',
   'approvalKind.open-client-order': 'Agree a client’s price',
   'approvalKind.book-client-receipt': 'Book a client’s prepayment',
   'approvalKind.return-client-money': 'Book money returned to a client',

@@ -122,6 +122,7 @@ export const economy = {
   'economyGroup.games': 'Login, wheel and quiz',
   'economyGroup.tasks': 'Tasks',
   'economyGroup.members': 'Premium and invitations',
+  'economyGroup.quotes': 'Quotes to clients',
   'economyGroup.surveys': 'Surveys and claims',
   'economyGroup.payouts': 'Payouts and risk',
   'economyGroup.holds': 'How long payouts wait',

@@ -59,6 +59,7 @@ export const approvals: Translation<typeof english> = {
   'approvalKind.create-partner': 'Kuongeza mshirika',
   'approvalKind.book-partner-receipt': 'Kuandika malipo ya mshirika',
   'approvalKind.cancel-partner-receipt': 'Kubatilisha malipo ya mshirika',
+  'approvalKind.create-client-quote': 'Kumpa mteja nukuu ya bei',
   'approvalKind.open-client-order': 'Kukubali bei ya mteja',
   'approvalKind.book-client-receipt': 'Kuandika malipo ya mbele ya mteja',
   'approvalKind.return-client-money': 'Kuandika pesa zilizorudishwa kwa mteja',

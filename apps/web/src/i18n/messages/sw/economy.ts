@@ -127,6 +127,7 @@ export const economy: Translation<typeof english> = {
   'economyGroup.games': 'Kuingia, gurudumu na chemsha bongo',
   'economyGroup.tasks': 'Kazi',
   'economyGroup.members': 'Premium na mialiko',
+  'economyGroup.quotes': 'Nukuu za bei kwa wateja',
   'economyGroup.surveys': 'Tafiti na madai',
   'economyGroup.payouts': 'Malipo na hatari',
   'economyGroup.holds': 'Malipo husubiri kwa muda gani',

@@ -77,6 +77,10 @@ export const errors = {
   CLOSED:
     '{what, select, premium {Premium cannot be paid for here. Write to us to get it.} signUp {Sign-up is not open at the moment. Please come back later.} codes {We send no codes by text at the moment. You can withdraw all the same: your first payment proves the number.} other {This is closed at the moment. Nothing was counted.}}',
   RESULTS_ELSEWHERE: 'This survey asks no questions here. Its answers are with the partner.',
+  DISPUTE_LIMIT:
+    'You have disputed as many respondents as you can: a tenth of the accepted answers, or three. Write to us in the comments.',
+  QUOTE_STATE:
+    'This quote can’t be accepted or withdrawn any more. Nothing has changed. Reload to see the newest one.',
   DATASET_STATE: 'The data can be read from five accepted answers on.',
   WEIGHTS_IMPOSSIBLE: 'No weights give these shares. Somebody has to have given each of these answers.',
   NOT_ELIGIBLE: 'Going by your profile, this survey is for other members. Others are waiting for you.',

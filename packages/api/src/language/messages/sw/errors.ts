@@ -77,6 +77,10 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   CLOSED:
     '{what, select, premium {Premium haiwezi kulipiwa hapa. Tuandikie ili uipate.} signUp {Kujisajili kumefungwa kwa sasa. Tafadhali rudi baadaye.} codes {Kwa sasa hatutumi misimbo kwa SMS. Bado unaweza kutoa pesa: malipo yako ya kwanza yatathibitisha nambari.} other {Hii imefungwa kwa sasa. Hakuna kilichohesabiwa.}}',
   RESULTS_ELSEWHERE: 'Utafiti huu hauulizi maswali hapa. Majibu yake yako kwa mshirika.',
+  DISPUTE_LIMIT:
+    'Umefikia kikomo cha kupinga: sehemu ya kumi ya majibu yaliyokubaliwa, au matatu. Tuandikie kwenye maoni.',
+  QUOTE_STATE:
+    'Nukuu hii ya bei haiwezi tena kukubaliwa wala kuondolewa. Hakuna kilichobadilika. Pakia upya kuona ya karibuni.',
   DATASET_STATE: 'Data inaweza kusomwa kuanzia majibu matano yaliyokubaliwa.',
   WEIGHTS_IMPOSSIBLE:
     'Hakuna uzani unaoleta asilimia hizi. Lazima kuwe na mtu aliyetoa kila jibu kati ya haya.',

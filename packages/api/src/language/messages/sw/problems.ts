@@ -44,6 +44,9 @@ export const problems: Record<ProblemCode, string> = {
   CLIENT_EMAIL_TAKEN: 'Mtu mwenye barua pepe hii tayari ni mteja',
   SURVEY_HAS_CLIENT: 'Utafiti huu tayari una mteja',
   SURVEY_NOT_FOR_CLIENTS: 'Chagua utafiti wenye maswali yetu wenyewe',
+  NOT_IN_FILE:
+    'Hakuna mtu mwenye utambulisho huu kwenye faili. Unakili kutoka kwenye faili uliyopakua karibuni',
+  RESPONDENT_DISPUTED: 'Umeshapinga jibu la mtu huyu',
   DATASET_CHANGED: 'Data imebadilika tangu uisome. Itazame tena kabla ya kuikubali',
   NOT_HTTPS: 'Weka anwani nzima inayoanza na https://',
   NOT_A_WHOLE_ADDRESS: 'Weka anwani nzima, kuanzia https://',

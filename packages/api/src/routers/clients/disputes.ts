@@ -1,0 +1,61 @@
+import {
+  decideClientDisputeInput,
+  disputeRespondentInput,
+  myDisputes,
+  staffDispute,
+} from '@chuma/contract/clients/client-disputes'
+import { mySurveyInput } from '@chuma/contract/clients/client-surveys'
+import { decideClientDispute } from '@chuma/core/clients/disputes/decide-client-dispute'
+import { disputeRespondent, listMyDisputes } from '@chuma/core/clients/disputes/my-disputes'
+import { clientProcedure, staffProcedure } from '../../trpc.ts'
+
+/** Part of `admin`: respondents that clients dispute. */
+export const clientDisputeProcedures = {
+  decideClientDispute: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/client-disputes/:id/decide',
+        summary: 'Decide about a respondent that a client disputes',
+        description:
+          'What is credited goes back to the budget and leaves the file. The member keeps their points.',
+        errors: ['ALREADY_DECIDED', 'NOT_FOUND'],
+      },
+    })
+    .input(decideClientDisputeInput)
+    .output(staffDispute)
+    .mutation(({ ctx, input }) => decideClientDispute(ctx.deps, ctx.staff, input)),
+}
+
+/** Part of `client`: respondents that my organisation disputes. */
+export const myDisputeProcedures = {
+  listDisputes: clientProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/client/surveys/:id/disputes',
+        summary: 'The respondents of a survey of mine that we disputed, newest first',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(mySurveyInput)
+    .output(myDisputes)
+    .query(({ ctx, input }) => listMyDisputes(ctx.deps, ctx.client, input)),
+
+  disputeRespondent: clientProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/client/surveys/:id/disputes',
+        params: { id: 'surveyId' },
+        summary: 'Dispute a respondent of a survey of mine',
+        description:
+          'By the pseudonym in the file. A tenth of the accepted answers can be disputed, and three in any case. Not by a link to one survey.',
+        status: 201,
+        errors: ['DISPUTE_LIMIT', 'FORBIDDEN', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(disputeRespondentInput)
+    .output(myDisputes)
+    .mutation(({ ctx, input }) => disputeRespondent(ctx.deps, ctx.client, input)),
+}

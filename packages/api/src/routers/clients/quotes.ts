@@ -1,0 +1,96 @@
+import {
+  acceptQuoteInput,
+  clientQuote,
+  clientQuoteIdInput,
+  createClientQuoteInput,
+  myQuote,
+  previewClientQuoteInput,
+  quoteFigures,
+} from '@chuma/contract/clients/client-quotes'
+import { mySurveyInput } from '@chuma/contract/clients/client-surveys'
+import { createClientQuote, withdrawClientQuote } from '@chuma/core/clients/quotes/create-client-quote'
+import { acceptMyQuote, listMyQuotes } from '@chuma/core/clients/quotes/my-quotes'
+import { previewClientQuote } from '@chuma/core/clients/quotes/quote-figures'
+import * as z from 'zod'
+import { clientProcedure, staffProcedure } from '../../trpc.ts'
+
+/** Part of `admin`: what clients are offered. */
+export const clientQuoteProcedures = {
+  previewClientQuote: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/client-surveys/:id/quote-preview',
+        params: { id: 'surveyId' },
+        summary: 'What a survey would cost its client, with everything the price is made of',
+        description: 'In cents of KES. Nothing is stored.',
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(previewClientQuoteInput)
+    .output(quoteFigures)
+    .query(({ ctx, input }) => previewClientQuote(ctx.deps, input)),
+
+  createClientQuote: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/client-surveys/:id/quotes',
+        params: { id: 'surveyId' },
+        summary: 'Quote a client a price for their survey',
+        description:
+          'It replaces earlier quotes. The order opens when the client accepts it. Waits for a second person where company changes need two.',
+        status: 201,
+        errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING', 'NOT_FOUND'],
+      },
+    })
+    .input(createClientQuoteInput)
+    .output(clientQuote)
+    .mutation(({ ctx, input }) => createClientQuote(ctx.deps, ctx.staff, input)),
+
+  withdrawClientQuote: staffProcedure('ledger:verify', 'sensitive')
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/admin/client-quotes/:id',
+        summary: 'Withdraw a quote that the client has not accepted',
+        errors: ['NOT_FOUND', 'QUOTE_STATE'],
+      },
+    })
+    .input(clientQuoteIdInput)
+    .output(clientQuote)
+    .mutation(({ ctx, input }) => withdrawClientQuote(ctx.deps, ctx.staff, input)),
+}
+
+/** Part of `client`: what my organisation was offered. */
+export const myQuoteProcedures = {
+  listQuotes: clientProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/client/surveys/:id/quotes',
+        summary: 'The prices that were quoted for a survey of mine, newest first',
+        description: 'In cents of KES.',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(mySurveyInput)
+    .output(z.array(myQuote))
+    .query(({ ctx, input }) => listMyQuotes(ctx.deps, ctx.client, input)),
+
+  acceptQuote: clientProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/client/surveys/:id/accepted-quote',
+        params: { id: 'surveyId' },
+        summary: 'Accept the newest quote for a survey of mine',
+        description:
+          'From then on each accepted answer is charged at its price. Not by a link to one survey.',
+        errors: ['FORBIDDEN', 'QUOTE_STATE', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(acceptQuoteInput)
+    .output(z.array(myQuote))
+    .mutation(({ ctx, input }) => acceptMyQuote(ctx.deps, ctx.client, input)),
+}

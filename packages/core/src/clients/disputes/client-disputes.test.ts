@@ -1,0 +1,158 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startBehind } from '../../admin/testing.ts'
+import { finance } from '../../payouts/testing.ts'
+import { createTestDeps } from '../../testing.ts'
+import { addUpClients } from '../budget/add-up-clients.ts'
+import { getClientStatement } from '../budget/get-client-statement.ts'
+import { downloadDataset } from '../surveys/datasets.ts'
+import { writeDataset } from '../surveys/write-dataset.ts'
+import { endClientDay, givenBudget, givenClientSession, givenComplete, givenDispute } from '../testing.ts'
+import { decideClientDispute } from './decide-client-dispute.ts'
+import { disputeRespondent, listMyDisputes } from './my-disputes.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const credit = (id: string) => decideClientDispute(deps, finance, { id, decision: 'credited', answer: '' })
+
+/** What the journal says that a client's order used, in cents. */
+async function revenueOf(surveyId: string): Promise<number> {
+  const { rows } = await sql<{ minor: number }>`
+    select coalesce(-sum(l.minor), 0)::bigint as minor from journal_line l join journal_entry e using (entry_id)
+    join client_order o on e.source_key like 'client-consumed:' || o.order_id || ':%'
+    where l.account = 'client-revenue' and o.survey_id = ${surveyId}
+  `.execute(db)
+  return rows[0]?.minor ?? 0
+}
+
+describe('a dispute', () => {
+  test('that is credited gives the price back once of twenty decisions at once, and the journal equals the statement', async () => {
+    const { clientId, surveyId, disputeId, priceCents } = await givenDispute(deps)
+    await addUpClients(deps)
+    await endClientDay(deps)
+    await addUpClients(deps)
+    expect(await revenueOf(surveyId)).toBe(6 * priceCents)
+    const calls = await startBehind(
+      db,
+      (trx) => sql`select from client_dispute where dispute_id = ${disputeId} for update`.execute(trx),
+      () => Array.from({ length: 20 }, () => credit(disputeId)),
+    )
+    const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+    expect(refused).toEqual(Array(19).fill('ALREADY_DECIDED'))
+    await addUpClients(deps)
+    // Another day than the first.
+    await sql`update client_day set day = day - 2 where not is_booked`.execute(db)
+    await addUpClients(deps)
+    const statement = await getClientStatement(deps, { clientId })
+    expect(statement).toMatchObject({ consumedCents: 5 * priceCents, reservedCents: 0 })
+    expect(statement.availableCents).toBe(5 * priceCents)
+    expect(await revenueOf(surveyId)).toBe(5 * priceCents)
+  })
+
+  test('that is credited takes the respondent out of later files, and the member keeps their points', async () => {
+    const { surveyId, client, respondent, disputeId } = await givenDispute(deps)
+    const earned = () =>
+      sql<{
+        points: number
+      }>`select sum(w.available)::int as points from wallet w join client_place p using (member_id)
+        where p.survey_id = ${surveyId}`
+        .execute(db)
+        .then(({ rows }) => rows[0]?.points)
+    const before = await earned()
+    expect(await downloadDataset(deps, client, { id: surveyId })).toContain(respondent)
+    await credit(disputeId)
+    const { respondents } = await writeDataset(db, surveyId)
+    expect(respondents).toHaveLength(5)
+    expect(respondents).not.toContain(respondent)
+    expect(await earned()).toBe(before)
+    expect(before).toBeGreaterThan(0)
+  })
+
+  test('that is rejected stays charged, and tells the client why', async () => {
+    const { clientId, surveyId, client, disputeId, priceCents } = await givenDispute(deps)
+    await decideClientDispute(deps, finance, { id: disputeId, decision: 'rejected', answer: 'They fit.' })
+    await expect(credit(disputeId)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
+    await addUpClients(deps)
+    expect(await getClientStatement(deps, { clientId })).toMatchObject({ consumedCents: 6 * priceCents })
+    expect((await listMyDisputes(deps, client, { id: surveyId })).disputes).toMatchObject([
+      { state: 'rejected', answer: 'They fit.' },
+    ])
+  })
+
+  test('of an answer that was taken back meanwhile credits nothing', async () => {
+    const { clientId, surveyId, disputeId, priceCents } = await givenDispute(deps)
+    await addUpClients(deps)
+    await sql`update client_place set is_open = false, is_charged = false where survey_id = ${surveyId}`.execute(
+      db,
+    )
+    await expect(credit(disputeId)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
+    await addUpClients(deps)
+    expect(await getClientStatement(deps, { clientId })).toMatchObject({ consumedCents: 6 * priceCents })
+  })
+})
+
+describe('a client', () => {
+  test('disputes three of few answers, however many presses come at once', async () => {
+    const { clientId, surveyId, client, respondents } = await givenDispute(deps)
+    const calls = await startBehind(
+      db,
+      (trx) => sql`select from client_account where organisation_id = ${clientId} for update`.execute(trx),
+      () =>
+        respondents
+          .slice(1)
+          .map((respondent) => disputeRespondent(deps, client, { surveyId, respondent, reason: 'Copied' })),
+    )
+    const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+    expect(refused).toEqual(Array(3).fill('DISPUTE_LIMIT'))
+    expect(await listMyDisputes(deps, client, { id: surveyId })).toMatchObject({ left: 0 })
+  })
+
+  test('gets no room for more by what was credited', async () => {
+    const { surveyId, client, respondents, disputeId } = await givenDispute(deps)
+    await credit(disputeId)
+    const dispute = (respondent = '') =>
+      disputeRespondent(deps, client, { surveyId, respondent, reason: 'Copied' })
+    await dispute(respondents[1])
+    await dispute(respondents[2])
+    await expect(dispute(respondents[3])).rejects.toMatchObject({ code: 'DISPUTE_LIMIT' })
+  })
+
+  test('learns nothing of another organisation’s pseudonyms: they are as unknown as invented ones', async () => {
+    const mine = await givenDispute(deps)
+    const theirs = await givenDispute(deps)
+    const failures = [theirs.respondents[1] ?? '', '0123456789abcdef'].map((respondent) =>
+      disputeRespondent(deps, mine.client, { surveyId: mine.surveyId, respondent, reason: 'Copied' }).catch(
+        ({ failure }: { failure: unknown }) => failure,
+      ),
+    )
+    const [other, invented] = await Promise.all(failures)
+    expect(other).toMatchObject({ code: 'INVALID_INPUT' })
+    expect(other).toEqual(invented)
+    await expect(
+      disputeRespondent(deps, mine.client, {
+        surveyId: theirs.surveyId,
+        respondent: theirs.respondents[1] ?? '',
+        reason: 'Copied',
+      }),
+    ).rejects.toMatchObject({ code: 'SURVEY_NOT_FOUND' })
+  })
+
+  test('disputes a respondent once, and only with a session for the whole organisation', async () => {
+    const { surveyId, userId, client, respondent, respondents } = await givenDispute(deps)
+    await expect(
+      disputeRespondent(deps, client, { surveyId, respondent, reason: 'Again' }),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    const { client: byLink } = await givenClientSession(deps, userId, surveyId)
+    await expect(
+      disputeRespondent(deps, byLink, { surveyId, respondent: respondents[1] ?? '', reason: 'Copied' }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('disputes a tenth of many answers', async () => {
+    const { surveyId, client } = await givenBudget(deps, { completes: 40 })
+    for (let at = 0; at < 40; at += 1) await givenComplete(deps, surveyId)
+    expect(await listMyDisputes(deps, client, { id: surveyId })).toMatchObject({ left: 4 })
+  })
+})

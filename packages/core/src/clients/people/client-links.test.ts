@@ -1,0 +1,59 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { visitor } from '../../auth/testing.ts'
+import { finance } from '../../payouts/testing.ts'
+import { createMailCapture, createTestDeps } from '../../testing.ts'
+import { openClientLink } from '../sessions/open-client-link.ts'
+import { givenClient } from '../testing.ts'
+import { mailClientLink } from './client-links.ts'
+import { removeClientUser } from './client-users.ts'
+import { sendClientLink } from './send-client-link.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+/** A link that staff asked to be mailed, as the job that waits carries it. */
+async function givenMailing() {
+  const given = await givenClient(deps)
+  const { userId } = given
+  const answer = await mailClientLink(deps, finance, { userId, days: 7, mostUses: 1 })
+  const { rows } = await sql<{ data: Parameters<typeof sendClientLink>[1] }>`
+    select data from pgboss.job where name = 'send-client-link' and data ->> 'userId' = ${userId}`.execute(db)
+  const [job] = rows
+  if (!job) throw new Error('no job waits')
+  const { mail, sent } = createMailCapture()
+  return { ...given, answer, job: job.data, sent, work: () => sendClientLink({ ...deps, mail }, job.data) }
+}
+
+test('a link that is mailed opens once, and its token is in the mail alone', async () => {
+  const { email, userId, answer, job, sent, work } = await givenMailing()
+  await work()
+  const [{ mail: { to, path = '' } = {} } = {}] = sent
+  expect(to).toBe(email)
+  const token = String(path).split('#')[1] ?? ''
+  expect(token).toMatch(/^o_/)
+  const { rows } = await sql<{ text: string }>`
+    select row_to_json(j)::text as text from pgboss.job j where name = 'send-client-link'
+    union all select row_to_json(a)::text from audit_entry a
+    union all select row_to_json(l)::text from client_link l`.execute(db)
+  const stored = JSON.stringify([rows, answer, job])
+  expect(stored).toContain(userId)
+  expect(stored).not.toContain(token)
+  await openClientLink(deps, visitor, { token })
+  await expect(openClientLink(deps, visitor, { token })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+})
+
+test('no link is mailed to someone who was removed meanwhile', async () => {
+  const { userId, sent, work } = await givenMailing()
+  await removeClientUser(deps, finance, { id: userId })
+  await work()
+  expect(sent).toEqual([])
+})
+
+test('no link is mailed about a survey of another organisation', async () => {
+  const [{ userId }, other] = [await givenClient(deps), await givenClient(deps)]
+  const wish = { userId, surveyId: other.surveyId, days: 7, mostUses: 1 }
+  await expect(mailClientLink(deps, finance, wish)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
