@@ -91,6 +91,21 @@ function tellSurvey(world: World, random: Random): Study {
   const { title, rewardUsd } = offer
   const by = STAFF.content
   audit(world, { at: createdAt, by, action: 'create-survey', subject, after: { title, rewardUsd } })
+  const rule = {
+    and: [
+      { is: 'country' as const, countries: ['Kenya'] },
+      { is: 'joined-days' as const, from: 30 },
+    ],
+  }
+  rows.surveyEligibility.push({ surveyId, rule, version: 1, savedAt: createdAt, savedBy })
+  audit(world, {
+    at: later(createdAt, 9),
+    by,
+    action: 'save-eligibility',
+    subject,
+    before: { rule: null },
+    after: { rule },
+  })
   const after = { version: 1, draftVersion: 1 }
   audit(world, { at: publishedAt, by, action: 'publish-questionnaire', subject, after })
   return {
