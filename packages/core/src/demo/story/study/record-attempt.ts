@@ -9,6 +9,7 @@ import { screenOutReward, surveyReward } from '../../../surveys/survey-reward.ts
 import { later } from '../create-calendar.ts'
 import type { Random } from '../create-random.ts'
 import type { World } from '../world.ts'
+import { OPEN_QUESTION } from './open-answers.ts'
 import type { Respondent } from './respondents.ts'
 import { reviewAttempt } from './review-attempt.ts'
 
@@ -35,13 +36,14 @@ type Taken = {
 }
 
 const EXPIRY_MINUTES = 14 * 24 * 60
-/** All answers alike, in seconds. */
+/** All answers alike, in seconds, and a run along the keyboard: doubts enough for holding the reward. */
 const CARELESS: ReadonlyMap<number, AnswerValue> = new Map<number, AnswerValue>([
   [7, 3],
   [8, 3],
   [11, { rows: { phone: 'lot', chama: 'lot', sacco: 'lot', bank: 'lot' } }],
+  [OPEN_QUESTION, 'asdfgh'],
 ])
-const CARELESS_FLAGS: QualityFlag[] = ['too-fast', 'straight-line']
+const CARELESS_FLAGS: QualityFlag[] = ['too-fast', 'straight-line', 'nonsense']
 
 /** Record one person's way through the study, as the product would have followed it: attempt, answers, reward or review. */
 export function recordAttempt(world: World, study: Study, taken: Taken): void {

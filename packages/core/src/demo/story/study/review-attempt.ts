@@ -1,14 +1,22 @@
-import type { QualityFlag } from '@chuma/contract/surveys/reviews'
+import type { QualityFlag, QualitySign } from '@chuma/contract/surveys/reviews'
 import { later } from '../create-calendar.ts'
 import type { Random } from '../create-random.ts'
 import { actorOf, audit, mail, STAFF, type World } from '../world.ts'
+import { OPEN_QUESTION } from './open-answers.ts'
 import type { Study } from './record-attempt.ts'
 import type { Respondent } from './respondents.ts'
 
 const HOUR = 60
 /** How long a reward is held at most: as in the economy record. */
 const REVIEW_MINUTES = 48 * HOUR
-const REASON = 'All questions were answered within seconds, and the ratings are the same all along.'
+const REASON = 'All questions were answered within seconds, with the same answer all along and no words.'
+
+/** What a flag is based on, as the check of the answers would say. */
+const describeFlag = (flag: QualityFlag): QualitySign => ({
+  flag,
+  ...(flag === 'straight-line' && { questionIds: [11] }),
+  ...(flag === 'nonsense' && { questionIds: [OPEN_QUESTION] }),
+})
 
 type Review = {
   person: Respondent
@@ -39,7 +47,7 @@ export function reviewAttempt(
     memberId,
     surveyId,
     reviewId,
-    signs: review.flags.map((flag) => ({ flag, ...(flag === 'straight-line' && { questionIds: [11] }) })),
+    signs: review.flags.map(describeFlag),
     points,
     openedAt: at,
     until,

@@ -1,7 +1,9 @@
+import type { QualityFlag } from '@chuma/contract/surveys/reviews'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureEconomy } from '../../../admin/economy/create-economy-reader.ts'
+import { judgeFlags } from '../../../surveys/quality/judge-flags.ts'
 import { checkDraft } from '../../../surveys/questionnaire/publish-questionnaire.ts'
 import { getCodeFrame } from '../../../surveys/results/categories/get-code-frame.ts'
 import { getCrossTab } from '../../../surveys/results/get-cross-tab.ts'
@@ -71,6 +73,19 @@ test('the open answers are partly sorted, into every category', async () => {
   expect(categories.every(({ answers }) => answers >= 10)).toBe(true)
   expect(uncoded).toBeGreaterThan(answered / 5)
   expect(uncoded).toBeLessThan(answered / 2)
+})
+
+test('answers whose reward is or was held have doubts enough for that', async () => {
+  const reviews = await db
+    .selectFrom('surveyReview')
+    .select(['flags', 'takenSeconds', 'minimumSeconds'])
+    .where('surveyId', '=', id)
+    .execute()
+  expect(reviews).toHaveLength(26)
+  for (const { flags, takenSeconds, minimumSeconds } of reviews) {
+    expect(judgeFlags(flags as QualityFlag[])).toBe('hold')
+    expect(takenSeconds).toBeLessThan(minimumSeconds)
+  }
 })
 
 test('each accepted answer and each screen-out is paid once, and nothing else', async () => {

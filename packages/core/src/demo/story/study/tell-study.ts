@@ -41,7 +41,7 @@ export function tellStudy(world: World): void {
     const { answers, category } = drawAnswers(random, person, null)
     const state = stateOf.get(person)
     recordAttempt(world, study, { random, person, answers, ...(state && { state }) })
-    if (category !== null) codeAnswer(world, study, { person, category })
+    if (category !== null && !state) codeAnswer(world, study, { person, category })
   }
   for (const person of people.slice(COMPLETES, COMPLETES + SCREENED_OUT)) {
     const { answers } = drawAnswers(random, person, random.chance(0.3) ? 'under18' : 'no-money')
