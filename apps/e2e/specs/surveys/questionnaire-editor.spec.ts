@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
-import { givenMember, signIn } from '../../support/people.ts'
+import { bearer, givenMember, signIn, staffToken } from '../../support/people.ts'
 import { chooseAction } from '../../support/row-menu.ts'
 import { openStaff } from '../admin/staff.ts'
 import { findRow, givenOffer } from './offers.ts'
@@ -12,6 +12,24 @@ const fill = (page: Page, label: string, text: string) =>
 const select = (page: Page, label: string, option: string) =>
   dialog(page).getByLabel(label, { exact: true }).selectOption({ label: option })
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+
+/** Drag a question by its handle, and drop it above another. */
+async function drag(page: Page, from: number, { above }: { above: number }) {
+  const handleOf = (number: number) =>
+    dialog(page).getByRole('button', { name: `Move question ${number}`, exact: true })
+  // Waits until the question stands still.
+  await handleOf(from).hover()
+  const [goal, own] = [await handleOf(above).boundingBox(), await handleOf(from).boundingBox()]
+  if (!goal || !own) throw new Error('the questions are not shown')
+  const x = own.x + own.width / 2
+  await page.mouse.move(x, own.y + own.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x, own.y, { steps: 3 })
+  await expect(page.getByText(`Picked up question ${from}.`)).toBeAttached()
+  await page.mouse.move(x, goal.y - 8, { steps: 10 })
+  await expect(page.getByText(`Now at position ${above}.`)).toBeAttached()
+  await page.mouse.up()
+}
 
 /** Screening by tea, then milk for those who drink it, and why not for those who take none. */
 async function writeQuestionnaire(page: Page): Promise<void> {
@@ -99,4 +117,35 @@ test('a staff member writes a questionnaire with a condition, and a member is as
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.getByRole('button', { name: 'Complete Survey' }).click()
   await heading('Survey completed!')
+})
+
+test('a question is dragged above another, and the draft keeps its place', async ({ page }) => {
+  // High enough for the whole list: near its edge the dialog would scroll, and the list leave the question behind.
+  await page.setViewportSize({ width: 1280, height: 2200 })
+  const { id, title } = await givenOffer(page.request, { kind: 'questions', externalUrl: '' })
+  await openStaff(page, 'content')
+  await page.goto('/admin/surveys')
+  await chooseAction(await findRow(page, title), 'Questionnaire')
+  await fill(page, 'Question 1 in words', 'Do you drink tea?')
+  for (const [number, words] of [
+    [2, 'Do you take milk?'],
+    [3, 'Do you take sugar?'],
+  ] as const) {
+    await press(page, 'Add question to section 1')
+    await fill(page, `Question ${number} in words`, words)
+  }
+  // Closed, so that all three are as high.
+  await dialog(page).getByRole('button', { name: '3. Do you take sugar?' }).click()
+  await drag(page, 3, { above: 1 })
+  await expect(dialog(page).getByRole('button', { name: '1. Do you take sugar?' })).toBeVisible()
+  await press(page, 'Save draft')
+  await expect(dialog(page).getByText('It can be published')).toBeVisible()
+
+  const headers = bearer(await staffToken(page.request))
+  const saved = await page.request.get(`/api/admin/surveys/${id}/questionnaire`, { headers })
+  const { questionnaire } = await saved.json()
+  const order = questionnaire.sections.flatMap((section: { questions: { words: { en: string } }[] }) =>
+    section.questions.map(({ words }) => words.en),
+  )
+  expect(order).toEqual(['Do you take sugar?', 'Do you drink tea?', 'Do you take milk?'])
 })

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
-import { bearer, givenMember, signInStaff } from '../../support/people.ts'
+import { bearer, givenMember, signInStaff, staffToken } from '../../support/people.ts'
 import { openStaff } from '../admin/staff.ts'
 import { findRow, givenOffer } from './offers.ts'
 
@@ -143,4 +143,40 @@ test('on a phone staff put open answers into categories, print the report and do
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(table).toBeVisible()
+})
+
+test('a report names whom the survey was for, and its quotas', async ({ page }) => {
+  const offer = await givenOffer(page.request, { kind: 'questions', externalUrl: '', questions: QUESTIONS })
+  const headers = bearer(await staffToken(page.request))
+  const url = `/api/admin/surveys/${offer.id}`
+  const rule = {
+    and: [
+      { is: 'any-of', attribute: 'county', codes: ['kisumu', 'kakamega'] },
+      { is: 'age', from: 18, to: 60 },
+    ],
+  }
+  const groups = ['female', 'male'].map((code) => ({ code, label: `All ${code}`, codes: [code] }))
+  const quotas = {
+    dimensions: [{ source: 'profile', code: 'sex', label: 'Sex', groups }],
+    cells: [
+      { groups: ['female'], target: 30 },
+      { groups: ['male'], target: 20 },
+    ],
+    total: 50,
+  }
+  for (const [part, data] of [
+    ['eligibility', { rule }],
+    ['quotas', quotas],
+  ] as const) {
+    const saved = await page.request.put(`${url}/${part}`, { headers, data: { version: 0, ...data } })
+    expect(saved.status()).toBe(200)
+  }
+  await openStaff(page, 'analyst')
+  await page.goto(`/admin/surveys/${offer.id}/report`)
+  await expect(page.getByText('County: Kisumu or Kakamega')).toBeVisible()
+  await expect(page.getByText('Age: 18 to 60')).toBeVisible()
+  const table = page.getByRole('table', { name: 'Quotas' })
+  await expect(table.getByRole('row').filter({ hasText: 'All female' })).toContainText(/30\s*0/)
+  await expect(page.getByText('0 of 50 people are accepted.')).toBeVisible()
+  await expectLooksAccessible(page, 'report of a sample')
 })

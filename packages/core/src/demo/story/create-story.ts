@@ -28,6 +28,7 @@ import { tellDebts } from './payouts/tell-debts.ts'
 import { tellIncident } from './payouts/tell-incident.ts'
 import { tellOpenPayouts } from './payouts/tell-open-payouts.ts'
 import { tellReturned } from './payouts/tell-returned.ts'
+import { tellStudy } from './study/tell-study.ts'
 import { STORY_DAYS, type World } from './world.ts'
 
 const SEED = 20_261_125
@@ -102,4 +103,5 @@ function tellAll(world: World): void {
   tellSessions(world)
   tellJobs(world)
   tellProfiles(world)
+  tellStudy(world)
 }

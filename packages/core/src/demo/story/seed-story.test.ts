@@ -120,7 +120,7 @@ test('two loads at the same time of day give the same rows, each with about a hu
     })
     await expect(load).rejects.toBe(rolledBack)
   }
-  expect(statements / 2).toBeLessThan(110)
+  expect(statements / 2).toBeLessThan(115)
   expect(loads[1]).toEqual(loads[0])
   expect(loads[0]?.posting?.length).toBeGreaterThan(1500)
 })

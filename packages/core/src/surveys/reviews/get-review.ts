@@ -1,11 +1,14 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { surveyReviewDetail } from '@chuma/contract/surveys/reviews'
 import type { Answer } from '@chuma/contract/timestamp'
+import type { Db } from '@chuma/db/client'
 import { getAskedQuestions, getReview as readReview } from '@chuma/db/queries/surveys/review-desk'
 import { listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
-import { findReviewRef } from '@chuma/db/queries/surveys/survey-reviews'
+import { findReviewRef, type ReviewRef } from '@chuma/db/queries/surveys/survey-reviews'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { describeAsked, readProgress } from '../questionnaire/read-progress.ts'
+import { wordAnswer } from './word-answer.ts'
 
 /** Load everything that helps to decide about a survey's answers. @throws AppError NOT_FOUND */
 export async function getReview(
@@ -14,28 +17,27 @@ export async function getReview(
 ): Promise<Answer<typeof surveyReviewDetail>> {
   const ref = await findReviewRef(db, id)
   if (!ref) throw new AppError('NOT_FOUND')
-  const [review, { questions }, kept] = await Promise.all([
+  const [review, { questions, version }] = await Promise.all([
     readReview(db, ref),
     getAskedQuestions(db, ref),
-    listAnswers(db, ref),
   ])
-  const given = new Map(kept.map(({ questionId, answer }) => [questionId, answer]))
-  const answers = questions.map(({ id, type, question, expected }) => ({
-    id,
-    type,
-    question,
-    answer: wordAnswer(given.get(id)),
-    expected: expected ?? null,
-  }))
+  const given = await readAnswers(db, { ...ref, version })
+  const answers = questions.map((asked) => {
+    const { id, type, question, expected } = asked
+    return { id, type, question, answer: wordAnswer(asked, given.get(id)), expected: expected ?? null }
+  })
   return { ...review, answers }
 }
 
-/** Several choices and grids in one line of codes: `tea, coffee` and `price: good; taste: bad`. */
-function wordAnswer(answer: AnswerValue | undefined): string | number | null {
-  if (typeof answer !== 'object') return answer ?? null
-  if ('choices' in answer)
-    return [...answer.choices, ...(answer.other ? [`“${answer.other}”`] : [])].join(', ')
-  return Object.entries(answer.rows)
-    .map(([row, column]) => `${row}: ${column}`)
-    .join('; ')
+/** With the words of single choices, which a questionnaire's answers store as codes. */
+async function readAnswers(
+  db: Db,
+  { version, ...ref }: ReviewRef & { version: number | null },
+): Promise<Map<number, AnswerValue>> {
+  if (version === null) {
+    const kept = await listAnswers(db, ref)
+    return new Map(kept.map(({ questionId, answer }) => [questionId, answer]))
+  }
+  const { follow, saved } = await readProgress(db, { ...ref, version })
+  return describeAsked(follow(saved)).answers
 }

@@ -109,11 +109,11 @@ export async function getReview(db: Db, { memberId, surveyId }: ReviewRef) {
   return addScore(row)
 }
 
-/** Read the questions as the member was asked them. */
+/** Read the questions as the member was asked them, and the version of their questionnaire; null: it has none. */
 export function getAskedQuestions(db: Db, { memberId, surveyId }: ReviewRef) {
   return db
     .selectFrom('surveyAttempt')
-    .select('questions')
+    .select(['questions', 'questionnaireVersion as version'])
     .where('memberId', '=', memberId)
     .where('surveyId', '=', surveyId)
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import type { Permission } from '@chuma/contract/admin/permissions'
 import type { SurveyResults } from '@chuma/contract/surveys/results'
 import { Button, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
@@ -12,6 +13,7 @@ import { type ResultsView, toWeighedFilter } from '../results-view.ts'
 import classes from './report.module.css'
 import { ReportMethod } from './report-method.tsx'
 import { ReportQuestion } from './report-question.tsx'
+import { ReportSample } from './report-sample.tsx'
 
 type Props = { surveyId: string; view: ResultsView }
 
@@ -22,16 +24,18 @@ export function ReportPage({ surveyId, view }: Props) {
   const query = trpc.admin.getSurveyResults.useQuery(toWeighedFilter(surveyId, view), { enabled: mayRead })
   return (
     <AdminFrame title={query.data?.title ?? t('surveyReport.open')} needs="results:read">
-      {() => (
+      {({ permissions }) => (
         <QueryView query={query} skeleton={<Skeletons count={3} height={180} />}>
-          {(results) => <Report results={results} view={view} />}
+          {(results) => <Report results={results} view={view} permissions={permissions} />}
         </QueryView>
       )}
     </AdminFrame>
   )
 }
 
-function Report({ results, view }: { results: SurveyResults; view: ResultsView }) {
+type ReportProps = { results: SurveyResults; view: ResultsView; permissions: readonly Permission[] }
+
+function Report({ results, view, permissions }: ReportProps) {
   const t = useT()
   const isHidden = results.questions.some(({ rows }) => rows.some(({ count }) => count === null))
   return (
@@ -63,6 +67,9 @@ function Report({ results, view }: { results: SurveyResults; view: ResultsView }
           {t('surveyReport.method')}
         </Title>
         <ReportMethod results={results} view={view} />
+        {permissions.includes('offers:read') && (
+          <ReportSample surveyId={results.id} isRaw={permissions.includes('results:raw')} />
+        )}
         {isHidden && <p className={blocks.quiet}>{t('results.hidden')}</p>}
       </section>
       {results.questions.map((question) => (

@@ -32,6 +32,7 @@ export function takeSurvey(world: World, person: Person, { daysAgo, spend }: Vis
     attemptId: random.uuid(),
     status: isFinished ? 'completed' : expiredAt ? 'expired' : 'in_progress',
     rewardPoints: points,
+    screenOutPoints: 0,
     questions,
     flagReasons:
       isFinished && !isInstant && random.chance(0.05) ? [random.pick(['too-fast', 'straight-line'])] : [],

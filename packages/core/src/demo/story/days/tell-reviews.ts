@@ -89,6 +89,7 @@ function answerInDoubt(world: World, person: Person, given: Case): void {
     attemptId: random.uuid(),
     status: 'completed',
     rewardPoints: points,
+    screenOutPoints: 0,
     questions,
     flagReasons: flags,
     startedAt,

@@ -85,6 +85,7 @@ function beginAttempt({ rows, random, calendar }: World, memberId: string, { sur
     attemptId: random.uuid(),
     status: isExpired ? 'expired' : 'in_progress',
     rewardPoints: points,
+    screenOutPoints: 0,
     questions: [],
     screenOutReason: null,
     flagReasons: [],

@@ -60,6 +60,7 @@ function tellOffer(world: World, { minutes, partner, fromDaysAgo, endedDaysAgo, 
     durationMinutes: minutes,
     partnerId: partner ? partners[partner] : null,
     questions: null,
+    screenOutPoints: 0,
   }
   rows.survey.push({
     ...survey,
