@@ -1,6 +1,5 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
-import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { QualityFlag } from '@chuma/contract/surveys/reviews'
 import { follow } from '../../../surveys/questionnaire/follow.ts'
 import { describeAsked } from '../../../surveys/questionnaire/read-progress.ts'
@@ -12,17 +11,7 @@ import type { World } from '../world.ts'
 import { OPEN_QUESTION } from './open-answers.ts'
 import type { Respondent } from './respondents.ts'
 import { reviewAttempt } from './review-attempt.ts'
-
-export type Study = {
-  surveyId: string
-  title: string
-  asked: Questionnaire
-  points: number
-  screenOutPoints: number
-  /** The ids of the categories of the open question, in the order of their codes. */
-  categories: string[]
-  codedAt: Date
-}
+import type { Study } from './study.ts'
 
 type Taken = {
   random: Random

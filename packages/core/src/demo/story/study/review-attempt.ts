@@ -3,8 +3,8 @@ import { later } from '../create-calendar.ts'
 import type { Random } from '../create-random.ts'
 import { actorOf, audit, mail, STAFF, type World } from '../world.ts'
 import { OPEN_QUESTION } from './open-answers.ts'
-import type { Study } from './record-attempt.ts'
 import type { Respondent } from './respondents.ts'
+import type { Study } from './study.ts'
 
 const HOUR = 60
 /** How long a reward is held at most: as in the economy record. */

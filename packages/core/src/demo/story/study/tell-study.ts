@@ -7,9 +7,10 @@ import { drawAnswers } from './draw-answers.ts'
 import { joinForStudy } from './join-for-study.ts'
 import { moneySections } from './money.ts'
 import { OPEN_QUESTION, THEMES } from './open-answers.ts'
-import { recordAttempt, type Study } from './record-attempt.ts'
+import { recordAttempt } from './record-attempt.ts'
 import { createRespondents, FIELD, type Respondent } from './respondents.ts'
 import { screeningSections } from './screening.ts'
+import type { Study } from './study.ts'
 
 export const STUDY_TITLE = 'Saving and mobile money'
 const SEED = 20_261_130
