@@ -40,6 +40,8 @@ export async function findKnown(db: Db): Promise<Known> {
     endpointId: only('endpointId'),
     clientId: only('clientId'),
     'admin.getClient.id': only('clientId'),
+    'admin.previewClientQuote.completes': [100],
+    'admin.previewClientQuote.incidencePercent': [50],
     reference: only('reference'),
     search: SEARCHES,
     q: SEARCHES,
