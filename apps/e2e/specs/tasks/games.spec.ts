@@ -67,11 +67,11 @@ test('the quiz keeps its answers through a reload, counts once and shows what wa
   await expect(quiz.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await next.click()
   await expect(quiz.getByText('Please choose an answer to go on.')).toBeVisible()
-  // The radio buttons lie, invisible, behind the cards that a person presses.
-  await radios.nth(2).check({ force: true })
+  // The radio buttons lie, invisible, behind the cards that a person presses: the keyboard finds them wherever the page is scrolled.
+  await radios.nth(2).press(' ')
   await next.click()
   await expectQuestion(2)
-  await radios.nth(1).check({ force: true })
+  await radios.nth(1).press(' ')
   await page.reload()
   await expectQuestion(3)
   await quiz.getByRole('button', { name: 'Previous' }).click()
@@ -82,11 +82,11 @@ test('the quiz keeps its answers through a reload, counts once and shows what wa
 
   for (const number of [1, 2, 3, 4]) {
     await expectQuestion(number)
-    await radios.first().check({ force: true })
+    await radios.first().press(' ')
     await next.click()
   }
   await expectQuestion(5)
-  await radios.first().check({ force: true })
+  await radios.first().press(' ')
   const count = countCalls(page, 'tasks.submitQuiz')
   await quiz.getByRole('button', { name: 'Submit answers' }).dblclick()
   await expect(quiz.getByRole('heading', { name: 'You have taken the quiz today' })).toBeFocused()
