@@ -45,6 +45,20 @@ export const queryFlag = z.union([
   z.enum(['true', 'false']).transform((word) => word === 'true'),
 ])
 
+/** JSON as text, because the query of an address holds no objects. */
+export const jsonText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text, ctx): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        ctx.addIssue({ code: 'custom', message: refuse('NOT_JSON').error })
+        return z.NEVER
+      }
+    })
+
 /** Several typed lines. May be empty. */
 export const prose = (max: number) =>
   z

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, searchWords } from '../fields.ts'
+import { id, jsonText, searchWords } from '../fields.ts'
 import { refuse } from '../problems.ts'
 
 /** Of a base this small no interval or comparison is worth reading. */
@@ -43,19 +43,7 @@ export type Weights = z.infer<typeof weights>
 export const surveyResultsInput = z.strictObject({
   ...filter,
   /** JSON, so that an address can hold it: `{"2":{"Woman":0.52,"Man":0.48}}`. */
-  weights: z
-    .string()
-    .max(4000)
-    .transform((text, ctx) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        ctx.addIssue({ code: 'custom', message: refuse('NOT_JSON').error })
-        return z.NEVER
-      }
-    })
-    .pipe(weights)
-    .optional(),
+  weights: jsonText(4000).pipe(weights).optional(),
 })
 export type SurveyResultsInput = z.infer<typeof surveyResultsInput>
 

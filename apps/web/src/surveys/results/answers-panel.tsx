@@ -9,8 +9,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { AnswerBars } from './answer-bars.tsx'
 import classes from './results.module.css'
 import type { ResultsView } from './results-view.ts'
-
-const decimal = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2, minimumFractionDigits: 2 })
+import { sayMean } from './say-mean.ts'
 
 type Props = { results: SurveyResults; view: ResultsView }
 
@@ -52,20 +51,7 @@ function Question({
   return (
     <Section title={`${id}. ${question}`} text={note}>
       {rows.length > 0 && <AnswerBars label={question} rows={rows} />}
-      {mean && (
-        <p className={blocks.flush}>
-          {mean.low === null || mean.high === null
-            ? t('results.mean', {
-                mean: decimal.format(mean.mean),
-                deviation: decimal.format(mean.deviation),
-              })
-            : t('results.meanBetween', {
-                mean: decimal.format(mean.mean),
-                low: decimal.format(mean.low),
-                high: decimal.format(mean.high),
-              })}
-        </p>
-      )}
+      {mean && <p className={blocks.flush}>{sayMean(t, mean)}</p>}
       {type === 'text' && base > 0 && (
         <Button
           variant="default"

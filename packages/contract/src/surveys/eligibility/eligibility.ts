@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { id } from '../../fields.ts'
-import { refuse } from '../../problems.ts'
+import { id, jsonText } from '../../fields.ts'
 import { profileAttribute } from '../../profile/profile.ts'
 import { timestamp } from '../../timestamp.ts'
 import { rule } from './rule.ts'
@@ -29,19 +28,7 @@ export type Eligibility = z.infer<typeof eligibility>
 export const countAudienceInput = z.strictObject({
   id,
   /** A rule as JSON, saved or not; without it everyone in the survey's country. */
-  rule: z
-    .string()
-    .max(8000)
-    .transform((text, ctx) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        ctx.addIssue({ code: 'custom', message: refuse('NOT_JSON').error })
-        return z.NEVER
-      }
-    })
-    .pipe(rule)
-    .optional(),
+  rule: jsonText(8000).pipe(rule).optional(),
   /** Counts them by the answers to this too. */
   by: profileAttribute.optional(),
 })

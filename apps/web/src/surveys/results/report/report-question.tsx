@@ -2,12 +2,12 @@ import type { QuestionResult } from '@chuma/contract/surveys/results'
 import { Title } from '@mantine/core'
 import { useId } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
+import { sayMean } from '../say-mean.ts'
 import { useAnswerWords } from '../use-answer-words.ts'
 import classes from './report.module.css'
 import { ReportChart } from './report-chart.tsx'
 
 const percent = new Intl.NumberFormat('en-KE', { style: 'percent', maximumFractionDigits: 0 })
-const decimal = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2, minimumFractionDigits: 2 })
 
 /** One question: its chart, and the same figures as a table. */
 export function ReportQuestion({ question }: { question: QuestionResult }) {
@@ -57,20 +57,7 @@ export function ReportQuestion({ question }: { question: QuestionResult }) {
           </table>
         </div>
       )}
-      {mean && (
-        <p className={classes.note}>
-          {mean.low === null || mean.high === null
-            ? t('results.mean', {
-                mean: decimal.format(mean.mean),
-                deviation: decimal.format(mean.deviation),
-              })
-            : t('results.meanBetween', {
-                mean: decimal.format(mean.mean),
-                low: decimal.format(mean.low),
-                high: decimal.format(mean.high),
-              })}
-        </p>
-      )}
+      {mean && <p className={classes.note}>{sayMean(t, mean)}</p>}
     </section>
   )
 }
