@@ -120,12 +120,8 @@ export const problemTable = {
   IDS_OR_ALL: none,
 
   // surveys and tasks
-  SURVEY_QUESTION_UNKNOWN: none,
   QUIZ_QUESTION_UNKNOWN: none,
-  ANSWER_NOT_AN_OPTION: none,
-  ANSWER_NOT_A_RATING: none,
   ANSWER_NOT_IN_WORDS: max,
-  ANSWER_NOT_YES_OR_NO: none,
   OPTIONS_TOO_FEW: min,
   OPTIONS_UNUSED: none,
   ANSWER_IMPOSSIBLE: none,

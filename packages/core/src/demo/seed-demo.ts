@@ -115,27 +115,24 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   if (!(await findStaffByUsername(deps.db, DEMO_SECOND_STAFF.username))) {
     await createStaff(deps, { ...DEMO_SECOND_STAFF, role: 'finance' })
   }
-  if (hasStory) await tellBankStatements(deps)
-  if (hasStory) await tellReceivables(deps)
-  if (hasStory) await tellClusters(deps)
-  if (hasStory) await tellAnswerCategories(deps)
   if (hasStory) {
+    await tellBankStatements(deps)
+    await tellReceivables(deps)
+    await tellClusters(deps)
+    await tellAnswerCategories(deps)
     await tellClients(deps, {
       passwordHash: await deps.passwords.hash(password),
       answer: async (person, surveyId) =>
         answerSurvey(deps, await ensureMember(deps, { ...DEMO_MEMBERS[0], ...person }), surveyId),
     })
-  }
-  if (hasStory) {
     await tellRails(deps, async (email, order) => {
-      const names = RAIL_MEMBERS.find((one) => one.email === email) ?? DEMO_MEMBERS[0]
-      const { firstName, lastName } = names
-      const member = await ensureMember(deps, { ...DEMO_MEMBERS[0], email, firstName, lastName })
+      const names = RAIL_MEMBERS.find((one) => one.email === email)
+      const member = await ensureMember(deps, { ...DEMO_MEMBERS[0], ...names, email })
       await answerSurveys(deps, member, 2)
       return ask(deps, member, order)
     })
+    await tellQuotas(deps)
   }
-  if (hasStory) await tellQuotas(deps)
   await createStaff(deps, { ...DEMO_STAFF, role: 'owner' })
   await settleDemoStaff(deps.db)
 }

@@ -8,6 +8,10 @@ const sums = z.object({ sum: z.number(), total: z.number() })
 /** What can be wrong with a questionnaire, with who may take it, with its quotas, with answers to it and with the weights of its results. */
 export const questionnaireProblems = {
   SHARES_NOT_ONE: none,
+  SURVEY_QUESTION_UNKNOWN: none,
+  ANSWER_NOT_AN_OPTION: none,
+  ANSWER_NOT_A_RATING: none,
+  ANSWER_NOT_YES_OR_NO: none,
   CATEGORY_UNKNOWN: none,
   RESPONDENT_UNKNOWN: none,
   SURVEY_QUESTION_HIDDEN: none,

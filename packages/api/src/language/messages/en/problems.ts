@@ -135,12 +135,8 @@ export const problems = {
   IDS_OR_ALL: 'Give ids, or all',
 
   ...questionnaireProblems,
-  SURVEY_QUESTION_UNKNOWN: 'This survey has no such question',
   QUIZ_QUESTION_UNKNOWN: 'This quiz has no such question',
-  ANSWER_NOT_AN_OPTION: 'Choose one of the options',
-  ANSWER_NOT_A_RATING: 'Choose a whole number from 1 to 5',
   ANSWER_NOT_IN_WORDS: 'Write your answer in words, at most {max} characters',
-  ANSWER_NOT_YES_OR_NO: 'Answer yes or no',
   OPTIONS_TOO_FEW: 'Give at least {min, plural, one {# option} other {# options}}',
   OPTIONS_UNUSED: 'Only a question with several choices has options',
   ANSWER_IMPOSSIBLE: 'Nobody could give this answer',

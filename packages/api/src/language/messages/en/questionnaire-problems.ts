@@ -4,6 +4,10 @@ import type { questionnaireProblems as known } from '@chuma/contract/surveys/que
 export const questionnaireProblems = {
   CATEGORY_UNKNOWN: 'There is no such category any more',
   RESPONDENT_UNKNOWN: 'One of these people gave no answer to this question',
+  SURVEY_QUESTION_UNKNOWN: 'This survey has no such question',
+  ANSWER_NOT_AN_OPTION: 'Choose one of the options',
+  ANSWER_NOT_A_RATING: 'Choose a whole number from 1 to 5',
+  ANSWER_NOT_YES_OR_NO: 'Answer yes or no',
   SHARES_NOT_ONE: 'The shares of a question have to add up to 1',
   SURVEY_QUESTION_HIDDEN: 'This question isn’t asked after the answers so far',
   SURVEY_VERSION_CHANGED:

@@ -137,12 +137,8 @@ export const problems: Record<ProblemCode, string> = {
   IDS_OR_ALL: 'Toa vitambulisho, au all',
 
   ...questionnaireProblems,
-  SURVEY_QUESTION_UNKNOWN: 'Utafiti huu hauna swali kama hilo',
   QUIZ_QUESTION_UNKNOWN: 'Chemsha bongo hii haina swali kama hilo',
-  ANSWER_NOT_AN_OPTION: 'Chagua moja kati ya chaguo',
-  ANSWER_NOT_A_RATING: 'Chagua nambari kamili kutoka 1 hadi 5',
   ANSWER_NOT_IN_WORDS: 'Andika jibu lako kwa maneno, herufi {max} kwa wingi zaidi',
-  ANSWER_NOT_YES_OR_NO: 'Jibu ndiyo au hapana',
   OPTIONS_TOO_FEW: 'Weka angalau {min, plural, one {chaguo #} other {chaguo #}}',
   OPTIONS_UNUSED: 'Swali lenye chaguo kadhaa tu ndilo huwa na chaguo',
   ANSWER_IMPOSSIBLE: 'Hakuna anayeweza kutoa jibu hili',

@@ -4,6 +4,10 @@ import type { questionnaireProblems as known } from '@chuma/contract/surveys/que
 export const questionnaireProblems = {
   CATEGORY_UNKNOWN: 'Kundi hili halipo tena',
   RESPONDENT_UNKNOWN: 'Mmoja wa watu hawa hakujibu swali hili',
+  SURVEY_QUESTION_UNKNOWN: 'Utafiti huu hauna swali kama hilo',
+  ANSWER_NOT_AN_OPTION: 'Chagua moja kati ya chaguo',
+  ANSWER_NOT_A_RATING: 'Chagua nambari kamili kutoka 1 hadi 5',
+  ANSWER_NOT_YES_OR_NO: 'Jibu ndiyo au hapana',
   SHARES_NOT_ONE: 'Sehemu za swali moja lazima zijumlishe 1',
   SURVEY_QUESTION_HIDDEN: 'Swali hili haliulizwi baada ya majibu yaliyotolewa',
   SURVEY_VERSION_CHANGED: 'Majibu haya ni ya toleo jingine la utafiti. Lako ni toleo {version}: upakie tena',
