@@ -8,6 +8,7 @@ import { Shell } from '../app/shell.tsx'
 import { Themed } from '../app/themed.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { brandName } from '../site/brand.ts'
+import header from '../ui/page/plain-header.module.css'
 import { clientApi, createClientQueries, forgetClientToken, getClientToken } from './client-api.ts'
 import classes from './clients.module.css'
 
@@ -52,8 +53,8 @@ function Header() {
   const t = useT()
   const me = useClientMe().data
   return (
-    <header className={classes.header}>
-      <span className={classes.brand}>
+    <header className={header.header}>
+      <span className={header.brand}>
         <img src="/favicon.svg" alt="" width={28} height={28} />
         {me?.organisation ?? brandName}
       </span>

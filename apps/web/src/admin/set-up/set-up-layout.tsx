@@ -4,7 +4,7 @@ import { LanguageSwitch } from '../../app/navigation/language-switch.tsx'
 import { Shell } from '../../app/shell.tsx'
 import { Themed } from '../../app/themed.tsx'
 import { brandName } from '../../site/brand.ts'
-import classes from './set-up.module.css'
+import header from '../../ui/page/plain-header.module.css'
 
 // A chunk of its own, as on every other page.
 const Toasts = lazy(async () => ({ default: (await import('../../app/toasts.tsx')).Toasts }))
@@ -27,8 +27,8 @@ export function SetUpLayout({ children }: { children: ReactNode }) {
 
 function Header() {
   return (
-    <header className={classes.header}>
-      <span className={classes.brand}>
+    <header className={header.header}>
+      <span className={header.brand}>
         <img src="/favicon.svg" alt="" width={28} height={28} />
         {brandName}
       </span>
