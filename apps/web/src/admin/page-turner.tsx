@@ -1,26 +1,27 @@
 import { Button, Group } from '@mantine/core'
 import { useT } from '../i18n/use-t.ts'
+import type { Pages } from './use-pages.ts'
 
 type Props = {
-  isFirst: boolean
-  /** The cursor for the next page: the last row of a full page. */
-  last: { id: string } | undefined
-  onTurn: (after: string | undefined) => void
+  pages: Pages
+  /** The cursors of this page's rows; undefined while it loads. */
+  rows: readonly { id: string }[] | undefined
 }
 
-/** Buttons to page through a long list. */
-export function PageTurner({ isFirst, last, onTurn }: Props) {
+/** Buttons to page through a long list. A full page may have a next one. */
+export function PageTurner({ pages, rows }: Props) {
   const t = useT()
-  if (isFirst && !last) return null
+  const last = rows?.length === pages.limit ? rows.at(-1) : undefined
+  if (pages.isFirst && !last) return null
   return (
     <Group justify="center" w="100%">
-      {!isFirst && (
-        <Button variant="subtle" onClick={() => onTurn(undefined)}>
+      {!pages.isFirst && (
+        <Button variant="subtle" onClick={() => pages.turn()}>
           {t('desk.first')}
         </Button>
       )}
       {last && (
-        <Button variant="default" onClick={() => onTurn(last.id)}>
+        <Button variant="default" onClick={() => pages.turn(last.id)}>
           {t('desk.next')}
         </Button>
       )}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconMessageCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { actorName } from '../admin/actor-name.ts'
+import sheet from '../admin/figures.module.css'
 import { formatBusinessDay, formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import blocks from '../ui/blocks.module.css'
@@ -85,7 +86,7 @@ function DayBadge({ made: { openCount, resolvedCount } }: { made: Reconciliation
 function DayFigures({ made }: { made: Reconciliation }) {
   const t = useT()
   return (
-    <dl className={classes.figures}>
+    <dl className={sheet.figures}>
       <div>
         <dt>{t('books.paidCount', { count: made.paidCount })}</dt>
         <dd>{formatPoints(t, made.paidPoints)}</dd>

@@ -3,6 +3,7 @@ import { formatKes } from '@chuma/contract/format-money'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { actorName } from '../admin/actor-name.ts'
+import sheet from '../admin/figures.module.css'
 import { formatBusinessDay, formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import blocks from '../ui/blocks.module.css'
@@ -60,7 +61,7 @@ function ExpectedAndFound({ difference: { unit, expected, found } }: { differenc
   const say = (value: number) => (unit === 'KES' ? formatKes(value) : formatPoints(t, value))
   if (expected === null && found === null) return null
   return (
-    <dl className={classes.figures}>
+    <dl className={sheet.figures}>
       {expected !== null && (
         <div>
           <dt>{t('books.expected')}</dt>

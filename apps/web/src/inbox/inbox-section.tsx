@@ -1,20 +1,17 @@
 import { type MessageStatus, NEW_MESSAGES_COUNTED } from '@chuma/contract/inbox/inbox'
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { FilterSelect } from '../admin/filter-select.tsx'
 import classes from '../admin/list.module.css'
-import { PageTurner } from '../admin/page-turner.tsx'
+import { PagedList } from '../admin/paged-list.tsx'
+import { usePages } from '../admin/use-pages.ts'
 import noMessages from '../art/no-messages.svg'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
-import blocks from '../ui/blocks.module.css'
 import { Section } from '../ui/page/section.tsx'
-import { EmptyState } from '../ui/states/empty-state.tsx'
-import { QueryView } from '../ui/states/query-view.tsx'
-import { ResultCount } from '../ui/states/result-count.tsx'
-import { Skeletons } from '../ui/states/skeletons.tsx'
 import { MessageRow } from './message-row.tsx'
 
 const PAGE_SIZE = 25
@@ -27,10 +24,10 @@ export function InboxSection() {
   const t = useT()
   const [status, setStatus] = useState<MessageStatus>()
   const [typed, setTyped] = useState('')
-  const [after, setAfter] = useState<string>()
+  const pages = usePages(PAGE_SIZE)
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS)
   const query = trpc.admin.listMessages.useQuery(
-    { limit: PAGE_SIZE, ...(status && { status }), ...(q && { q }), ...(after && { after }) },
+    { ...pages.input, ...(status && { status }), ...(q && { q }) },
     { placeholderData: keepPreviousData },
   )
   return (
@@ -51,20 +48,19 @@ export function InboxSection() {
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
-            setAfter(undefined)
+            pages.turn()
           }}
         />
-        <NativeSelect
+        <FilterSelect
           label={t('desk.filter')}
-          value={status ?? ''}
-          onChange={({ currentTarget }) => {
-            setStatus(STATES.find((state) => state === currentTarget.value))
-            setAfter(undefined)
+          all={t('desk.all')}
+          values={STATES}
+          describe={(each) => t(`messageState.${each}`)}
+          value={status}
+          onChange={(chosen) => {
+            setStatus(chosen)
+            pages.turn()
           }}
-          data={[
-            { value: '', label: t('desk.all') },
-            ...STATES.map((state) => ({ value: state, label: t(`messageState.${state}`) })),
-          ]}
         />
         <Button
           variant="default"
@@ -73,26 +69,15 @@ export function InboxSection() {
           {t('templates.open')}
         </Button>
       </div>
-      <ResultCount count={query.data?.messages.length} />
-      <QueryView query={query} skeleton={<Skeletons count={3} height={88} />}>
-        {({ messages }) => (
-          <>
-            {messages.length === 0 && (
-              <EmptyState art={noMessages} title={t('inbox.none')} text={t('inbox.noneText')} />
-            )}
-            <ul className={blocks.list} aria-label={t('inbox.list')}>
-              {messages.map((message) => (
-                <MessageRow key={message.id} message={message} />
-              ))}
-            </ul>
-            <PageTurner
-              isFirst={!after}
-              last={messages.length === PAGE_SIZE ? messages.at(-1) : undefined}
-              onTurn={setAfter}
-            />
-          </>
-        )}
-      </QueryView>
+      <PagedList
+        query={{ ...query, data: query.data?.messages }}
+        pages={pages}
+        label={t('inbox.list')}
+        rowHeight={88}
+        empty={{ art: noMessages, title: t('inbox.none'), text: t('inbox.noneText') }}
+      >
+        {(message) => <MessageRow key={message.id} message={message} />}
+      </PagedList>
     </Section>
   )
 }

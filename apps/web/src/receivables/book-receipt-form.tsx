@@ -1,5 +1,6 @@
 import { Button, NumberInput, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import list from '../admin/list.module.css'
 import { showPending } from '../admin/show-pending.ts'
 import { useShowFailure } from '../admin/use-show-failure.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -52,7 +53,7 @@ export function BookReceiptForm({ partnerId, onBooked }: { partnerId: string; on
     })
   return (
     <form noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
-      <fieldset className={classes.mapping}>
+      <fieldset className={list.group}>
         <legend>{t('receivables.book')}</legend>
         <Text c="dimmed" mb="sm">
           {t('receivables.bookText')}

@@ -3,6 +3,7 @@ import { Button, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import sheet from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import { formatBusinessDay, formatDay, formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -125,7 +126,7 @@ function Lines({ invoice: { lines, totalCents } }: { invoice: PartnerInvoiceDeta
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
     <section className={blocks.scroll} tabIndex={0} aria-label={t('receivables.tableLabel')}>
-      <table className={classes.table}>
+      <table className={sheet.table}>
         <tbody>
           {rows.map(
             ({ key, text, cents }) =>

@@ -1,6 +1,7 @@
 import type { PartnerInvoice } from '@chuma/contract/receivables/invoices'
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import sheet from '../admin/figures.module.css'
 import classes from '../admin/list.module.css'
 import { formatBusinessDay, formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -10,7 +11,6 @@ import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import sheet from './receivables.module.css'
 import { usd } from './usd.ts'
 
 /** A partner's invoices and credit notes, newest first. */

@@ -1,13 +1,13 @@
 import type { PartnerMonth } from '@chuma/contract/receivables/receivables'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import sheet from '../admin/figures.module.css'
 import { useShowFailure } from '../admin/use-show-failure.ts'
 import { formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { showToast } from '../ui/dialogs/show-toast.ts'
-import classes from './receivables.module.css'
 import { usd } from './usd.ts'
 import { useRefreshReceivables } from './use-refresh-receivables.ts'
 
@@ -18,7 +18,7 @@ export function MonthsTable({ months, isOne = false }: { months: readonly Partne
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
     <section className={blocks.scroll} tabIndex={0} aria-label={t('receivables.tableLabel')}>
-      <table className={classes.table}>
+      <table className={sheet.table}>
         <thead>
           <tr>
             <th scope="col">{t('receivables.month')}</th>

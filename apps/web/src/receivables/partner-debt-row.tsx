@@ -1,9 +1,9 @@
 import type { PartnerDebt } from '@chuma/contract/receivables/receivables'
 import { Link } from '@tanstack/react-router'
+import sheet from '../admin/figures.module.css'
 import classes from '../admin/list.module.css'
 import { useT } from '../i18n/use-t.ts'
 import blocks from '../ui/blocks.module.css'
-import sheet from './receivables.module.css'
 import { usd } from './usd.ts'
 
 /** What one partner owes, by age. Figures of nothing are left out. */

@@ -1,6 +1,7 @@
 import type { AdminMember } from '@chuma/contract/account/members'
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import sheet from '../../admin/figures.module.css'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
@@ -23,7 +24,7 @@ export function MemberSummary({ member }: { member: AdminMember }) {
         {!erasedAt && deletionDueAt && (
           <Text fw={600}>{t('member.closing', { day: formatDay(deletionDueAt) })}</Text>
         )}
-        <dl className={classes.facts}>
+        <dl className={sheet.facts}>
           <Fact label={t('member.email')}>{member.email}</Fact>
           <Fact label={t('member.country')}>{member.country}</Fact>
           <Fact label={t('member.id')}>

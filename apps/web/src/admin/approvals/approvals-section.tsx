@@ -1,17 +1,13 @@
 import { APPROVAL_STATES, type ApprovalState } from '@chuma/contract/admin/approvals/approval-kinds'
-import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { ResultCount } from '../../ui/states/result-count.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { PageTurner } from '../page-turner.tsx'
+import { FilterSelect } from '../filter-select.tsx'
+import { PagedList } from '../paged-list.tsx'
+import { usePages } from '../use-pages.ts'
 import { ApprovalRow } from './approval-row.tsx'
 
 const PAGE_SIZE = 25
@@ -21,45 +17,33 @@ export const FIRST_APPROVALS = { limit: PAGE_SIZE, state: 'waiting' } as const
 export function ApprovalsSection({ mayDecide }: { mayDecide: boolean }) {
   const t = useT()
   const [state, setState] = useState<ApprovalState | undefined>('waiting')
-  const [after, setAfter] = useState<string>()
+  const pages = usePages(PAGE_SIZE)
   const query = trpc.admin.listApprovals.useQuery(
-    { limit: PAGE_SIZE, ...(state && { state }), ...(after && { after }) },
+    { ...pages.input, ...(state && { state }) },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
   return (
     <Section title={t('approvals.title')} text={t('approvals.text')}>
-      <NativeSelect
+      <FilterSelect
         label={t('desk.filter')}
-        value={state ?? ''}
-        onChange={({ currentTarget }) => {
-          setState(APPROVAL_STATES.find((each) => each === currentTarget.value))
-          setAfter(undefined)
+        all={t('desk.all')}
+        values={APPROVAL_STATES}
+        describe={(each) => t(`approvalState.${each}`)}
+        value={state}
+        onChange={(chosen) => {
+          setState(chosen)
+          pages.turn()
         }}
-        data={[
-          ...APPROVAL_STATES.map((each) => ({ value: each, label: t(`approvalState.${each}`) })),
-          { value: '', label: t('desk.all') },
-        ]}
       />
-      <ResultCount count={query.data?.length} />
-      <QueryView query={query} skeleton={<Skeletons count={3} height={120} />}>
-        {(requests) => (
-          <>
-            {requests.length === 0 && (
-              <EmptyState art={nothingToReview} title={t('approvals.none')} text={t('approvals.noneText')} />
-            )}
-            <ul className={blocks.list} aria-label={t('approvals.title')}>
-              {requests.map((request) => (
-                <ApprovalRow key={request.id} request={request} mayDecide={mayDecide} />
-              ))}
-            </ul>
-            <PageTurner
-              isFirst={!after}
-              last={requests.length === PAGE_SIZE ? requests.at(-1) : undefined}
-              onTurn={setAfter}
-            />
-          </>
-        )}
-      </QueryView>
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('approvals.title')}
+        rowHeight={120}
+        empty={{ art: nothingToReview, title: t('approvals.none'), text: t('approvals.noneText') }}
+      >
+        {(request) => <ApprovalRow key={request.id} request={request} mayDecide={mayDecide} />}
+      </PagedList>
     </Section>
   )
 }

@@ -9,6 +9,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import sheet from '../figures.module.css'
 import { nameJob } from './job-names.ts'
 import classes from './system.module.css'
 
@@ -95,7 +96,7 @@ function Versions({ report }: { report: SystemReport }) {
   ] as const
   return (
     <>
-      <dl className={classes.facts}>
+      <dl className={sheet.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

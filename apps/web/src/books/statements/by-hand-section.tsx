@@ -2,19 +2,16 @@ import type { StatementRow } from '@chuma/contract/books/statements'
 import { Button } from '@mantine/core'
 import { IconNotebook } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { actorName } from '../../admin/actor-name.ts'
 import classes from '../../admin/list.module.css'
-import { PageTurner } from '../../admin/page-turner.tsx'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { usePages } from '../../admin/use-pages.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { amountOf, RowFacts } from './row-facts.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 
@@ -23,37 +20,28 @@ const PAGE_SIZE = 10
 /** What staff booked, newest first, to look up and undo. */
 export function ByHandSection() {
   const t = useT()
-  const [after, setAfter] = useState<string>()
+  const pages = usePages(PAGE_SIZE)
   const query = trpc.admin.listStatementRows.useQuery(
-    { limit: PAGE_SIZE, state: 'by-hand', ...(after && { after }) },
+    { ...pages.input, state: 'by-hand' },
     { placeholderData: keepPreviousData },
   )
   const { subject, isOpen, ask, close } = useAsked<StatementRow>()
   return (
     <Section title={t('statementDesk.byHand')} text={t('statementDesk.byHandText')}>
-      <QueryView query={query} skeleton={<Skeletons count={1} height={120} />}>
-        {(rows) => (
-          <>
-            {rows.length === 0 && (
-              <EmptyState
-                icon={<IconNotebook />}
-                title={t('statementDesk.byHandNone')}
-                text={t('statementDesk.byHandNoneText')}
-              />
-            )}
-            <ul className={blocks.list} aria-label={t('statementDesk.byHand')}>
-              {rows.map((row) => (
-                <BookedRow key={row.id} row={row} onUndo={() => ask(row)} />
-              ))}
-            </ul>
-            <PageTurner
-              isFirst={!after}
-              last={rows.length === PAGE_SIZE ? rows.at(-1) : undefined}
-              onTurn={setAfter}
-            />
-          </>
-        )}
-      </QueryView>
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('statementDesk.byHand')}
+        rowHeight={120}
+        skeletons={1}
+        empty={{
+          icon: <IconNotebook />,
+          title: t('statementDesk.byHandNone'),
+          text: t('statementDesk.byHandNoneText'),
+        }}
+      >
+        {(row) => <BookedRow key={row.id} row={row} onUndo={() => ask(row)} />}
+      </PagedList>
       {subject && <UndoDialog key={subject.id} row={subject} opened={isOpen} onClose={close} />}
     </Section>
   )

@@ -1,10 +1,12 @@
 import { DESK_REASONS, type DeskReason, type StatementRow } from '@chuma/contract/books/statements'
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FilterSelect } from '../../admin/filter-select.tsx'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
 import classes from '../../admin/list.module.css'
-import { PageTurner } from '../../admin/page-turner.tsx'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { usePages } from '../../admin/use-pages.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -12,10 +14,6 @@ import blocks from '../../ui/blocks.module.css'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { ResultCount } from '../../ui/states/result-count.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { BookDialog } from './book-dialog.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import { amountOf, RowFacts } from './row-facts.tsx'
@@ -28,56 +26,41 @@ export const FIRST_ROWS = { limit: PAGE_SIZE, state: 'waiting' } as const
 export function DeskSection() {
   const t = useT()
   const [reason, setReason] = useState<DeskReason>()
-  const [after, setAfter] = useState<string>()
+  const pages = usePages(PAGE_SIZE)
   const query = trpc.admin.listStatementRows.useQuery(
-    { ...FIRST_ROWS, ...(reason && { reason }), ...(after && { after }) },
+    { ...pages.input, state: 'waiting', ...(reason && { reason }) },
     { placeholderData: keepPreviousData },
   )
   const { subject, isOpen, ask, close } = useAsked<StatementRow>()
   const correction = useAsked<StatementRow>()
   return (
     <Section title={t('statementDesk.waiting')} text={t('statementDesk.waitingText')}>
-      <NativeSelect
+      <FilterSelect
         label={t('statementDesk.reason')}
-        value={reason ?? ''}
-        onChange={({ currentTarget }) => {
-          setReason(DESK_REASONS.find((each) => each === currentTarget.value))
-          setAfter(undefined)
+        all={t('statementDesk.allReasons')}
+        values={DESK_REASONS}
+        describe={(each) => t(`statementReason.${each}`)}
+        value={reason}
+        onChange={(chosen) => {
+          setReason(chosen)
+          pages.turn()
         }}
-        data={[
-          { value: '', label: t('statementDesk.allReasons') },
-          ...DESK_REASONS.map((each) => ({ value: each, label: t(`statementReason.${each}`) })),
-        ]}
       />
-      <ResultCount count={query.data?.length} />
-      <QueryView query={query} skeleton={<Skeletons count={3} height={120} />}>
-        {(rows) => (
-          <>
-            {rows.length === 0 && (
-              <EmptyState
-                art={nothingToReview}
-                title={t('statementDesk.none')}
-                text={t(reason ? 'statementDesk.noneOfReason' : 'statementDesk.noneText')}
-              />
-            )}
-            <ul className={blocks.list} aria-label={t('statementDesk.waiting')}>
-              {rows.map((row) => (
-                <WaitingRow
-                  key={row.id}
-                  row={row}
-                  onBook={() => ask(row)}
-                  onCorrect={() => correction.ask(row)}
-                />
-              ))}
-            </ul>
-            <PageTurner
-              isFirst={!after}
-              last={rows.length === PAGE_SIZE ? rows.at(-1) : undefined}
-              onTurn={setAfter}
-            />
-          </>
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('statementDesk.waiting')}
+        rowHeight={120}
+        empty={{
+          art: nothingToReview,
+          title: t('statementDesk.none'),
+          text: t(reason ? 'statementDesk.noneOfReason' : 'statementDesk.noneText'),
+        }}
+      >
+        {(row) => (
+          <WaitingRow key={row.id} row={row} onBook={() => ask(row)} onCorrect={() => correction.ask(row)} />
         )}
-      </QueryView>
+      </PagedList>
       {subject && <BookDialog key={subject.id} row={subject} opened={isOpen} onClose={close} />}
       {correction.subject && (
         <CorrectionDialog

@@ -1,10 +1,10 @@
 import type { ImportedStatement } from '@chuma/contract/books/statements'
 import { formatKesCents } from '@chuma/contract/format-money'
+import sheet from '../../admin/figures.module.css'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import reconciliation from '../reconciliation.module.css'
-import classes from './statements.module.css'
 
 /** What a statement has, or had, and how its first rows are read. */
 export function ImportResult({ result }: { result: ImportedStatement }) {
@@ -51,7 +51,7 @@ function Preview({ rows }: { rows: ImportedStatement['preview'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
     <section className={blocks.scroll} tabIndex={0} aria-label={t('statementDesk.preview')}>
-      <table className={classes.table}>
+      <table className={sheet.table}>
         <caption>{t('statementDesk.preview')}</caption>
         <thead>
           <tr>

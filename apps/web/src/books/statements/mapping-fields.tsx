@@ -1,9 +1,9 @@
 import { DATE_FORMATS } from '@chuma/contract/books/statement-mapping'
 import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import classes from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import type { MappingValues } from './mapping-form.ts'
-import classes from './statements.module.css'
 
 type Props = { form: UseFormReturnType<MappingValues>; isNew: boolean }
 
@@ -17,7 +17,7 @@ export function MappingFields({ form, isNew }: Props) {
     <TextInput label={t(`statementDesk.${name}`)} maxLength={80} {...form.getInputProps(name)} />
   )
   return (
-    <fieldset className={classes.mapping}>
+    <fieldset className={classes.group}>
       <legend>{t('statementDesk.mapping')}</legend>
       <Text c="dimmed" mb="sm">
         {t('statementDesk.mappingText')}

@@ -1,6 +1,7 @@
 import type { StatementMonth } from '@chuma/contract/books/statements'
 import { formatKesCents } from '@chuma/contract/format-money'
 import { IconAlertTriangle, IconCalendarStats, IconCheck, IconMinus } from '@tabler/icons-react'
+import sheet from '../../admin/figures.module.css'
 import { formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -12,7 +13,6 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from '../reconciliation.module.css'
 import { nameAccount } from './name-account.ts'
-import sheet from './statements.module.css'
 
 /** What each month of an account adds up to, and whether that is what the statement says. */
 export function MonthsSection() {
@@ -64,7 +64,7 @@ function MonthRow({ month }: { month: StatementMonth }) {
         </strong>
         <MonthBadge month={month} />
       </div>
-      <dl className={sheet.figures}>
+      <dl className={sheet.figures} data-wide>
         {figures.map(
           ([name, cents]) =>
             cents !== null && (

@@ -1,12 +1,12 @@
 import type { StatementRow } from '@chuma/contract/books/statements'
 import { formatKesCents } from '@chuma/contract/format-money'
 import { Link } from '@tanstack/react-router'
+import sheet from '../../admin/figures.module.css'
 import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { nameAccount } from './name-account.ts'
-import sheet from './statements.module.css'
 
 export const amountOf = ({ amountCents }: StatementRow) =>
   amountCents === null ? '' : formatKesCents(amountCents)

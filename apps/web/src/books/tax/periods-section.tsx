@@ -2,6 +2,7 @@ import type { TaxPeriod } from '@chuma/contract/books/tax'
 import { formatKes } from '@chuma/contract/format-money'
 import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
+import sheet from '../../admin/figures.module.css'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { formatBusinessDay, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -38,7 +39,7 @@ function PeriodRow({ period }: { period: TaxPeriod }) {
           {t(isOverdue ? 'staffTax.overdue' : `taxMonth.${state}`)}
         </Badge>
       </div>
-      <dl className={rows.figures}>
+      <dl className={sheet.figures}>
         <div>
           <dt>{t('staffTax.withheld')}</dt>
           <dd>{formatKes(taxKes)}</dd>

@@ -1,6 +1,7 @@
 import type { ClaimDetail } from '@chuma/contract/partners/partners'
 import { Link } from '@tanstack/react-router'
 import { actorName } from '../../admin/actor-name.ts'
+import sheet from '../../admin/figures.module.css'
 import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -15,7 +16,7 @@ export function ClaimFacts({ claim }: Pick<ClaimDetail, 'claim'>) {
   return (
     <>
       <AdminClaimState state={state} />
-      <dl className={classes.facts}>
+      <dl className={sheet.facts}>
         <div>
           <dt>{t('claims.member')}</dt>
           <dd>

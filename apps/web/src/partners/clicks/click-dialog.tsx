@@ -1,7 +1,7 @@
 import type { SurveyClick, SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { Text } from '@mantine/core'
-import { useState } from 'react'
 import { PageTurner } from '../../admin/page-turner.tsx'
+import { usePages } from '../../admin/use-pages.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from '../../surveys/offers/offers.module.css'
@@ -33,9 +33,9 @@ export function ClickDialog({ offer, opened, onClose }: Props) {
 
 function Clicks({ surveyId }: { surveyId: string }) {
   const t = useT()
-  const [after, setAfter] = useState<string | undefined>()
+  const pages = usePages(PAGE_SIZE)
   const clicks = trpc.admin.listSurveyClicks.useQuery(
-    { surveyId, limit: PAGE_SIZE, ...(after !== undefined && { after }) },
+    { surveyId, ...pages.input },
     // The dialog has just loaded the first page.
     { staleTime: JUST_NOW_MS },
   )
@@ -50,11 +50,7 @@ function Clicks({ surveyId }: { surveyId: string }) {
           )
         }
       </QueryView>
-      <PageTurner
-        isFirst={after === undefined}
-        last={clicks.data?.length === PAGE_SIZE ? clicks.data.at(-1) : undefined}
-        onTurn={setAfter}
-      />
+      <PageTurner pages={pages} rows={clicks.data} />
     </>
   )
 }

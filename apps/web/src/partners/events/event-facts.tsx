@@ -2,7 +2,7 @@ import type { PartnerEventDetail } from '@chuma/contract/partners/partners'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { actorName } from '../../admin/actor-name.ts'
-import classes from '../../admin/list.module.css'
+import sheet from '../../admin/figures.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
@@ -16,7 +16,7 @@ export function EventFacts({ event }: { event: PartnerEventDetail }) {
   return (
     <>
       <OutcomeBadge outcome={event.outcome} />
-      <dl className={classes.facts}>
+      <dl className={sheet.facts}>
         <Fact label={t('partnerEvents.partner')}>
           <Link to="/admin/partners" search={{ partner: partnerId }} className={blocks.link}>
             {event.partnerName}

@@ -1,16 +1,12 @@
 import { type PartnerOutcome, partnerOutcome } from '@chuma/contract/partners/partners'
-import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PageTurner } from '../../admin/page-turner.tsx'
+import { FilterSelect } from '../../admin/filter-select.tsx'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { usePages } from '../../admin/use-pages.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { ResultCount } from '../../ui/states/result-count.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { EventRow } from './event-row.tsx'
 
 const PAGE_SIZE = 25
@@ -22,50 +18,37 @@ const OUTCOMES = partnerOutcome.options
 export function EventsSection({ title, partnerId }: { title: string; partnerId?: string }) {
   const t = useT()
   const [outcome, setOutcome] = useState<PartnerOutcome>()
-  const [after, setAfter] = useState<string>()
+  const pages = usePages(PAGE_SIZE)
   const query = trpc.partners.listEvents.useQuery(
     {
-      limit: PAGE_SIZE,
+      ...pages.input,
       ...(partnerId && { partnerId }),
       ...(outcome && { outcome }),
-      ...(after && { after }),
     },
     { placeholderData: keepPreviousData },
   )
   return (
     <Section title={title} text={t('partnerEvents.text')}>
-      <NativeSelect
+      <FilterSelect
         label={t('desk.filter')}
-        value={outcome ?? ''}
-        onChange={({ currentTarget }) => {
-          setOutcome(OUTCOMES.find((each) => each === currentTarget.value))
-          setAfter(undefined)
+        all={t('desk.all')}
+        values={OUTCOMES}
+        describe={(each) => t(`outcome.${each}`)}
+        value={outcome}
+        onChange={(chosen) => {
+          setOutcome(chosen)
+          pages.turn()
         }}
-        data={[
-          { value: '', label: t('desk.all') },
-          ...OUTCOMES.map((each) => ({ value: each, label: t(`outcome.${each}`) })),
-        ]}
       />
-      <ResultCount count={query.data?.length} />
-      <QueryView query={query} skeleton={<Skeletons count={3} height={96} />}>
-        {(events) => (
-          <>
-            {events.length === 0 && (
-              <EmptyState title={t('partnerEvents.none')} text={t('partnerEvents.noneText')} />
-            )}
-            <ul className={blocks.list} aria-label={title}>
-              {events.map((event) => (
-                <EventRow key={event.id} event={event} />
-              ))}
-            </ul>
-            <PageTurner
-              isFirst={!after}
-              last={events.length === PAGE_SIZE ? events.at(-1) : undefined}
-              onTurn={setAfter}
-            />
-          </>
-        )}
-      </QueryView>
+      <PagedList
+        query={query}
+        pages={pages}
+        label={title}
+        rowHeight={96}
+        empty={{ title: t('partnerEvents.none'), text: t('partnerEvents.noneText') }}
+      >
+        {(event) => <EventRow key={event.id} event={event} />}
+      </PagedList>
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import type { CreditReview } from '@chuma/contract/partners/credit-reviews'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { actorName } from '../../admin/actor-name.ts'
+import sheet from '../../admin/figures.module.css'
 import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -17,7 +18,7 @@ export function ReviewFacts({ review }: { review: CreditReview }) {
     <>
       <ReviewState state={state} />
       <p className={classes.words}>{t(`creditReviewReasonText.${why}`)}</p>
-      <dl className={classes.facts}>
+      <dl className={sheet.facts}>
         <Fact name={t('claims.member')}>
           <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
             {review.userEmail}

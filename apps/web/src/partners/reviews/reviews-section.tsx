@@ -4,7 +4,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import classes from '../../admin/list.module.css'
-import { PageTurner } from '../../admin/page-turner.tsx'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { usePages } from '../../admin/use-pages.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -12,10 +13,6 @@ import blocks from '../../ui/blocks.module.css'
 import { formatPoints } from '../../ui/figures/format-points.ts'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { ResultCount } from '../../ui/states/result-count.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { ReviewState } from './review-state.tsx'
 
 const PAGE_SIZE = 25
@@ -27,9 +24,9 @@ const STATES = ['waiting', 'settled'] as const satisfies ListCreditReviewsInput[
 export function ReviewsSection({ partnerId }: { partnerId?: string }) {
   const t = useT()
   const [state, setState] = useState<ListCreditReviewsInput['state']>('waiting')
-  const [after, setAfter] = useState<string>()
+  const pages = usePages(PAGE_SIZE)
   const query = trpc.partners.listCreditReviews.useQuery(
-    { limit: PAGE_SIZE, state, ...(partnerId && { partnerId }), ...(after && { after }) },
+    { ...pages.input, state, ...(partnerId && { partnerId }) },
     { placeholderData: keepPreviousData },
   )
   return (
@@ -40,34 +37,19 @@ export function ReviewsSection({ partnerId }: { partnerId?: string }) {
           value={state}
           onChange={({ currentTarget }) => {
             setState(STATES.find((each) => each === currentTarget.value) ?? 'waiting')
-            setAfter(undefined)
+            pages.turn()
           }}
           data={STATES.map((each) => ({ value: each, label: t(`creditReviews.${each}`) }))}
         />
-        <ResultCount count={query.data?.length} />
-        <QueryView query={query} skeleton={<Skeletons count={3} height={88} />}>
-          {(reviews) => (
-            <>
-              {reviews.length === 0 && (
-                <EmptyState
-                  art={nothingToReview}
-                  title={t('creditReviews.none')}
-                  text={t('creditReviews.noneText')}
-                />
-              )}
-              <ul className={blocks.list} aria-label={t('creditReviews.title')}>
-                {reviews.map((review) => (
-                  <ReviewRow key={review.id} review={review} />
-                ))}
-              </ul>
-              <PageTurner
-                isFirst={!after}
-                last={reviews.length === PAGE_SIZE ? reviews.at(-1) : undefined}
-                onTurn={setAfter}
-              />
-            </>
-          )}
-        </QueryView>
+        <PagedList
+          query={query}
+          pages={pages}
+          label={t('creditReviews.title')}
+          rowHeight={88}
+          empty={{ art: nothingToReview, title: t('creditReviews.none'), text: t('creditReviews.noneText') }}
+        >
+          {(review) => <ReviewRow key={review.id} review={review} />}
+        </PagedList>
       </Section>
     </div>
   )

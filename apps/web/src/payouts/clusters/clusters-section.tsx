@@ -1,20 +1,17 @@
-import type { ClusterState } from '@chuma/contract/payouts/clusters'
-import { NativeSelect } from '@mantine/core'
+import type { Cluster, ClusterState } from '@chuma/contract/payouts/clusters'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { FilterSelect } from '../../admin/filter-select.tsx'
 import classes from '../../admin/list.module.css'
-import { PageTurner } from '../../admin/page-turner.tsx'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { usePages } from '../../admin/use-pages.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { ResultCount } from '../../ui/states/result-count.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { ClusterBadge } from './cluster-badge.tsx'
 import { describeReason } from './describe-reason.ts'
 
@@ -28,62 +25,57 @@ const REASONS_SHOWN = 2
 export function ClustersSection() {
   const t = useT()
   const [state, setState] = useState<ClusterState>()
-  const [after, setAfter] = useState<string>()
+  const pages = usePages(PAGE_SIZE)
   const query = trpc.admin.listClusters.useQuery(
-    { limit: PAGE_SIZE, ...(state && { state }), ...(after && { after }) },
+    { ...pages.input, ...(state && { state }) },
     { placeholderData: keepPreviousData },
   )
   return (
     <Section title={t('clusters.title')} text={t('clusters.text')}>
-      <NativeSelect
+      <FilterSelect
         label={t('desk.filter')}
-        value={state ?? ''}
-        onChange={({ currentTarget }) => {
-          setState(STATES.find((each) => each === currentTarget.value))
-          setAfter(undefined)
+        all={t('desk.all')}
+        values={STATES}
+        describe={(each) => t(`clusterState.${each}`)}
+        value={state}
+        onChange={(chosen) => {
+          setState(chosen)
+          pages.turn()
         }}
-        data={[
-          { value: '', label: t('desk.all') },
-          ...STATES.map((each) => ({ value: each, label: t(`clusterState.${each}`) })),
-        ]}
       />
-      <ResultCount count={query.data?.length} />
-      <QueryView query={query} skeleton={<Skeletons count={3} height={112} />}>
-        {(clusters) => (
-          <>
-            {clusters.length === 0 && (
-              <EmptyState art={nothingToReview} title={t('clusters.none')} text={t('clusters.noneText')} />
-            )}
-            <ul className={blocks.list} aria-label={t('clusters.list')}>
-              {clusters.map((cluster) => (
-                <li key={cluster.id} className={classes.row}>
-                  <div className={classes.head}>
-                    <Link to="/admin/clusters" search={{ cluster: cluster.id }} className={blocks.link}>
-                      {t('clusters.accounts', { count: cluster.memberCount })}
-                    </Link>
-                    <ClusterBadge cluster={cluster} />
-                  </div>
-                  <p className={classes.words}>
-                    {cluster.reasons
-                      .slice(0, REASONS_SHOWN)
-                      .map((reason) => describeReason(t, reason))
-                      .join(' · ')}
-                  </p>
-                  <p className={blocks.quiet}>
-                    {t('clusters.atStake')}:{' '}
-                    <Amount points={cluster.points} kes={cluster.amountKes} size="sm" />
-                  </p>
-                </li>
-              ))}
-            </ul>
-            <PageTurner
-              isFirst={!after}
-              last={clusters.length === PAGE_SIZE ? clusters.at(-1) : undefined}
-              onTurn={setAfter}
-            />
-          </>
-        )}
-      </QueryView>
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('clusters.list')}
+        rowHeight={112}
+        empty={{ art: nothingToReview, title: t('clusters.none'), text: t('clusters.noneText') }}
+      >
+        {(cluster) => <ClusterRow key={cluster.id} cluster={cluster} />}
+      </PagedList>
     </Section>
+  )
+}
+
+function ClusterRow({ cluster }: { cluster: Cluster }) {
+  const t = useT()
+  const { id, memberCount, reasons, points, amountKes } = cluster
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <Link to="/admin/clusters" search={{ cluster: id }} className={blocks.link}>
+          {t('clusters.accounts', { count: memberCount })}
+        </Link>
+        <ClusterBadge cluster={cluster} />
+      </div>
+      <p className={classes.words}>
+        {reasons
+          .slice(0, REASONS_SHOWN)
+          .map((reason) => describeReason(t, reason))
+          .join(' · ')}
+      </p>
+      <p className={blocks.quiet}>
+        {t('clusters.atStake')}: <Amount points={points} kes={amountKes} size="sm" />
+      </p>
+    </li>
   )
 }

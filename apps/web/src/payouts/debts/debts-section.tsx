@@ -4,7 +4,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import classes from '../../admin/list.module.css'
-import { PageTurner } from '../../admin/page-turner.tsx'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { usePages } from '../../admin/use-pages.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -12,10 +13,6 @@ import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { ResultCount } from '../../ui/states/result-count.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { WriteOffDialog } from './write-off-dialog.tsx'
 
 const PAGE_SIZE = 50
@@ -23,41 +20,25 @@ export const FIRST_DEBTS = { limit: PAGE_SIZE } as const
 
 export function DebtsSection({ mayWriteOff }: { mayWriteOff: boolean }) {
   const t = useT()
-  const [after, setAfter] = useState<string>()
-  const query = trpc.admin.listDebts.useQuery(
-    { limit: PAGE_SIZE, ...(after && { after }) },
-    { placeholderData: keepPreviousData },
-  )
+  const pages = usePages(PAGE_SIZE)
+  const query = trpc.admin.listDebts.useQuery(pages.input, { placeholderData: keepPreviousData, select })
   return (
     <Section title={t('debts.title')} text={t('debts.text')}>
-      <ResultCount count={query.data?.length} />
-      <QueryView query={query} skeleton={<Skeletons count={3} height={96} />}>
-        {(debts) => (
-          <>
-            {debts.length === 0 && (
-              <EmptyState art={nothingToReview} title={t('debts.none')} text={t('debts.noneText')} />
-            )}
-            <ul className={blocks.list} aria-label={t('debts.list')}>
-              {debts.map((debt) => (
-                <DebtRow key={debt.memberId} debt={debt} mayWriteOff={mayWriteOff} />
-              ))}
-            </ul>
-            <PageTurner
-              isFirst={!after}
-              last={debts.length === PAGE_SIZE ? toLast(debts) : undefined}
-              onTurn={setAfter}
-            />
-          </>
-        )}
-      </QueryView>
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('debts.list')}
+        rowHeight={96}
+        empty={{ art: nothingToReview, title: t('debts.none'), text: t('debts.noneText') }}
+      >
+        {(debt) => <DebtRow key={debt.id} debt={debt} mayWriteOff={mayWriteOff} />}
+      </PagedList>
     </Section>
   )
 }
 
-function toLast(debts: readonly Debt[]) {
-  const last = debts.at(-1)
-  return last && { id: last.memberId }
-}
+/** A member has one debt, so the member names it. */
+const select = (debts: Debt[]) => debts.map((debt) => ({ ...debt, id: debt.memberId }))
 
 function DebtRow({ debt, mayWriteOff }: { debt: Debt; mayWriteOff: boolean }) {
   const t = useT()

@@ -1,11 +1,13 @@
 import { formatUsd } from '@chuma/contract/format-money'
 import { DIFFERENCES, type ReportDifference, type ReportOutcome } from '@chuma/contract/receivables/reports'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { FilterSelect } from '../../admin/filter-select.tsx'
 import classes from '../../admin/list.module.css'
-import { PageTurner } from '../../admin/page-turner.tsx'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { usePages } from '../../admin/use-pages.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -13,9 +15,6 @@ import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 
 const PAGE_SIZE = 25
@@ -24,50 +23,38 @@ const PAGE_SIZE = 25
 export function DifferencesSection({ partnerId }: { partnerId?: string }) {
   const t = useT()
   const [outcome, setOutcome] = useState<ReportOutcome>()
-  const [after, setAfter] = useState<string>()
+  const pages = usePages(PAGE_SIZE)
   const { ask, subject, isOpen, close } = useAsked<ReportDifference>()
   const query = trpc.admin.listReportDifferences.useQuery(
     {
-      limit: PAGE_SIZE,
+      ...pages.input,
       ...(partnerId && { partnerId }),
       ...(outcome && { outcome }),
-      ...(after && { after }),
     },
     { placeholderData: keepPreviousData },
   )
   return (
     <Section title={t('report.differences')} text={t('report.differencesText')}>
-      <NativeSelect
+      <FilterSelect
         label={t('report.kind')}
-        value={outcome ?? ''}
-        onChange={({ currentTarget }) => {
-          setOutcome(DIFFERENCES.find((each) => each === currentTarget.value))
-          setAfter(undefined)
+        all={t('report.allKinds')}
+        values={DIFFERENCES}
+        describe={(each) => t(`reportOutcome.${each}`)}
+        value={outcome}
+        onChange={(chosen) => {
+          setOutcome(chosen)
+          pages.turn()
         }}
-        data={[
-          { value: '', label: t('report.allKinds') },
-          ...DIFFERENCES.map((each) => ({ value: each, label: t(`reportOutcome.${each}`) })),
-        ]}
       />
-      <QueryView query={query} skeleton={<Skeletons count={3} height={120} />}>
-        {(rows) => (
-          <>
-            {rows.length === 0 && (
-              <EmptyState art={nothingToReview} title={t('report.none')} text={t('report.noneText')} />
-            )}
-            <ul className={blocks.list} aria-label={t('report.differences')}>
-              {rows.map((row) => (
-                <DifferenceRow key={row.id} row={row} onSettle={() => ask(row)} />
-              ))}
-            </ul>
-            <PageTurner
-              isFirst={!after}
-              last={rows.length === PAGE_SIZE ? rows.at(-1) : undefined}
-              onTurn={setAfter}
-            />
-          </>
-        )}
-      </QueryView>
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('report.differences')}
+        rowHeight={120}
+        empty={{ art: nothingToReview, title: t('report.none'), text: t('report.noneText') }}
+      >
+        {(row) => <DifferenceRow key={row.id} row={row} onSettle={() => ask(row)} />}
+      </PagedList>
       {subject && <SettleDialog key={subject.id} row={subject} opened={isOpen} onClose={close} />}
     </Section>
   )

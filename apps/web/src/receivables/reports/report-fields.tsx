@@ -1,6 +1,7 @@
 import { DATE_FORMATS } from '@chuma/contract/books/statement-mapping'
 import { NativeSelect, NumberInput, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import list from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import classes from '../receivables.module.css'
 import type { ReportValues } from './report-form.ts'
@@ -23,7 +24,7 @@ export function ReportFields({ form }: { form: UseFormReturnType<ReportValues> }
     />
   )
   return (
-    <fieldset className={classes.mapping}>
+    <fieldset className={list.group}>
       <legend>{t('report.mapping')}</legend>
       <Text c="dimmed" mb="sm">
         {t('report.mappingText')}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTargetArrow } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { PageTurner } from '../../admin/page-turner.tsx'
+import { usePages } from '../../admin/use-pages.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ClickDialog } from '../../partners/clicks/click-dialog.tsx'
 import { trpc } from '../../trpc.ts'
@@ -33,7 +34,7 @@ type Props = { isManager: boolean; mayReadResults: boolean }
 export function OffersManager({ isManager, mayReadResults }: Props) {
   const t = useT()
   const [filter, setFilter] = useState<OfferFilter>({ sort: 'newest' })
-  const [after, setAfter] = useState<string | undefined>()
+  const pages = usePages(PAGE_SIZE)
   const form = useAsked<string | null>()
   const clicks = useAsked<SurveyOffer>()
   const removal = useAsked<SurveyOffer>()
@@ -41,12 +42,12 @@ export function OffersManager({ isManager, mayReadResults }: Props) {
   const eligibility = useAsked<SurveyOffer>()
   const search = useDeferredValue(filter.search)
   const offers = trpc.admin.listSurveys.useQuery(
-    { ...filter, search: search || undefined, after, limit: PAGE_SIZE },
+    { ...filter, search: search || undefined, ...pages.input },
     // Keep the previous page until the next one loads, so that nothing jumps while staff type in the search.
     { placeholderData: (before) => before },
   )
   const narrow = (change: Partial<OfferFilter>) => {
-    setAfter(undefined)
+    pages.turn()
     setFilter({ ...filter, ...change })
   }
   return (
@@ -84,11 +85,7 @@ export function OffersManager({ isManager, mayReadResults }: Props) {
             )
           }
         </QueryView>
-        <PageTurner
-          isFirst={after === undefined}
-          last={offers.data?.length === PAGE_SIZE ? offers.data.at(-1) : undefined}
-          onTurn={setAfter}
-        />
+        <PageTurner pages={pages} rows={offers.data} />
       </Panel>
       <OfferFiles isManager={isManager} />
       <OfferDialog id={form.subject} opened={form.isOpen} onClose={form.close} />

@@ -2,6 +2,7 @@ import type { AdminSurveyReview } from '@chuma/contract/surveys/reviews'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { actorName } from '../../admin/actor-name.ts'
+import sheet from '../../admin/figures.module.css'
 import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -20,7 +21,7 @@ export function ReviewFacts({ review }: Props) {
     <>
       <ReviewState state={state} />
       <ReviewSigns review={review} />
-      <dl className={classes.facts}>
+      <dl className={sheet.facts}>
         <Fact label={t('reviews.member')}>
           <Link to="/admin/members/$memberId" params={{ memberId: userId }} className={blocks.link}>
             {userEmail}

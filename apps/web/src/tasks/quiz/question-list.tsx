@@ -3,15 +3,12 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type CatalogueFilter, CatalogueFilterFields } from '../../admin/catalogue-filter.tsx'
-import { PageTurner } from '../../admin/page-turner.tsx'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { usePages } from '../../admin/use-pages.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import blocks from '../../ui/blocks.module.css'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import { QuestionRow } from './question-row.tsx'
 
@@ -20,10 +17,10 @@ const PAGE_SIZE = 20
 export function QuestionList({ mayManage }: { mayManage: boolean }) {
   const t = useT()
   const [filter, setFilter] = useState<CatalogueFilter>({})
-  const [after, setAfter] = useState<string>()
+  const pages = usePages(PAGE_SIZE)
   const form = useAsked<{ question: AdminQuizQuestion | undefined }>()
   const query = trpc.admin.listQuizQuestions.useQuery(
-    { ...filter, limit: PAGE_SIZE, ...(after && { after }) },
+    { ...filter, ...pages.input },
     { staleTime: 0, placeholderData: (before) => before },
   )
   const isFiltered = Object.keys(filter).length > 0
@@ -40,35 +37,29 @@ export function QuestionList({ mayManage }: { mayManage: boolean }) {
       <CatalogueFilterFields
         onChange={(wanted) => {
           setFilter(wanted)
-          setAfter(undefined)
+          pages.turn()
         }}
       />
-      <QueryView query={query} skeleton={<Skeletons count={4} height={120} />}>
-        {(questions) =>
-          questions.length === 0 ? (
-            <EmptyState
-              {...(isFiltered && { icon: <IconSearchOff /> })}
-              title={t(isFiltered ? 'catalogue.noneFound' : 'quizzesTab.none')}
-              text={t(isFiltered ? 'catalogue.noneFoundText' : 'quizzesTab.noneText')}
-            />
-          ) : (
-            <ul className={blocks.list} aria-label={t('quizzesTab.questions')}>
-              {questions.map((question) => (
-                <QuestionRow
-                  key={question.id}
-                  question={question}
-                  {...(mayManage && { onEdit: () => form.ask({ question }) })}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
-      <PageTurner
-        isFirst={after === undefined}
-        last={query.data?.length === PAGE_SIZE ? query.data.at(-1) : undefined}
-        onTurn={setAfter}
-      />
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('quizzesTab.questions')}
+        rowHeight={120}
+        skeletons={4}
+        empty={{
+          ...(isFiltered && { icon: <IconSearchOff /> }),
+          title: t(isFiltered ? 'catalogue.noneFound' : 'quizzesTab.none'),
+          text: t(isFiltered ? 'catalogue.noneFoundText' : 'quizzesTab.noneText'),
+        }}
+      >
+        {(question) => (
+          <QuestionRow
+            key={question.id}
+            question={question}
+            {...(mayManage && { onEdit: () => form.ask({ question }) })}
+          />
+        )}
+      </PagedList>
       {form.isOpen && form.subject && (
         <QuestionDialog question={form.subject.question} onClose={form.close} />
       )}

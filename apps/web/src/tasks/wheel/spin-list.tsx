@@ -1,6 +1,6 @@
 import { IconChartDonut } from '@tabler/icons-react'
-import { useState } from 'react'
 import { PageTurner } from '../../admin/page-turner.tsx'
+import { usePages } from '../../admin/use-pages.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
@@ -16,11 +16,11 @@ const PAGE_SIZE = 20
 /** The spins and their wins, newest first. */
 export function SpinList({ kesPerPoint }: { kesPerPoint: number | undefined }) {
   const t = useT()
-  const [after, setAfter] = useState<string>()
-  const query = trpc.admin.listSpins.useQuery(
-    { limit: PAGE_SIZE, ...(after && { after }) },
-    { staleTime: 0, placeholderData: (before) => before },
-  )
+  const pages = usePages(PAGE_SIZE)
+  const query = trpc.admin.listSpins.useQuery(pages.input, {
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
   return (
     <Section title={t('gamesTab.recent')}>
       <QueryView query={query} skeleton={<Skeletons count={5} height={44} />}>
@@ -58,11 +58,7 @@ export function SpinList({ kesPerPoint }: { kesPerPoint: number | undefined }) {
                   </tbody>
                 </table>
               </section>
-              <PageTurner
-                isFirst={after === undefined}
-                last={spins.length === PAGE_SIZE ? spins.at(-1) : undefined}
-                onTurn={setAfter}
-              />
+              <PageTurner pages={pages} rows={spins} />
             </>
           )
         }

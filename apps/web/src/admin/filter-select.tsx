@@ -1,0 +1,25 @@
+import { NativeSelect } from '@mantine/core'
+
+type Props<Value extends string> = {
+  label: string
+  /** What "all" is called. */
+  all: string
+  values: readonly Value[]
+  describe: (value: Value) => string
+  /** Undefined shows all. */
+  value: Value | undefined
+  onChange: (value: Value | undefined) => void
+}
+
+/** One value of a list, or all. */
+export function FilterSelect<Value extends string>(props: Props<Value>) {
+  const { label, all, values, describe, value, onChange } = props
+  return (
+    <NativeSelect
+      label={label}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(values.find((each) => each === currentTarget.value))}
+      data={[{ value: '', label: all }, ...values.map((each) => ({ value: each, label: describe(each) }))]}
+    />
+  )
+}
