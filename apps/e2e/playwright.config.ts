@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browser, port, serve, urlOf } from './browser-settings.ts'
 
@@ -14,7 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   // What another test protects too, in its rule or on another page, waits for `npm run test:all`.
   ...(process.env.TEST_LONG === 'on' ? {} : { grepInvert: /@long/ }),
-  workers: 2,
+  // One more than the cores, because a test also waits. The one server of a project would be what eight wait for.
+  workers: Math.min(availableParallelism() + 1, 8),
   // A page is looked at in four ways, and a busy machine takes its time: this ends what hangs, nothing else.
   timeout: 180_000,
   expect: { timeout: 15_000 },

@@ -7,6 +7,9 @@ import { requestWithdrawal } from '../wallet/wallet.ts'
 
 const REASON = 'Four aliases of one mailbox'
 
+// Members of other tests come with the same browser from the same address, which would join them to the cluster.
+test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Aliases/1.0' })
+
 /** Four accounts of one mailbox that each ask for money. The last request starts the search. */
 async function givenAliases(request: APIRequestContext): Promise<Member[]> {
   const members: Member[] = []
