@@ -1,5 +1,5 @@
 import { DELETION_GRACE_DAYS } from '@chuma/contract/account/deletion-grace'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { forgetMember } from '../auth/session.ts'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../trpc.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
@@ -51,14 +52,7 @@ function DeletionDialog({ opened, onClose }: Props) {
             autoComplete="current-password"
             {...form.getInputProps('password')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('settings.cancel')}
-            </Button>
-            <Button type="submit" color="red" disabled={isPending}>
-              {t('deletion.submit')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('deletion.submit')} isPending={isPending} isDanger onCancel={close} />
         </Stack>
       </form>
     </Dialog>

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../ui/forms/focus-first-error.ts'
 
 type FormProps = {
@@ -10,6 +11,7 @@ type FormProps = {
   text: string
   /** What the field asks for, and says when it is empty. Without them: the reason. */
   label?: string
+  hint?: string
   missing?: string
   maxLength?: number
   /** What the button says. */
@@ -36,7 +38,7 @@ export function ReasonDialog({ title, opened = true, ...form }: Props) {
 
 /** Of its own, so that it is empty each time the dialog opens. */
 function ReasonForm({ maxLength = 500, isDanger = false, problem = null, ...props }: FormProps) {
-  const { text, action, isPending, onSend, onClose, children } = props
+  const { text, hint, action, isPending, onSend, onClose, children } = props
   const t = useT()
   const { label = t('admin.reason'), missing = t('admin.reasonMissing') } = props
   const form = useForm({
@@ -50,19 +52,13 @@ function ReasonForm({ maxLength = 500, isDanger = false, problem = null, ...prop
         <Text c="dimmed">{text}</Text>
         <Textarea
           {...{ label, maxLength }}
+          {...(hint && { description: hint })}
           rows={3}
           data-autofocus
           {...form.getInputProps('reason')}
           error={form.errors.reason ?? problem}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('admin.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending} {...(isDanger && { color: 'red' })}>
-            {action}
-          </Button>
-        </Group>
+        <DialogButtons action={action} isPending={isPending} isDanger={isDanger} onCancel={onClose} />
       </Stack>
     </form>
   )

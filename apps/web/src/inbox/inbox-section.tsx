@@ -52,8 +52,6 @@ export function InboxSection() {
           }}
         />
         <FilterSelect
-          label={t('desk.filter')}
-          all={t('desk.all')}
           values={STATES}
           describe={(each) => t(`messageState.${each}`)}
           value={status}

@@ -1,5 +1,5 @@
 import type { ReplyTemplate } from '@chuma/contract/inbox/inbox'
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { actorName } from '../admin/actor-name.ts'
@@ -7,6 +7,7 @@ import { useShowFailure } from '../admin/use-show-failure.ts'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, trpc } from '../trpc.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../ui/forms/focus-first-error.ts'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
@@ -45,14 +46,7 @@ export function TemplateDialog({ template, opened, onClose }: Props) {
             maxLength={5000}
             {...form.getInputProps('text')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {t('templates.save')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('templates.save')} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,14 +1,11 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { ImportedPayments } from '@chuma/contract/payouts/manual-payments'
-import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Text } from '@mantine/core'
+import { CsvDownload } from '../admin/csv-download.tsx'
 import { CsvUpload } from '../admin/csv-upload.tsx'
 import classes from '../admin/list.module.css'
 import { useT } from '../i18n/use-t.ts'
-import { answerOf, trpc } from '../trpc.ts'
-import { saveFile } from '../ui/actions/save-file.ts'
-import { showToast } from '../ui/dialogs/show-toast.ts'
-import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
+import { trpc } from '../trpc.ts'
 import { Section } from '../ui/page/section.tsx'
 
 /** Exports the manual payouts as CSV, and imports it again with references. */
@@ -23,7 +20,9 @@ export function PaymentFiles() {
   return (
     <Section title={t('files.title')} text={t('files.text')}>
       <div>
-        <Download />
+        <CsvDownload fileName="chuma-payouts.csv" load={() => utils.client.admin.exportManualPayouts.query()}>
+          {t('files.download')}
+        </CsvDownload>
         <LeftOut />
       </div>
       <CsvUpload
@@ -41,29 +40,6 @@ export function PaymentFiles() {
         {(result) => <PaymentResults result={result} />}
       </CsvUpload>
     </Section>
-  )
-}
-
-function Download() {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const [isLoading, setIsLoading] = useState(false)
-  const download = useSingleFlight(async () => {
-    setIsLoading(true)
-    try {
-      const csv = await utils.admin.exportManualPayouts.fetch(undefined, { staleTime: 0 })
-      saveFile('chuma-payouts.csv', new Blob([csv], { type: 'text/csv' }))
-    } catch (error) {
-      // An ended session is handled once for every call, in `ApiProvider`.
-      if (answerOf(error)?.status !== 401)
-        showToast({ kind: 'error', title: t('files.downloadFailed'), message: t('state.failedText') })
-    }
-    setIsLoading(false)
-  })
-  return (
-    <Button variant="default" disabled={isLoading} onClick={() => download()}>
-      {t(isLoading ? 'files.downloading' : 'files.download')}
-    </Button>
   )
 }
 

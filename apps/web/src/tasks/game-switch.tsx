@@ -1,5 +1,5 @@
 import type { AdminGames } from '@chuma/contract/tasks/admin-games'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { ChangedMeanwhile } from '../admin/changed-meanwhile.tsx'
 import { useMay } from '../admin/frame/use-staff-member.ts'
 import { useT } from '../i18n/use-t.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../ui/forms/focus-first-error.ts'
 import classes from './games.module.css'
@@ -74,14 +75,7 @@ function SwitchDialog({ game, games, onClose }: Props & { onClose: () => void })
             data-autofocus
             {...form.getInputProps('reason')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {title}
-            </Button>
-          </Group>
+          <DialogButtons action={title} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SPANS = [1, 7, 30, 90]
@@ -28,17 +29,12 @@ export function ReplayDialog({ name, opened, isPending, onReplay, onClose }: Pro
           value={String(days)}
           onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('dialog.cancel')}
-          </Button>
-          <Button
-            loading={isPending}
-            onClick={() => onReplay(new Date(Date.now() - days * DAY_MS).toISOString())}
-          >
-            {t('webhooks.replay')}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={t('webhooks.replay')}
+          isPending={isPending}
+          onCancel={onClose}
+          onAct={() => onReplay(new Date(Date.now() - days * DAY_MS).toISOString())}
+        />
       </Stack>
     </Dialog>
   )

@@ -1,7 +1,8 @@
 import { type IssuedWebhook, WEBHOOK_EVENTS, type Webhook } from '@chuma/contract/webhooks/webhooks'
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useT } from '../i18n/use-t.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../ui/forms/focus-first-error.ts'
 import { Notice } from '../ui/states/notice.tsx'
 import { useSaveWebhook } from './use-save-webhook.ts'
@@ -60,14 +61,7 @@ export function WebhookDialog({ webhook, opened, onIssued, onClose }: Props) {
               {...form.getInputProps('isActive', { type: 'checkbox' })}
             />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {t('webhooks.save')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('webhooks.save')} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

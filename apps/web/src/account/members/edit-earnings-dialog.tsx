@@ -1,8 +1,9 @@
 import type { AdminUser } from '@chuma/contract/account/members'
-import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { type EarningsForm, useEditEarnings } from './use-edit-earnings.ts'
 import classes from './users.module.css'
@@ -68,14 +69,7 @@ export function EditEarningsDialog({ user, onClose }: Props) {
             rows={3}
             {...form.getInputProps('reason')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('admin.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {t('members.save')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('members.save')} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,8 +1,9 @@
 import type { AdminMember } from '@chuma/contract/account/members'
-import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { useManageMember } from './use-manage-member.ts'
 
@@ -41,14 +42,7 @@ export function GrantDialog({ member, onClose }: { member: AdminMember; onClose:
             {...form.getInputProps('months')}
           />
           <Textarea label={t('admin.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('admin.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {t('member.grant')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('member.grant')} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

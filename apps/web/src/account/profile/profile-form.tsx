@@ -46,7 +46,7 @@ export function ProfileForm({ user, onDone }: Props) {
           </Button>
           {onDone && (
             <Button variant="default" onClick={onDone}>
-              {t('profile.cancel')}
+              {t('dialog.cancel')}
             </Button>
           )}
         </Group>

@@ -1,8 +1,9 @@
 import type { SecondFactorProof } from '@chuma/contract/admin/staff'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { useShowRefusal } from '../use-show-refusal.ts'
 import { CodeField } from './code-field.tsx'
@@ -11,10 +12,10 @@ type Mutation = {
   isPending: boolean
   mutate: (proof: SecondFactorProof, options: { onError: (error: unknown) => void }) => void
 }
-type Props = { text: string; action: string; color?: 'red'; mutation: Mutation; onCancel: () => void }
+type Props = { text: string; action: string; isDanger?: boolean; mutation: Mutation; onCancel: () => void }
 
 /** Asks for password and code again, and says what for. */
-export function ProofForm({ text, action, color, mutation, onCancel }: Props) {
+export function ProofForm({ text, action, isDanger = false, mutation, onCancel }: Props) {
   const t = useT()
   const required = (entered: string) => (entered.trim() ? null : t('staff.required'))
   const form = useForm<SecondFactorProof>({
@@ -36,14 +37,7 @@ export function ProofForm({ text, action, color, mutation, onCancel }: Props) {
           {...form.getInputProps('password')}
         />
         <CodeField {...form.getInputProps('code')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {t('dialog.cancel')}
-          </Button>
-          <Button type="submit" loading={mutation.isPending} {...(color && { color })}>
-            {action}
-          </Button>
-        </Group>
+        <DialogButtons {...{ action, isDanger, onCancel }} isPending={mutation.isPending} />
       </Stack>
     </form>
   )

@@ -48,7 +48,7 @@ export function SecondFactorOn({ onRenewed }: { onRenewed: (recoveryCodes: strin
         <ProofForm
           text={t('factor.removeText')}
           action={t('factor.remove')}
-          color="red"
+          isDanger
           mutation={remove}
           onCancel={close}
         />

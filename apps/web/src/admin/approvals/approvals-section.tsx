@@ -25,8 +25,6 @@ export function ApprovalsSection({ mayDecide }: { mayDecide: boolean }) {
   return (
     <Section title={t('approvals.title')} text={t('approvals.text')}>
       <FilterSelect
-        label={t('desk.filter')}
-        all={t('desk.all')}
         values={APPROVAL_STATES}
         describe={(each) => t(`approvalState.${each}`)}
         value={state}

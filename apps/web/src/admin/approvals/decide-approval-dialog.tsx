@@ -1,8 +1,9 @@
 import type { ApprovalRequest } from '@chuma/contract/admin/approvals/approvals'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Differences } from '../audit/differences.tsx'
@@ -39,14 +40,12 @@ export function DecideApprovalDialog({ request, step, onClose }: Props) {
               {...form.getInputProps('note')}
             />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending} {...(step === 'refuse' && { color: 'red' })}>
-              {t(`approvals.${step}`)}
-            </Button>
-          </Group>
+          <DialogButtons
+            action={t(`approvals.${step}`)}
+            isPending={isPending}
+            isDanger={step === 'refuse'}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

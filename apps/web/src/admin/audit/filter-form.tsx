@@ -1,15 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
-import { answerOf, trpc } from '../../trpc.ts'
-import { saveFile } from '../../ui/actions/save-file.ts'
+import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import { CsvDownload } from '../csv-download.tsx'
 import classes from './audit.module.css'
 import { AUDIT_ACTIONS, isKnownAction } from './audit-actions.ts'
 import { readAuditSearch } from './audit-filter.ts'
@@ -20,6 +17,7 @@ const EMPTY = { actor: '', person: '', action: '', subject: '', from: '', to: ''
 export function FilterForm({ search }: { search: AuditSearch }) {
   const t = useT()
   const navigate = useNavigate()
+  const { client } = trpc.useUtils()
   const form = useForm({
     initialValues: { ...EMPTY, ...search },
     validate: { to: (to, { from }) => (to && from > to ? t('audit.wrongDays') : null) },
@@ -67,7 +65,9 @@ export function FilterForm({ search }: { search: AuditSearch }) {
           <Button variant="default" onClick={() => go({})}>
             {t('audit.clear')}
           </Button>
-          <AuditDownload search={search} />
+          <CsvDownload fileName="chuma-audit.csv" load={() => client.admin.exportAudit.query(search)}>
+            {t('audit.download')}
+          </CsvDownload>
         </div>
         <p className={blocks.quiet}>{t('audit.downloadHint')}</p>
       </form>
@@ -88,31 +88,5 @@ function ActionField({ value = '', onChange }: ActionProps) {
       value={value}
       {...(onChange && { onChange })}
     />
-  )
-}
-
-/** Downloads the filtered entries as CSV. */
-function AuditDownload({ search }: { search: AuditSearch }) {
-  const t = useT()
-  const { client } = trpc.useUtils()
-  const download = useMutation({
-    networkMode: 'always',
-    mutationFn: () => client.admin.exportAudit.query(search),
-    onSuccess: (csv) => saveFile('chuma-audit.csv', new Blob([csv], { type: 'text/csv' })),
-    onError: (error) => {
-      // An ended session is handled once for every call, in `ApiProvider`.
-      if (answerOf(error)?.status === 401) return
-      showToast({ kind: 'error', title: t('audit.downloadFailed'), message: t('state.failedText') })
-    },
-  })
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload aria-hidden size={20} />}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      {t('audit.download')}
-    </Button>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 
 type Props<Values> = {
   form: UseFormReturnType<Values>
@@ -28,14 +29,7 @@ export function ReasonForm<Values extends { reason: string }>(props: Props<Value
           rows={3}
           {...form.getInputProps('reason')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {t('dialog.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {submitLabel}
-          </Button>
-        </Group>
+        <DialogButtons action={submitLabel} isPending={isSaving} onCancel={onCancel} />
       </Stack>
     </form>
   )

@@ -1,11 +1,12 @@
 import type { AdminMember } from '@chuma/contract/account/members'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useManageMember } from '../../account/members/use-manage-member.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PersonField } from './person-field.tsx'
@@ -59,19 +60,14 @@ function Fields({ member, people, isKnown, onClose }: FieldProps) {
       )}
       {isAdmin && <RoleField value={role} onChange={setChosen} />}
       {isAdmin && !isKnown && <PersonField people={people} value={personId} onChange={setPersonId} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('dialog.cancel')}
-        </Button>
-        <Button
-          disabled={isSame}
-          loading={isPending}
-          {...(!isAdmin && { color: 'red' })}
-          onClick={() => void save()}
-        >
-          {t(isAdmin ? 'member.roleSave' : 'member.roleRemove')}
-        </Button>
-      </Group>
+      <DialogButtons
+        action={t(isAdmin ? 'member.roleSave' : 'member.roleRemove')}
+        isPending={isPending}
+        isDanger={!isAdmin}
+        isDisabled={isSame}
+        onCancel={onClose}
+        onAct={() => void save()}
+      />
     </Stack>
   )
 }

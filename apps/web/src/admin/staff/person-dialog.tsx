@@ -1,9 +1,10 @@
 import type { Person } from '@chuma/contract/admin/people'
 import type { StaffAccountRow } from '@chuma/contract/admin/staff'
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { PersonField } from './person-field.tsx'
 
 type Props = {
@@ -22,18 +23,13 @@ export function PersonDialog({ account, people, opened, isPending, onSave, onClo
     <Dialog title={t('people.changeTitle', { name: account.username })} opened={opened} onClose={onClose}>
       <Stack>
         <PersonField people={people} value={personId} onChange={setPersonId} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('dialog.cancel')}
-          </Button>
-          <Button
-            disabled={personId === account.personId}
-            loading={isPending}
-            onClick={() => onSave(personId)}
-          >
-            {t('people.save')}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={t('people.save')}
+          isPending={isPending}
+          isDisabled={personId === account.personId}
+          onCancel={onClose}
+          onAct={() => onSave(personId)}
+        />
       </Stack>
     </Dialog>
   )

@@ -1,9 +1,10 @@
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { StaffAccountRow } from '@chuma/contract/admin/staff'
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { RoleField } from './role-field.tsx'
 
 type Props = {
@@ -21,14 +22,13 @@ export function RoleDialog({ account, opened, isPending, onSave, onClose }: Prop
     <Dialog title={t('staffList.roleTitle', { name: account.username })} opened={opened} onClose={onClose}>
       <Stack>
         <RoleField value={role} onChange={setRole} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('dialog.cancel')}
-          </Button>
-          <Button disabled={role === account.role} loading={isPending} onClick={() => onSave(role)}>
-            {t('staffList.saveRole')}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={t('staffList.saveRole')}
+          isPending={isPending}
+          isDisabled={role === account.role}
+          onCancel={onClose}
+          onAct={() => onSave(role)}
+        />
       </Stack>
     </Dialog>
   )

@@ -1,9 +1,10 @@
 import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { CodeField } from '../account/code-field.tsx'
 import { UsePasskey } from '../account/use-passkey.tsx'
@@ -49,14 +50,7 @@ export function StepUpForm({ ways, text, onProven, onCancel }: Props) {
             {...form.getInputProps('password')}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {t('dialog.cancel')}
-          </Button>
-          <Button type="submit" loading={stepUp.isPending}>
-            {t('stepUp.confirm')}
-          </Button>
-        </Group>
+        <DialogButtons action={t('stepUp.confirm')} isPending={stepUp.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   )

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -53,14 +54,7 @@ export function MemberRemoval({ passkey: { id, name }, isOpen, calls, onClose }:
             data-autofocus
             {...form.getInputProps('password')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" color="red" loading={isPending}>
-              {t('passkey.remove')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('passkey.remove')} isPending={isPending} isDanger onCancel={close} />
         </Stack>
       </form>
     </Dialog>

@@ -30,7 +30,7 @@ export function EndSessionDialog({ ending, onClose }: Props) {
         <Text>{isOne ? t('sessions.endText', { device: asked.device }) : t('sessions.endOthersText')}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('settings.cancel')}
+            {t('dialog.cancel')}
           </Button>
           <Button
             data-autofocus

@@ -1,12 +1,13 @@
 import type { EntryKind, StatementCandidate, StatementRow } from '@chuma/contract/books/statements'
 import { formatKes } from '@chuma/contract/format-money'
-import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -61,14 +62,7 @@ export function BookDialog({ row, opened, onClose }: Props) {
             minRows={2}
             {...form.getInputProps('note')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={book.isPending}>
-              {t('statementDesk.book')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('statementDesk.book')} isPending={book.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,11 +1,12 @@
 import { TAX_EARNINGS, TAX_RESIDENCES, type TaxEarnings, type TaxResidence } from '@chuma/contract/books/tax'
-import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { Checkbox, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { showPending } from '../../admin/show-pending.ts'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 
@@ -68,14 +69,7 @@ export function ClassDialog({ opened, onClose }: Props) {
           />
           <DayField label={t('staffTax.validFrom')} {...form.getInputProps('validFrom')} />
           <Textarea label={t('staffTax.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              {t('correct.send')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('correct.send')} isPending={add.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,12 +1,13 @@
 import type { TaxPeriod } from '@chuma/contract/books/tax'
 import { formatKes } from '@chuma/contract/format-money'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 
@@ -43,14 +44,7 @@ export function RemitDialog({ period: { month, dueKes }, opened, onClose }: Prop
             {...form.getInputProps('reference')}
           />
           <DayField label={t('staffTax.paidOn')} {...form.getInputProps('paidOn')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={remit.isPending}>
-              {t('staffTax.record')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('staffTax.record')} isPending={remit.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

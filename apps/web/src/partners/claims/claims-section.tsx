@@ -30,8 +30,6 @@ export function ClaimsSection() {
   return (
     <Section title={t('claims.title')} text={t('claims.text')}>
       <FilterSelect
-        label={t('desk.filter')}
-        all={t('desk.all')}
         values={STATES}
         describe={(each) => t(`adminClaimState.${each}`)}
         value={state}

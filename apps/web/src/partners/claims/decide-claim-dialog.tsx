@@ -1,10 +1,11 @@
 import type { ClaimDetail } from '@chuma/contract/partners/partners'
-import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -56,14 +57,12 @@ export function DecideClaimDialog({ claim, decision, opened, onClose }: Props) {
             data-autofocus
             {...form.getInputProps('reason')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={decide.isPending} {...(!isGrant && { color: 'red' })}>
-              {t(isGrant ? 'claims.grant' : 'claims.decline')}
-            </Button>
-          </Group>
+          <DialogButtons
+            action={t(isGrant ? 'claims.grant' : 'claims.decline')}
+            isPending={decide.isPending}
+            isDanger={!isGrant}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -30,8 +30,6 @@ export function EventsSection({ title, partnerId }: { title: string; partnerId?:
   return (
     <Section title={title} text={t('partnerEvents.text')}>
       <FilterSelect
-        label={t('desk.filter')}
-        all={t('desk.all')}
         values={OUTCOMES}
         describe={(each) => t(`outcome.${each}`)}
         value={outcome}

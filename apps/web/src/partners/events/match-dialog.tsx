@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { ChooseClick } from '../clicks/choose-click.tsx'
 import { useRefreshEvents } from './use-refresh-events.ts'
@@ -52,18 +53,13 @@ export function MatchDialog({ eventId, opened, onClose }: Props) {
             }}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('dialog.cancel')}
-          </Button>
-          <Button
-            disabled={!member || !clickId}
-            loading={match.isPending}
-            onClick={() => member && match.mutate({ id: eventId, memberId: member.id, clickId })}
-          >
-            {t('partnerEvents.match')}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={t('partnerEvents.match')}
+          isPending={match.isPending}
+          isDisabled={!member || !clickId}
+          onCancel={onClose}
+          onAct={() => member && match.mutate({ id: eventId, memberId: member.id, clickId })}
+        />
       </Stack>
     </Dialog>
   )

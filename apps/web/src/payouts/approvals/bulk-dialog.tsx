@@ -26,7 +26,7 @@ export function BulkDialog({ withdrawals, onClose }: Props) {
         <Group justify="flex-end">
           {!run && (
             <Button variant="default" data-autofocus onClick={onClose}>
-              {t('admin.cancel')}
+              {t('dialog.cancel')}
             </Button>
           )}
           {!run && <Button onClick={() => start(withdrawals.map(({ id }) => id))}>{t('bulk.start')}</Button>}

@@ -1,9 +1,10 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { formatKes } from '@chuma/contract/format-money'
 import { type CorrectionKind, RETURN_CAUSES, type ReturnCause } from '@chuma/contract/payouts/corrections'
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useCorrectPayout } from './use-correct-payout.ts'
 
@@ -84,14 +85,7 @@ export function CorrectForm({ kind, withdrawal, row, onClose }: Props) {
             {...form.getInputProps('isMembers', { type: 'checkbox' })}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('admin.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('correct.send')}
-          </Button>
-        </Group>
+        <DialogButtons action={t('correct.send')} isPending={isPending} onCancel={onClose} />
       </Stack>
     </form>
   )

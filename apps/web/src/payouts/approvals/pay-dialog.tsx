@@ -1,9 +1,10 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import type { PayoutDetails } from '../use-payout-details.ts'
 import { isInDoubt } from './is-in-doubt.ts'
 import classes from './pay-dialog.module.css'
@@ -65,14 +66,7 @@ export function PayDialog({ withdrawal, details, opened, onClose }: Props) {
             data-autofocus
             {...form.getInputProps('reference')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('admin.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {t('admin.markPaid')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('admin.markPaid')} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -23,7 +23,7 @@ export function RetryDialog({ withdrawal, opened, onClose }: Props) {
         {payoutNote && <Text fw={600}>{t('admin.payoutNote', { text: payoutNote })}</Text>}
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
-            {t('admin.cancel')}
+            {t('dialog.cancel')}
           </Button>
           <Button loading={isPending} onClick={() => retry(id)}>
             {t('admin.retry')}

@@ -33,8 +33,6 @@ export function ClustersSection() {
   return (
     <Section title={t('clusters.title')} text={t('clusters.text')}>
       <FilterSelect
-        label={t('desk.filter')}
-        all={t('desk.all')}
         values={STATES}
         describe={(each) => t(`clusterState.${each}`)}
         value={state}

@@ -1,6 +1,6 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { ClusterDecision, ClusterPreview } from '@chuma/contract/payouts/clusters'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import classes from '../../admin/list.module.css'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
@@ -8,6 +8,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 
@@ -47,14 +48,12 @@ export function DecideClusterDialog({ id, decision, preview, opened, onClose }: 
             data-autofocus
             {...form.getInputProps('reason')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={decide.isPending} {...(decision === 'pause' && { color: 'red' })}>
-              {t(`clusterDecision.${decision}`)}
-            </Button>
-          </Group>
+          <DialogButtons
+            action={t(`clusterDecision.${decision}`)}
+            isPending={decide.isPending}
+            isDanger={decision === 'pause'}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -1,10 +1,11 @@
 import type { ReportDifference, SettleDifferenceInput } from '@chuma/contract/receivables/reports'
-import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { useRefreshReceivables } from '../use-refresh-receivables.ts'
@@ -56,14 +57,7 @@ export function SettleDialog({ row, opened, onClose }: Props) {
             minRows={2}
             {...form.getInputProps('note')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={settle.isPending}>
-              {t('report.settle')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('report.settle')} isPending={settle.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

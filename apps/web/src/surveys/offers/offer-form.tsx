@@ -1,9 +1,10 @@
 import type { SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
-import { Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { MeanwhileAlert } from './meanwhile-alert.tsx'
@@ -42,14 +43,11 @@ export function OfferForm({ offer, onDone }: { offer: SurveyOfferDetail | null; 
           </Suspense>
         )}
         <OfferLimits form={form} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {t('surveyOffers.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t(offer ? 'surveyOffers.update' : 'surveyOffers.create')}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={t(offer ? 'surveyOffers.update' : 'surveyOffers.create')}
+          isPending={isPending}
+          onCancel={onDone}
+        />
       </Stack>
     </form>
   )

@@ -1,10 +1,11 @@
 import type { AdminSurveyReview } from '@chuma/contract/surveys/reviews'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -39,18 +40,12 @@ export function DecideReviewDialog({ review, decision, opened, onClose }: Props)
               {...form.getInputProps('reason')}
             />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              loading={decide.isPending}
-              {...(decision === 'rejected' && { color: 'red' })}
-            >
-              {t(`reviewDecision.${action}`)}
-            </Button>
-          </Group>
+          <DialogButtons
+            action={t(`reviewDecision.${action}`)}
+            isPending={decide.isPending}
+            isDanger={decision === 'rejected'}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -27,8 +27,6 @@ export function ReviewsSection({ mayDecide }: { mayDecide: boolean }) {
   return (
     <Section title={t('reviews.title')} text={t('reviews.text')}>
       <FilterSelect
-        label={t('desk.filter')}
-        all={t('desk.all')}
         values={STATES}
         describe={(each) => t(`reviewState.${each}`)}
         value={state}

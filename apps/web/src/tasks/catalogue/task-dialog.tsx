@@ -1,9 +1,10 @@
 import type { AdminTask, AdminTaskKind } from '@chuma/contract/tasks/admin-tasks'
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ChangedMeanwhile } from '../../admin/changed-meanwhile.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { TaskFields } from './task-fields.tsx'
 import { emptyTask, type TaskValues, toTaskValues } from './task-values.ts'
@@ -33,14 +34,12 @@ export function TaskDialog({ kind, task, onClose }: Props) {
         <Stack>
           {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
           <TaskFields kind={kind} form={form} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending} disabled={meanwhile?.changes === null}>
-              {t('catalogue.save')}
-            </Button>
-          </Group>
+          <DialogButtons
+            action={t('catalogue.save')}
+            isPending={isPending}
+            isDisabled={meanwhile?.changes === null}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

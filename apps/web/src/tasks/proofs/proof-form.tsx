@@ -37,7 +37,7 @@ export function ProofForm({ taskId, titleId, onCancel }: Props) {
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
-          {t('proof.cancel')}
+          {t('dialog.cancel')}
         </Button>
         <Button type="submit" loading={isPending}>
           {t('proof.submit')}

@@ -1,8 +1,9 @@
 import type { AdminProof } from '@chuma/contract/tasks/tasks'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import classes from './proofs.module.css'
 
@@ -58,14 +59,7 @@ export function RejectProofDialog({ proof, isPending, onReject, onClose }: Props
               )
             })}
           </fieldset>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" color="red" loading={isPending}>
-              {t('proofQueue.reject')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('proofQueue.reject')} isPending={isPending} isDanger onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,9 +1,10 @@
 import type { AdminQuizQuestion, QuizQuestionForm } from '@chuma/contract/tasks/admin-quiz'
-import { Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ChangedMeanwhile } from '../../admin/changed-meanwhile.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { OPTION_FIELDS } from './option-fields.ts'
 import { useSaveQuestion } from './use-save-question.ts'
@@ -63,14 +64,12 @@ export function QuestionDialog({ question, onClose }: Props) {
             description={t('catalogue.isActiveHint')}
             {...form.getInputProps('isActive', { type: 'checkbox' })}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending} disabled={meanwhile?.changes === null}>
-              {t('catalogue.save')}
-            </Button>
-          </Group>
+          <DialogButtons
+            action={t('catalogue.save')}
+            isPending={isPending}
+            isDisabled={meanwhile?.changes === null}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -1,53 +1,23 @@
 import type { ImportedQuizQuestions } from '@chuma/contract/tasks/admin-quiz'
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { CsvDownload } from '../../admin/csv-download.tsx'
 import { CsvUpload } from '../../admin/csv-upload.tsx'
 import classes from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
-import { answerOf, trpc } from '../../trpc.ts'
-import { saveFile } from '../../ui/actions/save-file.ts'
+import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 
 /** Exports the questions as CSV, and imports them again. */
 export function QuestionFiles({ mayManage }: { mayManage: boolean }) {
   const t = useT()
+  const { client } = trpc.useUtils()
   return (
     <Section title={t('quizzesTab.files')} text={t('quizzesTab.filesText')}>
-      <Download />
+      <CsvDownload fileName="chuma-quiz.csv" load={() => client.admin.exportQuizQuestions.query()}>
+        {t('quizzesTab.download')}
+      </CsvDownload>
       {mayManage && <Upload />}
     </Section>
-  )
-}
-
-function Download() {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const [isLoading, setLoading] = useState(false)
-  const download = useSingleFlight(async () => {
-    setLoading(true)
-    try {
-      const csv = await utils.admin.exportQuizQuestions.fetch(undefined, { staleTime: 0 })
-      saveFile('chuma-quiz.csv', new Blob([csv], { type: 'text/csv' }))
-    } catch (error) {
-      // An ended session is handled once for every call, in `ApiProvider`.
-      if (answerOf(error)?.status !== 401)
-        showToast({ kind: 'error', title: t('quizzesTab.downloadFailed'), message: t('state.failedText') })
-    }
-    setLoading(false)
-  })
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload aria-hidden size={20} />}
-      disabled={isLoading}
-      onClick={() => download()}
-    >
-      {t(isLoading ? 'quizzesTab.downloading' : 'quizzesTab.download')}
-    </Button>
   )
 }
 

@@ -1,11 +1,12 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { AdminGames } from '@chuma/contract/tasks/admin-games'
 import { expectedSpinPoints } from '@chuma/contract/tasks/expected-spin'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { formatPoints } from '../../ui/figures/format-points.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -52,14 +53,7 @@ export function WheelDialog({ games, onClose }: Props) {
             maxLength={500}
             {...form.getInputProps('reason')}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {t('catalogue.save')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('catalogue.save')} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

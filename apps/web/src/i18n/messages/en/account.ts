@@ -28,7 +28,6 @@ export const account = {
   'profile.notGiven': 'Not given yet',
   'profile.save': 'Save Changes',
   'profile.saving': 'Saving...',
-  'profile.cancel': 'Cancel',
   'profile.savedTitle': 'Profile updated',
   'profile.saved': 'Your changes are saved.',
   'profile.savedConfirm': 'Confirm through the link we mailed to {pendingEmail}.',
@@ -75,7 +74,6 @@ export const account = {
   'settings.tab.notifications': 'Notifications',
   'settings.tab.privacy': 'Privacy',
   'settings.tab.account': 'Account',
-  'settings.cancel': 'Cancel',
   'settings.failedTitle': 'Not saved',
   'settings.failed': 'We could not reach the server. Check your connection and try again.',
 

@@ -83,7 +83,6 @@ export const admin = {
   'admin.reason': 'Reason',
   'admin.reasonMissing': 'Please give a reason',
   'admin.rejectInDoubt': 'Only reject if you are sure it was not paid: check with M-Pesa first.',
-  'admin.cancel': 'Cancel',
 
   'admin.retry': 'Try again',
   'admin.retryTitle': 'Send this payout again',

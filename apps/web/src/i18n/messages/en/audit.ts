@@ -15,7 +15,6 @@ export const audit = {
   'audit.apply': 'Filter',
   'audit.clear': 'Clear the filters',
   'audit.download': 'Download as CSV',
-  'audit.downloadFailed': 'The file could not be downloaded',
   'audit.downloadHint': 'At most 50,000 entries, newest first.',
   'audit.entries': 'Entries',
   'audit.none': 'No entries found',

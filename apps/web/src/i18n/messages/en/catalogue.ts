@@ -90,8 +90,6 @@ export const catalogue = {
   'quizzesTab.filesText':
     'Download the questions, edit them in a spreadsheet and import them again. A row without an ID is a new question.',
   'quizzesTab.download': 'Download the questions',
-  'quizzesTab.downloading': 'Downloading…',
-  'quizzesTab.downloadFailed': 'Not downloaded',
   'quizzesTab.file': 'File with questions',
   'quizzesTab.filePlaceholder': 'Choose a CSV file',
   'quizzesTab.fileMissing': 'Please choose a file',

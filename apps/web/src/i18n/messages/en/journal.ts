@@ -29,7 +29,6 @@ export const journal = {
   'journal.rewards': 'Rewards to members',
   'journal.left': 'Left over',
   'journal.download': 'Download the journal',
-  'journal.downloadFailed': 'The journal was not downloaded',
   'journal.nothing': 'Nothing is booked yet',
   'journal.nothingText': 'Entries appear here after the first finished day.',
   'journal.exposureText':

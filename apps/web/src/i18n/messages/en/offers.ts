@@ -15,7 +15,6 @@ export const offers = {
   'surveyOffers.editTitle': 'Edit Survey Offer',
   'surveyOffers.create': 'Create Offer',
   'surveyOffers.update': 'Update Offer',
-  'surveyOffers.cancel': 'Cancel',
   'surveyOffers.search': 'Search',
   'surveyOffers.statusFilter': 'Show',
   'surveyOffers.anyStatus': 'All',

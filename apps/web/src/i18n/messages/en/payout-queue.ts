@@ -68,8 +68,6 @@ export const payoutQueue = {
   'files.text':
     'Download the payouts that wait, pay them, fill in the Reference column and import the file. Importing the same file twice pays nothing twice.',
   'files.download': 'Download payouts',
-  'files.downloading': 'Downloading...',
-  'files.downloadFailed': 'The file could not be downloaded',
   'files.file': 'File with references',
   'files.placeholder': 'Choose a CSV file',
   'files.missing': 'Please choose a file',

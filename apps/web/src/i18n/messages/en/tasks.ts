@@ -72,7 +72,6 @@ export const tasks = {
   'proof.goThere': 'Go to the page',
   'proof.start': 'Hand in your proof',
   'proof.again': 'Hand in again',
-  'proof.cancel': 'Cancel',
   'proof.label': 'Your proof',
   'proof.hint': 'The link to it, or a few words that show what you did.',
   'proof.characters': '{count} of {max} characters',

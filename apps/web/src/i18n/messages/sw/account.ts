@@ -31,7 +31,6 @@ export const account: Translation<typeof english> = {
   'profile.notGiven': 'Bado haijawekwa',
   'profile.save': 'Hifadhi mabadiliko',
   'profile.saving': 'Inahifadhi...',
-  'profile.cancel': 'Ghairi',
   'profile.savedTitle': 'Wasifu umesasishwa',
   'profile.saved': 'Mabadiliko yako yamehifadhiwa.',
   'profile.savedConfirm': 'Thibitisha kwa kiungo tulichotuma kwa {pendingEmail}.',
@@ -78,7 +77,6 @@ export const account: Translation<typeof english> = {
   'settings.tab.notifications': 'Arifa',
   'settings.tab.privacy': 'Faragha',
   'settings.tab.account': 'Akaunti',
-  'settings.cancel': 'Ghairi',
   'settings.failedTitle': 'Haijahifadhiwa',
   'settings.failed': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
 

@@ -87,7 +87,6 @@ export const admin: Translation<typeof english> = {
   'admin.reason': 'Sababu',
   'admin.reasonMissing': 'Tafadhali toa sababu',
   'admin.rejectInDoubt': 'Kataa tu ukiwa na uhakika kwamba halikulipwa: angalia kwa M-Pesa kwanza.',
-  'admin.cancel': 'Ghairi',
 
   'admin.retry': 'Jaribu tena',
   'admin.retryTitle': 'Tuma malipo haya tena',

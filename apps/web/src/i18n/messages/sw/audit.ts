@@ -20,7 +20,6 @@ export const audit: Translation<typeof english> = {
   'audit.apply': 'Chuja',
   'audit.clear': 'Ondoa vichujio',
   'audit.download': 'Pakua kama CSV',
-  'audit.downloadFailed': 'Faili haikuweza kupakuliwa',
   'audit.downloadHint': 'Maingizo 50,000 kwa wingi zaidi, mapya kwanza.',
   'audit.entries': 'Maingizo',
   'audit.none': 'Hakuna ingizo linalolingana',

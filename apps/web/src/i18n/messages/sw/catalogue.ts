@@ -96,8 +96,6 @@ export const catalogue: Translation<typeof english> = {
   'quizzesTab.filesText':
     'Pakua maswali, yabadilishe kwenye lahajedwali na uyaingize tena. Mstari bila ID ni swali jipya.',
   'quizzesTab.download': 'Pakua maswali',
-  'quizzesTab.downloading': 'Inapakua…',
-  'quizzesTab.downloadFailed': 'Haijapakuliwa',
   'quizzesTab.file': 'Faili ya maswali',
   'quizzesTab.filePlaceholder': 'Chagua faili ya CSV',
   'quizzesTab.fileMissing': 'Tafadhali chagua faili',

@@ -32,7 +32,6 @@ export const journal: Translation<typeof english> = {
   'journal.rewards': 'Zawadi kwa wanachama',
   'journal.left': 'Iliyobaki',
   'journal.download': 'Pakua jarida',
-  'journal.downloadFailed': 'Jarida halikupakuliwa',
   'journal.nothing': 'Bado hakuna kilichoandikwa',
   'journal.nothingText': 'Maingizo huonekana hapa baada ya siku ya kwanza kuisha.',
   'journal.exposureText':

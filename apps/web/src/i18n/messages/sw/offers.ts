@@ -18,7 +18,6 @@ export const offers: Translation<typeof english> = {
   'surveyOffers.editTitle': 'Hariri ofa ya utafiti',
   'surveyOffers.create': 'Tengeneza ofa',
   'surveyOffers.update': 'Sasisha ofa',
-  'surveyOffers.cancel': 'Ghairi',
   'surveyOffers.search': 'Tafuta',
   'surveyOffers.statusFilter': 'Onyesha',
   'surveyOffers.anyStatus': 'Zote',

@@ -72,8 +72,6 @@ export const payoutQueue: Translation<typeof english> = {
   'files.text':
     'Pakua malipo yanayosubiri, yalipe, jaza safu ya Reference kisha uingize faili. Kuingiza faili moja mara mbili hakulipi chochote mara mbili.',
   'files.download': 'Pakua malipo',
-  'files.downloading': 'Inapakua...',
-  'files.downloadFailed': 'Faili haikuweza kupakuliwa',
   'files.file': 'Faili yenye kumbukumbu',
   'files.placeholder': 'Chagua faili ya CSV',
   'files.missing': 'Tafadhali chagua faili',

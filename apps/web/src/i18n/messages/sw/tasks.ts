@@ -74,7 +74,6 @@ export const tasks: Translation<typeof english> = {
   'proof.goThere': 'Nenda kwenye ukurasa',
   'proof.start': 'Wasilisha uthibitisho wako',
   'proof.again': 'Wasilisha tena',
-  'proof.cancel': 'Ghairi',
   'proof.label': 'Uthibitisho wako',
   'proof.hint': 'Kiungo chake, au maneno machache yanayoonyesha ulichofanya.',
   'proof.characters': 'Herufi {count} kati ya {max}',
