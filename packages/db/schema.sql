@@ -27,15 +27,15 @@ CREATE TRIGGER accounting_period_no_truncate BEFORE TRUNCATE ON public.accountin
 create table alarm (
   alarm_id uuid not null default gen_random_uuid(),
   cause text not null,
-  detail text not null,
   raised_at timestamp with time zone not null default clock_timestamp(),
   cleared_at timestamp with time zone,
   acknowledged_by text,
   acknowledged_at timestamp with time zone,
+  figures jsonb not null,
   constraint alarm_pkey PRIMARY KEY (alarm_id),
   constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text, 'float-short'::text]))),
   constraint alarm_check CHECK (((acknowledged_by IS NULL) = (acknowledged_at IS NULL))),
-  constraint alarm_detail_check CHECK ((char_length(detail) <= 300))
+  constraint alarm_figures_check CHECK (((jsonb_typeof(figures) = 'object'::text) AND (char_length((figures)::text) <= 1000)))
 );
 CREATE INDEX alarm_newest ON public.alarm USING btree (raised_at DESC);
 CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (cause) WHERE (cleared_at IS NULL);

@@ -4,6 +4,7 @@
  */
 
 import type { EventHeaders, HouseAccount, JsonOf, Kept, QuizAnswers, SealedText, SpinTable, StoredQuizQuestion, TaskKind, WebhookEventType } from "./column-types.ts";
+import type { AlarmFigures } from "@chuma/contract/admin/alarms";
 import type { Economy } from "@chuma/contract/admin/economy/economy";
 import type { EconomyAssumptions } from "@chuma/contract/admin/economy/economy-assumptions";
 import type { Figures } from "@chuma/contract/admin/figures";
@@ -55,7 +56,7 @@ export interface Alarm {
   alarmId: Generated<string>;
   cause: "books-damaged" | "money-differs" | "books-differ" | "tax-overdue" | "statement-missing" | "night-missed" | "callbacks-waiting" | "float-short";
   clearedAt: Date | null;
-  detail: string;
+  figures: JsonOf<AlarmFigures>;
   raisedAt: Generated<Date>;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { businessDay, businessMonth } from '../business-day.ts'
 import { id } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -21,10 +22,26 @@ export const STOPS_PAYOUTS: ReadonlySet<AlarmCause> = new Set(['books-damaged', 
 /** Causes that come and go with every payment: raised, and so mailed, once a business day at most. */
 export const ONCE_A_DAY: ReadonlySet<AlarmCause> = new Set(['float-short'])
 
+/** Which are there depends on the cause; money in KES. */
+export const alarmFigures = z.object({
+  /** Findings, differences or callbacks. */
+  count: z.int().positive().optional(),
+  /** Of the oldest difference, the last payment or the last reconciled night; when the tax was due. */
+  day: businessDay.nullable().optional(),
+  month: businessMonth.optional(),
+  kes: z.number().optional(),
+  /** Without a statement. */
+  days: z.int().positive().optional(),
+  /** Floats that do not last until banks open, in `hours`. */
+  floats: z.array(z.object({ provider: z.string(), kes: z.number(), hours: z.number() })).optional(),
+  hours: z.int().nonnegative().optional(),
+})
+export type AlarmFigures = z.infer<typeof alarmFigures>
+
 export const alarm = z.object({
   id: z.uuid(),
   cause: z.enum(ALARM_CAUSES),
-  detail: z.string(),
+  figures: alarmFigures,
   raisedAt: timestamp,
   /** When its cause was gone; null while it lasts. */
   clearedAt: timestamp.nullable(),

@@ -21,6 +21,7 @@ const jsonList = (type: string) => new GenericExpressionNode('JsonOf', [listOf(t
 /** What the catalogue does not say about a column. Choices of words come from its CHECK. */
 const OVERRIDES = {
   'api_key.permissions': listOf('Permission'),
+  'alarm.figures': json('AlarmFigures'),
   'approval_request.after': json('object'),
   'approval_request.before': json('object'),
   'approval_request.payload': json('object'),
@@ -84,6 +85,7 @@ const from = (module: string, ...names: string[]) => Object.fromEntries(names.ma
 const IMPORTS = {
   ...from('./column-types.ts', 'EventHeaders', 'HouseAccount', 'JsonOf', 'Kept', 'QuizAnswers', 'SpinTable'),
   ...from('./column-types.ts', 'SealedText', 'StoredQuizQuestion', 'TaskKind', 'WebhookEventType'),
+  ...from('@chuma/contract/admin/alarms', 'AlarmFigures'),
   ...from('@chuma/contract/admin/economy/economy', 'Economy'),
   ...from('@chuma/contract/admin/economy/economy-assumptions', 'EconomyAssumptions'),
   ...from('@chuma/contract/admin/figures', 'Figures'),

@@ -27,7 +27,7 @@ export function taxChanges(deps: Deps, boss: Boss): Changes {
     'admin.acknowledgeAlarm': async () => {
       const { alarmId } = await deps.db
         .insertInto('alarm')
-        .values({ cause: 'night-missed', detail: 'No night yet', clearedAt: new Date() })
+        .values({ cause: 'night-missed', figures: '{"day":null}', clearedAt: new Date() })
         .returning('alarmId')
         .executeTakeFirstOrThrow()
       return boss({ id: alarmId })

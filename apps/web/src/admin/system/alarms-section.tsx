@@ -1,6 +1,6 @@
 import type { Alarm } from '@chuma/contract/admin/alarms'
 import { Badge, Button } from '@mantine/core'
-import { formatBusinessDay, formatDateTime } from '../../i18n/format-date.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
@@ -9,9 +9,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import list from '../list.module.css'
 import { useShowFailure } from '../use-show-failure.ts'
-
-/** A business day, as the server names it within a sentence. */
-const DAY = /\d{4}-\d{2}-\d{2}/g
+import { describeAlarm } from './describe-alarm.ts'
 
 /** Alarms, open ones first. */
 export function AlarmsSection() {
@@ -43,7 +41,7 @@ function AlarmRow({ alarm }: { alarm: Alarm }) {
     onError: useShowFailure(),
     onSettled: () => utils.admin.listAlarms.invalidate(),
   })
-  const { id, cause, detail, raisedAt, clearedAt, acknowledgedBy } = alarm
+  const { id, cause, raisedAt, clearedAt, acknowledgedBy } = alarm
   return (
     <li className={list.row}>
       <div className={list.head}>
@@ -52,7 +50,7 @@ function AlarmRow({ alarm }: { alarm: Alarm }) {
           {t(clearedAt ? 'alarms.over' : 'alarms.open')}
         </Badge>
       </div>
-      <p className={blocks.flush}>{detail.replaceAll(DAY, formatBusinessDay)}</p>
+      <p className={blocks.flush}>{describeAlarm(t, alarm)}</p>
       <p className={blocks.quiet}>{t('alarms.since', { time: formatDateTime(raisedAt) })}</p>
       {acknowledgedBy && <p className={blocks.quiet}>{t('alarms.by', { who: acknowledgedBy })}</p>}
       {!acknowledgedBy && !clearedAt && (

@@ -12,12 +12,13 @@ import { listOpenRails } from '../../payouts/rails/find-rail.ts'
 export async function findShortFloats(db: Db, payouts: Pick<Payouts, 'rails'>): Promise<Due[]> {
   const short = (await listFloatsAhead(db, listOpenRails(payouts))).filter(isShort)
   if (short.length === 0) return []
-  const parts = short.map(
-    (float) => `${float.provider}: KES ${Math.floor(float.floatKes)} for about ${forecastFloat(float)} hours`,
-  )
+  const floats = short.map((float) => ({
+    provider: float.provider,
+    kes: Math.floor(float.floatKes),
+    hours: forecastFloat(float) ?? 0,
+  }))
   const [{ hoursUntilOpening = 0 } = {}] = short
-  const detail = `${parts.join(', ')}; banks open in ${Math.ceil(hoursUntilOpening)} hours`
-  return [{ cause: 'float-short', detail: detail.slice(0, 300) }]
+  return [{ cause: 'float-short', figures: { floats, hours: Math.ceil(hoursUntilOpening) } }]
 }
 
 function isShort(float: FloatAhead): boolean {

@@ -23,7 +23,7 @@ async function listNews() {
   const { rows } = await sql<{ action: string; subject: string }>`
     select data ->> 'action' as action, data ->> 'subject' as subject from pgboss.job where name = 'send-company-changed'
   `.execute(db)
-  return rows.map(({ action, subject }) => [action, subject.split(':')[0]])
+  return rows.map(({ action, subject }) => [action, subject.split(' ')[0]])
 }
 
 const findSwitch = () => db.selectFrom('automaticPayoutSwitch').selectAll().executeTakeFirst()
@@ -48,7 +48,7 @@ test('a difference raises one alarm, is mailed once, and is cleared with a mail'
   expect(await watchAlarms(deps)).toEqual([])
   await givenDifference('unresolved')
   expect(await watchAlarms(deps)).toEqual([
-    { cause: 'books-differ', detail: '1 differences, the oldest of 2025-02-01' },
+    { cause: 'books-differ', figures: { count: 1, day: '2025-02-01' } },
   ])
   expect(await watchAlarms(deps)).toEqual([])
   expect(await listNews()).toEqual([['alarm.raised', 'books-differ']])
@@ -111,7 +111,7 @@ test('a float that will be gone before banks open raises one alarm a day', async
   await setFloat(20)
   expect(await watchAlarms(deps)).toContainEqual({
     cause: 'float-short',
-    detail: expect.stringMatching(/^scripted: KES 20 for about 0\.2 hours; banks open in \d+ hours$/),
+    figures: { floats: [{ provider: name, kes: 20, hours: 0.2 }], hours: expect.any(Number) },
   })
   expect(await watchAlarms(deps)).toEqual([])
   const told = async () => (await listNews()).filter(([, subject]) => subject === 'float-short')

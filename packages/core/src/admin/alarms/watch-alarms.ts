@@ -12,6 +12,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { tellOwners } from '../mailboxes/tell-owners.ts'
 import { findShortFloats } from './find-short-floats.ts'
+import { nameAlarm } from './name-alarm.ts'
 import { tripPayouts } from './trip-payouts.ts'
 
 type Watching = Pick<Deps, 'db' | 'economy' | 'payouts'>
@@ -34,16 +35,16 @@ export async function watchAlarms({ db, economy, payouts }: Watching): Promise<D
       await tell(trx, 'alarm.raised', due)
       if (STOPS_PAYOUTS.has(due.cause)) await tripPayouts(trx, payouts, due)
     }
-    for (const { id, cause, detail } of await listOpenAlarms(trx)) {
+    for (const { id, cause, figures } of await listOpenAlarms(trx)) {
       if (causes.some((due) => due.cause === cause)) continue
       await clearAlarm(trx, id)
-      await tell(trx, 'alarm.cleared', { cause, detail })
+      await tell(trx, 'alarm.cleared', { cause, figures })
     }
     return raised
   })
 }
 
-function tell(trx: Trx, action: 'alarm.raised' | 'alarm.cleared', { cause, detail }: Due): Promise<void> {
+function tell(trx: Trx, action: 'alarm.raised' | 'alarm.cleared', due: Due): Promise<void> {
   const at = new Date().toISOString()
-  return tellOwners(trx, { action, actor: 'system', subject: `${cause}: ${detail}`, address: null, at })
+  return tellOwners(trx, { action, actor: 'system', subject: nameAlarm(due), address: null, at })
 }

@@ -1,8 +1,8 @@
-import type { AlarmCause } from '@chuma/contract/admin/alarms'
+import type { AlarmCause, AlarmFigures } from '@chuma/contract/admin/alarms'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 
-export type Due = { cause: AlarmCause; detail: string }
+export type Due = { cause: AlarmCause; figures: AlarmFigures }
 
 /** When the statement of a provider is missed, in days without one while payouts were made. */
 const STATEMENT_DAYS = 7
@@ -10,18 +10,18 @@ const STATEMENT_DAYS = 7
 /** Differences in which money left that should not have. */
 const isMoneyGone = sql`kind in ('paid-twice', 'receipt-twice', 'amount-differs', 'number-differs', 'attempt-paid-withdrawal-not')`
 
-/** Read what is wrong now. Each row is a cause with what staff read about it. */
+/** Read what is wrong now. */
 export async function findCauses(db: Db, taxDueDay: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select 'books-damaged' as cause, jsonb_array_length(findings) || ' findings of the check of the books' as detail
+    select 'books-damaged' as cause, jsonb_build_object('count', jsonb_array_length(findings)) as figures
     from (select findings from books_check order by check_id desc limit 1) as newest
     where jsonb_array_length(findings) > 0
     union all
     select case when ${isMoneyGone} then 'money-differs' else 'books-differ' end,
-      count(*) || ' differences, the oldest of ' || min(day)
+      jsonb_build_object('count', count(*), 'day', min(day))
     from reconciliation_difference where resolved_at is null group by ${isMoneyGone}
     union all
-    select 'tax-overdue', 'KES ' || sum(tax_kes) || ' of ' || min(month) || ' was due on ' || min(due_on)
+    select 'tax-overdue', jsonb_build_object('kes', sum(tax_kes), 'month', min(month), 'day', min(due_on))
     from (
       select m.month, m.tax_kes, coalesce(f.due_on,
         ((m.month || '-01')::date + interval '1 month')::date + ${taxDueDay}::int - 1) as due_on
@@ -31,7 +31,7 @@ export async function findCauses(db: Db, taxDueDay: number): Promise<Due[]> {
         and coalesce(f.tax_kes + f.carried_kes, 1) > 0
     ) as owed where due_on < business_day(now()) having count(*) > 0
     union all
-    select 'statement-missing', 'no statement of ' || ${STATEMENT_DAYS}::int || ' days, and the last payment was on ' || last.day
+    select 'statement-missing', jsonb_build_object('days', ${STATEMENT_DAYS}::int, 'day', last.day)
     from (select business_day(max(settled_at)) as day from payout_attempt
       where state = 'paid' and settled_at > now() - make_interval(days => ${STATEMENT_DAYS}::int)) as last
     where last.day is not null and exists (
@@ -40,12 +40,12 @@ export async function findCauses(db: Db, taxDueDay: number): Promise<Due[]> {
       select from provider_statement where imported_at > now() - make_interval(days => ${STATEMENT_DAYS}::int)
     )
     union all
-    select 'night-missed', 'the last night that was reconciled is ' || coalesce(max(day)::text, 'none')
+    select 'night-missed', jsonb_build_object('day', max(day))
     from reconciliation_run
     having coalesce(max(day), '-infinity') < business_day(now()) - 2
       and exists (select from withdrawal where paid_at < now() - interval '3 days')
     union all
-    select 'callbacks-waiting', count(*) || ' callbacks have waited for more than 15 minutes'
+    select 'callbacks-waiting', jsonb_build_object('count', count(*))
     from payout_callback_outcome where outcome is null and due_at < now() - interval '15 minutes' having count(*) > 0
   `.execute(db)
   return rows
@@ -68,7 +68,15 @@ export function listAlarms(db: Db) {
 function listWhere(db: Db, isOpen: boolean) {
   return db
     .selectFrom('alarm')
-    .select(['alarmId as id', 'cause', 'detail', 'raisedAt', 'clearedAt', 'acknowledgedBy', 'acknowledgedAt'])
+    .select([
+      'alarmId as id',
+      'cause',
+      'figures',
+      'raisedAt',
+      'clearedAt',
+      'acknowledgedBy',
+      'acknowledgedAt',
+    ])
     .$if(isOpen, (query) => query.where('clearedAt', 'is', null))
     .orderBy(sql`cleared_at is null`, 'desc')
     .orderBy('raisedAt', 'desc')
@@ -76,16 +84,19 @@ function listWhere(db: Db, isOpen: boolean) {
     .execute()
 }
 
-/** Raise an alarm; false while one with the same cause is open, whose detail is kept up to date. */
-export async function raiseAlarm(trx: Trx, { cause, detail }: Due): Promise<boolean> {
+/** Raise an alarm; false while one with the same cause is open, whose figures are kept up to date. */
+export async function raiseAlarm(trx: Trx, { cause, figures }: Due): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('alarm')
-    .set({ detail })
+    .set({ figures: JSON.stringify(figures) })
     .where('cause', '=', cause)
     .where('clearedAt', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return false
-  await trx.insertInto('alarm').values({ cause, detail }).execute()
+  await trx
+    .insertInto('alarm')
+    .values({ cause, figures: JSON.stringify(figures) })
+    .execute()
   return true
 }
 

@@ -59,4 +59,18 @@ export const staffTax = {
   'alarmCause.night-missed': 'A night was not reconciled',
   'alarmCause.callbacks-waiting': 'Callbacks wait',
   'alarmCause.float-short': 'The float will not last',
+  'alarmText.books-damaged':
+    'The check of the books has {count, plural, one {# finding} other {# findings}}.',
+  'alarmText.money-differs':
+    '{count, plural, one {One difference, of {day}} other {# differences, the oldest of {day}}}',
+  'alarmText.books-differ':
+    '{count, plural, one {One difference, of {day}} other {# differences, the oldest of {day}}}',
+  'alarmText.tax-overdue': '{amount} for {month} was due on {day}.',
+  'alarmText.statement-missing': 'No statement for {days} days, and the last payment was on {day}.',
+  'alarmText.night-missed': 'The last night that was reconciled is {day}.',
+  'alarmText.night-never': 'No night was reconciled yet.',
+  'alarmText.callbacks-waiting':
+    '{count, plural, one {One callback has} other {# callbacks have}} waited for more than 15 minutes.',
+  'alarmText.float-short': '{floats}. Banks open in {hours} hours.',
+  'alarmText.float': '{name}: {amount}, enough for about {hours} hours',
 } as const

@@ -61,4 +61,18 @@ export const staffTax: Translation<typeof english> = {
   'alarmCause.night-missed': 'Usiku haukulinganishwa',
   'alarmCause.callbacks-waiting': 'Majibu ya mtoa huduma yanasubiri',
   'alarmCause.float-short': 'Pesa za kulipa hazitatosha',
+  'alarmText.books-damaged': 'Ukaguzi wa vitabu umepata {count, plural, one {kasoro #} other {kasoro #}}.',
+  'alarmText.money-differs':
+    '{count, plural, one {Tofauti moja, ya {day}} other {Tofauti #, ya kwanza ya {day}}}',
+  'alarmText.books-differ':
+    '{count, plural, one {Tofauti moja, ya {day}} other {Tofauti #, ya kwanza ya {day}}}',
+  'alarmText.tax-overdue': '{amount} za {month} zilitakiwa kulipwa {day}.',
+  'alarmText.statement-missing':
+    'Hakuna taarifa ya malipo kwa siku {days}, na malipo ya mwisho yalikuwa {day}.',
+  'alarmText.night-missed': 'Usiku wa mwisho uliolinganishwa ni {day}.',
+  'alarmText.night-never': 'Bado hakuna usiku uliolinganishwa.',
+  'alarmText.callbacks-waiting':
+    '{count, plural, one {Ujumbe # wa malipo umesubiri} other {Jumbe # za malipo zimesubiri}} zaidi ya dakika 15.',
+  'alarmText.float-short': '{floats}. Benki zinafunguliwa baada ya saa {hours}.',
+  'alarmText.float': '{name}: {amount}, zinatosha kwa saa {hours} hivi',
 }
