@@ -1,7 +1,7 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { approveWithdrawalsInput } from '@chuma/contract/payouts/payout-queue'
-import { createTestDb } from '@chuma/db/testing'
+import { createTestDb, isLongRun } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenSettled } from '../../admin/approvals/testing.ts'
@@ -55,9 +55,10 @@ const listStates = async (ids: readonly string[]) =>
     ({ status }) => status,
   )
 
-test('of a thousand withdrawals, 990 are approved and ten are reported with the reason', async () => {
-  const ids = await givenMany(1000)
-  const bad = ids.filter((_id, n) => n % 100 === 50)
+test('of hundreds of withdrawals ten are reported with the reason, and all others approved', async () => {
+  const count = isLongRun ? 1000 : 200
+  const ids = await givenMany(count)
+  const bad = ids.filter((_id, n) => n % (count / 10) === count / 20)
   const [rejected = '', own = '', inReview = '', paused = '', ...poisoned] = bad
   await decideWithdrawal(deps, finance, { id: rejected, status: 'rejected', adminNotes: 'No' })
   const self = { name: `member:${(await refOf(own)).memberId}`, address: null }
@@ -75,7 +76,7 @@ test('of a thousand withdrawals, 990 are approved and ten are reported with the 
   const { results, approvedCount, next } = await approveWithdrawals(deps, self, some(ids.toReversed()))
   await sql`drop trigger refuse_some on withdrawal`.execute(db)
   expect(results.map(({ id }) => id)).toEqual(ids)
-  expect([approvedCount, next]).toEqual([990, null])
+  expect([approvedCount, next]).toEqual([count - 10, null])
   const refused = results.filter(({ outcome }) => outcome !== 'approved')
   expect(refused.map(({ id, outcome }) => [id, outcome])).toEqual([
     [rejected, 'no-longer-pending'],
@@ -86,7 +87,7 @@ test('of a thousand withdrawals, 990 are approved and ten are reported with the 
   ])
   expect(failures).toHaveLength(poisoned.length)
   const states = await listStates(ids)
-  expect(states.filter((status) => status === 'approved')).toHaveLength(990)
+  expect(states.filter((status) => status === 'approved')).toHaveLength(count - 10)
   const [poor = ''] = poisoned
   expect(await look(db, await refOf(poor))).toMatchObject({ status: 'pending', available: 0, held: 2 })
 }, 120_000)
