@@ -15,6 +15,7 @@ import {
   type Condition,
   isNumeric,
   listTests,
+  newPart,
   type Part,
   readCondition,
   type Target,
@@ -88,11 +89,6 @@ export function ConditionBuilder({ label, rule, onChange, targets, isRequired = 
       )}
     </div>
   )
-}
-
-function newPart({ path, question, values }: Target): Part {
-  const [test = 'is'] = listTests(question)
-  return { path, test, value: values?.[0]?.value ?? (isNumeric(question) ? 1 : '') }
 }
 
 /** "the answer to 1. Do you drink tea? is Yes and …" */

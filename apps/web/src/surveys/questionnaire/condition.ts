@@ -142,3 +142,9 @@ export function listTests({ type }: Question): Test[] {
 }
 
 export const isNumeric = ({ type }: Question) => type === 'rating' || type === 'scale' || type === 'number'
+
+/** A condition about a question, for the author to change. */
+export function newPart({ path, question, values }: Target): Part {
+  const [test = 'is'] = listTests(question)
+  return { path, test, value: values?.[0]?.value ?? (isNumeric(question) ? 1 : '') }
+}

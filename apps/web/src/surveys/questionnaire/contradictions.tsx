@@ -3,12 +3,11 @@ import {
   MAX_CONTRADICTIONS,
   type Questionnaire,
 } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import { Button, Text, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Text, TextInput } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
-import { listTargets, toLogic } from './condition.ts'
+import { listTargets, newPart, toLogic } from './condition.ts'
 import classes from './questionnaire.module.css'
-import { RuleCard } from './rule-card.tsx'
+import { RuleList } from './rule-list.tsx'
 
 type Props = { questionnaire: Questionnaire; onChange: (questionnaire: Questionnaire) => void }
 
@@ -26,12 +25,7 @@ export function Contradictions({ questionnaire, onChange }: Props) {
   }
   const add = () => {
     if (!first || !second) return
-    const part = ({ path, question, values }: typeof first) => ({
-      path,
-      test: question.type === 'choices' ? ('has' as const) : ('is' as const),
-      value: values?.[0]?.value ?? 1,
-    })
-    const rule = toLogic({ join: 'and', parts: [part(first), part(second)] })
+    const rule = toLogic({ join: 'and', parts: [newPart(first), newPart(second)] })
     save([...rules, { if: rule, note: t('questionnaire.contradictionNote') }])
   }
   return (
@@ -40,36 +34,25 @@ export function Contradictions({ questionnaire, onChange }: Props) {
       <Text c="dimmed" size="sm">
         {t('questionnaire.contradictionsHint')}
       </Text>
-      {rules.map((rule, index) => {
-        const label = t('questionnaire.contradiction', { number: index + 1 })
-        const change = (changed: Partial<Contradiction>) => save(rules.with(index, { ...rule, ...changed }))
-        return (
-          <RuleCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has only its position
-            key={index}
-            {...{ label, targets }}
-            rule={rule.if}
-            onChange={(condition) => change({ if: condition })}
-            removeText={t('questionnaire.removeContradiction')}
-            onRemove={() => save(rules.toSpliced(index, 1))}
-          >
-            <TextInput
-              label={t('questionnaire.contradictionWhy', { number: index + 1 })}
-              description={t('questionnaire.contradictionWhyHint')}
-              maxLength={200}
-              value={rule.note}
-              onChange={({ currentTarget: { value: note } }) => change({ note })}
-            />
-          </RuleCard>
-        )
-      })}
-      {first && rules.length < MAX_CONTRADICTIONS && (
-        <div>
-          <Button variant="subtle" size="sm" leftSection={<IconPlus aria-hidden size={18} />} onClick={add}>
-            {t('questionnaire.addContradiction')}
-          </Button>
-        </div>
-      )}
+      <RuleList
+        {...{ rules, targets }}
+        most={MAX_CONTRADICTIONS}
+        nameRule={(number) => t('questionnaire.contradiction', { number })}
+        removeText={t('questionnaire.removeContradiction')}
+        addText={t('questionnaire.addContradiction')}
+        onAdd={add}
+        onChange={save}
+      >
+        {({ rule: { note }, change, number }) => (
+          <TextInput
+            label={t('questionnaire.contradictionWhy', { number })}
+            description={t('questionnaire.contradictionWhyHint')}
+            maxLength={200}
+            value={note}
+            onChange={({ currentTarget: { value } }) => change({ note: value })}
+          />
+        )}
+      </RuleList>
     </section>
   )
 }

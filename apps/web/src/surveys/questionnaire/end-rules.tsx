@@ -1,9 +1,8 @@
 import type { EndRule } from '@chuma/contract/surveys/questionnaire/questions'
-import { Button, NativeSelect, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { NativeSelect, Text } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
-import { type Target, toLogic } from './condition.ts'
-import { RuleCard } from './rule-card.tsx'
+import { newPart, type Target, toLogic } from './condition.ts'
+import { RuleList } from './rule-list.tsx'
 import { WordsInput } from './words-input.tsx'
 
 type Props = {
@@ -15,68 +14,53 @@ type Props = {
   onChange: (rules: EndRule[]) => void
 }
 
+const MAX_END_RULES = 5
+
 /** What ends the survey behind a question or a section. The first rule that holds counts. */
 export function EndRules({ name, rules, targets, languages, onChange }: Props) {
   const t = useT()
-  const first = targets.at(-1)
+  const nearest = targets.at(-1)
   const add = () => {
-    if (!first) return
-    const value = first.values?.[0]?.value ?? 1
-    const test = first.question.type === 'choices' ? 'has' : 'is'
-    const rule = toLogic({ join: 'and', parts: [{ path: first.path, test, value }] })
+    if (!nearest) return
+    const rule = toLogic({ join: 'and', parts: [newPart(nearest)] })
     onChange([...rules, { if: rule, outcome: 'complete' }])
   }
   return (
     <>
-      {rules.map((rule, index) => {
-        const label = t('questionnaire.endLabel', { name, number: index + 1 })
-        const change = (changed: Partial<EndRule>) => onChange(rules.with(index, { ...rule, ...changed }))
-        return (
-          <RuleCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has only its position
-            key={index}
-            {...{ label, targets }}
-            rule={rule.if}
-            onChange={(condition) => change({ if: condition })}
-            removeText={t('questionnaire.removeEnd')}
-            onRemove={() => onChange(rules.toSpliced(index, 1))}
-          >
+      <RuleList
+        {...{ rules, targets, onChange }}
+        most={MAX_END_RULES}
+        nameRule={(number) => t('questionnaire.endLabel', { name, number })}
+        removeText={t('questionnaire.removeEnd')}
+        addText={t('questionnaire.addEnd')}
+        addLabel={t('questionnaire.addEndTo', { name })}
+        onAdd={add}
+      >
+        {({ rule: { outcome, reason }, change, label }) => (
+          <>
             <NativeSelect
               label={`${label}: ${t('questionnaire.outcome')}`}
-              data={(['complete', 'screened-out'] as const).map((outcome) => ({
-                value: outcome,
-                label: t(`questionnaire.outcome.${outcome}`),
+              data={(['complete', 'screened-out'] as const).map((value) => ({
+                value,
+                label: t(`questionnaire.outcome.${value}`),
               }))}
-              value={rule.outcome}
+              value={outcome}
               onChange={({ currentTarget: { value } }) =>
                 change({ outcome: value === 'screened-out' ? 'screened-out' : 'complete' })
               }
             />
-            {rule.outcome === 'screened-out' && (
+            {outcome === 'screened-out' && (
               <WordsInput
                 label={`${label}: ${t('questionnaire.reason')}`}
-                words={rule.reason}
+                words={reason}
                 {...{ languages }}
                 max={300}
-                onChange={(reason) => change({ reason })}
+                onChange={(changed) => change({ reason: changed })}
               />
             )}
-          </RuleCard>
-        )
-      })}
-      {first && rules.length < 5 && (
-        <div>
-          <Button
-            variant="subtle"
-            size="sm"
-            leftSection={<IconPlus aria-hidden size={18} />}
-            aria-label={t('questionnaire.addEndTo', { name })}
-            onClick={add}
-          >
-            {t('questionnaire.addEnd')}
-          </Button>
-        </div>
-      )}
+          </>
+        )}
+      </RuleList>
       {rules.length > 1 && (
         <Text c="dimmed" size="sm">
           {t('questionnaire.firstCounts')}
