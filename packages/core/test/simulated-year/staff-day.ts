@@ -63,7 +63,7 @@ async function lookAtClusters({ deps, desk }: World): Promise<void> {
   }
 }
 
-/** Reject what no person answers like that, and leave the rest to its time. An owner agrees where so many need a second person. */
+/** Reject what no person answers like that, and leave the rest to its time. An owner agrees where this many need a second person. */
 async function lookAtAnswers({ deps, desk, owner, db }: World): Promise<void> {
   const held = await db
     .selectFrom('surveyReview')
