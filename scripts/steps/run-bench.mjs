@@ -32,10 +32,24 @@ const PARTS = {
   pages: { measure: openPages },
 }
 
-const QUICK = { rounds: 3, operations: 200, sizes: '1000,20000', streams: 500, audience: 1_000_000 }
-const FULL = { rounds: 9, operations: 1000, sizes: '1000,100000', streams: 1000, audience: 1_000_000 }
+const QUICK = {
+  rounds: 3,
+  operations: 200,
+  sizes: '1000,20000',
+  streams: 500,
+  audience: 1_000_000,
+  silence: 60,
+}
+const FULL = {
+  rounds: 9,
+  operations: 1000,
+  sizes: '1000,100000',
+  streams: 1000,
+  audience: 1_000_000,
+  silence: 60,
+}
 /** Checks that the command works; its numbers mean nothing. */
-const TINY = { rounds: 1, operations: 16, sizes: '1000,2000', streams: 5, audience: 2000 }
+const TINY = { rounds: 1, operations: 16, sizes: '1000,2000', streams: 5, audience: 2000, silence: 2 }
 
 export function runBench(args) {
   return runMain(async () => {

@@ -1,12 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, type LoggerOptions, pino, stdSerializers } from 'pino'
 import { describeUrl } from './logging/describe-url.ts'
+import { openOutput } from './logging/open-output.ts'
 
-/**
- * Several lines share one write: a write for each took a twelfth of the processor time of a short call. No line waits longer
- * than `periodicFlush` milliseconds, and the process writes the rest as it ends.
- */
-const STANDARD_OUTPUT = { dest: 1, sync: false, minLength: 4096, periodicFlush: 250 }
+const STANDARD_OUTPUT = 1
 
 /** Create a logger of JSON lines with request ids. Tokens, passwords and links never reach them. */
 export function createLogger(
@@ -42,7 +39,7 @@ export function createLogger(
       }),
     },
   }
-  return pino(options, destination ?? pino.destination(STANDARD_OUTPUT))
+  return pino(options, destination ?? openOutput(STANDARD_OUTPUT))
 }
 
 /** Links a log line to the spans of the same request. */

@@ -18,7 +18,7 @@ const fastifyCodes: Record<string, 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' |
 /** Turn every failure of the REST door into `{ code, message, fieldErrors }`. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = word(explain(error), request)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  logFailure(error, { status, request })
   sayWhenToRetry(error, reply)
   return reply.code(status).type('application/json').send(JSON.stringify(body))
 }
@@ -27,9 +27,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export function sendPlainError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = inOneSentence(explain(error))
   const { status, body } = word(failure, request)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  logFailure(error, { status, request })
   sayWhenToRetry(error, reply)
   return reply.code(status).type('text/plain; charset=utf-8').send(body.message)
+}
+
+/** Refusals under load have one line, like every answer. A second line with a stack for each would multiply a flood. */
+function logFailure(error: unknown, { status, request }: { status: number; request: FastifyRequest }): void {
+  if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, 'request failed')
 }
 
 /** Plain text has no field errors beside it. What is refused before the procedure has no sentence of its own yet. */

@@ -11,7 +11,8 @@ afterEach(async () => {
 
 /** A door whose answers a test holds back until `answerAll`. */
 async function openDoor() {
-  const app = Fastify()
+  const lines: string[] = []
+  const app = Fastify({ logger: { stream: { write: (line) => void lines.push(line) } } })
   apps.push(app)
   app.setErrorHandler(sendError)
   await app.register(limitArrivals, { limits })
@@ -38,7 +39,7 @@ async function openDoor() {
     for (const answer of held.splice(0)) answer()
     expect(await Promise.all(calls)).toEqual(calls.map(() => 'answered'))
   }
-  return { app, call, fill, answerAll }
+  return { app, call, fill, answerAll, lines }
 }
 
 test('one request more than a token, a network or a process may have open is refused at once', async () => {
@@ -55,6 +56,14 @@ test('one request more than a token, a network or a process may have open is ref
   const others = await fill(Array.from({ length: 4 }, () => call({ address })))
   expect(await call({ address })).toEqual([429, 'TOO_MANY_AT_ONCE', '1'])
   await answerAll(others)
+})
+
+test('a refusal because the process is full writes no line with a stack, which a flood would fill the log with', async () => {
+  const { call, fill, answerAll, lines } = await openDoor()
+  const calls = await fill(Array.from({ length: 6 }, () => call({})))
+  expect(await call({})).toEqual([503, 'BUSY', '1'])
+  expect(lines.filter((line) => line.includes('"stack"'))).toEqual([])
+  await answerAll(calls)
 })
 
 test('an open live stream takes no place of calls', async () => {

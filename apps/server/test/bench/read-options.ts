@@ -12,13 +12,23 @@ export type Options = {
   audience: number
   /** How many streams to hold open. */
   streams: number
+  /** Seconds in which the database says nothing. */
+  silence: number
 }
 
 export function readOptions(args: string[]): Options {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args,
-    options: { rounds: text, operations: text, sizes: text, large: text, streams: text, audience: text },
+    options: {
+      rounds: text,
+      operations: text,
+      sizes: text,
+      large: text,
+      streams: text,
+      audience: text,
+      silence: text,
+    },
   })
   return {
     rounds: Number(values.rounds ?? 5),
@@ -27,5 +37,6 @@ export function readOptions(args: string[]): Options {
     large: values.large,
     audience: Number(values.audience ?? 1_000_000),
     streams: Number(values.streams ?? 1000),
+    silence: Number(values.silence ?? 60),
   }
 }

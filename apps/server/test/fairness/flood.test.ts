@@ -7,7 +7,6 @@ import { buildApp } from '../../src/app.ts'
 import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
 
-// Row 9 of what must not happen: one member slows everybody.
 const { app, db, deps, serverUrl, member, close } = await createTestApp()
 afterAll(close)
 
@@ -30,47 +29,68 @@ async function countLockWaits(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-const withdraw = (token: string, served = app) =>
+const doors = {
+  REST: { url: '/api/withdrawals', wrap: (input: object) => input, said: (body: string) => body },
+  tRPC: {
+    url: '/trpc/wallet.requestWithdrawal',
+    wrap: (input: object) => ({ json: input }),
+    said: (body: string): string => {
+      const { error, message } = JSON.parse(body)
+      // What is refused before anybody knows the caller never reaches tRPC.
+      return error?.json.message ?? message
+    },
+  },
+}
+type Door = (typeof doors)[keyof typeof doors]
+
+const withdraw = (token: string, { served = app, door = doors.REST as Door } = {}) =>
   served.inject({
     method: 'POST',
-    url: '/api/withdrawals',
+    url: door.url,
     headers: { authorization: `Bearer ${token}` },
-    payload: { withdrawalMethod: 'mpesa', pointsToWithdraw: 50_000, mpesaNumber: '254712345678' },
+    payload: door.wrap({
+      withdrawalMethod: 'mpesa',
+      pointsToWithdraw: 50_000,
+      mpesaNumber: '254712345678',
+    }),
   })
 const ask = (token: string, url: string) => app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
-test('while 300 refused withdrawals of one account wait, they hold two connections, and everybody else is served', async () => {
-  const flooder = await member()
-  const others = await Promise.all(Array.from({ length: 12 }, () => member({ points: 10 })))
-  // The pool's connections are open before the flood comes.
-  await Promise.all(others.map(({ token }) => ask(token, '/api/wallet/balance')))
-  const { flood } = await db.transaction().execute(async (holder) => {
-    await lockWallet(holder, flooder.memberId)
-    const flood = Array.from({ length: 300 }, () => withdraw(flooder.token))
-    await expect.poll(countLockWaits).toBe(2)
-    // Until all of them are identified there are more.
-    await expect.poll(busyConnections).toBe(2)
+test.each(Object.entries(doors))(
+  'One member slows everybody: while 300 refused withdrawals of one account wait, they hold two connections, and everybody else is served (%s)',
+  async (_name, door) => {
+    const flooder = await member()
+    const others = await Promise.all(Array.from({ length: 12 }, () => member({ points: 10 })))
+    // The pool's connections are open before the flood comes.
+    await Promise.all(others.map(({ token }) => ask(token, '/api/wallet/balance')))
+    const { flood } = await db.transaction().execute(async (holder) => {
+      await lockWallet(holder, flooder.memberId)
+      const flood = Array.from({ length: 300 }, () => withdraw(flooder.token, { door }))
+      await expect.poll(countLockWaits).toBe(2)
+      // Until all of them are identified there are more.
+      await expect.poll(busyConnections).toBe(2)
 
-    for (const other of others) {
-      expect((await ask(other.token, '/api/wallet/balance')).statusCode).toBe(200)
-      expect((await withdraw(other.token)).body).toBe(TOO_FEW_POINTS)
+      for (const other of others) {
+        expect((await ask(other.token, '/api/wallet/balance')).statusCode).toBe(200)
+        expect(door.said((await withdraw(other.token, { door })).body)).toBe(TOO_FEW_POINTS)
+      }
+      expect((await app.inject('/api/wallet/terms')).statusCode).toBe(200)
+      expect(await countLockWaits()).toBeLessThanOrEqual(2)
+      return { flood }
+    })
+    const answers = await Promise.all(flood)
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(260)
+    for (const answer of refused) {
+      // The specified call answers errors as plain text.
+      expect([door.said(answer.body), answer.headers['retry-after']]).toEqual([TOO_MANY.message, '1'])
     }
-    expect((await app.inject('/api/wallet/terms')).statusCode).toBe(200)
-    expect(await countLockWaits()).toBeLessThanOrEqual(2)
-    return { flood }
-  })
-  const answers = await Promise.all(flood)
-  const refused = answers.filter(({ statusCode }) => statusCode === 429)
-  expect(refused.length).toBeGreaterThanOrEqual(260)
-  for (const answer of refused) {
-    // The specified call answers errors as plain text.
-    expect([answer.body, answer.headers['retry-after']]).toEqual([TOO_MANY.message, '1'])
-  }
-  const served = answers.filter((answer) => !refused.includes(answer))
-  expect([...new Set(served.map(({ body }) => body))]).toEqual([TOO_FEW_POINTS])
-  // And the account is served again.
-  expect((await ask(flooder.token, '/api/wallet/balance')).statusCode).toBe(200)
-})
+    const served = answers.filter((answer) => !refused.includes(answer))
+    expect([...new Set(served.map(({ body }) => door.said(body)))]).toEqual([TOO_FEW_POINTS])
+    // And the account is served again.
+    expect((await ask(flooder.token, '/api/wallet/balance')).statusCode).toBe(200)
+  },
+)
 
 test('each call of a batch counts: four dashboards of one account hold six connections', async () => {
   const { token } = await member()
@@ -105,7 +125,7 @@ test('a member who waits for their own wallet is told after two seconds at most 
   watchAnswers(second)
   const answer = await db.transaction().execute(async (holder) => {
     await lockWallet(holder, memberId)
-    return withdraw(token, second)
+    return withdraw(token, { served: second })
   })
   expect([answer.statusCode, answer.body, answer.headers['retry-after']]).toEqual([
     503,

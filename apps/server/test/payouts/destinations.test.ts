@@ -26,7 +26,7 @@ describe.each(doors)('over %s', (name, call) => {
   const number = name === 'REST' ? '0712000901' : '0712000902'
   const mpesa = request({ withdrawalMethod: 'mpesa', mpesaNumber: number })
 
-  test('one point sent to a stranger’s number does not take it, and no answer tells that it has an account', async () => {
+  test('Number squatting and an oracle: one point sent to a stranger’s number does not take it, and no answer tells that it has an account', async () => {
     const [squatter, victim, later] = [
       await member({ points: 5 }),
       await member({ points: 5 }),

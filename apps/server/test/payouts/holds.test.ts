@@ -4,7 +4,7 @@ import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
 import { keepMailbox } from '@chuma/db/queries/account/mailboxes'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
+import { callRest, callTrpc, createTestApp, type RestCall, type TrpcCall } from '../../src/testing.ts'
 
 const testApp = await createTestApp()
 const { app, deps, db } = testApp
@@ -32,90 +32,117 @@ const shareDevice = (members: readonly Member[]) =>
   sql`update session set user_agent = 'One phone', address = '196.201.214.9'
     where member_id = any(${members.map(({ memberId }) => memberId)}::uuid[])`.execute(db)
 
-const ask = (token: string, body: object) =>
-  callRest(app, token, { method: 'POST', url: '/api/withdrawals', body: { pointsToWithdraw: 1, ...body } })
+type Both = { rest: RestCall; trpc: TrpcCall }
+const doors = {
+  REST: (token: string | undefined, { rest }: Both) => callRest(app, token, rest),
+  tRPC: (token: string | undefined, { trpc }: Both) => callTrpc(app, token, trpc),
+}
+type Door = (typeof doors)[keyof typeof doors]
+const everyDoor = test.each(Object.entries(doors))
 
-test('Aliases cash out unreviewed: five aliases of one mailbox on one device ask for one bank account, and bulk approval approves none', async () => {
-  const aliases = ['j.wanjiku', 'jwanjiku+2', 'jwanjiku+three', 'JWANJIKU', 'j.w.anjiku+5']
-  const members = await Promise.all(aliases.map(() => testApp.member()))
-  for (const [index, member] of members.entries()) await moveTo(member, `${aliases[index]}@gmail.com`)
-  await shareDevice(members)
-  const ids: string[] = []
-  for (const { token } of members) {
-    const bonus = await callRest(app, token, { method: 'POST', url: '/api/daily-login', body: {} })
-    expect(bonus.status).toBe(200)
-    const asked = await ask(token, BANK)
-    // The specified call is accepted, with nothing more to fill in.
-    expect(asked).toMatchObject({ status: 201, body: { status: 'pending' } })
-    ids.push(asked.body.id)
-  }
-  const first = await callRest(app, staff.token, {
-    method: 'POST',
-    url: '/api/admin/withdrawals/bulk-approve',
-    body: { ids },
+const ask = (token: string, body: object, call: Door = doors.REST) => {
+  const input = { pointsToWithdraw: 1, ...body }
+  return call(token, {
+    rest: { method: 'POST', url: '/api/withdrawals', body: input },
+    trpc: { type: 'mutation', path: 'wallet.requestWithdrawal', input },
   })
-  expect(first.body).toMatchObject({ approvedCount: 0 })
-  const second = await callTrpc(app, staff.token, {
-    type: 'mutation',
-    path: 'admin.approveWithdrawals',
-    input: { ids },
+}
+const approveAll = (ids: string[], call: Door) =>
+  call(staff.token, {
+    rest: { method: 'POST', url: '/api/admin/withdrawals/bulk-approve', body: { ids } },
+    trpc: { type: 'mutation', path: 'admin.approveWithdrawals', input: { ids } },
   })
-  expect(second.body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
-    ids.map(() => 'held'),
-  )
+const decide = (id: string, status: string, call: Door) =>
+  call(staff.token, {
+    rest: { method: 'PUT', url: `/api/admin/withdrawals/${id}`, body: { status, adminNotes: '' } },
+    trpc: { type: 'mutation', path: 'admin.decideWithdrawal', input: { id, status, adminNotes: '' } },
+  })
 
-  const listed = await callRest(app, staff.token, {
-    method: 'GET',
-    url: '/api/admin/withdrawals?isHeld=true',
-  })
-  const shown = listed.body.filter(({ id }: { id: string }) => ids.includes(id))
-  expect(shown).toHaveLength(5)
-  for (const { holds } of shown)
-    expect(holds).toContainEqual(
-      expect.objectContaining({ reason: 'shared-mailbox', facts: { accounts: 4 } }),
-    )
-  // The member reads the reason, and nothing about another account.
-  const own = await callRest(app, members[4]?.token, { method: 'GET', url: '/api/withdrawals' })
-  expect(own.body[0].holds).toContainEqual({
-    reason: 'shared-mailbox',
-    since: expect.any(String),
-    until: null,
-  })
-})
+everyDoor(
+  'Aliases cash out unreviewed: five aliases of one mailbox on one device ask for one bank account, and bulk approval approves none (%s)',
+  async (door, call) => {
+    const box = `wanjiku${door.toLowerCase()}`
+    const aliases = [
+      `j.${box}`,
+      `j${box}+2`,
+      `j${box}+three`,
+      `j${box}`.toUpperCase(),
+      `j.w.${box.slice(1)}+5`,
+    ]
+    const members = await Promise.all(aliases.map(() => testApp.member()))
+    for (const [index, member] of members.entries()) await moveTo(member, `${aliases[index]}@gmail.com`)
+    await shareDevice(members)
+    const ids: string[] = []
+    for (const { token } of members) {
+      const bonus = await callRest(app, token, { method: 'POST', url: '/api/daily-login', body: {} })
+      expect(bonus.status).toBe(200)
+      const asked = await ask(
+        token,
+        { ...BANK, accountNumber: door === 'REST' ? '0123456789' : '0123456780' },
+        call,
+      )
+      // The specified call is accepted, with nothing more to fill in.
+      expect(asked.status).toBe(door === 'REST' ? 201 : 200)
+      expect(asked.body.status).toBe('pending')
+      ids.push(asked.body.id)
+    }
+    const approved = await approveAll(ids, call)
+    expect(approved.body).toMatchObject({ approvedCount: 0, results: ids.map(() => ({ outcome: 'held' })) })
 
-test('A borrowed session becomes a takeover and a payout: after a new password and address nothing leaves for a new number', async () => {
-  const member = await testApp.member({ points: 9 })
-  for (const kind of ['email-changed', 'password-reset'] as const) {
-    await db.transaction().execute((trx) => insertAccountChange(trx, { memberId: member.memberId, kind }))
-  }
-  const number = { withdrawalMethod: 'mpesa', mpesaNumber: '254799000001' }
-  const asked = await ask(member.token, number)
-  expect(asked).toMatchObject({ status: 201, body: { status: 'pending' } })
-  const { id } = asked.body
-  expect(asked.body.holds.map(({ reason }: { reason: string }) => reason).sort()).toEqual([
-    'credentials-changed',
-    'email-changed',
-  ])
-  const bulk = { method: 'POST', url: '/api/admin/withdrawals/bulk-approve', body: { ids: [id] } } as const
-  expect((await callRest(app, staff.token, bulk)).body).toMatchObject({ results: [{ outcome: 'held' }] })
+    const listed = await call(staff.token, {
+      rest: { method: 'GET', url: '/api/admin/withdrawals?isHeld=true' },
+      trpc: { type: 'query', path: 'admin.listWithdrawals', input: { isHeld: true } },
+    })
+    const shown = listed.body.filter(({ id }: { id: string }) => ids.includes(id))
+    expect(shown).toHaveLength(5)
+    for (const { holds } of shown)
+      expect(holds).toContainEqual(
+        expect.objectContaining({ reason: 'shared-mailbox', facts: { accounts: 4 } }),
+      )
+    // The member reads the reason, and nothing about another account.
+    const own = await call(members[4]?.token, {
+      rest: { method: 'GET', url: '/api/withdrawals' },
+      trpc: { type: 'query', path: 'wallet.listWithdrawals', input: {} },
+    })
+    expect(own.body[0].holds).toContainEqual({
+      reason: 'shared-mailbox',
+      since: expect.any(String),
+      until: null,
+    })
+  },
+)
 
-  // Approved after a look, and then the thief resets the password a second time.
-  const approved = await callRest(app, staff.token, {
-    method: 'PUT',
-    url: `/api/admin/withdrawals/${id}`,
-    body: { status: 'approved', adminNotes: '' },
-  })
-  expect(approved).toMatchObject({ status: 200, body: { status: 'approved', holds: [] } })
-  await db
-    .transaction()
-    .execute((trx) => insertAccountChange(trx, { memberId: member.memberId, kind: 'password-reset' }))
-  const paid = await callTrpc(app, staff.token, {
-    type: 'mutation',
-    path: 'admin.decideWithdrawal',
-    input: { id, status: 'paid', adminNotes: '' },
-  })
-  expect(paid).toMatchObject({ status: 409, body: { code: 'WITHDRAWAL_HELD' } })
-})
+everyDoor(
+  'A borrowed session becomes a takeover and a payout: after a new password and address nothing leaves for a new number (%s)',
+  async (door, call) => {
+    const member = await testApp.member({ points: 9 })
+    for (const kind of ['email-changed', 'password-reset'] as const) {
+      await db.transaction().execute((trx) => insertAccountChange(trx, { memberId: member.memberId, kind }))
+    }
+    const number = {
+      withdrawalMethod: 'mpesa',
+      mpesaNumber: door === 'REST' ? '254799000001' : '254799000009',
+    }
+    const asked = await ask(member.token, number, call)
+    expect(asked.body.status).toBe('pending')
+    const { id } = asked.body
+    expect(asked.body.holds.map(({ reason }: { reason: string }) => reason).sort()).toEqual([
+      'credentials-changed',
+      'email-changed',
+    ])
+    expect((await approveAll([id], call)).body).toMatchObject({ results: [{ outcome: 'held' }] })
+
+    // Approved after a look, and then the thief resets the password a second time.
+    expect(await decide(id, 'approved', call)).toMatchObject({
+      status: 200,
+      body: { status: 'approved', holds: [] },
+    })
+    await db
+      .transaction()
+      .execute((trx) => insertAccountChange(trx, { memberId: member.memberId, kind: 'password-reset' }))
+    expect(await decide(id, 'paid', call)).toMatchObject({ status: 409, body: { code: 'WITHDRAWAL_HELD' } })
+  },
+)
 
 test('a hold is lifted over REST with a reason, once', async () => {
   const member = await testApp.member({ points: 9 })

@@ -14,7 +14,7 @@ import { completeSurvey } from '../../src/surveys/complete-survey.ts'
 import { startSurvey } from '../../src/surveys/start-survey.ts'
 import { claimDailyLogin } from '../../src/tasks/daily-login/claim-daily-login.ts'
 import { requestWithdrawal } from '../../src/wallet/request-withdrawal.ts'
-import { proveNumber } from './machine.ts'
+import { proveNumber, runMachineFor } from './machine.ts'
 import type { Account, World } from './world.ts'
 
 const PASSWORD = 'maziwa-na-mkate-7'
@@ -195,6 +195,7 @@ async function withdraw(world: World, account: Account, day: number): Promise<vo
       ...place,
     })
     account.withdrawals += 1
+    if (memberId) await runMachineFor(world, memberId)
   })
   // A farm does not work for nothing.
   account.hasLeft = person.farm !== null && refusal === 'PAYOUTS_PAUSED'

@@ -7,10 +7,12 @@ import { createDb } from '@chuma/db/client'
 import { SERVER_ROLE, startEmbedded } from '@chuma/db/embedded'
 import { migrateToLatest } from '@chuma/db/migrate'
 import * as z from 'zod'
-import { createClock, moveFunctions, withMovedClock } from './clock.ts'
+import { createMovedTime, followClock, moveFunctions, startClock, withMovedClock } from './clock.ts'
+import { closeLanes, openLanes } from './lanes.ts'
 import { liveYear, nairobiMidnight } from './live-year.ts'
 import { measureMachine, printMachine } from './machine.ts'
 import { measureYear, printYear } from './measure-year.ts'
+import { prepareStatements } from './prepare-statements.ts'
 import { createWorld } from './world.ts'
 
 const { values } = parseArgs({
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     largest: { type: 'string', default: '500' },
     days: { type: 'string', default: '365' },
     automatic: { type: 'string', default: 'shadow' },
+    minutes: { type: 'string', default: 'Infinity' },
   },
 })
 const [seed, members, farms, largest, days] = [
@@ -33,16 +36,24 @@ const [seed, members, farms, largest, days] = [
 const automatic = z.enum(AUTOMATIC_MODES).parse(values.automatic)
 const dir = mkdtempSync(path.join(tmpdir(), 'chuma-year-'))
 const postgres = await startEmbedded({ dir, durable: false })
-const db = createDb(withMovedClock(postgres.url), { max: 12 })
+const url = withMovedClock(postgres.url)
+const [empty, db] = [createDb(url), createDb(url, { max: 12 })]
 try {
-  const clock = await createClock(db)
-  await migrateToLatest(db, { serverRole: SERVER_ROLE })
-  await moveFunctions(db)
+  await createMovedTime(empty)
+  await migrateToLatest(empty, { serverRole: SERVER_ROLE })
+  await moveFunctions(empty)
+  await empty.destroy()
+  prepareStatements(db)
+  const clock = startClock(db)
+  followClock(clock)
   const world = await createWorld(db, clock, { seed, members, farms, largest, automatic })
   const begun = performance.now()
-  await liveYear(world, { begins: nairobiMidnight(clock.now()), days })
+  const lanes = openLanes(world, url)
+  const time = { begins: nairobiMidnight(clock.now()), days, minutes: Number(values.minutes) }
+  const lived = await liveYear(lanes, time)
+  await closeLanes(lanes)
   const year = await measureYear(world)
-  const isGood = printYear(year, { seed, members, farms, minutes: (performance.now() - begun) / 60_000 })
+  const isGood = printYear(year, { seed, days: lived, minutes: (performance.now() - begun) / 60_000 })
   const isMachineGood = printMachine(await measureMachine(world, automatic))
   process.exitCode = isGood && isMachineGood ? 0 : 1
 } finally {

@@ -115,7 +115,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-type Run = { seed: number; members: number; farms: number; minutes: number }
+type Run = { seed: number; days: number; minutes: number }
 
 /** Print the report as Markdown. Returns whether every goal was met. */
 export function printYear({ farms, honest, problems }: Year, run: Run): boolean {
@@ -138,7 +138,7 @@ export function printYear({ farms, honest, problems }: Year, run: Run): boolean 
     ],
   ]
   const lines = [
-    `Seed ${run.seed}: ${honest.members} honest members, ${farms.length} farms with ${sum(farms.map((farm) => farm.accounts))} accounts, ${run.minutes.toFixed(1)} minutes`,
+    `Seed ${run.seed}: ${honest.members} honest members, ${farms.length} farms with ${sum(farms.map((farm) => farm.accounts))} accounts, ${run.days} days, in ${run.minutes.toFixed(1)} minutes`,
     '',
     '| Goal | Result | |',
     '| --- | ---: | --- |',

@@ -1,6 +1,8 @@
 import { CLUSTER_ATTENTION } from '@chuma/contract/payouts/clusters'
 import { sql } from 'kysely'
 import { eraseMembers } from '../../src/account/deletion/erase-members.ts'
+import { decideApproval } from '../../src/admin/approvals/decide-approval.ts'
+import { AppError } from '../../src/app-error.ts'
 import { approveWithdrawals } from '../../src/payouts/approvals/approve-withdrawals.ts'
 import { decideWithdrawal } from '../../src/payouts/approvals/decide-withdrawal.ts'
 import { previewBulkApproval } from '../../src/payouts/approvals/preview-bulk-approval.ts'
@@ -61,8 +63,8 @@ async function lookAtClusters({ deps, desk }: World): Promise<void> {
   }
 }
 
-/** Reject what no person answers like that, and leave the rest to its time. */
-async function lookAtAnswers({ deps, desk, db }: World): Promise<void> {
+/** Reject what no person answers like that, and leave the rest to its time. An owner agrees where this many need a second person. */
+async function lookAtAnswers({ deps, desk, owner, db }: World): Promise<void> {
   const held = await db
     .selectFrom('surveyReview')
     .select('reviewId as id')
@@ -70,7 +72,15 @@ async function lookAtAnswers({ deps, desk, db }: World): Promise<void> {
     .where(sql<boolean>`flags && array['same-as-others', 'pace', 'repeated'] and cardinality(flags) > 1`)
     .execute()
   const reason = 'These answers were given by a program.'
-  await side(held, ({ id }) => decideReview(deps, desk, { id, decision: 'rejected', reason }))
+  await side(held, async ({ id }) => {
+    try {
+      await decideReview(deps, desk, { id, decision: 'rejected', reason })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.failure.code !== 'APPROVAL_PENDING') throw error
+      const { approvalId } = error.failure.params
+      await decideApproval(deps, owner, { approvalId, decision: 'approve', note: '' })
+    }
+  })
 }
 
 const OF_SEVERAL = ['shared-destination', 'shared-mailbox', 'cluster', 'survey-quality', 'debt']

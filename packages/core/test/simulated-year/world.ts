@@ -4,6 +4,7 @@ import type { AutomaticMode } from '@chuma/contract/payouts/automatic-payouts'
 import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
 import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
+import { givenSettled } from '../../src/admin/approvals/testing.ts'
 import type { StaffActor } from '../../src/admin/staff/require-staff.ts'
 import { createRandom, type Random } from '../../src/demo/story/create-random.ts'
 import type { Deps } from '../../src/deps.ts'
@@ -46,9 +47,10 @@ export type World = {
   random: Random
   accounts: Account[]
   surveys: string[]
-  /** Who approves, and who answers for farms. */
+  /** Who approves, who answers for farms, and who agrees where it takes two people. */
   finance: StaffActor
   desk: StaffActor
+  owner: StaffActor
   /** The token in the last mail to an address. */
   tokenFor: (email: string) => string | undefined
   /** What a call threw that nobody expected. */
@@ -111,16 +113,18 @@ export async function createWorld(
       }),
     ),
   )
+  const deps = createTestDeps(db, { mail, economy: async () => terms, payouts: scriptedPayouts(provider) })
   return {
     db,
-    deps: createTestDeps(db, { mail, economy: async () => terms, payouts: scriptedPayouts(provider) }),
+    deps,
     orders,
     clock,
     random,
     accounts: people.map((person, index) => ({ ...NOBODY_YET, index, person, email: person.email })),
     surveys,
-    finance: { name: 'staff:finance', address: null },
-    desk: { name: 'staff:desk', address: null },
+    finance: (await givenSettled(deps, { role: 'finance', username: 'finance' })).actor,
+    desk: (await givenSettled(deps, { role: 'content', username: 'desk' })).actor,
+    owner: (await givenSettled(deps, { role: 'owner', username: 'owner' })).actor,
     tokenFor: (email) => {
       for (const { mail: one } of sent.splice(0)) {
         if (typeof one.to === 'string' && typeof one.token === 'string') tokens.set(one.to, one.token)

@@ -16,16 +16,21 @@ export function MemberSecurity({ memberId }: { memberId: string }) {
         list.length === 0 ? (
           <Text c="dimmed">{t('member.noSecurityEvents')}</Text>
         ) : (
-          <ul className={classes.rows} aria-label={t('member.view.security')}>
-            {list.map(({ id, kind, at }) => (
-              <li key={id}>
-                <Text fw={600}>{t(`securityEvents.${kind}`)}</Text>
-                <Text size="sm" c="dimmed">
-                  {formatDateTime(at)}
-                </Text>
-              </li>
-            ))}
-          </ul>
+          <>
+            <Text size="sm" c="dimmed" mb="sm">
+              {t('member.securityLead')}
+            </Text>
+            <ul className={classes.rows} aria-label={t('member.view.security')}>
+              {list.map(({ id, kind, at }) => (
+                <li key={id}>
+                  <Text fw={600}>{t(`securityEvents.${kind}`)}</Text>
+                  <Text size="sm" c="dimmed">
+                    {formatDateTime(at)}
+                  </Text>
+                </li>
+              ))}
+            </ul>
+          </>
         )
       }
     </QueryView>
