@@ -1790,6 +1790,7 @@ export interface SurveyDelivery {
   questionnaireVersion: number | null;
   recipient: string;
   surveyId: string;
+  traits: string[] | null;
 }
 
 export interface SurveyEligibility {
@@ -1855,6 +1856,12 @@ export interface SurveyReview {
   surveyId: string;
   takenSeconds: number | null;
   until: Date;
+}
+
+export interface SurveyTrait {
+  memberId: string;
+  surveyId: string;
+  traits: string[];
 }
 
 export interface Task {
@@ -2257,6 +2264,7 @@ export interface Database {
   surveyPlace: SurveyPlace;
   surveyQuota: SurveyQuota;
   surveyReview: SurveyReview;
+  surveyTrait: SurveyTrait;
   task: Task;
   taskCount: TaskCount;
   taskListView: TaskListView;
