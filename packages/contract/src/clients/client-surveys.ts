@@ -37,7 +37,7 @@ export type MyResultsInput = z.infer<typeof myResultsInput>
 
 /** Counts of fewer than five people are left out. */
 export const myResults = surveyResults
-  .omit({ attempts: true, effectiveBase: true, medianSeconds: true })
+  .omit({ attempts: true, effectiveBase: true, medianSeconds: true, groups: true })
   .extend({ accepted: z.int(), inField: z.int() })
 export type MyResults = z.infer<typeof myResults>
 

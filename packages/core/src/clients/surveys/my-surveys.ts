@@ -45,6 +45,6 @@ export async function getMyResults(
     { isRaw: false, isCharged: true },
     { id, version, quality: 'accepted' },
   )
-  const { attempts: _, effectiveBase: __, medianSeconds: ___, ...results } = read
+  const { attempts: _, effectiveBase: __, medianSeconds: ___, groups: ____, ...results } = read
   return { ...results, accepted, inField }
 }

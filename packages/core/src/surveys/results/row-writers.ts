@@ -3,7 +3,7 @@ import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
 import type { RespondentRow } from '@chuma/db/queries/surveys/respondents'
 import { type Cell, type Column, listColumns } from './list-columns.ts'
 import type { ReadSurvey } from './read-survey.ts'
-import { readTripleSField } from './triple-s.ts'
+import { readTripleSField } from './triple-s/triple-s.ts'
 
 /** Writes a file piece by piece. */
 export type RowWriter = {

@@ -5,13 +5,13 @@ import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { startBehind } from '../../admin/testing.ts'
-import type { SignedInMember } from '../../caller.ts'
-import { saveProfileAnswer } from '../../profile/save-profile-answer.ts'
-import { withdrawAnswer } from '../../profile/withdraw-answer.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
-import { completeSurvey } from '../complete-survey.ts'
-import { givenSurvey } from '../testing.ts'
+import { startBehind } from '../../../admin/testing.ts'
+import type { SignedInMember } from '../../../caller.ts'
+import { saveProfileAnswer } from '../../../profile/save-profile-answer.ts'
+import { withdrawAnswer } from '../../../profile/withdraw-answer.ts'
+import { createTestDeps, givenMember } from '../../../testing.ts'
+import { completeSurvey } from '../../complete-survey.ts'
+import { givenSurvey } from '../../testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -88,7 +88,7 @@ test('an answer that is withdrawn while a survey is completed is not kept', asyn
   await say(member, 'sex', 'female')
   const surveyId = await givenSurvey(db)
   const answers = { '1': 'Bank', '2': 3, '3': 'yes' as const }
-  const settled = await startBehind(
+  const settled = await startBehind<unknown>(
     db,
     (trx) => lockWallet(trx, member.memberId),
     () => [

@@ -1,8 +1,8 @@
 import type { RespondentRow } from '@chuma/db/queries/surveys/respondents'
-import type { Deps } from '../../deps.ts'
-import { codeOf, readChosen, readValue } from './list-columns.ts'
-import { readSurvey } from './read-survey.ts'
-import { nameOf, type Variable } from './variables.ts'
+import type { Deps } from '../../../deps.ts'
+import { codeOf, readChosen, readValue } from '../list-columns.ts'
+import { readSurvey } from '../read-survey.ts'
+import { nameOf, type Variable } from '../variables.ts'
 
 /** The longest open answer. */
 const MOST_WORDS = 2000
