@@ -149,7 +149,7 @@ export const surveyResultProcedures = {
         method: 'GET',
         path: '/admin/surveys/:id/triple-s.xml',
         summary: 'The metadata of a Triple-S data set',
-        description: 'Version 2.0. Expects the data beside it, as `chuma-triple-s.csv`.',
+        description: 'Version 3.0. Expects the data beside it, as `chuma-triple-s.csv`.',
         errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
         file: 'chuma-triple-s.xml',
       },

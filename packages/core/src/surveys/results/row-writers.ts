@@ -37,12 +37,16 @@ export function writeRows(
           row.respondent,
           format === 'triple-s' ? row.day.replaceAll('-', '') : row.day,
           row.seconds,
-          ...fields.map((read) => read(row)),
+          ...fields.map((read) => (cells === 'words' ? read(row) : onOneLine(read(row)))),
         ]),
       ),
     end: '',
   }
 }
+
+/** SPSS, PSPP and many readers of Triple-S end a person's row at the first line break, also in quotes. */
+const onOneLine = (cell: Cell): Cell =>
+  typeof cell === 'string' ? cell.replaceAll(/\s*[\r\n\v\f\u0085\u2028\u2029]\s*/g, ' ').trim() : cell
 
 function writeJson(
   columns: readonly Column[],
