@@ -41,6 +41,16 @@ export const myResults = surveyResults
   .extend({ accepted: z.int(), inField: z.int() })
 export type MyResults = z.infer<typeof myResults>
 
+const questionId = z.coerce.number().int().min(1).max(999)
+export const myCrossTabInput = z.strictObject({
+  id,
+  version: myResultsInput.shape.version,
+  rows: questionId,
+  /** The question whose answers make the groups: one with a single answer from each person. */
+  columns: questionId,
+})
+export type MyCrossTabInput = z.infer<typeof myCrossTabInput>
+
 const cellProgress = z.object({
   /** What its people have in common: the labels of their groups. */
   id: z.string(),

@@ -45,6 +45,7 @@ const nobodys = { surveyId: randomUUID(), sessionId: randomUUID() }
 const naming: Record<string, (of: Pick<Tenant, 'surveyId' | 'sessionId'>) => object> = {
   'clients.endSession': ({ sessionId: id }) => ({ id }),
   'clients.getSurvey': ({ surveyId: id }) => ({ id }),
+  'clients.getCrossTab': ({ surveyId: id }) => ({ id, rows: 1, columns: 3 }),
   'clients.getProgress': ({ surveyId: id }) => ({ id }),
   'clients.getResults': ({ surveyId: id }) => ({ id }),
   'clients.listComments': ({ surveyId }) => ({ surveyId }),
@@ -80,10 +81,12 @@ function callOverRest(path: string, input: Record<string, unknown>) {
   if (!endpoint) throw new Error(`${path} has no REST address`)
   const { id, surveyId, ...body } = input
   const url = endpoint.url.replace(':id', String(id ?? surveyId))
+  const isRead = endpoint.method === 'GET'
+  const query = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
   return callRest(app, mine.token, {
     method: endpoint.method as RestCall['method'],
-    url,
-    ...(endpoint.method === 'GET' ? {} : { body }),
+    url: isRead && query.size > 0 ? `${url}?${query}` : url,
+    ...(isRead ? {} : { body }),
   })
 }
 

@@ -9,7 +9,7 @@ import { givenBudget, givenClient, givenClientSession, givenComplete } from '../
 import { assignClientSurvey } from './assign-client-survey.ts'
 import { answerClient, listMyComments, listThread, writeMyComment } from './comments.ts'
 import { acceptDataset, downloadDataset, getMyDatasets } from './datasets.ts'
-import { getMyResults, getMySurvey, listMySurveys } from './my-surveys.ts'
+import { getMyCrossTab, getMyResults, getMySurvey, listMySurveys } from './my-surveys.ts'
 import { sendClientComment } from './send-client-comment.ts'
 
 const { db, close } = await createTestDb()
@@ -47,6 +47,19 @@ describe('a client', () => {
     expect(more.questions[0]?.rows.find(({ answer }) => answer === 'SACCO')?.count).toBe(5)
     expect(more.days).toMatchObject([{ completed: 5 }])
     expect(JSON.stringify(more)).not.toMatch(/reward|member|screenOut/i)
+  })
+
+  test('compares two questions over the answers that are charged, and sees nothing of fewer than five', async () => {
+    const { client, surveyId } = await givenAnswered(4)
+    const compare = () => getMyCrossTab(deps, client, { id: surveyId, rows: 1, columns: 3 })
+    expect(await compare()).toEqual({ columns: [], rows: [] })
+    const { memberId } = await givenComplete(deps, surveyId)
+    const bases = async () => (await compare()).columns.map(({ base }) => base).filter(Boolean)
+    expect(await bases()).toEqual([5])
+    await givenComplete(deps, surveyId)
+    await sql`update client_place set is_charged = false, is_open = false
+      where survey_id = ${surveyId} and member_id = ${memberId}`.execute(db)
+    expect(await bases()).toEqual([5])
   })
 
   test('with a link to one survey sees no other of the organisation', async () => {

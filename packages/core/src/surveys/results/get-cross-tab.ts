@@ -71,6 +71,7 @@ export async function getCrossTab(
         )
       : cells.reduce((sum, count) => sum + count, 0),
   )
+  if (!isRaw && isTiny(sum(bases))) return { columns: [], rows: [] }
   const shown = isRaw ? counts : suppressTable(counts, bases)
   const visible = names.flatMap((name, at) => (name === REST ? [] : [at]))
   return {
@@ -147,6 +148,7 @@ function requireAlone({ isRaw }: Reader, { columns, filter }: Pick<Wanted, 'colu
   if (typeof columns === 'string' && !isAlone) throw invalidField('columns', 'GROUP_NOT_ALONE')
 }
 
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 const isTiny = (base: number) => base > 0 && base < SMALLEST_CELL
 /** A, B, … Z, AA: as researchers name columns. */
 const letterOf = (at: number): string =>
