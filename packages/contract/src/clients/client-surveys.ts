@@ -101,13 +101,11 @@ const acceptedDataset = z.object({
   acceptedAt: timestamp,
 })
 
-/** The data as it is now, and what was accepted of it, newest first. */
+/** Who is in the data now, and what was accepted of it, newest first. The hash of the data is that of the downloaded file. */
 export const datasets = z.object({
   /** How many accepted answers the file has now. It can be had from five on. */
   respondents: z.int(),
   isReady: z.boolean(),
-  /** Null while the file cannot be had. */
-  hash: z.string().nullable(),
   /** In the newest accepted version and not in the file any more, and the other way round. */
   left: z.int(),
   joined: z.int(),
@@ -117,7 +115,7 @@ export type Datasets = z.infer<typeof datasets>
 
 export const acceptDatasetInput = z.strictObject({
   surveyId: id,
-  /** Of the file that was read: what changed since is not accepted unseen. */
+  /** SHA-256 of the downloaded file, in hex: what changed since is not accepted unseen. */
   hash: z.string().regex(/^[0-9a-f]{64}$/, refuse('INVALID')),
 })
 export type AcceptDatasetInput = z.infer<typeof acceptDatasetInput>

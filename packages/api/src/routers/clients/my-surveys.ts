@@ -129,7 +129,7 @@ export const mySurveyProcedures = {
       rest: {
         method: 'GET',
         path: '/client/surveys/:id/datasets',
-        summary: 'The data of a survey of mine, and what we accepted of it',
+        summary: 'Who is in the data of a survey of mine, and what we accepted of it',
         errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
       },
     })
@@ -160,7 +160,7 @@ export const mySurveyProcedures = {
         params: { id: 'surveyId' },
         summary: 'Accept the data of a survey of mine',
         description:
-          'Keeps a version, who is in it and its hash. Accepting the same data again changes nothing.',
+          'Keeps a version, who is in it and the SHA-256 of the downloaded file. Accepting the same data again changes nothing.',
         errors: ['DATASET_STATE', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
         example: { body: { hash: 'a'.repeat(64) } },
       },
