@@ -2858,6 +2858,7 @@ create table survey_delivery (
   is_charged boolean not null default false,
   delivered_by text not null,
   delivered_at timestamp with time zone not null default now(),
+  traits text[],
   constraint survey_delivery_pkey PRIMARY KEY (delivery_id),
   constraint survey_delivery_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
   constraint survey_delivery_survey_id_questionnaire_version_fkey FOREIGN KEY (survey_id, questionnaire_version) REFERENCES questionnaire_version(survey_id, version),
@@ -2866,7 +2867,8 @@ create table survey_delivery (
   constraint survey_delivery_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'json'::text, 'triple-s'::text]))),
   constraint survey_delivery_people_check CHECK ((people >= 0)),
   constraint survey_delivery_quality_check CHECK ((quality = ANY (ARRAY['accepted'::text, 'all'::text]))),
-  constraint survey_delivery_recipient_check CHECK (((char_length(recipient) >= 1) AND (char_length(recipient) <= 200)))
+  constraint survey_delivery_recipient_check CHECK (((char_length(recipient) >= 1) AND (char_length(recipient) <= 200))),
+  constraint survey_delivery_traits_check CHECK (((cardinality(traits) >= 1) AND (cardinality(traits) <= 200)))
 );
 CREATE INDEX survey_delivery_of_survey ON public.survey_delivery USING btree (survey_id, delivered_at DESC, delivery_id DESC);
 
@@ -2987,6 +2989,16 @@ CREATE TRIGGER survey_review_guard BEFORE UPDATE ON public.survey_review FOR EAC
 CREATE TRIGGER survey_review_moves_place AFTER UPDATE OF state ON public.survey_review FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION follow_survey_attempt();
 CREATE CONSTRAINT TRIGGER survey_review_settles_place AFTER UPDATE OF state ON public.survey_review DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION settle_client_place();
 CREATE TRIGGER survey_review_waiting AFTER INSERT OR UPDATE OF state ON public.survey_review FOR EACH ROW EXECUTE FUNCTION announce_waiting();
+
+create table survey_trait (
+  member_id uuid not null,
+  survey_id uuid not null,
+  traits text[] not null,
+  constraint survey_trait_pkey PRIMARY KEY (member_id, survey_id),
+  constraint survey_trait_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id),
+  constraint survey_trait_traits_check CHECK (((cardinality(traits) >= 1) AND (cardinality(traits) <= 20)))
+);
+CREATE INDEX survey_trait_of_survey ON public.survey_trait USING btree (survey_id) INCLUDE (member_id, traits);
 
 create table task (
   task_id uuid not null default gen_random_uuid(),

@@ -16,7 +16,7 @@ export const writersOfSpreadsheets = {
   'packages/api/src/routers/surveys/questionnaires.ts': 'names the draft of a questionnaire',
   'packages/api/src/routers/surveys/survey-quotas.ts': 'names the targets of quotas',
   'packages/api/src/routers/surveys/survey-results.ts': 'names the answers to a survey and their codebook',
-  'packages/core/src/surveys/results/triple-s.ts': 'names the data, which its metadata describes',
+  'packages/core/src/surveys/results/triple-s/triple-s.ts': 'names the data, which its metadata describes',
   'packages/core/src/surveys/results/export-spss.ts': 'names the answers, which its syntax reads',
   'packages/api/src/routers/clients/my-surveys.ts': 'names the answers that a client pays for',
   'apps/web/src/clients/view/dataset-section.tsx': 'saves the text that the server wrote',

@@ -60,6 +60,16 @@ export const STAFF: Place[] = [
   { route: '/admin/inbox', path: '/admin/inbox?templates=true', as: 'templates' },
   dialogOn('/admin/inbox', { en: 'Add a template', sw: 'Ongeza kiolezo' }, '?templates=true'),
   { route: '/admin/surveys' },
+  {
+    route: '/admin/surveys',
+    as: 'the editor of a questionnaire',
+    steps: [
+      choose(
+        { en: 'Actions: Getting to work', sw: 'Vitendo: Getting to work' },
+        { en: 'Questionnaire', sw: 'Dodoso' },
+      ),
+    ],
+  },
   dialogOn('/admin/surveys', { en: 'Add New Offer', sw: 'Ongeza ofa mpya' }),
   ...['video', 'ad', 'social', 'micro-job', 'affiliate'].map((kind) => tabOf('/admin/tasks', 'kind', kind)),
   dialogOn('/admin/tasks', { en: 'Add a video', sw: 'Ongeza video' }),

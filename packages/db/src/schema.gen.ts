@@ -1791,6 +1791,7 @@ export interface SurveyDelivery {
   questionnaireVersion: number | null;
   recipient: string;
   surveyId: string;
+  traits: string[] | null;
 }
 
 export interface SurveyEligibility {
@@ -1856,6 +1857,12 @@ export interface SurveyReview {
   surveyId: string;
   takenSeconds: number | null;
   until: Date;
+}
+
+export interface SurveyTrait {
+  memberId: string;
+  surveyId: string;
+  traits: string[];
 }
 
 export interface Task {
@@ -2258,6 +2265,7 @@ export interface Database {
   surveyPlace: SurveyPlace;
   surveyQuota: SurveyQuota;
   surveyReview: SurveyReview;
+  surveyTrait: SurveyTrait;
   task: Task;
   taskCount: TaskCount;
   taskListView: TaskListView;

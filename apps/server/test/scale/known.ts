@@ -88,7 +88,7 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.getSurveyResults.weights': [],
     'admin.getSurveyCrossTab.id': only('surveyId'),
     'admin.getSurveyCrossTab.rows': [1],
-    'admin.getSurveyCrossTab.columns': [2],
+    'admin.getSurveyCrossTab.columns': [2, 'county'],
     'admin.listSurveyAnswers.id': only('surveyId'),
     'admin.listSurveyAnswers.questionId': [99],
     'admin.listSurveyAnswers.category': [0, 1],
@@ -98,6 +98,7 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.exportSurveyTripleS.id': only('surveyId'),
     'admin.getSurveyCategories.id': only('surveyId'),
     'admin.getSurveyCategories.questionId': [99],
+    profile: ['sex=female'],
     who: ['1=Often'],
     // The large surveys ask plain lists.
     version: [],

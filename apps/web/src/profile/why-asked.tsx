@@ -1,4 +1,5 @@
 import { type AttributeKey, PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
+import { traitOf } from '@chuma/contract/surveys/traits'
 import { useT } from '../i18n/use-t.ts'
 import blocks from '../ui/blocks.module.css'
 import classes from './profile.module.css'
@@ -13,7 +14,8 @@ export function WhyAsked({ attribute }: { attribute: AttributeKey }) {
     <details className={classes.why}>
       <summary className={blocks.link}>{t('aboutYou.why')}</summary>
       <p className={blocks.quiet}>
-        {purpose[language]} {t('aboutYou.kept', { months })} {isSpecial && t('aboutYou.special')}
+        {purpose[language]} {t('aboutYou.kept', { months })} {traitOf(attribute) && t('aboutYou.counted')}{' '}
+        {isSpecial && t('aboutYou.special')}
       </p>
     </details>
   )

@@ -4,8 +4,6 @@ import { CORRECTION_KINDS, RETURN_CAUSES } from '../payouts/corrections.ts'
 import { hold } from '../payouts/holds.ts'
 import { payoutPause } from '../payouts/payout-pause.ts'
 import { premiumPayment } from '../premium/premium.ts'
-import { answerValue } from '../surveys/answers.ts'
-import { attemptStatus, surveyQuestion } from '../surveys/surveys.ts'
 import { timestamp } from '../timestamp.ts'
 import { destinationProof } from '../wallet/destinations.ts'
 import {
@@ -18,6 +16,7 @@ import {
 import { accountChange } from './account-changes.ts'
 import { earningExport } from './earning-export.ts'
 import { chosenSettings } from './settings.ts'
+import { takenSurvey } from './taken-survey.ts'
 import { answeredTerms } from './terms.ts'
 
 const at = timestamp
@@ -65,17 +64,6 @@ const emailMove = z.object({
   movedAt: at,
   undoUntil: at,
   undoneAt: maybeAt,
-})
-
-const takenSurvey = z.object({
-  title: z.string(),
-  status: attemptStatus,
-  rewardPoints: z.int(),
-  startedAt: at,
-  completedAt: maybeAt,
-  claimedCompletedAt: maybeAt,
-  questions: z.array(surveyQuestion),
-  answers: z.array(z.object({ questionId: z.int(), answer: answerValue, answeredAt: at })),
 })
 
 const payoutAttempt = z.object({

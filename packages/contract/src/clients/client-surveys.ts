@@ -37,9 +37,19 @@ export type MyResultsInput = z.infer<typeof myResultsInput>
 
 /** Counts of fewer than five people are left out. */
 export const myResults = surveyResults
-  .omit({ attempts: true, effectiveBase: true, medianSeconds: true })
+  .omit({ attempts: true, effectiveBase: true, medianSeconds: true, groups: true })
   .extend({ accepted: z.int(), inField: z.int() })
 export type MyResults = z.infer<typeof myResults>
+
+const questionId = z.coerce.number().int().min(1).max(999)
+export const myCrossTabInput = z.strictObject({
+  id,
+  version: myResultsInput.shape.version,
+  rows: questionId,
+  /** The question whose answers make the groups: one with a single answer from each person. */
+  columns: questionId,
+})
+export type MyCrossTabInput = z.infer<typeof myCrossTabInput>
 
 const cellProgress = z.object({
   /** What its people have in common: the labels of their groups. */
@@ -91,13 +101,11 @@ const acceptedDataset = z.object({
   acceptedAt: timestamp,
 })
 
-/** The data as it is now, and what was accepted of it, newest first. */
+/** Who is in the data now, and what was accepted of it, newest first. The hash of the data is that of the downloaded file. */
 export const datasets = z.object({
   /** How many accepted answers the file has now. It can be had from five on. */
   respondents: z.int(),
   isReady: z.boolean(),
-  /** Null while the file cannot be had. */
-  hash: z.string().nullable(),
   /** In the newest accepted version and not in the file any more, and the other way round. */
   left: z.int(),
   joined: z.int(),
@@ -107,7 +115,7 @@ export type Datasets = z.infer<typeof datasets>
 
 export const acceptDatasetInput = z.strictObject({
   surveyId: id,
-  /** Of the file that was read: what changed since is not accepted unseen. */
+  /** SHA-256 of the downloaded file, in hex: what changed since is not accepted unseen. */
   hash: z.string().regex(/^[0-9a-f]{64}$/, refuse('INVALID')),
 })
 export type AcceptDatasetInput = z.infer<typeof acceptDatasetInput>

@@ -4,8 +4,11 @@ import { timestamp } from '../timestamp.ts'
 import { PROFILE_GROUPS } from './attribute.ts'
 import { ATTRIBUTE_KEYS } from './profile-attributes.ts'
 
-/** The version of what members agree to when they answer, and when they share answers with partners. */
-export const PROFILE_CONSENT_VERSION = 1
+/** The version of what members agree to when they answer. Since 2 they agree to statistics by group. */
+export const PROFILE_CONSENT_VERSION = 2
+export const STATISTICS_CONSENT_VERSION = 2
+/** The version of what members agree to when they share answers with partners. */
+export const PROFILE_SHARING_VERSION = 1
 
 /** Where a member answered: a group of questions, a single one on the dashboard, or the list of their answers. */
 export const PROFILE_SOURCES = ['survey', 'question', 'page'] as const

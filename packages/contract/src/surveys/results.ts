@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, jsonText, searchWords } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { TRAIT_KEYS } from './traits.ts'
 
 /** Of a base this small no interval or comparison is worth reading. */
 export const SMALL_BASE = 30
@@ -25,9 +26,18 @@ const filter = {
     .string()
     .regex(/^[1-9]\d{0,2}=[\s\S]{1,2000}$/, refuse('SURVEY_QUESTION_UNKNOWN'))
     .optional(),
+  /**
+   * Only who told this about themselves before they completed the survey: `sex=female,county=kisumu,county=kiambu`. Codes of one attribute are
+   * alternatives. Without `results:raw` one code, and no other filter.
+   */
+  profile: z
+    .string()
+    .max(3000)
+    .regex(/^[a-z]{1,20}=[a-z0-9_-]{1,40}(,[a-z]{1,20}=[a-z0-9_-]{1,40}){0,99}$/, refuse('TRAIT_UNKNOWN'))
+    .optional(),
 }
 
-/** The shares that a population has, by question id and answer: each at least 0.01, all of a question together 1. */
+/** The shares that a population has, by question id or attribute of the profile, and answer: each at least 0.01, all of a question together 1. */
 const shares = z
   .record(answer, z.number().min(0.01).max(1))
   .refine((all) => Object.keys(all).length <= 30, refuse('TOO_MANY', { max: 30 }))
@@ -36,13 +46,13 @@ const shares = z
     refuse('SHARES_NOT_ONE'),
   )
 const weights = z
-  .record(z.string().regex(/^[1-9]\d{0,2}$/), shares)
+  .record(z.string().regex(/^([1-9]\d{0,2}|[a-z]{1,20})$/), shares)
   .refine((all) => Object.keys(all).length <= 3, refuse('TOO_MANY', { max: 3 }))
 export type Weights = z.infer<typeof weights>
 
 export const surveyResultsInput = z.strictObject({
   ...filter,
-  /** JSON, so that an address can hold it: `{"2":{"Woman":0.52,"Man":0.48}}`. */
+  /** JSON, so that an address can hold it: `{"2":{"yes":0.3,"no":0.7},"sex":{"female":0.51,"male":0.49}}`. */
   weights: jsonText(4000).pipe(weights).optional(),
 })
 export type SurveyResultsInput = z.infer<typeof surveyResultsInput>
@@ -84,6 +94,19 @@ export const questionResult = z.object({
 })
 export type QuestionResult = z.infer<typeof questionResult>
 
+const traitGroups = z.object({
+  trait: z.enum(TRAIT_KEYS),
+  /** Without those of whom there is nobody. */
+  codes: z.array(
+    z.object({
+      code: z.string(),
+      /** Null: a group that may not be chosen, because it is small or tells about one that is. */
+      people: z.int().nullable(),
+    }),
+  ),
+})
+export type TraitGroups = z.infer<typeof traitGroups>
+
 export const surveyResults = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -107,10 +130,17 @@ export const surveyResults = z.object({
   /** With weights: as many people asked at random say as much. Null without. */
   effectiveBase: z.number().nullable(),
   questions: z.array(questionResult),
+  /** Who they are, as far as they had told it: everyone whose answers were accepted, whatever the filter. */
+  groups: z.array(traitGroups),
 })
 export type SurveyResults = z.infer<typeof surveyResults>
 
-export const crossTabInput = z.strictObject({ ...filter, rows: questionId, columns: questionId })
+export const crossTabInput = z.strictObject({
+  ...filter,
+  rows: questionId,
+  /** What makes the groups: a question, or an attribute of the profile. */
+  columns: z.union([questionId, z.enum(TRAIT_KEYS)]),
+})
 export type CrossTabInput = z.infer<typeof crossTabInput>
 
 export const crossTab = z.object({

@@ -1,11 +1,14 @@
 import type { Problem } from '@chuma/contract/problems'
+import { PREFER_NOT } from '@chuma/contract/profile/attribute'
 import { PROFILE_CONSENT_VERSION, type ProfileSource } from '@chuma/contract/profile/profile'
 import { type AttributeKey, PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
+import { traitOf } from '@chuma/contract/surveys/traits'
 import type { Trx } from '@chuma/db/client'
 import { isErased } from '@chuma/db/queries/account/erasure'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { listProfileAnswers, upsertProfileAnswer } from '@chuma/db/queries/profile/profile-answers'
 import { insertProfileFlag, wasWithdrawn } from '@chuma/db/queries/profile/profile-choices'
+import { forgetTrait } from '@chuma/db/queries/surveys/survey-traits'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { AppError } from '../app-error.ts'
 import { findCodesProblem } from './find-codes-problem.ts'
@@ -39,6 +42,9 @@ export async function keepAnswers(trx: Trx, { memberId, answers, source, path }:
   const before = new Map((await listProfileAnswers(trx, memberId)).map((row) => [row.attribute, row.codes]))
   for (const [attribute, codes] of given) {
     await flagChange(trx, { memberId, attribute, before: before.get(attribute), after: codes })
+    const trait = traitOf(attribute)
+    // Someone who would rather not say any more has withdrawn what they said.
+    if (trait && codes[0] === PREFER_NOT) await forgetTrait(trx, memberId, trait)
     await upsertProfileAnswer(trx, {
       memberId,
       attribute,

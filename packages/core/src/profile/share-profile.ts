@@ -1,5 +1,5 @@
 import {
-  PROFILE_CONSENT_VERSION,
+  PROFILE_SHARING_VERSION,
   type profileOverview,
   type ShareProfileInput,
 } from '@chuma/contract/profile/profile'
@@ -18,7 +18,7 @@ export async function shareProfile(
 ): Promise<Answer<typeof profileOverview>> {
   const groupPoints = await readGroupPoints(deps, memberId)
   return deps.db.transaction().execute(async (trx) => {
-    await setSharing(trx, memberId, isShared ? PROFILE_CONSENT_VERSION : null)
+    await setSharing(trx, memberId, isShared ? PROFILE_SHARING_VERSION : null)
     return getOverview(trx, memberId, groupPoints)
   })
 }

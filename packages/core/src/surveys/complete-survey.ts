@@ -5,6 +5,7 @@ import { isErased } from '@chuma/db/queries/account/erasure'
 import { completeAttempt, markCompleted, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { lockCompletions } from '@chuma/db/queries/surveys/survey-pace'
 import { findReview, insertReview } from '@chuma/db/queries/surveys/survey-reviews'
+import { keepTraits } from '@chuma/db/queries/surveys/survey-traits'
 import { bookReward } from '@chuma/db/queries/wallet/rewards'
 import { wasPaidBefore } from '../account/returning/prints.ts'
 import { AppError } from '../app-error.ts'
@@ -114,6 +115,7 @@ async function finishAttempt(
   const availablePoints = await lockCompletions(trx, memberId)
   if (await isErased(trx, memberId)) throw new AppError('NOT_SIGNED_IN')
   await upsertAnswers(trx, ref, said.stored)
+  await keepTraits(trx, ref)
   const answered = {
     attempt: { ...attempt, questions: said.asked },
     answers: said.answers,

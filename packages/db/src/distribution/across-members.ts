@@ -147,6 +147,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'survey-results.countAnswers': 'list',
   'survey-results.countAttempts': 'list',
   'survey-results.countCells': 'list',
+  'survey-results.countTraits': 'list',
   'survey-pace.readOthersTime': 'list',
   'survey-reviews.countRejections': 'list',
   'survey-reviews.findReviewRef': 'id',

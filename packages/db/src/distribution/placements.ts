@@ -54,6 +54,7 @@ export const PLACEMENTS = {
   survey_answer_category: ofMember,
   survey_review: ofMember,
   survey_place: ofMember,
+  survey_trait: ofMember,
   profile_answer: ofMember,
   profile_choice: ofMember,
   profile_flag: ofMember,

@@ -45,6 +45,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   survey_answer_category: ALL,
   survey_review: CHANGE,
   survey_place: CHANGE,
+  survey_trait: ALL,
   profile_answer: ALL,
   profile_choice: ALL,
   profile_flag: ALL,

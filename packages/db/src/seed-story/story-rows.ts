@@ -26,6 +26,7 @@ export const STORY_TABLES = [
   'questionnaireDraft',
   'questionnaireVersion',
   'surveyAttempt',
+  'surveyTrait',
   'surveyAnswer',
   'surveyCategory',
   'surveyAnswerCategory',

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { listEndpoints } from '@chuma/api/list-endpoints'
 import { writeMyComment } from '@chuma/core/clients/surveys/comments'
-import { acceptDataset, getMyDatasets } from '@chuma/core/clients/surveys/datasets'
+import { acceptDataset, downloadDataset } from '@chuma/core/clients/surveys/datasets'
 import { givenBudget, givenClientSession, givenComplete } from '@chuma/core/clients/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall } from '../../../src/testing.ts'
@@ -18,8 +18,9 @@ async function givenTenant() {
   const { client, surveyId } = given
   for (let at = 0; at < 6; at += 1) await givenComplete(deps, surveyId)
   const { id: commentId } = await writeMyComment(deps, client, { surveyId, text: `Secret of ${surveyId}` })
-  const { hash } = await getMyDatasets(deps, client, { id: surveyId })
-  const { accepted } = await acceptDataset(deps, client, { surveyId, hash: hash ?? '' })
+  const file = await downloadDataset(deps, client, { id: surveyId })
+  const hash = createHash('sha256').update(file).digest('hex')
+  const { accepted } = await acceptDataset(deps, client, { surveyId, hash })
   const session = await givenClientSession(deps, given.userId)
   const sessions = await deps.db
     .selectFrom('clientSession')
@@ -45,6 +46,7 @@ const nobodys = { surveyId: randomUUID(), sessionId: randomUUID() }
 const naming: Record<string, (of: Pick<Tenant, 'surveyId' | 'sessionId'>) => object> = {
   'clients.endSession': ({ sessionId: id }) => ({ id }),
   'clients.getSurvey': ({ surveyId: id }) => ({ id }),
+  'clients.getCrossTab': ({ surveyId: id }) => ({ id, rows: 1, columns: 3 }),
   'clients.getProgress': ({ surveyId: id }) => ({ id }),
   'clients.getResults': ({ surveyId: id }) => ({ id }),
   'clients.listComments': ({ surveyId }) => ({ surveyId }),
@@ -80,10 +82,14 @@ function callOverRest(path: string, input: Record<string, unknown>) {
   if (!endpoint) throw new Error(`${path} has no REST address`)
   const { id, surveyId, ...body } = input
   const url = endpoint.url.replace(':id', String(id ?? surveyId))
+  const isRead = endpoint.method === 'GET'
+  const query = new URLSearchParams(
+    Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])),
+  )
   return callRest(app, mine.token, {
     method: endpoint.method as RestCall['method'],
-    url,
-    ...(endpoint.method === 'GET' ? {} : { body }),
+    url: isRead && query.size > 0 ? `${url}?${query}` : url,
+    ...(isRead ? {} : { body }),
   })
 }
 

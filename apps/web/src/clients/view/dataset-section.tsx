@@ -33,18 +33,22 @@ export function DatasetSection({ surveyId }: { surveyId: string }) {
 
 function File({ surveyId, datasets }: { surveyId: string; datasets: Datasets }) {
   const t = useT()
-  const { respondents, isReady, hash, left, joined, accepted } = datasets
+  const { respondents, isReady, left, joined, accepted } = datasets
   const { download, accept } = useDataset(surveyId)
+  // Of the file as it was downloaded: only what somebody has can be accepted.
+  const hash = download.data?.hash
   const newest = accepted[0]
+  const isOpen = newest === undefined || joined + left > 0
   const isAccepted = newest !== undefined && newest.hash === hash
   return (
     <>
       <p className={blocks.flush}>
         {isReady ? t('client.respondents', { count: respondents }) : t('client.notReady')}
       </p>
-      {newest && !isAccepted && <p className={blocks.flush}>{t('client.changed', { joined, left })}</p>}
+      {newest && joined + left > 0 && <p className={blocks.flush}>{t('client.changed', { joined, left })}</p>}
       {hash && <p className={classes.hash}>{t('client.hash', { hash })}</p>}
-      {hash && (
+      {isReady && !hash && isOpen && <p className={blocks.quiet}>{t('client.acceptText')}</p>}
+      {isReady && (
         <div className={classes.actions}>
           <Button
             variant="default"
@@ -54,7 +58,7 @@ function File({ surveyId, datasets }: { surveyId: string; datasets: Datasets }) 
           >
             {t('client.download')}
           </Button>
-          {!isAccepted && (
+          {hash && !isAccepted && (
             <Button loading={accept.isPending} onClick={() => accept.mutate(hash)}>
               {t('client.accept')}
             </Button>
@@ -76,6 +80,12 @@ function File({ surveyId, datasets }: { surveyId: string; datasets: Datasets }) 
   )
 }
 
+/** SHA-256 of a file in UTF-8, in hex. */
+async function hashOf(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 function useDataset(surveyId: string) {
   const t = useT()
   const queries = useQueryClient()
@@ -90,8 +100,14 @@ function useDataset(surveyId: string) {
     void queries.invalidateQueries({ queryKey: key })
   }
   const download = useMutation({
-    mutationFn: () => clientApi.clients.downloadDataset.query({ id: surveyId }),
-    onSuccess: (csv) => saveFile('chuma-dataset.csv', new Blob([csv], { type: 'text/csv' })),
+    mutationFn: async () => {
+      const csv = await clientApi.clients.downloadDataset.query({ id: surveyId })
+      return { csv, hash: await hashOf(csv) }
+    },
+    onSuccess: ({ csv }) => {
+      saveFile('chuma-dataset.csv', new Blob([csv], { type: 'text/csv' }))
+      void queries.invalidateQueries({ queryKey: key })
+    },
     onError,
   })
   const accept = useMutation({

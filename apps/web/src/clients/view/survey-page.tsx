@@ -14,6 +14,7 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { clientApi } from '../client-api.ts'
 import { ClientPage } from './client-page.tsx'
 import { CommentsSection } from './comments-section.tsx'
+import { CompareSection } from './compare-section.tsx'
 import { DatasetSection } from './dataset-section.tsx'
 import { DisputesSection } from './disputes-section.tsx'
 import { Progress } from './overview-page.tsx'
@@ -84,8 +85,9 @@ function Results({ surveyId }: { surveyId: string }) {
   )
 }
 
-function Questions({ results: { questions } }: { results: MyResults }) {
+function Questions({ results }: { results: MyResults }) {
   const t = useT()
+  const { questions } = results
   const shown = questions.filter(({ rows }) => rows.length > 0)
   if (shown.length === 0) {
     return (
@@ -104,6 +106,7 @@ function Questions({ results: { questions } }: { results: MyResults }) {
           <AnswerBars label={question} rows={rows} />
         </Section>
       ))}
+      <CompareSection results={results} />
     </>
   )
 }

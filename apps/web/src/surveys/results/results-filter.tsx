@@ -1,52 +1,57 @@
-import type { QuestionResult } from '@chuma/contract/surveys/results'
+import type { QuestionResult, SurveyResults } from '@chuma/contract/surveys/results'
 import { Button, NativeSelect } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { DayField } from '../../ui/forms/day-field.tsx'
+import { GroupSelect } from './group-select.tsx'
 import classes from './results.module.css'
 import type { ResultsView } from './results-view.ts'
-import { useAnswerWords } from './use-answer-words.ts'
+import { WhoSelect } from './who-select.tsx'
 
 type Props = {
   view: ResultsView
   versions: readonly number[]
   questions: readonly QuestionResult[]
+  groups: SurveyResults['groups']
+  /** Who may see counts only chooses one group and nothing with it. */
+  isRaw: boolean
   onChoose: (view: ResultsView) => void
 }
 
 /** Whose answers are counted. */
-export function ResultsFilter({ view, versions, questions, onChoose }: Props) {
+export function ResultsFilter({ view, versions, questions, groups, isRaw, onChoose }: Props) {
   const t = useT()
-  const wordOf = useAnswerWords()
-  const { from = '', to = '', quality, who = '' } = view
-  const isFiltered = from !== '' || to !== '' || quality !== undefined || who !== ''
-  const change = (changes: Partial<Record<'from' | 'to' | 'quality' | 'who', string | undefined>>) => {
+  const { from = '', to = '', quality, who = '', profile = '' } = view
+  const isFiltered = from !== '' || to !== '' || quality !== undefined || who !== '' || profile !== ''
+  const isAlone = !isRaw && profile !== ''
+  const change = (
+    changes: Partial<Record<'from' | 'to' | 'quality' | 'who' | 'profile', string | undefined>>,
+  ) => {
     const next = Object.entries({ ...view, ...changes }).filter(([, value]) => value)
     onChoose(Object.fromEntries(next))
   }
   return (
     <section className={classes.filter} aria-label={t('results.filter')}>
-      <NativeSelect
-        label={t('results.who')}
+      <WhoSelect
+        questions={questions}
         value={who}
-        onChange={({ currentTarget }) => change({ who: currentTarget.value })}
-      >
-        <option value="">{t('results.everyone')}</option>
-        {questions
-          .filter(({ rows, part, isMultiple, type }) => {
-            return rows.length > 0 && part === '' && !isMultiple && type !== 'number'
-          })
-          .map(({ id, question, rows }) => (
-            <optgroup key={id} label={question}>
-              {rows.map(({ answer, label }) => (
-                <option key={answer} value={`${id}=${answer}`}>
-                  {wordOf({ answer, label })}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-      </NativeSelect>
+        isDisabled={isAlone}
+        onChange={(chosen) => change({ who: chosen })}
+      />
+      {groups.length > 0 && (
+        <GroupSelect
+          groups={groups}
+          value={profile}
+          onChange={(chosen) => {
+            const { version, tab } = view
+            const only = { ...(version && { version }), ...(tab && { tab }) }
+            if (isRaw) change({ profile: chosen })
+            else onChoose({ ...only, ...(chosen && { profile: chosen }) })
+          }}
+        />
+      )}
       <NativeSelect
         label={t('results.quality')}
+        disabled={isAlone}
         value={quality ?? 'accepted'}
         onChange={({ currentTarget }) =>
           change({ quality: currentTarget.value === 'all' ? 'all' : undefined })
@@ -66,11 +71,13 @@ export function ResultsFilter({ view, versions, questions, onChoose }: Props) {
       )}
       <DayField
         label={t('analytics.from')}
+        disabled={isAlone}
         value={from}
         onChange={({ currentTarget }) => change({ from: currentTarget.value })}
       />
       <DayField
         label={t('analytics.to')}
+        disabled={isAlone}
         value={to}
         onChange={({ currentTarget }) => change({ to: currentTarget.value })}
       />

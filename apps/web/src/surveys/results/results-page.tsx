@@ -78,7 +78,14 @@ function Results({ results, view, isRaw }: Found) {
   return (
     <>
       <ResultsFigures results={results} />
-      <ResultsFilter view={view} versions={results.versions} questions={results.questions} onChoose={show} />
+      <ResultsFilter
+        view={view}
+        versions={results.versions}
+        questions={results.questions}
+        groups={results.groups}
+        isRaw={isRaw}
+        onChoose={show}
+      />
       <Button
         className={classes.toReport ?? ''}
         leftSection={<IconFileText aria-hidden size={20} />}
@@ -113,10 +120,10 @@ function Results({ results, view, isRaw }: Found) {
         </Tabs.List>
         <Tabs.Panel value="answers">
           <AnswersPanel results={results} view={view} />
-          <WeightsPanel results={results} view={view} onChoose={show} />
+          {(isRaw || !view.profile) && <WeightsPanel results={results} view={view} onChoose={show} />}
         </Tabs.Panel>
         <Tabs.Panel value="compare">
-          <ComparePanel results={results} view={view} />
+          <ComparePanel results={results} view={view} isRaw={isRaw} />
         </Tabs.Panel>
         {isRaw && (
           <Tabs.Panel value="words">

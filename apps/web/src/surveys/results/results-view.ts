@@ -11,6 +11,8 @@ export type ResultsView = {
   quality?: 'all'
   /** Only who gave this answer: the question's id, `=` and the answer. */
   who?: string
+  /** Only who had told this: `sex=female`. */
+  profile?: string
   /** JSON, as the call takes it. */
   weights?: string
 }
@@ -19,7 +21,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** What the address says about results; anything else is ignored. */
 export function readResultsView(search: Record<string, unknown>): ResultsView {
-  const { tab, version, from, to, quality, who, weights } = search
+  const { tab, version, from, to, quality, who, profile, weights } = search
   const open = RESULTS_TABS.find((name) => name === tab)
   return {
     ...(open && { tab: open }),
@@ -28,12 +30,13 @@ export function readResultsView(search: Record<string, unknown>): ResultsView {
     ...(typeof to === 'string' && DAY.test(to) && { to }),
     ...(quality === 'all' && { quality }),
     ...(typeof who === 'string' && /^[1-9]\d{0,2}=./.test(who) && { who }),
+    ...(typeof profile === 'string' && /^[a-z]+=[a-z0-9_-]+$/.test(profile) && { profile }),
     ...(typeof weights === 'string' && weights.length <= 4000 && { weights }),
   }
 }
 
 /** The filter as calls take it. */
-export function toFilter(surveyId: string, { version, from, to, quality, who }: ResultsView) {
+export function toFilter(surveyId: string, { version, from, to, quality, who, profile }: ResultsView) {
   return {
     id: surveyId,
     quality: quality ?? ('accepted' as const),
@@ -41,6 +44,7 @@ export function toFilter(surveyId: string, { version, from, to, quality, who }: 
     ...(from && { from }),
     ...(to && { to }),
     ...(who && { who }),
+    ...(profile && { profile }),
   }
 }
 

@@ -1,7 +1,9 @@
-import type { QuestionResult, SurveyResults } from '@chuma/contract/surveys/results'
+import type { SurveyResults } from '@chuma/contract/surveys/results'
+import { TRAITS } from '@chuma/contract/surveys/traits'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { useLanguage } from '../../profile/use-language.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import classes from './results.module.css'
@@ -15,14 +17,12 @@ const decimal = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 })
 /** Shares of a population, which the answers are weighed by. */
 export function WeightsPanel({ results, view, onChoose }: Props) {
   const t = useT()
-  const questions = results.questions.filter(
-    ({ part, isMultiple, type, rows }) =>
-      part === '' && !isMultiple && type !== 'number' && rows.some(({ count }) => count !== 0),
-  )
-  const [first] = questions
-  const [chosen, setChosen] = useState(Object.keys(readWeights(view))[0] ?? String(first?.id ?? ''))
-  const question = questions.find(({ id }) => String(id) === chosen) ?? first
-  if (!question) return null
+  const language = useLanguage()
+  const bases = listBases(results, language)
+  const [first] = bases
+  const [chosen, setChosen] = useState(Object.keys(readWeights(view))[0] ?? first?.key ?? '')
+  const basis = bases.find(({ key }) => key === chosen) ?? first
+  if (!basis) return null
   const { weights: _, ...plain } = view
   return (
     <Section title={t('results.weights')} text={t('results.weightsText')}>
@@ -34,39 +34,74 @@ export function WeightsPanel({ results, view, onChoose }: Props) {
           })}
         </p>
       )}
+      {view.weights && (
+        <p className={blocks.flush}>
+          {t('results.weighedBy', {
+            names: bases
+              .filter(({ key }) => Object.hasOwn(readWeights(view), key))
+              .map(({ label }) => label)
+              .join(' · '),
+          })}
+        </p>
+      )}
       <div className={classes.pair}>
         <NativeSelect
-          label={t('results.question')}
-          value={String(question.id)}
+          label={t('results.weighBy')}
+          value={basis.key}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          data={questions.map(({ id, question: words }) => ({ value: String(id), label: `${id}. ${words}` }))}
+          data={bases.map(({ key, label }) => ({ value: key, label }))}
         />
       </div>
       <Shares
-        key={question.id}
-        question={question}
-        given={readWeights(view)[question.id] ?? {}}
+        key={basis.key}
+        answers={basis.answers}
+        given={readWeights(view)[basis.key] ?? {}}
         isWeighed={view.weights !== undefined}
-        onApply={(shares) => onChoose({ ...plain, weights: JSON.stringify({ [question.id]: shares }) })}
+        onApply={(shares) =>
+          onChoose({ ...plain, weights: JSON.stringify(addTo(readWeights(view), basis.key, shares)) })
+        }
         onClear={() => onChoose(plain)}
       />
     </Section>
   )
 }
 
+type Basis = { key: string; label: string; answers: { answer: string; label: string }[] }
+
+/** What has shares in a population: questions with one answer each, and what people had told about themselves. */
+function listBases({ questions, groups }: SurveyResults, language: 'en' | 'sw'): Basis[] {
+  const asked = questions.filter(
+    ({ part, isMultiple, type, rows }) =>
+      part === '' && !isMultiple && type !== 'number' && rows.some(({ count }) => count !== 0),
+  )
+  return [
+    ...asked.map(({ id, question, rows }) => ({
+      key: String(id),
+      label: `${id}. ${question}`,
+      // Nobody can stand for an answer that nobody gave.
+      answers: rows.filter(({ count }) => count !== 0),
+    })),
+    ...groups.map(({ trait, codes }) => ({
+      key: trait,
+      label: TRAITS[trait].name[language],
+      answers: TRAITS[trait].options
+        .filter(({ code }) => codes.some((each) => each.code === code && each.people !== null))
+        .map(({ code, words }) => ({ answer: code, label: words[language] })),
+    })),
+  ].filter(({ answers }) => answers.length > 0)
+}
+
 type SharesProps = {
-  question: QuestionResult
+  answers: Basis['answers']
   given: Readonly<Record<string, number>>
   isWeighed: boolean
   onApply: (shares: Record<string, number>) => void
   onClear: () => void
 }
 
-function Shares({ question: { rows }, given, isWeighed, onApply, onClear }: SharesProps) {
+function Shares({ answers, given, isWeighed, onApply, onClear }: SharesProps) {
   const t = useT()
   const wordOf = useAnswerWords()
-  // Nobody can stand for an answer that nobody gave.
-  const answers = rows.filter(({ count }) => count !== 0)
   const [typed, setTyped] = useState<Record<string, string>>(() =>
     Object.fromEntries(answers.map(({ answer }) => [answer, toPercent(given[answer])])),
   )
@@ -112,11 +147,19 @@ function Shares({ question: { rows }, given, isWeighed, onApply, onClear }: Shar
   )
 }
 
+type Weights = Record<string, Record<string, number>>
+
+/** Three at most, as the call takes them. */
+function addTo(weights: Weights, key: string, shares: Record<string, number>): Weights {
+  const others = Object.entries(weights).filter(([each]) => each !== key)
+  return Object.fromEntries([...others.slice(-2), [key, shares]])
+}
+
 const toPercent = (share: number | undefined) =>
   share === undefined ? '' : String(Math.round(share * 1000) / 10)
 
 /** The address may hold anything. */
-function readWeights({ weights }: ResultsView): Record<string, Record<string, number>> {
+function readWeights({ weights }: ResultsView): Weights {
   try {
     return JSON.parse(weights ?? '{}')
   } catch {

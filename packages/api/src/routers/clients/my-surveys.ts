@@ -5,16 +5,23 @@ import {
   datasets,
   listCommentsInput,
   listMySurveysInput,
+  myCrossTabInput,
   myResults,
   myResultsInput,
   mySurveyInput,
   surveyProgress,
   writeCommentInput,
 } from '@chuma/contract/clients/client-surveys'
+import { crossTab } from '@chuma/contract/surveys/results'
 import { listMyComments, writeMyComment } from '@chuma/core/clients/surveys/comments'
 import { acceptDataset, downloadDataset, getMyDatasets } from '@chuma/core/clients/surveys/datasets'
 import { getMyProgress } from '@chuma/core/clients/surveys/my-progress'
-import { getMyResults, getMySurvey, listMySurveys } from '@chuma/core/clients/surveys/my-surveys'
+import {
+  getMyCrossTab,
+  getMyResults,
+  getMySurvey,
+  listMySurveys,
+} from '@chuma/core/clients/surveys/my-surveys'
 import * as z from 'zod'
 import { clientProcedure } from '../../trpc.ts'
 
@@ -58,6 +65,21 @@ export const mySurveyProcedures = {
     .input(myResultsInput)
     .output(myResults)
     .query(({ ctx, input }) => getMyResults(ctx.deps, ctx.client, input)),
+
+  getCrossTab: clientProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/client/surveys/:id/results/cross-tab',
+        summary: 'The answers to one question of a survey of mine by the answers to another',
+        description:
+          'Shares of each column. `letters` names the columns whose share is lower, with 95 % confidence. Counts of fewer than five people are left out, and others from which they would follow.',
+        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+      },
+    })
+    .input(myCrossTabInput)
+    .output(crossTab)
+    .query(({ ctx, input }) => getMyCrossTab(ctx.deps, ctx.client, input)),
 
   getProgress: clientProcedure
     .meta({
@@ -107,7 +129,7 @@ export const mySurveyProcedures = {
       rest: {
         method: 'GET',
         path: '/client/surveys/:id/datasets',
-        summary: 'The data of a survey of mine, and what we accepted of it',
+        summary: 'Who is in the data of a survey of mine, and what we accepted of it',
         errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
       },
     })
@@ -138,7 +160,7 @@ export const mySurveyProcedures = {
         params: { id: 'surveyId' },
         summary: 'Accept the data of a survey of mine',
         description:
-          'Keeps a version, who is in it and its hash. Accepting the same data again changes nothing.',
+          'Keeps a version, who is in it and the SHA-256 of the downloaded file. Accepting the same data again changes nothing.',
         errors: ['DATASET_STATE', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
         example: { body: { hash: 'a'.repeat(64) } },
       },

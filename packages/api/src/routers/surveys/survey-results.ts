@@ -18,13 +18,14 @@ import { exportSpss } from '@chuma/core/surveys/results/export-spss'
 import { getCrossTab } from '@chuma/core/surveys/results/get-cross-tab'
 import { getSurveyResults } from '@chuma/core/surveys/results/get-survey-results'
 import { listSurveyAnswers } from '@chuma/core/surveys/results/list-survey-answers'
-import { exportTripleS } from '@chuma/core/surveys/results/triple-s'
+import { exportTripleS } from '@chuma/core/surveys/results/triple-s/triple-s'
 import * as z from 'zod'
 import type { FileAnswer } from '../../context.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 const readerOf = (caller: Caller) => ({ isRaw: holdsPermission(caller, 'results:raw') })
-const SMALL_COUNTS = 'Counts of fewer than five people are left out for roles without `results:raw`.'
+const SMALL_COUNTS =
+  'Counts of fewer than five people are left out for roles without `results:raw`, which choose one group of at least ten people by `profile` and nothing with it.'
 
 const EXPORT = {
   method: 'GET',
@@ -60,7 +61,7 @@ export const surveyResultProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/surveys/:id/results/cross-tab',
-        summary: 'The answers to one question by the answers to another',
+        summary: 'The answers to one question by the answers to another, or by an attribute of the profile',
         description: `Shares of each column. \`letters\` names the columns whose share is lower, with 95 % confidence. ${SMALL_COUNTS}`,
         errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
       },
@@ -148,7 +149,7 @@ export const surveyResultProcedures = {
         method: 'GET',
         path: '/admin/surveys/:id/triple-s.xml',
         summary: 'The metadata of a Triple-S data set',
-        description: 'Version 2.0. Expects the data beside it, as `chuma-triple-s.csv`.',
+        description: 'Version 3.0. Expects the data beside it, as `chuma-triple-s.csv`.',
         errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
         file: 'chuma-triple-s.xml',
       },

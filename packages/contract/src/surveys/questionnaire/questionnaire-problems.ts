@@ -9,6 +9,10 @@ const sums = z.object({ sum: z.number(), total: z.number() })
 export const questionnaireProblems = {
   SHARES_NOT_ONE: none,
   SURVEY_QUESTION_UNKNOWN: none,
+  TRAIT_UNKNOWN: none,
+  GROUP_NOT_OPEN: z.object({ min: z.number() }),
+  GROUP_NOT_ALONE: none,
+  WEIGHTED_GROUP_SMALL: z.object({ min: z.number() }),
   ANSWER_NOT_AN_OPTION: none,
   ANSWER_NOT_A_RATING: none,
   ANSWER_NOT_YES_OR_NO: none,

@@ -15,6 +15,7 @@ export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   profile_answer: ({ profile }) => profile,
   profile_choice: ({ profileChoice }) => (profileChoice ? [profileChoice] : []),
   profile_flag: ({ profileChanges }) => profileChanges,
+  survey_trait: ({ surveys }) => surveys.filter(({ traits }) => traits.length > 0),
   survey_answer: ({ surveys }) => surveys.flatMap(({ answers }) => answers),
   wallet: ({ balance }) => [balance],
   earning_day: ({ earningDays }) => earningDays,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { givenBudget, givenClient, givenClientSession, givenComplete } from '../
 import { assignClientSurvey } from './assign-client-survey.ts'
 import { answerClient, listMyComments, listThread, writeMyComment } from './comments.ts'
 import { acceptDataset, downloadDataset, getMyDatasets } from './datasets.ts'
-import { getMyResults, getMySurvey, listMySurveys } from './my-surveys.ts'
+import { getMyCrossTab, getMyResults, getMySurvey, listMySurveys } from './my-surveys.ts'
 import { sendClientComment } from './send-client-comment.ts'
 
 const { db, close } = await createTestDb()
@@ -47,6 +48,19 @@ describe('a client', () => {
     expect(more.questions[0]?.rows.find(({ answer }) => answer === 'SACCO')?.count).toBe(5)
     expect(more.days).toMatchObject([{ completed: 5 }])
     expect(JSON.stringify(more)).not.toMatch(/reward|member|screenOut/i)
+  })
+
+  test('compares two questions over the answers that are charged, and sees nothing of fewer than five', async () => {
+    const { client, surveyId } = await givenAnswered(4)
+    const compare = () => getMyCrossTab(deps, client, { id: surveyId, rows: 1, columns: 3 })
+    expect(await compare()).toEqual({ columns: [], rows: [] })
+    const { memberId } = await givenComplete(deps, surveyId)
+    const bases = async () => (await compare()).columns.map(({ base }) => base).filter(Boolean)
+    expect(await bases()).toEqual([5])
+    await givenComplete(deps, surveyId)
+    await sql`update client_place set is_charged = false, is_open = false
+      where survey_id = ${surveyId} and member_id = ${memberId}`.execute(db)
+    expect(await bases()).toEqual([5])
   })
 
   test('with a link to one survey sees no other of the organisation', async () => {
@@ -91,13 +105,18 @@ test('a comment is mailed to our team, and its answer to the people of the clien
   ])
 })
 
+/** As a client computes it of the file they downloaded. */
+async function downloadHash(client: Parameters<typeof downloadDataset>[1], surveyId: string) {
+  return createHash('sha256')
+    .update(await downloadDataset(deps, client, { id: surveyId }))
+    .digest('hex')
+}
+
 describe('a dataset', () => {
   test('is accepted once as a version that later answers do not change', async () => {
     const { client, surveyId } = await givenAnswered(5)
-    const { hash } = await getMyDatasets(deps, client, { id: surveyId })
-    const calls = Array.from({ length: 10 }, () =>
-      acceptDataset(deps, client, { surveyId, hash: hash ?? '' }),
-    )
+    const hash = await downloadHash(client, surveyId)
+    const calls = Array.from({ length: 10 }, () => acceptDataset(deps, client, { surveyId, hash }))
     await Promise.all(calls)
     await givenComplete(deps, surveyId)
     const after = await getMyDatasets(deps, client, { id: surveyId })
@@ -107,10 +126,10 @@ describe('a dataset', () => {
       left: 0,
       accepted: [{ version: 1, respondents: 5, hash }],
     })
-    await expect(acceptDataset(deps, client, { surveyId, hash: hash ?? '' })).rejects.toMatchObject({
+    await expect(acceptDataset(deps, client, { surveyId, hash })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     })
-    const next = await acceptDataset(deps, client, { surveyId, hash: after.hash ?? '' })
+    const next = await acceptDataset(deps, client, { surveyId, hash: await downloadHash(client, surveyId) })
     expect(next.accepted.map(({ version, respondents }) => [version, respondents])).toEqual([
       [2, 6],
       [1, 5],
@@ -122,8 +141,8 @@ describe('a dataset', () => {
 
   test('names who left it after it was accepted', async () => {
     const { client, surveyId } = await givenAnswered(6)
-    const { hash } = await getMyDatasets(deps, client, { id: surveyId })
-    await acceptDataset(deps, client, { surveyId, hash: hash ?? '' })
+    const hash = await downloadHash(client, surveyId)
+    await acceptDataset(deps, client, { surveyId, hash })
     await sql`update client_place set is_charged = false, is_open = false where survey_id = ${surveyId} and member_id = (
       select member_id from client_place where survey_id = ${surveyId} limit 1)`.execute(db)
     expect(await getMyDatasets(deps, client, { id: surveyId })).toMatchObject({
@@ -143,7 +162,7 @@ describe('a dataset', () => {
     expect(csv.trim().split('\n')).toHaveLength(6)
     expect(csv).not.toContain(memberId)
     expect(csv).not.toContain(email)
-    const { hash } = await getMyDatasets(deps, client, { id: surveyId })
+    const hash = createHash('sha256').update(csv).digest('hex')
     expect(await listAudit(db, `survey:${surveyId}`)).toContainEqual(
       expect.objectContaining({
         actor: client.audited,

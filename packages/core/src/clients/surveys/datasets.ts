@@ -5,20 +5,25 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'
-import { findNewestDataset, insertDataset, listDatasets } from '@chuma/db/queries/clients/client-surveys'
+import {
+  compareWithAccepted,
+  findNewestDataset,
+  insertDataset,
+  listDatasets,
+} from '@chuma/db/queries/clients/client-surveys'
 import { insertDelivery } from '@chuma/db/queries/surveys/deliveries'
 import { AppError, invalidField } from '../../app-error.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Deps } from '../../deps.ts'
 import type { ClientActor } from '../sessions/require-client.ts'
 import { requireOwnSurvey } from './require-own-survey.ts'
-import { writeDataset } from './write-dataset.ts'
+import { readCharged, writeDataset } from './write-dataset.ts'
 
 type Reading = Pick<Deps, 'db'>
 
 /**
- * Read the data of a survey as they are now, and what was accepted of them. The file has only answers that the client is charged for:
- * what staff let through without a charge is in no file.
+ * Count who is in the data of a survey now, and what changed since they were accepted. No answers are read: the page of a survey is opened often.
+ * The data have only answers that the client is charged for: what staff let through without a charge is in no file.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE
  */
 export async function getMyDatasets(
@@ -27,17 +32,10 @@ export async function getMyDatasets(
   { id }: { id: string },
 ): Promise<Answer<typeof datasets>> {
   const { surveyId } = await requireOwnSurvey(db, client, id)
-  const file = await writeFile(db, surveyId)
-  const newest = await findNewestDataset(db, surveyId)
-  const [now, then] = [new Set(file.respondents), new Set(newest?.respondents ?? [])]
-  return {
-    respondents: now.size,
-    isReady: file.isReady,
-    hash: file.isReady ? file.hash : null,
-    left: [...then].filter((one) => !now.has(one)).length,
-    joined: newest ? [...now].filter((one) => !then.has(one)).length : 0,
-    accepted: await listDatasets(db, surveyId),
-  }
+  const { asked } = await readCharged(db, surveyId)
+  const { respondents, left, joined } = await compareWithAccepted(db, asked)
+  const accepted = await listDatasets(db, surveyId)
+  return { respondents, isReady: respondents >= SMALLEST_CELL, left, joined, accepted }
 }
 
 /**
@@ -70,8 +68,8 @@ export async function downloadDataset(
 }
 
 /**
- * Accept the data of a survey: a version, who is in it and a hash, which never change. `hash` is that of the file which was read, so
- * that nothing is accepted unseen. Accepting the same again changes nothing.
+ * Accept the data of a survey: a version, who is in it and a hash, which never change. `hash` is that of the file which was downloaded,
+ * so that nothing is accepted unseen. Accepting the same again changes nothing.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE, DATASET_STATE, FORBIDDEN by a link to one survey; INVALID_INPUT if the data changed
  */
 export async function acceptDataset(

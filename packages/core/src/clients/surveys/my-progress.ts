@@ -3,6 +3,7 @@ import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import { countChargedByCell, countChargedByDay } from '@chuma/db/queries/clients/client-progress'
 import { findQuotas } from '@chuma/db/queries/surveys/quotas'
 import type { Deps } from '../../deps.ts'
+import { orderCells } from '../../surveys/quotas/order-cells.ts'
 import type { ClientActor } from '../sessions/require-client.ts'
 import { requireOwnSurvey } from './require-own-survey.ts'
 
@@ -15,7 +16,7 @@ export async function getMyProgress(
   const { surveyId } = await requireOwnSurvey(db, client, id)
   const days = await countChargedByDay(db, surveyId)
   const dimensions = (await findQuotas(db, surveyId))?.dimensions ?? []
-  const cells = hideSmall(await countChargedByCell(db, surveyId))
+  const cells = hideSmall(orderCells(dimensions, await countChargedByCell(db, surveyId)))
   const labelOf = (code: string, at: number) =>
     dimensions[at]?.groups.find((group) => group.code === code)?.label ?? code
   return {

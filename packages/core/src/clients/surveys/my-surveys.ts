@@ -1,7 +1,14 @@
-import type { CommissionedSurvey, MyResults, MyResultsInput } from '@chuma/contract/clients/client-surveys'
+import type {
+  CommissionedSurvey,
+  MyCrossTabInput,
+  MyResults,
+  MyResultsInput,
+} from '@chuma/contract/clients/client-surveys'
+import type { CrossTab } from '@chuma/contract/surveys/results'
 import { listCommissioned } from '@chuma/db/queries/clients/client-surveys'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { getCrossTab } from '../../surveys/results/get-cross-tab.ts'
 import { getSurveyResults } from '../../surveys/results/get-survey-results.ts'
 import type { ClientActor } from '../sessions/require-client.ts'
 import { requireOwnSurvey } from './require-own-survey.ts'
@@ -45,6 +52,23 @@ export async function getMyResults(
     { isRaw: false, isCharged: true },
     { id, version, quality: 'accepted' },
   )
-  const { attempts: _, effectiveBase: __, medianSeconds: ___, ...results } = read
+  const { attempts: _, effectiveBase: __, medianSeconds: ___, groups: ____, ...results } = read
   return { ...results, accepted, inField }
+}
+
+/**
+ * Set the answers to one question that a client pays for against those to another, as staff see them who may not see single answers.
+ * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT that names the field
+ */
+export async function getMyCrossTab(
+  { db }: Reading,
+  client: ClientActor,
+  { id, ...asked }: MyCrossTabInput,
+): Promise<CrossTab> {
+  const { surveyId } = await requireOwnSurvey(db, client, id)
+  return getCrossTab(
+    { db },
+    { isRaw: false, isCharged: true },
+    { ...asked, id: surveyId, quality: 'accepted' },
+  )
 }

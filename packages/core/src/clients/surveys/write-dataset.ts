@@ -16,14 +16,22 @@ export type WrittenDataset = {
   asked: Respondents
 }
 
+/** Load what a survey asks, and whose answers its client pays for. @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE */
+export async function readCharged(db: Db, surveyId: string) {
+  const survey = await readSurvey(db, { id: surveyId })
+  return {
+    survey,
+    asked: { ...toRespondents(survey, { id: surveyId, quality: 'accepted' }), isCharged: true },
+  }
+}
+
 /**
  * Write the answers that a survey's client pays for as CSV: a row for each person under a pseudonym, closed answers as the codes of the
  * codebook.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE
  */
 export async function writeDataset(db: Db, surveyId: string): Promise<WrittenDataset> {
-  const survey = await readSurvey(db, { id: surveyId })
-  const asked = { ...toRespondents(survey, { id: surveyId, quality: 'accepted' }), isCharged: true }
+  const { survey, asked } = await readCharged(db, surveyId)
   const { begin, write, end } = writeRows(survey, { format: 'csv', cells: 'codes' })
   const pieces = [begin]
   const respondents: string[] = []

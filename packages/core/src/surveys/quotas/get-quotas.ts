@@ -6,6 +6,7 @@ import { checkQuotaCounts, findQuotas, listCells } from '@chuma/db/queries/surve
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { checkQuotas } from './check-quotas.ts'
+import { orderCells } from './order-cells.ts'
 import type { QuotaIssue } from './quota-plan.ts'
 
 export type Quotas = Omit<Answer<typeof surveyQuotas>, 'issues'> & { issues: QuotaIssue[] }
@@ -17,8 +18,9 @@ const PACED_FROM = 5
 /** Read a survey's quotas with the places of each cell. @throws AppError SURVEY_NOT_FOUND */
 export async function getQuotas({ db }: Pick<Deps, 'db'>, { id }: { id: string }): Promise<Quotas> {
   const found = await requireQuotas(db, id)
-  const [cells, counts] = [await listCells(db, id), await checkQuotaCounts(db, id)]
+  const [stored, counts] = [await listCells(db, id), await checkQuotaCounts(db, id)]
   const { dimensions, total, dailyPercent, softLaunch, releasedAt } = found
+  const cells = orderCells(dimensions ?? [], stored)
   const plan = { dimensions: dimensions ?? [], cells, total: total ?? 0 }
   const taken = cells.reduce(
     (sum, { reserved, answered, accepted }) => sum + reserved + answered + accepted,

@@ -2,6 +2,8 @@ import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { saveProfileAnswer } from '../../profile/save-profile-answer.ts'
+import { withdrawAnswer } from '../../profile/withdraw-answer.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { givenSurvey, goodAnswers } from '../testing.ts'
@@ -40,4 +42,29 @@ test('a file that did not have their answers is none of theirs', async () => {
   expect(await read()).toHaveLength(1)
   const later = await givenCompleted(surveyId)
   expect(await later()).toEqual([])
+})
+
+test('a file of one group is of its members, and of those who withdrew what put them in it', async () => {
+  const surveyId = await givenSurvey(db)
+  const [woman, man] = [await givenMember(db), await givenMember(db)]
+  for (const [member, code] of [
+    [woman, 'female'],
+    [man, 'male'],
+  ] as const) {
+    const said = {
+      attribute: 'sex' as const,
+      codes: [code],
+      isConsented: true as const,
+      source: 'page' as const,
+    }
+    await saveProfileAnswer(deps, member, said)
+    await completeSurvey(deps, member, { surveyId, answers: goodAnswers })
+    await db.deleteFrom('surveyReview').where('memberId', '=', member.memberId).execute()
+  }
+  await exportText(deps, { id: surveyId, profile: 'sex=female' })
+  const read = async ({ memberId }: { memberId: string }) =>
+    (await listUserSurveys(db, memberId, { limit: 1 }))[0]?.deliveries.length
+  expect([await read(woman), await read(man)]).toEqual([1, 0])
+  await withdrawAnswer(deps, woman, { attribute: 'sex' })
+  expect(await read(woman)).toBe(1)
 })

@@ -49,13 +49,36 @@ test('the syntax names every column and code, and no text ends a command', async
   )
 })
 
-test.skipIf(!hasPspp)('PSPP reads the file by the syntax, and counts the same', async () => {
+const read = (dir: string, commands: string) => {
+  writeFileSync(path.join(dir, 'read.sps'), commands)
+  return execFileSync('pspp', ['-O', 'format=csv', 'read.sps'], { cwd: dir, encoding: 'utf8' })
+}
+
+function givenFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'chuma-spss-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+test.skipIf(!hasPspp)('an answer on several lines stays one answer of one person', async () => {
+  const dir = givenFolder()
+  const surveyId = await givenSurvey(db, { questions: QUESTIONS })
+  for (const words of ['First\nsecond,\r\n"third"', 'One line']) {
+    const answers = { '1': 'Bank', '2': 4, '3': 'yes' as const, '4': words }
+    await completeSurvey(deps, await givenMember(db), { surveyId, answers })
+  }
+  writeFileSync(path.join(dir, 'chuma-answers.csv'), await exportText(deps, { id: surveyId, quality: 'all' }))
+  const told = read(dir, `${await exportSpss(deps, { id: surveyId })}FREQUENCIES /VARIABLES=q2.\nLIST q4.\n`)
+  expect(told).not.toMatch(/error|warning/i)
+  expect(told).toMatch(/4\.0*,2,100\.0%/)
+  expect(told).toContain('First second, ""third""')
+})
+
+test.skipIf(!hasPspp)('PSPP reads the file by the syntax, and counts the same', async () => {
+  const dir = givenFolder()
   writeFileSync(path.join(dir, 'chuma-answers.csv'), await exportText(deps, { id, quality: 'all' }))
   const syntax = `${await exportSpss(deps, { id })}FREQUENCIES /VARIABLES=q1 q2 /FORMAT=AVALUE.\nLIST q4.\n`
-  writeFileSync(path.join(dir, 'read.sps'), syntax)
-  const told = execFileSync('pspp', ['-O', 'format=csv', 'read.sps'], { cwd: dir, encoding: 'utf8' })
+  const told = read(dir, syntax)
   expect(told).not.toMatch(/error|warning/i)
   expect(told).toMatch(/Bank,3,60\.0%/)
   expect(told).toMatch(/SACCO,2,40\.0%/)

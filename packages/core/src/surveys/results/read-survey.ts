@@ -5,6 +5,7 @@ import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { findOffer } from '@chuma/db/queries/surveys/survey-offers'
 import { AppError, invalidField } from '../../app-error.ts'
 import { questionsOf } from '../questions-of.ts'
+import { readProfileFilter, toTraits } from './groups/groups.ts'
 import { CODED, listPlainVariables, listVariables, type Variable, withCategories } from './variables.ts'
 
 type Filter = {
@@ -14,6 +15,7 @@ type Filter = {
   to?: string | undefined
   quality: 'accepted' | 'all'
   who?: string | undefined
+  profile?: string | undefined
 }
 
 export type ReadSurvey = {
@@ -75,7 +77,7 @@ export function toRespondents(
   survey: Pick<ReadSurvey, 'variables' | 'version'>,
   filter: Filter,
 ): Respondents {
-  const { id: surveyId, from, to, quality, who } = filter
+  const { id: surveyId, from, to, quality, who, profile } = filter
   const [, number = '', answer = ''] = /^(\d+)=([\s\S]*)$/.exec(who ?? '') ?? []
   if (who !== undefined) requireVariable(survey, { id: Number(number), field: 'who', kind: 'single' })
   return {
@@ -85,6 +87,7 @@ export function toRespondents(
     to,
     quality,
     who: who === undefined ? undefined : { questionId: Number(number), answer },
+    traits: profile === undefined ? undefined : toTraits(readProfileFilter(profile)),
   }
 }
 
@@ -93,5 +96,5 @@ export function listAnswersOf({ labels }: Variable, given: Iterable<string>): st
   return [...new Set([...labels.map(({ value }) => value), ...given])]
 }
 
-export const labelOf = ({ labels }: Variable, answer: string): string =>
+export const labelOf = ({ labels }: Pick<Variable, 'labels'>, answer: string): string =>
   labels.find(({ value }) => value === answer)?.label ?? answer

@@ -3,7 +3,7 @@ import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
 import type { RespondentRow } from '@chuma/db/queries/surveys/respondents'
 import { type Cell, type Column, listColumns } from './list-columns.ts'
 import type { ReadSurvey } from './read-survey.ts'
-import { readTripleSField } from './triple-s.ts'
+import { readTripleSField } from './triple-s/triple-s.ts'
 
 /** Writes a file piece by piece. */
 export type RowWriter = {
@@ -37,12 +37,16 @@ export function writeRows(
           row.respondent,
           format === 'triple-s' ? row.day.replaceAll('-', '') : row.day,
           row.seconds,
-          ...fields.map((read) => read(row)),
+          ...fields.map((read) => (cells === 'words' ? read(row) : onOneLine(read(row)))),
         ]),
       ),
     end: '',
   }
 }
+
+/** SPSS, PSPP and many readers of Triple-S end a person's row at the first line break, also in quotes. */
+const onOneLine = (cell: Cell): Cell =>
+  typeof cell === 'string' ? cell.replaceAll(/\s*[\r\n\v\f\u0085\u2028\u2029]\s*/g, ' ').trim() : cell
 
 function writeJson(
   columns: readonly Column[],

@@ -1,16 +1,55 @@
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 
+type Cells = { count: number; isHidden: boolean }[]
+
+const isSmall = (count: number) => count > 0 && count < SMALLEST_CELL
+
 /**
- * Hide the counts of 1 to 4 people. Where only one count would be hidden, anyone could work it out from the base, so the smallest other one is
- * hidden too. `counts` add up to a base that is shown.
+ * Hide the counts of 1 to 4 people. Anyone could work out from the base how many people the hidden counts have together, so the smallest other
+ * ones are hidden too until there are two and five people. `counts` add up to a base that is shown.
  */
 export function suppress(counts: readonly number[]): (number | null)[] {
-  const isSmall = (count: number) => count > 0 && count < SMALLEST_CELL
-  const hidden = new Set(counts.flatMap((count, at) => (isSmall(count) ? [at] : [])))
-  if (hidden.size === 1) {
-    const others = counts.flatMap((count, at) => (count > 0 && !hidden.has(at) ? [{ count, at }] : []))
-    const [next] = others.sort((one, other) => one.count - other.count)
-    if (next) hidden.add(next.at)
+  const cells = counts.map((count) => ({ count, isHidden: isSmall(count) }))
+  hideMore(cells)
+  return cells.map(show)
+}
+
+/**
+ * Hide small counts of a table whose columns add up to `bases` and whose rows add up to counts that are shown elsewhere. Columns of 1 to 4
+ * people are hidden as a whole.
+ */
+export function suppressTable(
+  counts: readonly (readonly number[])[],
+  bases: readonly number[],
+): (number | null)[][] {
+  const columns = counts.map((cells, at) =>
+    cells.map((count) => ({ count, isHidden: isSmall(count) || isSmall(bases[at] ?? 0) })),
+  )
+  const rows = (columns[0] ?? []).map((_, row) => columns.flatMap((cells) => cells[row] ?? []))
+  // What is hidden for a row may be all that is hidden in its column.
+  let hasHidden = true
+  while (hasHidden) hasHidden = [...columns, ...rows].map(hideMore).includes(true)
+  return columns.map((cells) => cells.map(show))
+}
+
+const show = ({ count, isHidden }: Cells[number]) => (isHidden ? null : count)
+
+/** Returns whether it hid any. */
+function hideMore(cells: Cells): boolean {
+  let hasHidden = false
+  while (tells(cells)) {
+    const [next] = cells
+      .filter(({ count, isHidden }) => count > 0 && !isHidden)
+      .sort((one, other) => one.count - other.count)
+    if (!next) break
+    next.isHidden = true
+    hasHidden = true
   }
-  return counts.map((count, at) => (hidden.has(at) ? null : count))
+  return hasHidden
+}
+
+function tells(cells: Cells): boolean {
+  const hidden = cells.filter(({ isHidden }) => isHidden)
+  const people = hidden.reduce((sum, { count }) => sum + count, 0)
+  return hidden.length === 1 || (hidden.length > 0 && people < SMALLEST_CELL)
 }

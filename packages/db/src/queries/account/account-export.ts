@@ -85,6 +85,9 @@ export function listTakenSurveys(trx: Trx, memberId: string) {
   return trx
     .selectFrom('surveyAttempt as attempt')
     .innerJoin('survey', 'survey.surveyId', 'attempt.surveyId')
+    .leftJoin('surveyTrait as trait', (join) =>
+      join.onRef('trait.memberId', '=', 'attempt.memberId').onRef('trait.surveyId', '=', 'attempt.surveyId'),
+    )
     .select([
       'attempt.surveyId',
       'survey.title',
@@ -94,6 +97,7 @@ export function listTakenSurveys(trx: Trx, memberId: string) {
       'attempt.completedAt',
       'attempt.claimedCompletedAt',
       'attempt.questions',
+      sql<string[]>`coalesce(trait.traits, '{}')`.as('traits'),
     ])
     .where('attempt.memberId', '=', memberId)
     .orderBy('attempt.startedAt')

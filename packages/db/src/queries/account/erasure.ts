@@ -109,6 +109,7 @@ const OWN_TABLES = [
   // Refer to the answers, which go next.
   'surveyAnswerCategory',
   'surveyAnswer',
+  'surveyTrait',
   'profileAnswer',
   'profileChoice',
   'profileFlag',

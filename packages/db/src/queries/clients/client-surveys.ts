@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { type Respondents, respondentOf, respondents } from '../surveys/respondents.ts'
 
 /** Undefined: the survey is an organisation's already. */
 export async function insertClientSurvey(
@@ -170,4 +171,18 @@ export function findNewestDataset(db: Db, surveyId: string) {
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Count respondents, those who left since the newest accepted version, and those who joined; nobody joined before the first. */
+export async function compareWithAccepted(db: Db, asked: Respondents) {
+  const { rows } = await sql<{ respondents: number; left: number; joined: number }>`
+    with now_in as (select ${respondentOf} as respondent from (${respondents(asked)}) r),
+    newest as (select respondents from client_dataset where survey_id = ${asked.surveyId} order by version desc limit 1),
+    accepted as (select unnest(respondents) as respondent from newest)
+    select (select count(*) from now_in) as respondents,
+      (select count(*) from (select respondent from accepted except select respondent from now_in) gone) as left,
+      case when exists (select from newest)
+        then (select count(*) from (select respondent from now_in except select respondent from accepted) more) else 0 end as joined
+  `.execute(db)
+  return rows[0] ?? { respondents: 0, left: 0, joined: 0 }
 }

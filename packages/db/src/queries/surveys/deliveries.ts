@@ -24,6 +24,7 @@ export async function insertDelivery(trx: Trx, { asked, ...delivery }: Delivery)
       quality: asked.quality,
       questionId: asked.who?.questionId ?? null,
       answer: asked.who?.answer ?? null,
+      traits: asked.traits?.flat() ?? null,
       isCharged: asked.isCharged ?? false,
     })
     .execute()
@@ -47,6 +48,14 @@ export const deliveriesOfAttempt = sql<{ recipient: string; deliveredOn: string 
       and (d.question_id is null or exists (
         select from survey_answer w where w.member_id = attempt.member_id and w.survey_id = attempt.survey_id
           and w.question_id = d.question_id and w.answer #>> '{}' = d.answer
+      ))
+      and (d.traits is null or not exists (
+        -- Of each attribute that was chosen they had one of the codes, or have withdrawn it since.
+        select from (select split_part(trait, '=', 1) || '=' as told, array_agg(trait) as words from unnest(d.traits) trait group by 1) chosen
+        where not exists (
+          select from survey_trait p where p.member_id = attempt.member_id and p.survey_id = attempt.survey_id
+            and p.traits && (chosen.words || chosen.told)
+        )
       ))
       and (not d.is_charged or exists (
         select from client_place p

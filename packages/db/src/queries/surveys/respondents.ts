@@ -11,13 +11,15 @@ export type Respondents = {
   to: string | undefined
   quality: 'accepted' | 'all'
   who: { questionId: number; answer: string } | undefined
+  /** Traits such as `sex=female`. Of each list they have one. */
+  traits?: readonly (readonly string[])[] | undefined
   /** Only those that the survey's client pays for. */
   isCharged?: boolean
 }
 
 /** Those who completed the survey and are not filtered out, with columns of one's own. */
 export function respondents(
-  { surveyId, version, from, to, quality, who, isCharged = false }: Respondents,
+  { surveyId, version, from, to, quality, who, traits = [], isCharged = false }: Respondents,
   columns: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`
@@ -42,6 +44,15 @@ export function respondents(
           : sql`and exists (select from survey_answer w where w.member_id = t.member_id and w.survey_id = t.survey_id
             and w.question_id = ${who.questionId} and w.answer #>> '{}' = ${who.answer})`
       }
+      ${sql.join(
+        traits.map(
+          (
+            words,
+          ) => sql`and exists (select from survey_trait p where p.member_id = t.member_id and p.survey_id = t.survey_id
+            and p.traits && ${sql.val(words)}::text[])`,
+        ),
+        sql` `,
+      )}
   `
 }
 

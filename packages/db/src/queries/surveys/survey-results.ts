@@ -1,3 +1,4 @@
+import type { TraitKey } from '@chuma/contract/surveys/traits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { countCategories } from './categories.ts'
@@ -34,10 +35,24 @@ export async function countCompletedByDay(db: Db, asked: Respondents) {
   return rows
 }
 
-/** How many people have each combination of answers to these questions; null: did not answer. */
-export async function countCells(db: Db, asked: Respondents, questionIds: readonly number[]) {
+/** A question, or what people had told about themselves. */
+export type By = number | TraitKey
+
+/** Count people by each of their traits. */
+export async function countTraits(db: Db, asked: Respondents) {
+  const { rows } = await sql<{ trait: string; count: number }>`
+    select trait, count(*) as count from (${respondents(asked)}) r
+    join survey_trait p on p.member_id = r.member_id and p.survey_id = ${asked.surveyId}
+    cross join unnest(p.traits) trait
+    where right(trait, 1) <> '=' group by trait
+  `.execute(db)
+  return rows
+}
+
+/** How many people have each combination of answers and traits; null: did not say. */
+export async function countCells(db: Db, asked: Respondents, by: readonly By[]) {
   const { rows } = await sql<{ answers: (string | null)[]; count: number }>`
-    select c.answers, count(*) as count from (${withCells(asked, questionIds)}) c group by 1
+    select c.answers, count(*) as count from (${withCells(asked, by)}) c group by 1
   `.execute(db)
   return rows
 }
@@ -47,7 +62,7 @@ type Counting = {
   openIds?: readonly number[]
   /** Open questions whose categories are counted, as the part `coded`. */
   codedIds?: readonly number[]
-  by: readonly number[]
+  by: readonly By[]
 }
 
 /**
@@ -89,18 +104,25 @@ export async function countAnswers(
   return [...rows, ...(await countCategories(db, asked, { questionIds: codedIds, cells }))]
 }
 
-/** The respondents with their combination of answers to these questions; null: did not answer. */
-function withCells(asked: Respondents, questionIds: readonly number[]): RawBuilder<unknown> {
-  const cells = questionIds.map((id, at) => ({ id, cell: sql.ref(`cell_${at}`) }))
-  const answers = cells.map(({ cell }) => sql`${cell}.answer #>> '{}'`)
+/** The respondents with their combination of answers and traits; null: did not say. */
+function withCells(asked: Respondents, by: readonly By[]): RawBuilder<unknown> {
+  const cells = by.map((id, at) => ({ id, cell: sql.ref(`cell_${at}`) }))
+  const answers = cells.map(({ id, cell }) =>
+    typeof id === 'number'
+      ? sql`${cell}.answer #>> '{}'`
+      : sql`(select nullif(substr(trait, ${id.length + 2}::int), '') from unnest(${cell}.traits) trait where starts_with(trait, ${`${id}=`}))`,
+  )
   // A join for each question: looked up person by person they take several times as long.
   return sql`
     select r.member_id, array[${sql.join(answers)}]::text[] as answers from (${respondents(asked)}) r
     ${sql.join(
-      cells.map(
-        ({ id, cell }) => sql`
+      cells.map(({ id, cell }) =>
+        typeof id === 'number'
+          ? sql`
           left join survey_answer ${cell} on ${cell}.survey_id = ${asked.surveyId} and ${cell}.question_id = ${id}
-            and ${cell}.member_id = r.member_id`,
+            and ${cell}.member_id = r.member_id`
+          : sql`
+          left join survey_trait ${cell} on ${cell}.survey_id = ${asked.surveyId} and ${cell}.member_id = r.member_id`,
       ),
       sql``,
     )}

@@ -57,6 +57,7 @@ export const client = {
   'client.respondents': '{count, plural, one {# person is in the file.} other {# people are in the file.}}',
   'client.notReady': 'The file can be downloaded from five accepted answers on.',
   'client.changed': 'Since the version that you accepted, {joined} joined and {left} left.',
+  'client.acceptText': 'Download the file to accept it.',
   'client.hash': 'SHA-256 of the file: {hash}',
   'client.download': 'Download',
   'client.accept': 'Accept this data',

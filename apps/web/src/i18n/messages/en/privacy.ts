@@ -20,7 +20,7 @@ export const privacy = {
     'Your name, your email address, your country and your password. We keep only a hash of the password, from which nobody can work it out.',
   'privacy.surveys': 'Surveys',
   'privacy.surveys.text':
-    'Your answers, and when you started and finished. Some questions are about you: your age group, household, work or habits, for example. You can leave a survey at any question. What you tell us under Profile is kept, with your consent to each answer, until it expires or you withdraw it. Partners get it only if you switch that on, and without your name.',
+    'Your answers, and when you started and finished. Some questions are about you: your age group, household, work or habits, for example. You can leave a survey at any question. What you tell us under Profile is kept, with your consent to each answer, until it expires or you withdraw it. By some of it, such as your age group or county, answers to surveys are counted in groups. Partners get it only if you switch that on, and without your name.',
   'privacy.money': 'Points and payouts',
   'privacy.money.text':
     'Every change to your points and, when you withdraw, the M-Pesa number or bank account that the money goes to.',

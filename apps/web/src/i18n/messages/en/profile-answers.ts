@@ -17,7 +17,7 @@ export const profileAnswers = {
   'aboutYou.close': 'Not now',
   'aboutYou.send': 'Save answers',
   'aboutYou.consent':
-    'I agree that these answers are stored and used to choose surveys for me. I can withdraw each answer at any time.',
+    'I agree that these answers are stored, used to choose surveys for me and, where “Why am I asked?” says so, to count survey answers by group. I can withdraw each answer at any time.',
   'aboutYou.consentMissing': 'Nothing is stored without your consent.',
   'aboutYou.answerMissing': 'Choose an answer, or “Prefer not to say”.',
   'aboutYou.preferNot': 'Prefer not to say',
@@ -25,7 +25,9 @@ export const profileAnswers = {
   'aboutYou.why': 'Why am I asked?',
   'aboutYou.kept':
     'Your answer counts for {months, plural, one {# month} other {# months}}. Then we ask again.',
-  'aboutYou.special': 'The law treats this as sensitive. Only the server reads it, to choose surveys.',
+  'aboutYou.counted':
+    'Answers to surveys are counted by it too, in groups: “six in ten women said yes”. Your name is not in these figures.',
+  'aboutYou.special': 'The law treats this as sensitive. It is used for nothing else.',
   'aboutYou.earnedTitle': 'Thank you',
   'aboutYou.earned': 'You earned {points, plural, one {# point} other {# points}}.',
   'aboutYou.saved': 'Your answers are saved.',
@@ -42,7 +44,7 @@ export const profileAnswers = {
   'aboutYou.withdrawOf': 'Withdraw: {name}',
   'aboutYou.withdrawTitle': 'Withdraw this answer?',
   'aboutYou.withdrawText':
-    'We delete it. You keep the points that it earned. Surveys that are chosen by it are no longer offered to you.',
+    'We delete it, and no survey is counted by it any more. You keep the points that it earned. Surveys that are chosen by it are no longer offered to you.',
   'aboutYou.withdrawn': 'We deleted your answer.',
   'aboutYou.sharing': 'Sharing with partners',
   'aboutYou.sharingText':
@@ -50,7 +52,7 @@ export const profileAnswers = {
   'aboutYou.sharingSwitch': 'Share my answers with partners',
   'aboutYou.sharedSince': 'On since {day}.',
   'aboutYou.questionConsent':
-    'By saving you agree that we store this answer and choose surveys by it. You can withdraw it at any time under Profile.',
+    'By saving you agree that we store this answer and use it for what “Why am I asked?” says. You can withdraw it at any time under Profile.',
   'aboutYou.save': 'Save answer',
   'aboutYou.dismiss': 'Do not ask me this',
 } as const

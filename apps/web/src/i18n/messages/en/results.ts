@@ -19,6 +19,7 @@ export const results = {
   'results.filter': 'Whose answers count',
   'results.who': 'Who',
   'results.everyone': 'Everyone',
+  'results.group': 'Group',
   'results.quality': 'Quality',
   'results.qualityAccepted': 'Accepted only',
   'results.qualityAll': 'Also waiting and rejected',
@@ -48,6 +49,8 @@ export const results = {
     'A letter means: this share is higher than in that column, with 95% confidence. Groups of fewer than 30 people are not compared.',
   'results.noPair': 'Nothing to compare',
   'results.noPairText': 'Comparing takes two questions with given answers.',
+  'results.groupAloneText':
+    'To compare, choose everyone again under “Group”: a group goes with nothing else.',
   'results.question': 'Question',
   'results.search': 'Search',
   'results.wordsText':
@@ -137,6 +140,8 @@ export const results = {
   'results.weightsText':
     'If you know what share of the population gives each answer to a question, every result can be weighed by it.',
   'results.effective': '{people} people are weighed. They say as much as {effective} people asked at random.',
+  'results.weighBy': 'Weigh by',
+  'results.weighedBy': 'Weighed by: {names}',
   'results.weigh': 'Weigh',
   'results.weighNot': 'Remove weights',
   'results.weightsWrong': 'Give each answer at least 1%, and 100% altogether. This is {sum}%.',

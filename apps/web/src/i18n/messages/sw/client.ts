@@ -56,6 +56,7 @@ export const client = {
   'client.respondents': '{count, plural, one {Mtu # yumo kwenye faili.} other {Watu # wamo kwenye faili.}}',
   'client.notReady': 'Faili inaweza kupakuliwa kuanzia majibu matano yaliyokubaliwa.',
   'client.changed': 'Tangu toleo ulilokubali, {joined} wameongezeka na {left} wametoka.',
+  'client.acceptText': 'Pakua faili ili kuikubali.',
   'client.hash': 'SHA-256 ya faili: {hash}',
   'client.download': 'Pakua',
   'client.accept': 'Kubali data hii',

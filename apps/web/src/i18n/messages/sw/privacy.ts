@@ -22,7 +22,7 @@ export const privacy: Translation<typeof english> = {
     'Jina lako, barua pepe yako, nchi yako na nenosiri lako. Nenosiri huhifadhiwa kama heshi tu, ambayo hakuna anayeweza kuisoma na kulijua.',
   'privacy.surveys': 'Tafiti',
   'privacy.surveys.text':
-    'Majibu yako, na wakati ulipoanza na kumaliza. Maswali mengine yanakuhusu wewe: rika lako, kwa mfano, au nyumba yako, kazi yako au tabia zako. Unaweza kuacha utafiti kwenye swali lolote. Unayotuambia kwenye Wasifu huhifadhiwa kwa idhini yako kwa kila jibu, hadi muda wake uishe au uliondoe. Washirika huyapata tu ukiwasha hilo, na bila jina lako.',
+    'Majibu yako, na wakati ulipoanza na kumaliza. Maswali mengine yanakuhusu wewe: rika lako, kwa mfano, au nyumba yako, kazi yako au tabia zako. Unaweza kuacha utafiti kwenye swali lolote. Unayotuambia kwenye Wasifu huhifadhiwa kwa idhini yako kwa kila jibu, hadi muda wake uishe au uliondoe. Kwa baadhi yake, kama rika au kaunti yako, majibu ya tafiti huhesabiwa kwa vikundi. Washirika huyapata tu ukiwasha hilo, na bila jina lako.',
   'privacy.money': 'Pointi na malipo',
   'privacy.money.text':
     'Kila muamala wa pointi zako na, unapotoa pesa, nambari ya M-Pesa au akaunti ya benki zinakoenda pesa.',

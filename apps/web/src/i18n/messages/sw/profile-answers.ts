@@ -19,7 +19,7 @@ export const profileAnswers: Translation<typeof english> = {
   'aboutYou.close': 'Si sasa',
   'aboutYou.send': 'Hifadhi majibu',
   'aboutYou.consent':
-    'Ninakubali majibu haya yahifadhiwe na kutumika kunichagulia tafiti. Ninaweza kuondoa kila jibu wakati wowote.',
+    'Ninakubali majibu haya yahifadhiwe, yatumike kunichagulia tafiti na, pale “Kwa nini ninaulizwa?” inaposema hivyo, kuhesabu majibu ya tafiti kwa vikundi. Ninaweza kuondoa kila jibu wakati wowote.',
   'aboutYou.consentMissing': 'Hakuna kinachohifadhiwa bila idhini yako.',
   'aboutYou.answerMissing': 'Chagua jibu, au “Sipendi kusema”.',
   'aboutYou.preferNot': 'Sipendi kusema',
@@ -27,8 +27,9 @@ export const profileAnswers: Translation<typeof english> = {
   'aboutYou.why': 'Kwa nini ninaulizwa?',
   'aboutYou.kept':
     'Jibu lako litatumika kwa {months, plural, one {mwezi #} other {miezi #}}. Kisha tutauliza tena.',
-  'aboutYou.special':
-    'Sheria inaichukulia kuwa taarifa nyeti. Ni seva pekee inayoisoma, ili kuchagua tafiti.',
+  'aboutYou.counted':
+    'Majibu ya tafiti huhesabiwa pia kwa jibu hili, kwa vikundi: “wanawake sita kati ya kumi walisema ndiyo”. Jina lako halimo katika takwimu hizi.',
+  'aboutYou.special': 'Sheria inaichukulia kuwa taarifa nyeti. Haitumiki kwa jambo jingine lolote.',
   'aboutYou.earnedTitle': 'Asante',
   'aboutYou.earned': 'Umepata {points, plural, one {pointi #} other {pointi #}}.',
   'aboutYou.saved': 'Majibu yako yamehifadhiwa.',
@@ -45,7 +46,7 @@ export const profileAnswers: Translation<typeof english> = {
   'aboutYou.withdrawOf': 'Ondoa: {name}',
   'aboutYou.withdrawTitle': 'Uondoe jibu hili?',
   'aboutYou.withdrawText':
-    'Tutalifuta. Pointi ulizopata kwalo zinabaki zako. Hutapewa tena tafiti zinazochaguliwa kwa jibu hili.',
+    'Tutalifuta, na hakuna utafiti utakaohesabiwa kwa jibu hili tena. Pointi ulizopata kwalo zinabaki zako. Hutapewa tena tafiti zinazochaguliwa kwa jibu hili.',
   'aboutYou.withdrawn': 'Tumefuta jibu lako.',
   'aboutYou.sharing': 'Kushiriki na washirika',
   'aboutYou.sharingText':
@@ -53,7 +54,7 @@ export const profileAnswers: Translation<typeof english> = {
   'aboutYou.sharingSwitch': 'Shiriki majibu yangu na washirika',
   'aboutYou.sharedSince': 'Imewashwa tangu {day}.',
   'aboutYou.questionConsent':
-    'Ukihifadhi, unakubali tuhifadhi jibu hili na kuchagua tafiti kwa kulitumia. Unaweza kuliondoa wakati wowote kwenye Wasifu.',
+    'Ukihifadhi, unakubali tuhifadhi jibu hili na kulitumia kwa yale ambayo “Kwa nini ninaulizwa?” inaeleza. Unaweza kuliondoa wakati wowote kwenye Wasifu.',
   'aboutYou.save': 'Hifadhi jibu',
   'aboutYou.dismiss': 'Usiniulize hili',
 }

@@ -22,6 +22,7 @@ export const results: Translation<typeof english> = {
   'results.filter': 'Majibu ya nani yanahesabiwa',
   'results.who': 'Nani',
   'results.everyone': 'Wote',
+  'results.group': 'Kikundi',
   'results.quality': 'Ubora',
   'results.qualityAccepted': 'Yaliyokubaliwa tu',
   'results.qualityAll': 'Pia yanayosubiri na yaliyokataliwa',
@@ -51,6 +52,8 @@ export const results: Translation<typeof english> = {
     'Herufi inamaanisha: asilimia hii ni kubwa kuliko ya safu hiyo, kwa uhakika wa 95%. Makundi ya watu chini ya 30 hayalinganishwi.',
   'results.noPair': 'Hakuna cha kulinganisha',
   'results.noPairText': 'Kulinganisha kunahitaji maswali mawili yenye majibu ya kuchagua.',
+  'results.groupAloneText':
+    'Ili kulinganisha, chagua tena “Wote” kwenye “Kikundi”: kikundi hakiunganishwi na kichujio kingine.',
   'results.question': 'Swali',
   'results.search': 'Tafuta',
   'results.wordsText':
@@ -141,6 +144,8 @@ export const results: Translation<typeof english> = {
     'Ukijua ni sehemu gani ya watu wote hutoa kila jibu la swali fulani, matokeo yote yanaweza kupimwa kwa uzani huo.',
   'results.effective':
     'Watu {people} wamepimwa kwa uzani. Wanaeleza sawa na watu {effective} walioulizwa kwa bahati nasibu.',
+  'results.weighBy': 'Uzani kwa',
+  'results.weighedBy': 'Uzani unaotumika: {names}',
   'results.weigh': 'Pima kwa uzani',
   'results.weighNot': 'Ondoa uzani',
   'results.weightsWrong': 'Kila jibu lipate angalau 1%, na yote yafike 100%. Hii ni {sum}%.',

@@ -16,7 +16,7 @@ export function ReportMethod({ results, view }: Props) {
   const t = useT()
   const { attempts, base, effectiveBase, days } = results
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
-  const isFiltered = view.who !== undefined || view.from !== undefined || view.to !== undefined
+  const isFiltered = [view.who, view.from, view.to, view.profile].some((each) => each !== undefined)
   const effective = effectiveBase ?? base
   const facts: [string, string][] = [
     ...(first && last

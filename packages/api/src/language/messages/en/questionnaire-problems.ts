@@ -9,6 +9,12 @@ export const questionnaireProblems = {
   ANSWER_NOT_A_RATING: 'Choose a whole number from 1 to 5',
   ANSWER_NOT_YES_OR_NO: 'Answer yes or no',
   SHARES_NOT_ONE: 'The shares of a question have to add up to 1',
+  TRAIT_UNKNOWN: 'Results can’t be counted by this. See the documentation of the profile filter',
+  GROUP_NOT_OPEN: 'Fewer than {min} people are in this group, or it would tell about a group that small',
+  GROUP_NOT_ALONE:
+    'Without permission to see single answers, a group can’t be combined with another filter, with weights or with a comparison',
+  WEIGHTED_GROUP_SMALL:
+    'These weights single out fewer than {min} people. Weigh by fewer questions, or include every answer',
   SURVEY_QUESTION_HIDDEN: 'This question isn’t asked after the answers so far',
   SURVEY_VERSION_CHANGED:
     'These answers are for another version of the survey. Yours is version {version}: load it again',

@@ -9,6 +9,12 @@ export const questionnaireProblems = {
   ANSWER_NOT_A_RATING: 'Chagua nambari kamili kutoka 1 hadi 5',
   ANSWER_NOT_YES_OR_NO: 'Jibu ndiyo au hapana',
   SHARES_NOT_ONE: 'Sehemu za swali moja lazima zijumlishe 1',
+  TRAIT_UNKNOWN: 'Matokeo hayawezi kuhesabiwa kwa hili. Tazama maelezo ya kichujio cha wasifu',
+  GROUP_NOT_OPEN: 'Kikundi hiki kina watu chini ya {min}, au kingefichua kikundi kidogo namna hiyo',
+  GROUP_NOT_ALONE:
+    'Bila ruhusa ya kuona jibu la mtu mmoja mmoja, kikundi hakiwezi kuunganishwa na kichujio kingine, uzito wala ulinganisho',
+  WEIGHTED_GROUP_SMALL:
+    'Uzito huu unatenga watu chini ya {min}. Tumia maswali machache, au jumuisha kila jibu',
   SURVEY_QUESTION_HIDDEN: 'Swali hili haliulizwi baada ya majibu yaliyotolewa',
   SURVEY_VERSION_CHANGED: 'Majibu haya ni ya toleo jingine la utafiti. Lako ni toleo {version}: upakie tena',
   ANSWER_NOT_ON_SCALE: 'Chagua nambari kamili kutoka {from} hadi {to}',

@@ -1,5 +1,5 @@
 import { PREFER_NOT } from '@chuma/contract/profile/attribute'
-import { PROFILE_CONSENT_VERSION } from '@chuma/contract/profile/profile'
+import { PROFILE_CONSENT_VERSION, PROFILE_SHARING_VERSION } from '@chuma/contract/profile/profile'
 import {
   ATTRIBUTE_KEYS,
   type AttributeKey,
@@ -55,7 +55,7 @@ export function tellProfiles(world: World): void {
     world.rows.profileChoice.push({
       memberId: second.memberId,
       sharedAt,
-      shareVersion: PROFILE_CONSENT_VERSION,
+      shareVersion: PROFILE_SHARING_VERSION,
     })
   }
   tellTarget(world)

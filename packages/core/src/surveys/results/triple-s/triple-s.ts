@@ -1,14 +1,14 @@
 import type { RespondentRow } from '@chuma/db/queries/surveys/respondents'
-import type { Deps } from '../../deps.ts'
-import { codeOf, readChosen, readValue } from './list-columns.ts'
-import { readSurvey } from './read-survey.ts'
-import { nameOf, type Variable } from './variables.ts'
+import type { Deps } from '../../../deps.ts'
+import { codeOf, readChosen, readValue } from '../list-columns.ts'
+import { readSurvey } from '../read-survey.ts'
+import { nameOf, type Variable } from '../variables.ts'
 
 /** The longest open answer. */
 const MOST_WORDS = 2000
 
 /**
- * Write the metadata of a Triple-S data set, version 2.0, whose data is the CSV file `chuma-triple-s.csv` in the same folder: a variable is a field, and
+ * Write the metadata of a Triple-S data set, version 3.0, whose data is the CSV file `chuma-triple-s.csv` in the same folder: a variable is a field, and
  * several choices are one field of 0 and 1, one for each choice.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT for an unknown version
  */
@@ -35,11 +35,11 @@ export async function exportTripleS(
   ]
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<sss version="2.0">',
+    '<sss version="3.0">',
     '<origin>Chuma</origin>',
     '<survey>',
     `<title>${escapeXml(survey.title)}</title>`,
-    '<record ident="A" href="chuma-triple-s.csv" format="csv" skip="1">',
+    '<record ident="A" href="chuma-triple-s.csv" format="csv" encoding="UTF-8" skip="1">',
     ...[...own, ...survey.variables.map(describe)].flatMap(writeVariable),
     '</record>',
     '</survey>',
@@ -62,12 +62,16 @@ function writeVariable({ name, label, type, use, values }: Described, at: number
 }
 
 function describe(variable: Variable): Described {
-  const { question: label, type, labels, isMultiple } = variable
+  const { question: label, type, labels, isMultiple, isNumeric } = variable
   const name = nameOf(variable)
   if (type === 'text') return { name, label, type: 'character', values: [`<size>${MOST_WORDS}</size>`] }
   if (isQuantity(variable))
     return { name, label, type: 'quantity', values: quantity(-999_999_999, 999_999_999) }
-  const values = labels.map(({ label: words }, at) => `<value code="${at + 1}">${escapeXml(words)}</value>`)
+  // Programs compute means from scores: the code of a scale's 0 is 1.
+  const scoreOf = (value: string) => (isNumeric ? ` score="${value}"` : '')
+  const values = labels.map(
+    ({ value, label: words }, at) => `<value code="${at + 1}"${scoreOf(value)}>${escapeXml(words)}</value>`,
+  )
   return {
     name,
     label,

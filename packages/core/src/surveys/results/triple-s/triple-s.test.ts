@@ -1,12 +1,14 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { readCsv } from '../../read-csv.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
-import { completeSurvey } from '../complete-survey.ts'
-import { publishQuestionnaire } from '../questionnaire/publish-questionnaire.ts'
-import { givenDraft, givenQuestions, optionsOf } from '../questionnaire/testing.ts'
-import { getSurveyResults } from './get-survey-results.ts'
-import { exportText } from './testing.ts'
+import { readCsv } from '../../../read-csv.ts'
+import { createTestDeps, givenMember } from '../../../testing.ts'
+import { completeSurvey } from '../../complete-survey.ts'
+import { publishQuestionnaire } from '../../questionnaire/publish-questionnaire.ts'
+import { givenDraft, givenQuestions, optionsOf } from '../../questionnaire/testing.ts'
+import { getSurveyResults } from '../get-survey-results.ts'
+import { exportText } from '../testing.ts'
 import { readTripleS } from './triple-s.testing.ts'
 import { exportTripleS } from './triple-s.ts'
 
@@ -22,6 +24,7 @@ const id = await givenDraft(
     { code: 'drinks', type: 'choices', required: false, options: optionsOf('tea', 'coffee', 'water') },
     { code: 'cups', type: 'number', min: 0, max: 20 },
     { code: 'shops', type: 'grid', rows: optionsOf('kiosk', 'market'), columns: optionsOf('never', 'often') },
+    { code: 'likes', type: 'scale', from: 0, to: 10 },
     { code: 'why', type: 'text', required: false, words: { en: 'Why <b>&</b> "how"?' } },
   ),
 )
@@ -35,8 +38,9 @@ for (let number = 0; number < 9; number++) {
       ...(number < 7 && { '2': { choices: number < 3 ? ['tea', 'water'] : ['coffee'] } }),
       '3': number,
       '4': { rows: { kiosk: number < 8 ? 'often' : 'never', market: 'never' } },
-      ...(number === 0 && { '5': 'It is "cheap",\nand near' }),
-      ...(number === 1 && { '5': '=HYPERLINK("http://evil.example")' }),
+      '5': number,
+      ...(number === 0 && { '6': 'It is "cheap",\nand near' }),
+      ...(number === 1 && { '6': '=HYPERLINK("http://evil.example")' }),
     },
   })
 }
@@ -64,9 +68,62 @@ test('a reader of Triple-S finds the same table as the page', async () => {
   }
 })
 
-test('words are quoted, and are no formulas', async () => {
+test('means follow from scores, not from codes', async () => {
+  const metadata = await exportTripleS(deps, { id })
+  expect(metadata).toContain('<value code="1" score="0">0</value>')
+  expect(metadata).toContain('<value code="11" score="10">10</value>')
+})
+
+// Debian's libxml2-utils. Without it the metadata is held to `readTripleS` alone.
+const hasXmllint = canRun('xmllint', '--version')
+const schema = path.join(import.meta.dirname, 'triple-s-3.0.xsd')
+
+function canRun(program: string, option: string): boolean {
+  try {
+    execFileSync(program, [option], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function validate(metadata: string): string {
+  try {
+    execFileSync('xmllint', ['--noout', '--nonet', '--schema', schema, '-'], {
+      input: metadata,
+      stdio: 'pipe',
+    })
+    return ''
+  } catch (error) {
+    return String((error as { stderr: Buffer }).stderr)
+  }
+}
+
+test.skipIf(!hasXmllint)('the metadata is valid by the schema of version 3.0', async () => {
+  expect(validate(await exportTripleS(deps, { id }))).toBe('')
+})
+
+test.skipIf(!hasXmllint).each([
+  ['an older version', 'version="3.0"', 'version="2.0"'],
+  ['an encoding that the standard does not know', 'encoding="UTF-8" skip', 'encoding="UTF-16" skip'],
+  ['an ident twice', 'variable ident="2"', 'variable ident="1"'],
+  ['a code twice', 'value code="2"', 'value code="1"'],
+  ['a label behind its position', /(<label>Day<\/label>)\n(<position start="2"\/>)/, '$2\n$1'],
+  ['a type of its own', 'type="quantity"', 'type="number"'],
+])('the schema refuses %s', async (_, written, broken) => {
+  const metadata = await exportTripleS(deps, { id })
+  const changed = metadata.replace(written, broken)
+  expect(changed).not.toBe(metadata)
+  expect(validate(changed)).toMatch(/validity error|fails to validate/)
+})
+
+test.runIf(!hasXmllint)('xmllint is not installed here: nothing was validated by it', ({ annotate }) =>
+  annotate('apt-get install libxml2-utils'),
+)
+
+test('words are quoted, on one line, and are no formulas', async () => {
   const data = await exportText(deps, { id, quality: 'all', format: 'triple-s' })
-  expect(data).toContain('"It is ""cheap"",\nand near"')
+  expect(data).toContain('"It is ""cheap"", and near"')
   expect(data).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
 })
 
@@ -79,7 +136,7 @@ test('JSON has the columns of the codebook, as codes or in words', async () => {
     respondent: expect.stringMatching(/^[0-9a-f]{16}$/),
     day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     seconds: expect.any(Number),
-    ...{ q1: 1, q2_tea: 0, q2_coffee: 1, q2_water: 0, q3: 4, q4_kiosk: 2, q4_market: 1, q5: null },
+    ...{ q1: 1, q2_tea: 0, q2_coffee: 1, q2_water: 0, q3: 4, q4_kiosk: 2, q4_market: 1, q5: 4, q6: null },
   })
   expect(pick(words)).toMatchObject({ q1: 'The town', q2_coffee: 'Chosen', q3: 4, q4_kiosk: 'The often' })
 })

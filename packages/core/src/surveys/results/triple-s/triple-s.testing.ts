@@ -6,16 +6,17 @@ type ReadVariable = { name: string; label: string; read: (record: Fields) => str
 const TYPES = ['single', 'multiple', 'quantity', 'character', 'date']
 
 /**
- * Read a Triple-S data set as other programs do, and refuse what version 2.0 does not allow: elements out of order, idents used twice, positions
- * that are no field, values without codes. Written from the standard's description: no DTD of it is licensed for copies.
+ * Read a Triple-S data set as other programs do, and refuse what version 3.0 does not allow: elements out of order, idents used twice, positions
+ * that are no field, values without codes. What one variable needs by its
+ * type; the schema beside it says the rest.
  */
 export function readTripleS(metadata: string, records: readonly Fields[]) {
   const [, head = '', body = '', foot = ''] =
-    /^(<\?xml version="1\.0" encoding="UTF-8"\?>\n<sss version="2\.0">[\s\S]*?<record [^>]*>)\n([\s\S]*)(<\/record>[\s\S]*)$/.exec(
+    /^(<\?xml version="1\.0" encoding="UTF-8"\?>\n<sss version="3\.0">[\s\S]*?<record [^>]*>)\n([\s\S]*)(<\/record>[\s\S]*)$/.exec(
       metadata,
     ) ?? []
   expect(head).toMatch(
-    /<survey>\n<title>[^<]*<\/title>\n<record ident="[A-Za-z]" href="\S+" format="csv" skip="1">$/,
+    /<survey>\n<title>[^<]*<\/title>\n<record ident="[A-Za-z]" href="\S+" format="csv" encoding="UTF-8" skip="1">$/,
   )
   expect(foot).toBe('</record>\n</survey>\n</sss>\n')
   const written = body.split(/(?<=<\/variable>\n)/)
@@ -33,10 +34,12 @@ function readVariable(text: string, at: number): ReadVariable {
   if (!found) throw new Error(`not a variable: ${text}`)
   const [, ident, type = '', name = '', label = '', start, rest = ''] = found
   expect([ident, start, TYPES.includes(type)]).toEqual([String(at + 1), String(at + 1), true])
-  const values = [...rest.matchAll(/<value code="(\d+)">([^<]*)<\/value>/g)].map(([, code, words = '']) => ({
-    code: Number(code),
-    words: unescapeXml(words),
-  }))
+  const values = [...rest.matchAll(/<value code="(\d+)"(?: score="-?\d+")?>([^<]*)<\/value>/g)].map(
+    ([, code, words = '']) => ({
+      code: Number(code),
+      words: unescapeXml(words),
+    }),
+  )
   expect(rest).toMatch(
     type === 'character'
       ? /^<size>\d+<\/size>\n$/
@@ -44,7 +47,7 @@ function readVariable(text: string, at: number): ReadVariable {
         ? /^<values>\n<range from="-?\d+" to="\d+"\/>\n<\/values>\n$/
         : type === 'date'
           ? /^$/
-          : /^<values>\n(<value code="\d+">[^<]+<\/value>\n)+<\/values>\n$/,
+          : /^<values>\n(<value code="\d+"( score="-?\d+")?>[^<]+<\/value>\n)+<\/values>\n$/,
   )
   return {
     name,
