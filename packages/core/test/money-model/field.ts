@@ -35,7 +35,7 @@ function planOnce(db: Db): void {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const prepared = (text: unknown, values: unknown, ...rest: unknown[]) =>
       typeof text === 'string' && Array.isArray(values) && values.length > 0
-        ? query({ name: createHash('sha1').update(text).digest('hex'), text, values }, ...rest)
+        ? query({ name: createHash('sha256').update(text).digest('base64'), text, values }, ...rest)
         : query(text, values, ...rest)
     Object.assign(client, { query: prepared })
   })
