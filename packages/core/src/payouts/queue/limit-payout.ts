@@ -32,7 +32,7 @@ export async function limitPayout(
     provider,
     memberId,
     freshSeconds: FLOAT_FRESH_SECONDS,
-    areDaysSummed: dailyPayoutLimitKes > 0 || memberDailyPayoutLimitKes > 0,
+    isDaySummed: dailyPayoutLimitKes > 0,
   })
   const daily = [
     { reason: 'daily-limit', limitKes: dailyPayoutLimitKes, sentKes: totals.todayKes },

@@ -110,12 +110,15 @@ type Totals = {
   floatKes: number | null
 }
 
+/** Of a payment `a`: it left, or may have. */
+const wasSent = sql`(a.state in ('sending', 'sent', 'unknown', 'needs_review', 'paid') or a.receipt is not null)`
+
 type Summed = {
   provider: string
   memberId: string | null
   freshSeconds: number
-  /** False: no day is limited. Its sums, which read everything that was sent today, are left incomplete. */
-  areDaysSummed?: boolean
+  /** False: all members together have no limit. Their sum, which reads everything that was sent today, is left incomplete. */
+  isDaySummed?: boolean
 }
 
 /**
@@ -124,7 +127,7 @@ type Summed = {
  */
 export async function getTotals(
   db: Db,
-  { provider, memberId, freshSeconds, areDaysSummed = true }: Summed,
+  { provider, memberId, freshSeconds, isDaySummed = true }: Summed,
 ): Promise<Totals> {
   const { rows } = await sql<Totals>`
     with clock as materialized (
@@ -134,14 +137,15 @@ export async function getTotals(
       select available_kes, asked_at from payout_float
       where provider = ${provider} and asked_at > clock_timestamp() - make_interval(secs => ${freshSeconds})
     ), out as (
-      select a.member_id, a.provider, a.amount_kes, a.sending_at from payout_attempt a, clock
-      where a.sending_at >= least(case when ${areDaysSummed} then clock.today end, (select asked_at from held))
-        and (a.state in ('sending', 'sent', 'unknown', 'needs_review', 'paid') or a.receipt is not null)
+      select a.provider, a.amount_kes, a.sending_at from payout_attempt a, clock
+      where a.sending_at >= least(case when ${isDaySummed} then clock.today end, (select asked_at from held))
+        and ${wasSent}
     )
     select
       coalesce((select sum(amount_kes) from out where sending_at >= clock.today), 0)::bigint as today_kes,
       coalesce((
-        select sum(amount_kes) from out where sending_at >= clock.today and member_id = ${memberId}::uuid
+        select sum(a.amount_kes) from payout_attempt a
+        where a.member_id = ${memberId}::uuid and a.sending_at >= clock.today and ${wasSent}
       ), 0)::bigint as member_today_kes,
       clock.tomorrow,
       (select held.available_kes - coalesce(sum(out.amount_kes), 0)
