@@ -8,6 +8,7 @@ onMaintainedNode(() => {
       'long.test',
       'interleavings',
       'earning-model',
+      'money-model',
       'crash',
       'two-workers',
       'access-matrix',

@@ -125,6 +125,25 @@ test('a queue runs as many jobs at once as its concurrency allows', async () => 
   expect(most).toBe(limit)
 })
 
+test('a job that comes while all are busy starts as soon as one of them is free', async () => {
+  const limit = JOB_QUEUES['send-payout'].concurrency
+  const releases: (() => void)[] = []
+  await givenRunner(async ({ name }) => {
+    if (name === 'send-payout') await new Promise<void>((resolve) => void releases.push(resolve))
+  })
+  for (let count = 1; count <= limit; count++) {
+    await add('send-payout')
+    await expect.poll(() => releases.length).toBe(count)
+  }
+  await add('send-payout', 'settle-referral')
+  await expect.poll(listStates).toContain('completed')
+  // The others go on: a provider may take half a minute.
+  releases[0]?.()
+  await expect.poll(() => releases.length).toBe(limit + 1)
+  for (const release of releases) release()
+  await expect.poll(listStates).toEqual(Array(limit + 2).fill('completed'))
+})
+
 test('a failure stays with its job, which stores only its message, and runs again when staff retry it', async () => {
   let isBroken = true
   const { errors } = await givenRunner(async ({ name }) => {

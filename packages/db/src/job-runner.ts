@@ -36,10 +36,13 @@ export async function startJobRunner(db: Db, { work, schedules, onError, pollSec
   for (const { name, cron, timeZone } of schedules) await boss.schedule(name, cron, {}, { tz: timeZone })
 
   const workersOf = new Map<JobName, Worker[]>()
-  /** One look for a job: the worker that finds one wakes the next. A busy one looks again after its job anyway. */
+  /** Queues in which somebody has to look for a job, and nobody was free. */
+  const wanted = new Set<JobName>()
+  /** One look for a job, now or by the first worker that is free. A worker that finds one asks for the next look. */
   const wake = (name: JobName) => {
     const idle = workersOf.get(name)?.find(({ isBusy }) => !isBusy)
     if (idle) boss.notifyWorker(idle.id)
+    else wanted.add(name)
   }
 
   async function startWorker<N extends JobName>(name: N): Promise<Worker> {
@@ -47,8 +50,6 @@ export async function startJobRunner(db: Db, { work, schedules, onError, pollSec
     worker.id = await boss.work<Jobs[N]>(name, { pollingIntervalSeconds: pollSeconds }, async ([job]) => {
       if (!job) return
       worker.isBusy = true
-      // The library would pause after each job, even if more are waiting.
-      boss.notifyWorker(worker.id)
       wake(name)
       try {
         await work({ id: job.id, name, data: job.data })
@@ -57,6 +58,8 @@ export async function startJobRunner(db: Db, { work, schedules, onError, pollSec
         throw onlyMessage(error)
       } finally {
         worker.isBusy = false
+        // The library would pause after each job, even if more are waiting.
+        if (wanted.delete(name)) boss.notifyWorker(worker.id)
       }
     })
     return worker

@@ -33,6 +33,13 @@ test.each([
   expect(step).toEqual({ kind: 'decision', isByItself: false, by: endOf(last), isOverdue: false })
 })
 
+test('a public holiday, and one that an owner has added, is no business day', () => {
+  const requestedAt = '2026-10-16T08:00:00+03:00'
+  const by = (extra?: string[]) => findNextStep({ ...pending, requestedAt }, NOW, extra)
+  expect(by()).toMatchObject({ by: endOf('2026-10-26') })
+  expect(by(['2026-10-19'])).toMatchObject({ by: endOf('2026-10-27') })
+})
+
 test('a decision is late from the first moment after its last day', () => {
   const by = endOf('2026-11-25')
   expect(findNextStep(pending, by)).toMatchObject({ isOverdue: false })

@@ -1,4 +1,5 @@
 import type { WaitReason, Withdrawal } from '../wallet/wallet.ts'
+import { addWorkingDays } from '../working-days.ts'
 
 /** The promises to members: a decision after the request, the money after the approval (SPEC §9). */
 const DECISION_BUSINESS_DAYS = { min: 3, max: 5 } as const
@@ -34,13 +35,17 @@ type Standing = Pick<
 
 /**
  * Find the next step of a withdrawal and its promised time. A missed promise is reported, not moved. An unknown status
- * counts as pending (SPEC §2).
+ * counts as pending (SPEC §2). `extraHolidays`: of the wallet's terms.
  */
-export function findNextStep(withdrawal: Standing, now: Date): NextStep {
+export function findNextStep(
+  withdrawal: Standing,
+  now: Date,
+  extraHolidays: readonly string[] = [],
+): NextStep {
   const { status, payoutState, waitReason, requestedAt, processedAt, isInReview } = withdrawal
   if (status === 'rejected' || status === 'paid') return { kind: 'nothing' }
   if (status !== 'approved') {
-    const by = endOfBusinessDay(new Date(requestedAt), DECISION_BUSINESS_DAYS.max)
+    const by = endOfWorkingDay(new Date(requestedAt), DECISION_BUSINESS_DAYS.max, extraHolidays)
     return { kind: 'decision', isByItself: isInReview, by, isOverdue: now > by }
   }
   const by = new Date(Date.parse(processedAt ?? requestedAt) + PAYMENT_HOURS.max * HOUR_MS)
@@ -63,17 +68,9 @@ function findHeld(
   return { until: last.toISOString(), by: last > by ? last : by }
 }
 
-/** The end of the `days`-th business day after the day of `from`: Monday to Friday, in Nairobi. */
-function endOfBusinessDay(from: Date, days: number): Date {
-  let day = Math.floor((from.getTime() + NAIROBI_MS) / DAY_MS)
-  for (let left = days; left > 0; ) {
-    day += 1
-    if (isBusinessDay(day)) left -= 1
-  }
-  return new Date((day + 1) * DAY_MS - NAIROBI_MS - 1)
-}
-
-/** `day` counts from 1 January 1970, a Thursday. */
-function isBusinessDay(day: number): boolean {
-  return (day + 3) % 7 < 5
+/** The end of the `days`-th working day after the day of `from`, in Nairobi. */
+function endOfWorkingDay(from: Date, days: number, extraHolidays: readonly string[]): Date {
+  const today = new Date(from.getTime() + NAIROBI_MS).toISOString().slice(0, 10)
+  const last = addWorkingDays(today, days, extraHolidays)
+  return new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS - NAIROBI_MS - 1)
 }

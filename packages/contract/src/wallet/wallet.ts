@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { businessDay } from '../business-day.ts'
 import { emailAddress, id, line } from '../fields.ts'
 import { hold } from '../payouts/holds.ts'
 import { refuse } from '../problems.ts'
@@ -63,6 +64,8 @@ export type WaitReason = z.infer<typeof waitReason>
 export const walletTerms = z.object({
   /** Of every business day, and of every time on a screen. */
   timeZone: z.string(),
+  /** Public holidays that the government has announced, beside those of every year. */
+  extraHolidays: z.array(businessDay),
   kesPerPoint: z.int(),
   profileKesPerPoint: z.int(),
   minWithdrawalPoints: z.int(),

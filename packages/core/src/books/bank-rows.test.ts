@@ -1,4 +1,7 @@
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { BankMapping } from '@chuma/contract/books/statement-mapping'
+import { findNewestEconomy, insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import { isBankDue } from '@chuma/db/queries/books/reconciliation-books'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
@@ -85,6 +88,19 @@ test('a bank payment has five working days to appear on a statement', async () =
   expect(await isDue('2025-01-06', '2025-01-14')).toBe(true)
   expect(await isDue('2025-01-10', '2025-01-17')).toBe(false)
   expect(await isDue('2025-01-10', '2025-01-18')).toBe(true)
+  // Over Easter, and a day that the government announced after it.
+  expect(await isDue('2025-04-14', '2025-04-23')).toBe(false)
+  expect(await isDue('2025-04-14', '2025-04-24')).toBe(true)
+  const newest = await findNewestEconomy(db)
+  await insertEconomyVersion(db, {
+    record: economy.parse({ ...defaultEconomy, extraHolidays: ['2025-04-22'] }),
+    follows: newest?.version ?? 0,
+    changedBy: 'staff:amina',
+    reason: 'Announced',
+    choice: null,
+  })
+  expect(await isDue('2025-04-14', '2025-04-24')).toBe(false)
+  expect(await isDue('2025-04-14', '2025-04-25')).toBe(true)
   const today = await daysAgo(0)
   await givenPaidByHand(today)
   expect(await findOn(deps, today)).toEqual([])

@@ -14,6 +14,7 @@ import {
   type WithdrawalChange,
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
+import { findReferralOfFriend } from '@chuma/db/queries/referral/referral'
 import { outdateWaiting } from '../admin/approvals/outdate-waiting.ts'
 import { bookPayoutMove } from '../books/journal/book-payout.ts'
 import { type Mover, takeStep } from '../state-machine.ts'
@@ -112,8 +113,13 @@ const bringAbout: Record<WithdrawalEffect, (trx: Trx, payout: Withdrawal, by: Bo
     'record withheld tax': (trx, { ref }) => insertWithholding(trx, ref),
     'reverse withheld tax': (trx, { ref }) => insertWithholdingReversal(trx, ref),
     'tell member': (trx, { ref }) => insertJob(trx, 'send-withdrawal-news', ref),
-    'settle referral': (trx, { ref }) => insertJob(trx, 'settle-referral', ref),
+    'settle referral': settleReferralOf,
   }
+
+/** Few members were invited, and a job costs more than this look. */
+async function settleReferralOf(trx: Trx, { ref }: Withdrawal): Promise<void> {
+  if (await findReferralOfFriend(trx, ref.memberId)) await insertJob(trx, 'settle-referral', ref)
+}
 
 /** Remove the held points. */
 function postPayout(trx: Trx, { ref, withdrawal }: Withdrawal, { actor }: Booking) {

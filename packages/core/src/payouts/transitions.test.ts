@@ -5,6 +5,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenTaxRate } from '../books/testing.ts'
+import { givenFriend } from '../referral/testing.ts'
 import { listJobNames, testEveryStep } from '../state-machine.testing.ts'
 import { givenMember } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
@@ -28,11 +29,11 @@ type Ref = { memberId: string; withdrawalId: string }
 
 let numbers = 0
 
-/** A withdrawal with tax. */
+/** A withdrawal with tax, of a member who was invited. */
 async function given(): Promise<Ref> {
   const deps = createPayoutDeps(db, null)
   await givenTaxRate(db, 5)
-  const member = await givenMember(db, { points: 10 })
+  const member = await givenFriend(db, await givenMember(db))
   const { id } = await requestWithdrawal(deps, member, {
     pointsToWithdraw: 2,
     withdrawalMethod: 'mpesa',

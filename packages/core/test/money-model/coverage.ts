@@ -8,6 +8,7 @@ import {
   withdrawalMachine,
 } from '../../src/payouts/transitions.ts'
 import { MOVERS, type StateMachine } from '../../src/state-machine.ts'
+import type { World } from './world.ts'
 
 type Step = { machine: string; from: string; to: string }
 
@@ -50,6 +51,20 @@ export async function countSteps(db: Db): Promise<Map<string, number>> {
     counts.set(keyOf(step), (counts.get(keyOf(step)) ?? 0) + 1)
   }
   return counts
+}
+
+/** Count the withdrawals that machines still work on, and everything that a step, a message, a statement or a person has changed. */
+export async function countMoves({ db, people }: World): Promise<{ open: number; moves: string }> {
+  const ids = people.map(({ member }) => member.memberId)
+  const { rows } = await sql<{ open: number; moves: string }>`
+    select (select count(*)::int from withdrawal where member_id = any(${ids}::uuid[])
+        and payout_state in ('queued', 'sending', 'sent', 'unknown', 'needs_review')) as open,
+      concat_ws(' ', (select count(*) from step_taken), (select count(*) from posting), (select count(*) from journal_entry),
+        (select count(*) from payout_callback), (select count(*) from payout_pause where lifted_at is null),
+        (select count(*) from statement_row), (select count(*) from statement_entry)) as moves
+  `.execute(db)
+  if (!rows[0]) throw new Error('a select of counts gives one row')
+  return rows[0]
 }
 
 /** The steps between two states that the tables allow, by any of them. */

@@ -60,7 +60,7 @@ async function readMethods({ db, people }: World): Promise<Map<string, string>> 
 }
 
 /** Points are valued at the rate of the day, those of withdrawals at their own. All members count: the journal is one. */
-async function expectLiabilitiesToAgree({ db, rate }: World): Promise<void> {
+async function expectLiabilitiesToAgree({ db, terms }: World): Promise<void> {
   const { rows } = await sql<{ points: number; debts: number; held: number; inFlight: number }>`
     select coalesce(sum(available) filter (where available > 0), 0)::bigint as points,
       coalesce(-sum(available) filter (where available < 0), 0)::bigint as debts,
@@ -79,7 +79,7 @@ async function expectLiabilitiesToAgree({ db, rate }: World): Promise<void> {
     debts: (now['member-debts'] ?? 0) / 100,
     held: owed('points-held'),
     inFlight: owed('payouts-in-flight'),
-  }).toEqual({ points: points * rate.kesPerPoint, debts: debts * rate.kesPerPoint, held, inFlight })
+  }).toEqual({ points: points * terms.kesPerPoint, debts: debts * terms.kesPerPoint, held, inFlight })
 }
 
 /** To the cent, although credits have parts of cents. */

@@ -12,7 +12,15 @@ import { requestWithdrawal } from '../../src/wallet/request-withdrawal.ts'
 import { addUp, endDay } from './business-days.ts'
 import { earn, takeBack } from './partner-steps.ts'
 import { correct, importStatementOf, workDesk, writeOff } from './staff-steps.ts'
-import { depsOf, nextRate, type World } from './world.ts'
+import {
+  depsOf,
+  LOW_LIMIT_KES,
+  NO_LIMIT,
+  nextRate,
+  payByHandFrom,
+  switchProvider,
+  type World,
+} from './world.ts'
 
 /** How often each is taken. */
 export const WEIGHTS = {
@@ -36,7 +44,9 @@ export const WEIGHTS = {
   'second thoughts': 2,
   stop: 1,
   resume: 3,
-  'switch provider': 1,
+  'switch provider': 4,
+  'retire providers': 1,
+  'remove providers': 1,
   earn: 2,
   'take back': 2,
   statement: 2,
@@ -45,6 +55,8 @@ export const WEIGHTS = {
   'end the day': 2,
   'add up': 1,
   'change the rate': 1,
+  'lower the limit': 1,
+  'raise the limit': 4,
 } as const
 export type StepName = keyof typeof WEIGHTS
 /** `who`: which member, or whose newest withdrawal. */
@@ -107,9 +119,9 @@ const DO: Record<StepName, Do> = {
   },
   stop: (world) => stopPayoutQueue(depsOf(world), world.amina, { reason: 'Stop' }),
   resume: (world) => resumePayoutQueue(depsOf(world), world.amina, { note: 'Go on' }),
-  'switch provider': async (world, who) => {
-    world.current = (world.current + 1 + who) % world.deps.length
-  },
+  'switch provider': async (world, who) => switchProvider(world, who + 1),
+  'retire providers': async (world) => payByHandFrom(world, { areGone: false }),
+  'remove providers': async (world) => payByHandFrom(world, { areGone: true }),
   earn,
   'take back': takeBack,
   statement: importStatementOf,
@@ -118,6 +130,8 @@ const DO: Record<StepName, Do> = {
   'end the day': endDay,
   'add up': addUp,
   'change the rate': nextRate,
+  'lower the limit': async ({ terms }) => void Object.assign(terms, { dailyPayoutLimitKes: LOW_LIMIT_KES }),
+  'raise the limit': async ({ terms }) => void Object.assign(terms, { dailyPayoutLimitKes: NO_LIMIT }),
 }
 
 const personOf = ({ people }: World, who: number) => {

@@ -19,12 +19,18 @@ export const CREDIT_USD_MICROS = 6_004_900
 /** Shillings for a point, one after the other. */
 const RATES = [1000, 900] as const
 
-const termsAt = (kesPerPoint: number) => economy.parse({ ...defaultEconomy, ...demoLimits, kesPerPoint })
+/** Of a day, to all members. */
+export const NO_LIMIT = 0
+/** Less than any withdrawal. */
+export const LOW_LIMIT_KES = 500
+
+type Terms = { kesPerPoint: number; dailyPayoutLimitKes: number }
+const writeTerms = (terms: Partial<Terms>) => economy.parse({ ...defaultEconomy, ...demoLimits, ...terms })
 
 /** A new version of the economy: withdrawals from now on have another rate. */
 async function changeRate(db: Db, kesPerPoint: number) {
   const newest = await findNewestEconomy(db)
-  const record = termsAt(kesPerPoint)
+  const record = writeTerms({ kesPerPoint })
   const isNew = await insertEconomyVersion(db, {
     record,
     follows: newest?.version ?? 0,
@@ -36,9 +42,9 @@ async function changeRate(db: Db, kesPerPoint: number) {
   return { kesPerPoint }
 }
 
-export async function nextRate({ db, rate }: World): Promise<void> {
-  const next = RATES.find((one) => one !== rate.kesPerPoint) ?? RATES[0]
-  rate.kesPerPoint = (await changeRate(db, next)).kesPerPoint
+export async function nextRate({ db, terms }: World): Promise<void> {
+  const next = RATES.find((one) => one !== terms.kesPerPoint) ?? RATES[0]
+  terms.kesPerPoint = (await changeRate(db, next)).kesPerPoint
 }
 
 let numbers = 0
@@ -57,20 +63,23 @@ export type World = Awaited<ReturnType<typeof enter>>
 
 /** Three members, two who decide, a partner, two providers and the bank that staff pay from. */
 export async function enter({ db, ahead }: { db: Db; ahead: Db }, plans: Plan[]) {
-  const rate = await changeRate(db, RATES[0])
-  const more = { economy: async () => termsAt(rate.kesPerPoint), postbacks: plainPostbacks() }
+  const terms: Terms = { ...(await changeRate(db, RATES[0])), dailyPayoutLimitKes: NO_LIMIT }
+  const more = { economy: async () => writeTerms(terms), postbacks: plainPostbacks() }
   // Both pay from one account at M-Pesa, as an old and a new connection to it do.
   const books = [createProviderBook('first', plans), createProviderBook('second', plans)] as const
   const [first, second] = [books[0].provider, books[1].provider]
   const paidBy = (...rails: PayoutProvider[]) =>
     createTestDeps(db, { payouts: { ...scriptedPayouts(null), rails }, ...more })
   const byHand = paidBy()
-  // The old one is still set up and finishes what it has, or it is gone, or nobody pays.
+  const [oldFirst, oldSecond] = [first, second].map((provider) => ({ ...provider, isRetired: true }))
+  if (!oldFirst || !oldSecond) throw new Error('there are two')
+  // The old one is still set up and finishes what it has, or it is gone; or people pay, and the providers finish, or are gone.
   const deps = [
-    paidBy(first, { ...second, isRetired: true }),
-    paidBy(second, { ...first, isRetired: true }),
+    paidBy(first, oldSecond),
+    paidBy(second, oldFirst),
     paidBy(first),
     paidBy(second),
+    paidBy(oldFirst, oldSecond),
     byHand,
   ]
   const amina = await givenSettled(byHand, { role: 'finance' })
@@ -94,7 +103,7 @@ export async function enter({ db, ahead }: { db: Db; ahead: Db }, plans: Plan[])
     ahead,
     books,
     deps,
-    rate,
+    terms,
     /** What the journal's accounts held before. */
     accountsBefore: await readAccounts(db),
     /** The index of the services in use. */
@@ -108,6 +117,8 @@ export async function enter({ db, ahead }: { db: Db; ahead: Db }, plans: Plan[])
     /** Receipts of movements that a statement has shown, and reversals among them. */
     imported: new Set<string>(),
     transactions: 0,
+    /** The next transaction that would write, when everything was last judged. */
+    judgedBefore: '',
   }
 }
 
@@ -116,6 +127,16 @@ export function depsOf({ deps, current }: World) {
   const chosen = deps[current]
   if (!chosen) throw new Error('no such provider')
   return chosen
+}
+
+/** Let another provider pay: one after another, without the last two choices. */
+export function switchProvider(world: World, turns: number): void {
+  world.current = (world.current + turns) % (world.deps.length - 2)
+}
+
+/** Let people pay. The providers finish what they have, or are gone. */
+export function payByHandFrom(world: World, { areGone }: { areGone: boolean }): void {
+  world.current = world.deps.length - (areGone ? 1 : 2)
 }
 
 /** Everything that moved at either provider. */

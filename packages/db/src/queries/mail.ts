@@ -45,6 +45,16 @@ export async function insertMail(trx: Trx, mail: NewMail): Promise<boolean> {
   return inserted !== undefined
 }
 
+/** Whether an earlier run of a job has begun to send its mail. */
+export async function hasMail(db: Db, jobId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('mailDelivery')
+    .select('jobId')
+    .where('jobId', '=', jobId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The mail that earlier runs of a job have tried to send. Serialises what is recorded about it. */
 export function lockMail(trx: Trx, jobId: string) {
   return trx

@@ -1,6 +1,7 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
 import { VisuallyHidden } from '@mantine/core'
+import { formatBusinessDay } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
@@ -33,7 +34,7 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
 }
 
 const number = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 })
-const { adPoints: range, spinTable: wheel } = economy.shape
+const { adPoints: range, spinTable: wheel, extraHolidays: days } = economy.shape
 
 /** A field's value as one line of text. A value of an older version may have another shape and is shown unchanged. */
 function formatField(t: Translate, value: unknown): string {
@@ -41,6 +42,8 @@ function formatField(t: Translate, value: unknown): string {
   if (typeof value === 'number') return number.format(value)
   if (typeof value === 'string') return value
   if (Array.isArray(value) && value.length === 0) return t('economy.nothing')
+  const listed = days.safeParse(value).data
+  if (listed) return listed.map(formatBusinessDay).join('; ')
   const bounds = range.safeParse(value).data
   if (bounds) return t('economy.range', { min: number.format(bounds.min), max: number.format(bounds.max) })
   const rows = wheel.safeParse(value).data

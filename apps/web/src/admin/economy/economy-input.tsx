@@ -19,6 +19,8 @@ export function EconomyInput(props: FieldProps) {
       return <RangeField {...props} />
     case 'text':
       return <TextField {...props} />
+    case 'days':
+      return <DaysField {...props} />
     case 'mode':
       return <ModeField {...props} />
     case 'wheel':
@@ -57,6 +59,23 @@ function TextField(props: FieldProps) {
       {...useField(props)}
       value={String(editing.draft[field])}
       onChange={(event) => editing.set(field, event.currentTarget.value)}
+    />
+  )
+}
+
+/** Days with a space between them. An unfinished one stays in the draft as it is typed. */
+function DaysField(props: FieldProps) {
+  const { field, editing } = props
+  const wrong = Object.entries(editing.errors).find(([path]) => path.startsWith(`${field}.`))?.[1]
+  return (
+    <TextInput
+      {...useField(props)}
+      error={editing.errors[field] ?? wrong}
+      placeholder="2027-03-10 2027-05-17"
+      value={(editing.draft[field] as string[]).join(' ')}
+      onChange={({ currentTarget: { value } }) =>
+        editing.set(field, value === '' ? [] : value.split(/[\s,]/))
+      }
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
 
-export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'mode' | 'wheel'
+export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'days' | 'mode' | 'wheel'
 
 /** Every field of the record, grouped as on the page. */
 export const FIELD_GROUPS = [
@@ -99,7 +99,7 @@ export const FIELD_GROUPS = [
       'companyChangesNeedTwo',
     ],
   },
-  { group: 'place', fields: ['taxDueDay', 'timeZone'] },
+  { group: 'place', fields: ['taxDueDay', 'timeZone', 'extraHolidays'] },
 ] as const satisfies readonly { group: string; fields: readonly EconomyField[] }[]
 
 const CONTROLS: Partial<Record<EconomyField, Control>> = {
@@ -116,6 +116,7 @@ const CONTROLS: Partial<Record<EconomyField, Control>> = {
   socialPoints: 'range',
   microJobPoints: 'range',
   timeZone: 'text',
+  extraHolidays: 'days',
 }
 
 export const controlOf = (field: EconomyField): Control => CONTROLS[field] ?? 'whole'

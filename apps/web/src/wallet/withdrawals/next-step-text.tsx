@@ -3,6 +3,7 @@ import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
 import { useNow } from '../../ui/figures/use-now.ts'
 import classes from './withdrawal-status.module.css'
 
@@ -10,7 +11,8 @@ type Coming = Exclude<NextStep, { kind: 'nothing' }>
 
 /** What happens next and when it is due; once overdue, says so and what to do. */
 export function NextStepText({ withdrawal }: { withdrawal: Withdrawal }) {
-  const step = findNextStep(withdrawal, useNow())
+  const terms = trpc.wallet.getTerms.useQuery().data
+  const step = findNextStep(withdrawal, useNow(), terms?.extraHolidays)
   if (step.kind === 'nothing') return null
   return step.isOverdue ? <LateText step={step} /> : <PromiseText step={step} />
 }

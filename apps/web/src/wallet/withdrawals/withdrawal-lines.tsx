@@ -5,6 +5,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { formatShortDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
 import { formatPoints } from '../../ui/figures/format-points.ts'
 import { useNow } from '../../ui/figures/use-now.ts'
 import { useWithdrawals } from './use-withdrawals.ts'
@@ -34,7 +35,8 @@ function isSettled(status: Withdrawal['status']): boolean {
 function WithdrawalLine({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
   const { status, pointsToWithdraw, amountKes, holds } = withdrawal
-  const step = findNextStep(withdrawal, useNow())
+  const terms = trpc.wallet.getTerms.useQuery().data
+  const step = findNextStep(withdrawal, useNow(), terms?.extraHolidays)
   const isLate = step.kind !== 'nothing' && step.isOverdue
   return (
     <Link

@@ -8,6 +8,7 @@ import { PLATFORM_TIME_ZONE } from '../../platform-time-zone.ts'
  */
 export const defaultEconomy = {
   timeZone: PLATFORM_TIME_ZONE,
+  extraHolidays: [],
   /** The value of a point on wallet pages and in withdrawals. */
   kesPerPoint: 1000,
   /** The profile's own value of a point (docs/decisions/0001). */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { businessDay } from '../../business-day.ts'
 import { prose } from '../../fields.ts'
 import { AUTOMATIC_MODES } from '../../payouts/automatic-payouts.ts'
 import { refuse } from '../../problems.ts'
@@ -20,6 +21,8 @@ const pointsRange = z
 
 const fields = z.strictObject({
   timeZone: z.string().refine(isTimeZone, refuse('TIME_ZONE_UNKNOWN')),
+  /** Days on which neither banks nor staff work, beside weekends and the holidays of every year: what the government announces. */
+  extraHolidays: z.array(businessDay).max(60),
   // Whole, so that points × rate is always whole shillings: B2C cannot pay cents.
   kesPerPoint: wholeKes,
   profileKesPerPoint: wholeKes,

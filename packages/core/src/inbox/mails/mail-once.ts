@@ -1,5 +1,5 @@
 import type { Db } from '@chuma/db/client'
-import { insertMail, type LockedMail, lockMail, type NewMail } from '@chuma/db/queries/mail'
+import { hasMail, insertMail, type LockedMail, lockMail, type NewMail } from '@chuma/db/queries/mail'
 import { moveMail } from './move-mail.ts'
 import { type MailState, mailColumns, stateOf } from './transitions.ts'
 
@@ -55,7 +55,9 @@ export async function mailOnce(
 }
 
 /** `sending` without an answer: the worker died between sending the mail and recording the answer. */
-function concludeEarlierRun(db: Db, jobId: string): Promise<Delivery | null> {
+async function concludeEarlierRun(db: Db, jobId: string): Promise<Delivery | null> {
+  // Nearly every job: most mail nothing, and the others run once. `beginSending` decides between concurrent runs.
+  if (!(await hasMail(db, jobId))) return null
   return db.transaction().execute(async (trx) => {
     const mail = await lockMail(trx, jobId)
     if (!mail || stateOf(mail) === 'refused') return null

@@ -1,8 +1,8 @@
 import type { Trx } from '@chuma/db/client'
-import { type AttemptRef, lockAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import type { AttemptRef } from '@chuma/db/queries/payouts/payout-attempts'
 import type { Deps } from '../../deps.ts'
 import { applyPayoutResult } from './apply-payout-result.ts'
-import { lockPayout } from './lock-payout.ts'
+import { lockNamed, lockPayout } from './lock-payout.ts'
 import type { PayoutResult } from './payouts.ts'
 
 /** Apply what the provider said in its answer to us, as if it had called back. */
@@ -12,6 +12,6 @@ export async function applyAnswer(
   { ref, result }: { ref: AttemptRef; result: PayoutResult },
 ): Promise<void> {
   const { withdrawal, attempt: last } = await lockPayout(trx, ref)
-  const payout = { ref, withdrawal, attempt: await lockAttempt(trx, ref), last }
+  const payout = { ref, withdrawal, attempt: await lockNamed(trx, ref, last), last }
   await applyPayoutResult(trx, payout, { result, isAnswer: true, payouts: deps.payouts, deps })
 }

@@ -1,5 +1,10 @@
 import type { Trx } from '@chuma/db/client'
-import { type LockedAttempt, lockLastAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import {
+  type AttemptRef,
+  type LockedAttempt,
+  lockAttempt,
+  lockLastAttempt,
+} from '@chuma/db/queries/payouts/payout-attempts'
 import { type LockedWithdrawal, lockWithdrawal, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 
@@ -18,4 +23,13 @@ export async function lockPayout(trx: Trx, { memberId, withdrawalId }: Withdrawa
   await lockWallet(trx, memberId)
   const withdrawal = await lockWithdrawal(trx, ref)
   return { ref, withdrawal, attempt: await lockLastAttempt(trx, ref) }
+}
+
+/** Lock the attempt that a message names. It is nearly always the newest, which `lockPayout` has locked. */
+export async function lockNamed(
+  trx: Trx,
+  ref: AttemptRef,
+  last: LockedAttempt | undefined,
+): Promise<LockedAttempt> {
+  return last?.attemptNo === ref.attemptNo ? last : lockAttempt(trx, ref)
 }

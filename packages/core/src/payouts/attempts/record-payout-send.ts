@@ -21,15 +21,21 @@ export async function recordPayoutSend(
   const payout = await lockPayout(trx, ref)
   const { attempt } = payout
   if (!attempt || attempt.attemptNo !== ref.attemptNo) return false
-  if (outcome.outcome === 'accepted' && attempt.conversationId === null) {
-    await updateAttempt(trx, ref, { conversationId: outcome.conversationId })
-    await insertReference(trx, ref, { kind: 'conversation', value: outcome.conversationId })
+  const named =
+    outcome.outcome === 'accepted' && attempt.conversationId === null
+      ? { conversationId: outcome.conversationId }
+      : {}
+  if (named.conversationId) {
+    await insertReference(trx, ref, { kind: 'conversation', value: named.conversationId })
   }
   const isStopped = outcome.outcome === 'not-sent' && outcome.stopQueue
   if (isStopped) await stopQueueFor(trx, attempt.provider, outcome)
   if (attempt.state !== 'sending') {
     // Others have decided, and need not wait for this sender any longer.
-    if (attempt.state !== 'prepared') await updateAttempt(trx, ref, { leaseSeconds: null })
+    const isDecided = attempt.state !== 'prepared'
+    if (isDecided || named.conversationId) {
+      await updateAttempt(trx, ref, { ...named, ...(isDecided && { leaseSeconds: null }) })
+    }
     await applySaid(trx, deps, { ref, outcome })
     return false
   }
@@ -42,6 +48,7 @@ export async function recordPayoutSend(
       to: state,
       by: 'worker',
       leaseSeconds: null,
+      ...named,
       ...(isBusy && { wasAsked: isBusy }),
       nextCheckInSeconds: state === 'prepared' ? payouts.leaseSeconds : (payouts.checkAfterSeconds[0] ?? 0),
       ...(outcome.outcome === 'accepted'

@@ -1,6 +1,5 @@
 import type { Trx } from '@chuma/db/client'
 import { blotOutCallbacks } from '@chuma/db/queries/account/erasure'
-import { lockAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import {
   getCallback,
   lockWaitingCallback,
@@ -11,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
 import { applyPayoutResult } from '../attempts/apply-payout-result.ts'
 import { doubtPayout } from '../attempts/doubt-payout.ts'
-import { lockPayout } from '../attempts/lock-payout.ts'
+import { lockNamed, lockPayout } from '../attempts/lock-payout.ts'
 import { recordFloat } from '../queue/record-float.ts'
 import { findRail } from '../rails/find-rail.ts'
 
@@ -33,7 +32,7 @@ export async function processPayoutCallback(
   return deps.db.transaction().execute(async (trx) => {
     const { withdrawal, attempt: last } = await lockPayout(trx, ref)
     if (!(await lockWaitingCallback(trx, callbackId))) return null
-    const payout = { ref, withdrawal, attempt: await lockAttempt(trx, ref), last }
+    const payout = { ref, withdrawal, attempt: await lockNamed(trx, ref, last), last }
     const judgement = await judge(trx, { payout, callback, deps })
     await updateCallbackOutcome(trx, { callbackId, ...judgement })
     // A callback that arrives after its member's erasure contains their data again.

@@ -2,7 +2,6 @@ import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { formatKes } from '@chuma/contract/format-money'
 import type { Trx } from '@chuma/db/client'
 import { getTimeIn } from '@chuma/db/queries/payouts/get-time-in'
-import type { LockedAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { setFloatLow } from '@chuma/db/queries/payouts/payout-float'
 import { getTotals } from '@chuma/db/queries/payouts/payout-queue'
 import type { Wait } from '@chuma/db/queries/payouts/payouts'
@@ -16,7 +15,7 @@ export type Limits = Pick<Economy, 'dailyPayoutLimitKes' | 'memberDailyPayoutLim
 type Sending = {
   memberId: string
   provider: string
-  attempt: Pick<LockedAttempt, 'amountKes'>
+  amountKes: number
   limits: Limits
 }
 
@@ -26,11 +25,15 @@ type Sending = {
  */
 export async function limitPayout(
   trx: Trx,
-  { memberId, provider, attempt, limits }: Sending,
+  { memberId, provider, amountKes, limits }: Sending,
 ): Promise<'pass' | { wait: Wait } | { never: string }> {
-  const { amountKes } = attempt
   const { dailyPayoutLimitKes, memberDailyPayoutLimitKes } = limits
-  const totals = await getTotals(trx, { provider, memberId, freshSeconds: FLOAT_FRESH_SECONDS })
+  const totals = await getTotals(trx, {
+    provider,
+    memberId,
+    freshSeconds: FLOAT_FRESH_SECONDS,
+    isDaySummed: dailyPayoutLimitKes > 0,
+  })
   const daily = [
     { reason: 'daily-limit', limitKes: dailyPayoutLimitKes, sentKes: totals.todayKes },
     { reason: 'member-daily-limit', limitKes: memberDailyPayoutLimitKes, sentKes: totals.memberTodayKes },

@@ -1,19 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../client.ts'
+import { isWorkingDay } from '../is-working-day.ts'
 
 /** A business day, from its first moment to the first of the next day. */
 export type Bounds = { day: string; begin: Date; end: Date; hasStatement: boolean; isBankDue: boolean }
 
 /**
- * How many working days (Monday to Friday) after the day of a bank payment its row of a statement may take. Holidays count as working
- * days, and statements are imported every week, so that it is no shorter.
+ * How many working days after the day of a bank payment its row of a statement may take. Statements are imported every week, so that it
+ * is no shorter.
  */
 const BANK_ROW_DAYS = 5
 
 /** Whether, on a day, the rows of bank payments of another day should have been imported. Both are SQL dates. */
 export const isBankDue = (paidOn: RawBuilder<unknown>, today: RawBuilder<unknown>) => sql<boolean>`(
   select count(*) >= ${BANK_ROW_DAYS}::int from generate_series(${paidOn} + 1, ${today} - 1, interval '1 day') d
-  where extract(isodow from d) < 6
+  where ${isWorkingDay(sql`d`)}
 )`
 
 /** A separate query, so that the planner knows how small a part of the tables a day is. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
+import { isWorkingDay } from '../is-working-day.ts'
 
 export type FloatAhead = {
   provider: string
@@ -10,7 +11,7 @@ export type FloatAhead = {
   hoursUntilOpening: number
 }
 
-/** When banks open, on working days (Monday to Friday), after the beginning of the business day. */
+/** When banks open, on working days, after the beginning of the business day. */
 const BANKS_OPEN = '9 hours'
 
 /** List these providers' floats that were heard of in the last day, what leaves them, and how long it is until one can be topped up. */
@@ -18,8 +19,8 @@ export async function listFloatsAhead(db: Db, providers: readonly string[]): Pro
   const { rows } = await sql<FloatAhead>`
     with opening as (
       select min(d)::date as day from (select business_day(now()) as day) today,
-        generate_series(today.day + 1, today.day + 7, interval '1 day') d
-      where extract(isodow from d) < 6
+        generate_series(today.day + 1, today.day + 14, interval '1 day') d
+      where ${isWorkingDay(sql`d`)}
     )
     select f.provider, f.available_kes::float8 as float_kes,
       (select coalesce(sum(a.amount_kes), 0)::bigint from payout_attempt a

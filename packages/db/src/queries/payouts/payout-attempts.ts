@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
-import type { WithdrawalRef } from './payouts.ts'
+import { isBackingOff, type WithdrawalRef } from './payouts.ts'
 
 type AttemptState = Selectable<Database['payoutAttempt']>['state']
 
@@ -65,6 +65,27 @@ export function lockAttempt(trx: Trx, { memberId, withdrawalId, attemptNo }: Att
     .where('attemptNo', '=', attemptNo)
     .forUpdate()
     .executeTakeFirstOrThrow()
+}
+
+/** Find who is to pay an attempt that could be sent now, before anything of it is locked; undefined when there is none. */
+export function findUnsent(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
+  return db
+    .selectFrom('payoutAttempt as a')
+    .innerJoin('withdrawal as w', (join) =>
+      join.onRef('w.memberId', '=', 'a.memberId').onRef('w.withdrawalId', '=', 'a.withdrawalId'),
+    )
+    .leftJoin('payoutQueue as q', 'q.provider', 'a.provider')
+    .select([
+      'a.attemptNo',
+      'a.provider',
+      'w.method',
+      sql<boolean>`coalesce(q.is_stopped, false)`.as('isStopped'),
+    ])
+    .where('a.memberId', '=', memberId)
+    .where('a.withdrawalId', '=', withdrawalId)
+    .where('a.state', '=', 'prepared')
+    .where(sql<boolean>`not (${isBackingOff})`)
+    .executeTakeFirst()
 }
 
 /** Read for how many milliseconds its sender may still write; 0 once the lease is over, or others have decided about it. */

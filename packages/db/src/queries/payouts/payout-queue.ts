@@ -4,22 +4,48 @@ import { isHeld } from './is-held.ts'
 
 const stopColumns = ['isStopped', 'reason', 'code', 'since', 'stoppedBy'] as const
 
-/** Not a provider: the row that the limits of a day are counted under. */
-export const ALL_RAILS = '*'
+/**
+ * Not a provider: the row that the limits of a day are counted under. They are the company's: under a provider's own queue alone, two
+ * providers would each send the last payment of the day.
+ */
+const ALL_RAILS = '*'
 
 /** Serialise stopping, resuming and sending through this queue, until the transaction ends. */
 export async function lockQueue(trx: Trx, provider: string) {
+  const [queue] = await lockQueues(trx, [provider])
+  if (!queue) throw new Error(`no queue of ${provider}`)
+  return queue
+}
+
+/** Lock what the limits of a day are counted under, and then the provider's own queue, which is returned. */
+export async function lockRails(trx: Trx, provider: string) {
+  const queues = await lockQueues(trx, [ALL_RAILS, provider])
+  const queue = queues.find((queue) => queue.provider === provider)
+  if (!queue) throw new Error(`no queue of ${provider}`)
+  return queue
+}
+
+/** All callers lock in one order: that of all providers first. */
+async function lockQueues(trx: Trx, providers: readonly string[]) {
+  const lock = () =>
+    trx
+      .selectFrom('payoutQueue')
+      .select(['provider', ...stopColumns])
+      .where('provider', 'in', providers)
+      .orderBy(sql`provider <> ${ALL_RAILS}`)
+      .forUpdate()
+      .execute()
+  const locked = await lock()
+  if (locked.length === providers.length) return locked
+  // The first payment through a provider.
   await trx
     .insertInto('payoutQueue')
-    .values({ provider, reason: null, code: null, since: null, stoppedBy: null })
+    .values(
+      providers.map((provider) => ({ provider, reason: null, code: null, since: null, stoppedBy: null })),
+    )
     .onConflict((conflict) => conflict.column('provider').doNothing())
     .execute()
-  return trx
-    .selectFrom('payoutQueue')
-    .select(stopColumns)
-    .where('provider', '=', provider)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  return lock()
 }
 
 /**
@@ -84,13 +110,24 @@ type Totals = {
   floatKes: number | null
 }
 
+/** Of a payment `a`: it left, or may have. */
+const wasSent = sql`(a.state in ('sending', 'sent', 'unknown', 'needs_review', 'paid') or a.receipt is not null)`
+
+type Summed = {
+  provider: string
+  memberId: string | null
+  freshSeconds: number
+  /** False: all members together have no limit. Their sum, which reads everything that was sent today, is left incomplete. */
+  isDaySummed?: boolean
+}
+
 /**
  * Sum what was sent today, or may have been, to all and to one member, and what can still be sent. Under the queue's lock
  * true until the transaction ends.
  */
 export async function getTotals(
   db: Db,
-  { provider, memberId, freshSeconds }: { provider: string; memberId: string | null; freshSeconds: number },
+  { provider, memberId, freshSeconds, isDaySummed = true }: Summed,
 ): Promise<Totals> {
   const { rows } = await sql<Totals>`
     with clock as materialized (
@@ -100,14 +137,15 @@ export async function getTotals(
       select available_kes, asked_at from payout_float
       where provider = ${provider} and asked_at > clock_timestamp() - make_interval(secs => ${freshSeconds})
     ), out as (
-      select a.member_id, a.provider, a.amount_kes, a.sending_at from payout_attempt a, clock
-      where a.sending_at >= least(clock.today, (select asked_at from held))
-        and (a.state in ('sending', 'sent', 'unknown', 'needs_review', 'paid') or a.receipt is not null)
+      select a.provider, a.amount_kes, a.sending_at from payout_attempt a, clock
+      where a.sending_at >= least(case when ${isDaySummed} then clock.today end, (select asked_at from held))
+        and ${wasSent}
     )
     select
       coalesce((select sum(amount_kes) from out where sending_at >= clock.today), 0)::bigint as today_kes,
       coalesce((
-        select sum(amount_kes) from out where sending_at >= clock.today and member_id = ${memberId}::uuid
+        select sum(a.amount_kes) from payout_attempt a
+        where a.member_id = ${memberId}::uuid and a.sending_at >= clock.today and ${wasSent}
       ), 0)::bigint as member_today_kes,
       clock.tomorrow,
       (select held.available_kes - coalesce(sum(out.amount_kes), 0)

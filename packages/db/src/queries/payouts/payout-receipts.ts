@@ -12,11 +12,13 @@ export async function claimReceipt(
   { memberId, withdrawalId }: WithdrawalRef,
   { receipt, by }: Claim,
 ): Promise<boolean> {
-  await trx
+  const claimed = await trx
     .insertInto('payoutReceipt')
     .values({ receipt, memberId, withdrawalId, claimedBy: by })
     .onConflict((conflict) => conflict.column('receipt').doNothing())
-    .execute()
+    .returning('receipt')
+    .executeTakeFirst()
+  if (claimed) return true
   return (await findReceipt(trx, receipt))?.withdrawalId === withdrawalId
 }
 

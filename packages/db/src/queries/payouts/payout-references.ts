@@ -4,14 +4,20 @@ import type { AttemptRef } from './payout-attempts.ts'
 
 type ReferenceKind = Database['payoutReference']['kind']
 
-export async function insertReference(
+type Reference = { kind: ReferenceKind; value: string }
+
+export function insertReference(trx: Trx, ref: AttemptRef, reference: Reference): Promise<void> {
+  return insertReferences(trx, ref, [reference])
+}
+
+export async function insertReferences(
   trx: Trx,
   { memberId, withdrawalId, attemptNo }: AttemptRef,
-  { kind, value }: { kind: ReferenceKind; value: string },
+  references: readonly Reference[],
 ): Promise<void> {
   await trx
     .insertInto('payoutReference')
-    .values({ kind, value, memberId, withdrawalId, attemptNo })
+    .values(references.map((reference) => ({ ...reference, memberId, withdrawalId, attemptNo })))
     .onConflict((conflict) => conflict.columns(['kind', 'value']).doNothing())
     .execute()
 }

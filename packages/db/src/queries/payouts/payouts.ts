@@ -30,6 +30,9 @@ export type LockedWithdrawal = {
   /** The provider was busy, and the time of the next attempt has not come. */
   isBackingOff: boolean
 }
+
+export const isBackingOff = sql<boolean>`coalesce(wait_reason = 'busy' and waits_until > clock_timestamp(), false)`
+
 /** Find a withdrawal's owner, which must be known before anything of it can be locked. */
 export function findWithdrawalRef(db: Db, withdrawalId: string): Promise<WithdrawalRef | undefined> {
   return db
@@ -75,9 +78,7 @@ export function lockWithdrawal(
       'adminComment',
       'receipt',
       'isInReview',
-      sql<boolean>`coalesce(wait_reason = 'busy' and waits_until > clock_timestamp(), false)`.as(
-        'isBackingOff',
-      ),
+      isBackingOff.as('isBackingOff'),
     ])
     .where('memberId', '=', memberId)
     .where('withdrawalId', '=', withdrawalId)

@@ -146,4 +146,7 @@ export const economyFields = {
   'economyHelp.taxDueDay': 'Day of the next month on which withheld tax is due. Filed months keep theirs.',
   'economyField.timeZone': 'Time zone',
   'economyHelp.timeZone': 'Decides when a day starts.',
+  'economyField.extraHolidays': 'Announced public holidays',
+  'economyHelp.extraHolidays':
+    'Such as Idd-ul-Fitr, as YYYY-MM-DD with a space between them. Weekends and the holidays of every year are known.',
 } as const

@@ -156,4 +156,7 @@ export const economyFields: Translation<typeof english> = {
     'Siku ya mwezi unaofuata ambayo kodi iliyozuiwa inapaswa kulipwa. Miezi iliyowasilishwa haibadiliki.',
   'economyField.timeZone': 'Saa za eneo',
   'economyHelp.timeZone': 'Huamua siku inaanza lini.',
+  'economyField.extraHolidays': 'Sikukuu zilizotangazwa',
+  'economyHelp.extraHolidays':
+    'Kama Idd-ul-Fitr, ziandikwe YYYY-MM-DD na nafasi kati yake. Wikendi na sikukuu za kila mwaka zinajulikana.',
 }
