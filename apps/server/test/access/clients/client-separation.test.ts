@@ -62,9 +62,10 @@ const naming: Record<string, (of: Pick<Tenant, 'surveyId' | 'sessionId'>) => obj
   'clients.acceptDataset': ({ surveyId }) => ({ surveyId, hash: theirs.hash }),
 }
 /** Calls that name nothing: they answer about the caller's own organisation. */
-const own = ['getMe', 'listSessions', 'listSurveys', 'getStatement', 'setPassword', 'logout'].map(
-  (name) => `clients.${name}`,
-)
+const own = [
+  ...['getMe', 'listSessions', 'listSurveys', 'getStatement', 'setPassword', 'logout'],
+  ...['startSecondFactor', 'confirmSecondFactor', 'removeSecondFactor', 'renewRecoveryCodes'],
+].map((name) => `clients.${name}`)
 const procedures = listProcedures().filter(({ path }) => procedureAccess[path] === 'client')
 
 test('every call of clients is tried with what belongs to another organisation', () => {

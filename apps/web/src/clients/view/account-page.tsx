@@ -15,6 +15,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { clientApi } from '../client-api.ts'
 import { ClientPage } from './client-page.tsx'
+import { FactorSection } from './factor/factor-section.tsx'
 
 /** A client's own password and devices. */
 export function ClientAccountPage() {
@@ -24,6 +25,7 @@ export function ClientAccountPage() {
       {(me) => (
         <>
           <PasswordSection me={me} />
+          <FactorSection me={me} />
           <DevicesSection />
         </>
       )}

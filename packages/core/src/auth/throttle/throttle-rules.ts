@@ -37,6 +37,8 @@ export const THROTTLE_RULES = {
   'log-in-client-account': growingWait,
   /** Uses of clients' links. Nobody guesses 256 bits; this keeps the log short. */
   'client-link-address': perHour(300),
+  /** Codes with a link, which a wrong one does not use up. */
+  'client-code-account': growingWait,
   'client-comment-account': perHour(60),
   /** Each reads all answers of a survey. */
   'client-dataset-account': perHour(20),

@@ -1,6 +1,7 @@
 import type { AddClientUserInput, clientDetail } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { revokeClientLinksOf } from '@chuma/db/queries/clients/client-links'
 import { deleteClientSessions } from '@chuma/db/queries/clients/client-sessions'
 import {
@@ -13,6 +14,7 @@ import {
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { clientOwner } from '../factor/client-owner.ts'
 import { getClient } from './create-client.ts'
 
 type Detail = Answer<typeof clientDetail>
@@ -56,6 +58,7 @@ export function removeClientUser(
     if (!user) throw new AppError('NOT_FOUND')
     await revokeClientLinksOf(trx, userId)
     await deleteClientSessions(trx, userId)
+    await deleteSecondFactor(trx, clientOwner(userId))
     await deleteClientMail(trx, user.email)
     await blotOutClientUser(trx, userId)
     await insertAuditEntry(trx, {

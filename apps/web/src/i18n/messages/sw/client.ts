@@ -84,6 +84,10 @@ export const client = {
   'client.savePassword': 'Hifadhi nenosiri',
   'client.passwordSaved': 'Nenosiri lako limehifadhiwa',
   'client.passwordFailed': 'Nenosiri halijahifadhiwa',
+  'client.factorText':
+    'Msimbo kutoka programu kwenye simu yako, unaoulizwa kila unapoingia na kwa kila kiungo.',
+  'client.factorNeedsPassword': 'Weka nenosiri kwanza. Kisha unaweza kulilinda kwa hatua ya pili.',
+  'client.factorFailed': 'Hatua ya pili haijabadilishwa',
   'client.devices': 'Vifaa',
   'client.byLink': 'kwa kiungo',
   'client.thisDevice': 'kifaa hiki',
