@@ -13,6 +13,7 @@ import {
   openClientOrderInput,
   returnClientMoneyInput,
 } from '@chuma/contract/clients/client-budget'
+import { decideClientDisputeInput } from '@chuma/contract/clients/client-disputes'
 import { createClientQuoteInput } from '@chuma/contract/clients/client-quotes'
 import { clientIdInput } from '@chuma/contract/clients/clients'
 import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
@@ -33,6 +34,7 @@ import { closePeriod } from '../../books/journal/close-period.ts'
 import { addTaxClasses } from '../../books/tax/add-tax-classes.ts'
 import { bookClientReceipt, returnClientMoney } from '../../clients/budget/book-client-money.ts'
 import { openClientOrder } from '../../clients/budget/open-client-order.ts'
+import { decideClientDispute } from '../../clients/disputes/decide-client-dispute.ts'
 import { resetClientUser } from '../../clients/factor/reset-client-user.ts'
 import { createClientQuote } from '../../clients/quotes/create-client-quote.ts'
 import type { Deps } from '../../deps.ts'
@@ -102,6 +104,7 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'open-client-order': run(openClientOrderInput, openClientOrder),
   'book-client-receipt': run(bookClientReceiptInput, bookClientReceipt),
   'return-client-money': run(returnClientMoneyInput, returnClientMoney),
+  'decide-client-dispute': run(decideClientDisputeInput, decideClientDispute),
   'reset-client-user': run(clientIdInput, resetClientUser),
   'write-off-partner-invoice': run(takeBackInput, writeOffInvoice),
   'decide-proof': run(decideProofInput, decideProof),
