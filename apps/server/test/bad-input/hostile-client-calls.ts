@@ -70,6 +70,15 @@ export function hostileClientCalls(values: Values): Record<string, HostileCall> 
       body: { password: 'x', code: '123456' },
       wrong: { password: entered, code },
     },
+    'client deletion': {
+      who: client,
+      url: '/api/client/deletion',
+      path: 'clients.deleteAccount',
+      // Another email, so that nothing is deleted.
+      body: { email: 'a@example.com', password: 'x', code: '123456' },
+      wrong: { email, password: entered, code },
+      optional: ['password', 'code'],
+    },
     'client comment': {
       who: client,
       url: `/api/client/surveys/${id}/comments`,

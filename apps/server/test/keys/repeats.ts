@@ -130,6 +130,7 @@ export const REPEATS: Record<string, string> = {
   'POST /api/client/second-factor/confirm': 'a code works once',
   'POST /api/client/second-factor/remove': 'a code works once',
   'POST /api/client/second-factor/recovery-codes': SECRET,
+  'POST /api/client/deletion': 'the account is gone',
   'POST /api/client/logout': 'the session is gone',
   'POST /api/client/surveys/:id/comments': 'says it again, in the thread, within a limit',
   'POST /api/client/surveys/:id/datasets': FINDS,

@@ -65,6 +65,7 @@ const naming: Record<string, (of: Pick<Tenant, 'surveyId' | 'sessionId'>) => obj
 const own = [
   ...['getMe', 'listSessions', 'listSurveys', 'getStatement', 'setPassword', 'logout'],
   ...['startSecondFactor', 'confirmSecondFactor', 'removeSecondFactor', 'renewRecoveryCodes'],
+  ...['exportData', 'deleteAccount'],
 ].map((name) => `clients.${name}`)
 const procedures = listProcedures().filter(({ path }) => procedureAccess[path] === 'client')
 
@@ -113,7 +114,7 @@ test('a cursor of another organisation leads nowhere', async () => {
   expect((await callTrpc(app, mine.token, { ...listed, input })).body).toEqual([])
 })
 
-test.each(['getMe', 'listSessions', 'listSurveys', 'getStatement'])(
+test.each(['getMe', 'listSessions', 'listSurveys', 'getStatement', 'exportData'])(
   '%s says nothing of another organisation',
   async (name) => {
     const { status, body } = await callTrpc(app, mine.token, {

@@ -123,6 +123,7 @@ export const AUDIT_ACTIONS = [
   'client.factor-off',
   'client.codes-renewed',
   'client.user-reset',
+  'client.user-left',
   'client.dataset-delivered',
   'client.dataset-accepted',
   'partner-invoice.issued',

@@ -16,6 +16,7 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { clientApi } from '../client-api.ts'
 import { ClientPage } from './client-page.tsx'
 import { FactorSection } from './factor/factor-section.tsx'
+import { OwnDataSection } from './own-data-section.tsx'
 
 /** A client's own password and devices. */
 export function ClientAccountPage() {
@@ -27,6 +28,7 @@ export function ClientAccountPage() {
           <PasswordSection me={me} />
           <FactorSection me={me} />
           <DevicesSection />
+          <OwnDataSection me={me} />
         </>
       )}
     </ClientPage>

@@ -25,6 +25,7 @@ import { showNotice } from '../../language/words.ts'
 import { clientProcedure, publicProcedure, router } from '../../trpc.ts'
 import { myDisputeProcedures } from './disputes.ts'
 import { myFactorProcedures } from './my-factor.ts'
+import { myOwnDataProcedures } from './my-own-data.ts'
 import { mySurveyProcedures } from './my-surveys.ts'
 import { myQuoteProcedures } from './quotes.ts'
 
@@ -133,6 +134,7 @@ export const clientRouter = router({
     .query(({ ctx, input }) => getMyStatement(ctx.deps, ctx.client, input)),
 
   ...myFactorProcedures,
+  ...myOwnDataProcedures,
   ...mySurveyProcedures,
   ...myQuoteProcedures,
   ...myDisputeProcedures,

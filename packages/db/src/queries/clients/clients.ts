@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { CLIENT_MAILS } from './client-own-data.ts'
 
 /** Undefined: the name is taken. */
 export async function insertClient(
@@ -142,7 +143,7 @@ export function blotOutClientUser(trx: Trx, userId: string) {
 
 /** Remove the mails that someone of a client got as such, before their address is replaced. */
 export async function deleteClientMail(trx: Trx, email: string): Promise<void> {
-  await sql`delete from mail_delivery where recipient = ${email} and kind in ('sendClientComment', 'sendClientLink')`.execute(
+  await sql`delete from mail_delivery where recipient = ${email} and kind in (${sql.join(CLIENT_MAILS)})`.execute(
     trx,
   )
   await sql`delete from captured_mail where recipient = ${email}`.execute(trx)

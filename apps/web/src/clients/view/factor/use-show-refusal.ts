@@ -5,7 +5,10 @@ import { showToast } from '../../../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 
 /** Show a refusal at the field it is about, otherwise in a toast. */
-export function useShowRefusal<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>) {
+export function useShowRefusal<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  title?: string,
+) {
   const t = useT()
   return (error: unknown) => {
     if (showFieldErrors(form, error)) return
@@ -14,6 +17,6 @@ export function useShowRefusal<Values extends Record<string, unknown>>(form: Use
       form.setFieldError('password', message)
       return form.getInputNode('password')?.focus()
     }
-    showToast({ kind: 'error', title: t('client.factorFailed'), message })
+    showToast({ kind: 'error', title: title ?? t('client.factorFailed'), message })
   }
 }

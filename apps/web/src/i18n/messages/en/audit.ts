@@ -75,6 +75,7 @@ export const audit = {
   'auditAction.client.factor-on': 'A client turned a second factor on',
   'auditAction.client.factor-off': 'A client removed a second factor',
   'auditAction.client.codes-renewed': 'A client renewed recovery codes',
+  'auditAction.client.user-left': 'A client deleted their account',
   'auditAction.client.user-reset': 'Reset the access of a client’s person',
   'auditAction.client.dataset-delivered': 'A client downloaded data',
   'auditAction.client.dataset-accepted': 'A client accepted data',

@@ -86,6 +86,17 @@ export const client = {
   'client.savePassword': 'Save password',
   'client.passwordSaved': 'Your password is saved',
   'client.passwordFailed': 'The password was not saved',
+  'client.myData': 'Your data',
+  'client.myDataText':
+    'Everything that we keep about you, as one file: account, devices, links, comments and log.',
+  'client.downloadMyData': 'Download my data',
+  'client.myDataFailed': 'Your data was not downloaded',
+  'client.deleteAccount': 'Delete my account',
+  'client.deleteAccountText':
+    'Your name, email, password and devices are erased at once, and your links stop working. Comments, disputes and what you accepted stay under no name, because your organisation relies on them. Its surveys and budget stay too.',
+  'client.deleteAccountEmail': 'Type {email} to confirm.',
+  'client.accountDeleted': 'Your account is deleted',
+  'client.accountNotDeleted': 'Your account was not deleted',
   'client.factorText': 'A code from an app on your phone, asked for by every log-in and every link.',
   'client.factorNeedsPassword': 'Set a password first. Then you can protect it with a second factor.',
   'client.factorFailed': 'The second factor was not changed',

@@ -80,6 +80,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.client.factor-on': 'Mteja aliwasha hatua ya pili',
   'auditAction.client.factor-off': 'Mteja aliondoa hatua ya pili',
   'auditAction.client.codes-renewed': 'Mteja alipata misimbo mipya ya dharura',
+  'auditAction.client.user-left': 'Mteja alifuta akaunti yake',
   'auditAction.client.user-reset': 'Aliweka upya akaunti ya mtu wa mteja',
   'auditAction.client.dataset-delivered': 'Mteja alipakua data',
   'auditAction.client.dataset-accepted': 'Mteja alikubali data',
