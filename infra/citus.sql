@@ -237,6 +237,8 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   client_survey
 --   client_link
 --   client_session
+--   client_second_factor
+--   client_recovery_code
 --   client_comment
 --   client_dataset
 --   client_account

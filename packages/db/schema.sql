@@ -528,6 +528,24 @@ CREATE INDEX client_receipt_newest ON public.client_receipt USING btree (organis
 CREATE TRIGGER client_receipt_append_only BEFORE DELETE OR UPDATE ON public.client_receipt FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER client_receipt_no_truncate BEFORE TRUNCATE ON public.client_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table client_recovery_code (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint client_recovery_code_pkey PRIMARY KEY (user_id, code_hash),
+  constraint client_recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES client_user(user_id),
+  constraint client_recovery_code_code_hash_check CHECK ((octet_length(code_hash) = 32))
+);
+
+create table client_second_factor (
+  user_id uuid not null,
+  secret text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint client_second_factor_pkey PRIMARY KEY (user_id),
+  constraint client_second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES client_user(user_id)
+);
+
 create table client_session (
   user_id uuid not null,
   token_hash bytea not null,

@@ -137,7 +137,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     pattern: /['"](?:md5|sha1|rc4|des|aes-\d+-(?:ecb|cbc))['"]|\bcreate(?:De)?[cC]ipher(?:iv)?\(/i,
     example: "createHash('md5')",
     except: {
-      'packages/core/src/admin/staff/totp.ts': 'HMAC-SHA-1, as RFC 6238 and every authenticator app have it',
+      'packages/core/src/auth/factor/totp.ts': 'HMAC-SHA-1, as RFC 6238 and every authenticator app have it',
       'packages/core/src/secrets/create-secrets.ts': 'AES-256-GCM with a random nonce',
       'packages/db/src/backup/encrypt-chunks.ts': 'AES-256-GCM with a key for each file and numbered nonces',
       'packages/postback/src/': 'partners choose how they sign; a weak hash is keyed by their secret',

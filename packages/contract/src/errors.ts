@@ -54,6 +54,7 @@ export const errorTable = {
           'person',
           'ownRequest',
           'ownDecision',
+          'ownSurvey',
           'youngAccount',
           'requester',
         ])

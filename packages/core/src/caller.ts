@@ -55,6 +55,7 @@ export type SignedInClient = {
   name: string
   email: string
   hasPassword: boolean
+  isSecondFactorOn: boolean
   /** The session came by a link to this survey, and sees no other. */
   surveyId: string | null
   /** The session came by a link. */

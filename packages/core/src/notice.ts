@@ -13,6 +13,7 @@ export const noticeTable = {
   PASSWORD_RESET_REQUESTED: none,
   SIGNED_OUT: none,
   DEVICE_SIGNED_OUT: none,
+  CLIENT_ERASED: none,
   OTHER_DEVICES_SIGNED_OUT: none,
   MEMBER_SIGNED_OUT: none,
   SECOND_FACTOR_OFF: none,

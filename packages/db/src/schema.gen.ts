@@ -346,6 +346,19 @@ export interface ClientReceipt {
   reference: string;
 }
 
+export interface ClientRecoveryCode {
+  codeHash: Buffer;
+  usedAt: Date | null;
+  userId: string;
+}
+
+export interface ClientSecondFactor {
+  confirmedAt: Date | null;
+  lastStep: Generated<number>;
+  secret: string;
+  userId: string;
+}
+
 export interface ClientSession {
   address: string | null;
   createdAt: Generated<Date>;
@@ -2118,6 +2131,8 @@ export interface Database {
   clientPlace: ClientPlace;
   clientQuote: ClientQuote;
   clientReceipt: ClientReceipt;
+  clientRecoveryCode: ClientRecoveryCode;
+  clientSecondFactor: ClientSecondFactor;
   clientSession: ClientSession;
   clientStep: ClientStep;
   clientSurvey: ClientSurvey;

@@ -26,6 +26,7 @@ import * as reconciliation from '@chuma/contract/books/reconciliation'
 import * as transparency from '@chuma/contract/books/transparency'
 import * as clientBudget from '@chuma/contract/clients/client-budget'
 import * as clientDisputes from '@chuma/contract/clients/client-disputes'
+import * as clientOwnData from '@chuma/contract/clients/client-own-data'
 import * as clientQuotes from '@chuma/contract/clients/client-quotes'
 import * as clientSession from '@chuma/contract/clients/client-session'
 import * as clientSurveys from '@chuma/contract/clients/client-surveys'
@@ -85,6 +86,7 @@ const modules = {
   auth,
   clientBudget,
   clientDisputes,
+  clientOwnData,
   clientQuotes,
   clientSession,
   clientSurveys,

@@ -7,6 +7,7 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
   'admin.disableStaff',
   'admin.enableStaff',
   'admin.resetStaff',
+  'admin.resetClientUser',
   'admin.removePasskey',
   'admin.setPersonOfStaff',
   'admin.setMemberRole',

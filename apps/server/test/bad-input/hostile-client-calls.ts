@@ -16,18 +16,22 @@ const prose = (tooLong: string) => ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202
 export function hostileClientCalls(values: Values): Record<string, HostileCall> {
   const { email, password, tooLong } = values
   const client = 'client'
+  const entered = ['', tooLong, 7, null, [], {}]
+  const code = ['', '12345', '1234567', 'ABCDEFGH', tooLong, 123456, null, [], {}]
   return {
     'client log-in': {
       url: '/api/client/login',
       path: 'clients.login',
-      body: { email: 'a@example.com', password: 'x' },
-      wrong: { email, password: ['', tooLong, 7, null, [], {}] },
+      body: { email: 'a@example.com', password: 'x', code: '123456' },
+      wrong: { email, password: ['', tooLong, 7, null, [], {}], code },
+      optional: ['code'],
     },
     'client link': {
       url: '/api/client/open-link',
       path: 'clients.openLink',
-      body: { token: 'o_x' },
-      wrong: { token: ['', tooLong, 7, null, [], {}] },
+      body: { token: 'o_x', code: '123456' },
+      wrong: { token: ['', tooLong, 7, null, [], {}], code },
+      optional: ['code'],
     },
     'client password': {
       who: client,
@@ -37,6 +41,43 @@ export function hostileClientCalls(values: Values): Record<string, HostileCall> 
       body: { currentPassword: 'x', newPassword: 'secret-9' },
       wrong: { currentPassword: ['', tooLong, 7, null, [], {}], newPassword: password },
       optional: ['currentPassword'],
+    },
+    'client second factor': {
+      who: client,
+      url: '/api/client/second-factor',
+      path: 'clients.startSecondFactor',
+      body: { password: 'x' },
+      wrong: { password: entered },
+    },
+    'client second factor confirmed': {
+      who: client,
+      url: '/api/client/second-factor/confirm',
+      path: 'clients.confirmSecondFactor',
+      body: { code: '123456' },
+      wrong: { code },
+    },
+    'client second factor removed': {
+      who: client,
+      url: '/api/client/second-factor/remove',
+      path: 'clients.removeSecondFactor',
+      body: { password: 'x', code: '123456' },
+      wrong: { password: entered, code },
+    },
+    'client recovery codes': {
+      who: client,
+      url: '/api/client/second-factor/recovery-codes',
+      path: 'clients.renewRecoveryCodes',
+      body: { password: 'x', code: '123456' },
+      wrong: { password: entered, code },
+    },
+    'client deletion': {
+      who: client,
+      url: '/api/client/deletion',
+      path: 'clients.deleteAccount',
+      // Another email, so that nothing is deleted.
+      body: { email: 'a@example.com', password: 'x', code: '123456' },
+      wrong: { email, password: entered, code },
+      optional: ['password', 'code'],
     },
     'client comment': {
       who: client,

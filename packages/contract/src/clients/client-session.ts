@@ -1,12 +1,20 @@
 import * as z from 'zod'
-import { emailAddress, enteredPassword, id, newPassword } from '../fields.ts'
+import { emailAddress, enteredPassword, id, newPassword, secondFactorCode } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 
-export const clientLoginInput = z.strictObject({ email: emailAddress, password: enteredPassword })
+/** `code`: from the app or a recovery code. Needed once the answer is `SECOND_FACTOR_REQUIRED`. */
+export const clientLoginInput = z.strictObject({
+  email: emailAddress,
+  password: enteredPassword,
+  code: secondFactorCode.optional(),
+})
 export type ClientLoginInput = z.infer<typeof clientLoginInput>
 
 /** The part of a link behind `#`. Anything is accepted: what cannot be a token gets the answer of an expired link. */
-export const openClientLinkInput = z.strictObject({ token: z.string().min(1).max(500) })
+export const openClientLinkInput = z.strictObject({
+  token: z.string().min(1).max(500),
+  code: secondFactorCode.optional(),
+})
 export type OpenClientLinkInput = z.infer<typeof openClientLinkInput>
 
 /** Who is signed in at the clients' door. */
@@ -16,6 +24,7 @@ export const clientMe = z.object({
   email: z.string(),
   organisation: z.string(),
   hasPassword: z.boolean(),
+  isSecondFactorOn: z.boolean(),
   /** The session came by a link to one survey: it shows that survey alone, and no budget. */
   surveyId: z.uuid().nullable(),
 })

@@ -34,6 +34,7 @@ const clientUser = z.object({
   name: z.string(),
   email: z.string(),
   hasPassword: z.boolean(),
+  isSecondFactorOn: z.boolean(),
   createdAt: timestamp,
   /** Of their newest session. */
   lastSeenAt: timestamp.nullable(),

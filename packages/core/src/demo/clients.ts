@@ -71,6 +71,7 @@ function signedIn({ userId, clientId }: { userId: string; clientId: string }): C
     organisationId: clientId,
     name: 'Njeri Mwangi',
     hasPassword: true,
+    isSecondFactorOn: false,
     surveyId: null,
     linkId: null,
     tokenHash: Buffer.alloc(32),

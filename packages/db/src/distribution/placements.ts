@@ -162,6 +162,8 @@ export const PLACEMENTS = {
   client_survey: local,
   client_link: local,
   client_session: local,
+  client_second_factor: local,
+  client_recovery_code: local,
   client_comment: local,
   client_dataset: local,
   client_account: local,

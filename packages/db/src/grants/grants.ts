@@ -155,6 +155,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   client_survey: ADD,
   client_link: CHANGE,
   client_session: ALL,
+  client_second_factor: ALL,
+  client_recovery_code: ALL,
   client_comment: ADD,
   client_dataset: ADD,
   client_account: CHANGE,

@@ -5,6 +5,7 @@ import type { Db, Trx } from '../client.ts'
 export const SEALED_COLUMNS = [
   { table: 'staff_second_factor', id: 'staff_id', type: 'uuid', column: 'secret' },
   { table: 'member_second_factor', id: 'member_id', type: 'uuid', column: 'secret' },
+  { table: 'client_second_factor', id: 'user_id', type: 'uuid', column: 'secret' },
   { table: 'destination_code', id: 'member_id', type: 'uuid', column: 'number' },
   { table: 'member_tax', id: 'member_id', type: 'uuid', column: 'pin' },
   { table: 'tax_file', id: 'month', type: 'text', column: 'content' },

@@ -20,6 +20,7 @@ export function clientChanges(deps: Deps, boss: Boss): Changes {
     'admin.addClientUser': async () =>
       boss({ clientId: (await client()).clientId, name: 'Otieno', email: `${randomUUID()}@client.example` }),
     'admin.removeClientUser': async () => boss({ id: (await client()).userId }),
+    'admin.resetClientUser': async () => boss({ id: (await client()).userId }),
     'admin.createClientLink': async () => boss({ userId: (await client()).userId }),
     'admin.mailClientLink': async () => boss({ userId: (await client()).userId }),
     'admin.revokeClientLink': async () =>

@@ -64,9 +64,11 @@ const naming: Record<string, (of: Pick<Tenant, 'surveyId' | 'sessionId'>) => obj
   'clients.acceptDataset': ({ surveyId }) => ({ surveyId, hash: theirs.hash }),
 }
 /** Calls that name nothing: they answer about the caller's own organisation. */
-const own = ['getMe', 'listSessions', 'listSurveys', 'getStatement', 'setPassword', 'logout'].map(
-  (name) => `clients.${name}`,
-)
+const own = [
+  ...['getMe', 'listSessions', 'listSurveys', 'getStatement', 'setPassword', 'logout'],
+  ...['startSecondFactor', 'confirmSecondFactor', 'removeSecondFactor', 'renewRecoveryCodes'],
+  ...['exportData', 'deleteAccount'],
+].map((name) => `clients.${name}`)
 const procedures = listProcedures().filter(({ path }) => procedureAccess[path] === 'client')
 
 test('every call of clients is tried with what belongs to another organisation', () => {
@@ -118,7 +120,7 @@ test('a cursor of another organisation leads nowhere', async () => {
   expect((await callTrpc(app, mine.token, { ...listed, input })).body).toEqual([])
 })
 
-test.each(['getMe', 'listSessions', 'listSurveys', 'getStatement'])(
+test.each(['getMe', 'listSessions', 'listSurveys', 'getStatement', 'exportData'])(
   '%s says nothing of another organisation',
   async (name) => {
     const { status, body } = await callTrpc(app, mine.token, {

@@ -120,6 +120,7 @@ export const relations: Record<string, Relation> = {
     ...['assignClientSurvey', 'answerClient', 'openClientOrder', 'bookClientReceipt'].map(admin),
     ...[
       'mailClientLink',
+      'resetClientUser',
       'returnClientMoney',
       'createClientQuote',
       'withdrawClientQuote',

@@ -15,6 +15,7 @@ import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import classes from '../clients.module.css'
+import { ResetPerson } from './reset-person.tsx'
 import { useRefreshClients } from './use-refresh-clients.ts'
 
 type Person = ClientDetail['people'][number]
@@ -59,6 +60,7 @@ export function PeopleSection({ client: { id, people } }: { client: ClientDetail
                   person.lastSeenAt === null
                     ? t('clients.neverSeen')
                     : t('clients.seen', { at: formatDateTime(person.lastSeenAt) }),
+                  ...(person.isSecondFactorOn ? [t('clients.hasFactor')] : []),
                 ].join(' · ')}
               </p>
               {made?.userId === person.id && <MadeLink url={made.url} />}
@@ -78,6 +80,7 @@ export function PeopleSection({ client: { id, people } }: { client: ClientDetail
                 >
                   {t('clients.sendLink')}
                 </Button>
+                {person.hasPassword && <ResetPerson person={person} />}
                 <Button
                   variant="default"
                   aria-label={`${t('clients.remove')}: ${person.name}`}

@@ -15,6 +15,8 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { clientApi } from '../client-api.ts'
 import { ClientPage } from './client-page.tsx'
+import { FactorSection } from './factor/factor-section.tsx'
+import { OwnDataSection } from './own-data-section.tsx'
 
 /** A client's own password and devices. */
 export function ClientAccountPage() {
@@ -24,7 +26,9 @@ export function ClientAccountPage() {
       {(me) => (
         <>
           <PasswordSection me={me} />
+          <FactorSection me={me} />
           <DevicesSection />
+          <OwnDataSection me={me} />
         </>
       )}
     </ClientPage>

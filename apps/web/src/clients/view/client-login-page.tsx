@@ -2,23 +2,28 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { CodeField } from '../../admin/account/code-field.tsx'
 import { AuthFrame } from '../../auth/auth-frame.tsx'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { serverMessage } from '../../trpc.ts'
 import { clientApi, saveClientToken } from '../client-api.ts'
+import { DoorRefusal } from './door-refusal.tsx'
+import { useCodeStep } from './use-code-step.ts'
 
 /** The door of organisations that commission surveys. */
 export function ClientLoginPage() {
   const t = useT()
   const navigate = useNavigate()
-  const form = useForm({ initialValues: { email: '', password: '' } })
+  const form = useForm({ initialValues: { email: '', password: '', code: '' } })
+  const { needsCode, noteRefusal } = useCodeStep()
   const logIn = useMutation({
-    mutationFn: (values: { email: string; password: string }) => clientApi.clients.login.mutate(values),
+    mutationFn: ({ code, ...values }: typeof form.values) =>
+      clientApi.clients.login.mutate({ ...values, ...(needsCode && { code }) }),
     onSuccess: ({ token }) => {
       saveClientToken(token)
       void navigate({ to: '/client' })
     },
+    onError: noteRefusal,
   })
   return (
     <AuthFrame
@@ -43,11 +48,8 @@ export function ClientLoginPage() {
             autoComplete="current-password"
             {...form.getInputProps('password')}
           />
-          {logIn.isError && (
-            <Text role="alert" c="var(--chuma-bad)">
-              {serverMessage(logIn.error, t('state.failedText'))}
-            </Text>
-          )}
+          {needsCode && <CodeField data-autofocus {...form.getInputProps('code')} />}
+          {logIn.isError && <DoorRefusal error={logIn.error} />}
           <Button type="submit" loading={logIn.isPending} fullWidth>
             {t('client.logIn')}
           </Button>

@@ -24,6 +24,8 @@ import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { clientProcedure, publicProcedure, router } from '../../trpc.ts'
 import { myDisputeProcedures } from './disputes.ts'
+import { myFactorProcedures } from './my-factor.ts'
+import { myOwnDataProcedures } from './my-own-data.ts'
 import { mySurveyProcedures } from './my-surveys.ts'
 import { myQuoteProcedures } from './quotes.ts'
 
@@ -37,7 +39,14 @@ export const clientRouter = router({
         method: 'POST',
         path: '/client/login',
         summary: 'Sign in as a client',
-        errors: ['INVALID_CREDENTIALS', 'PROOF_OF_WORK_REQUIRED'],
+        description:
+          'Answers 401 with SECOND_FACTOR_REQUIRED if the password is right and a `code` is needed too.',
+        errors: [
+          'INVALID_CREDENTIALS',
+          'PROOF_OF_WORK_REQUIRED',
+          'SECOND_FACTOR_INVALID',
+          'SECOND_FACTOR_REQUIRED',
+        ],
       },
     })
     .input(clientLoginInput)
@@ -50,8 +59,9 @@ export const clientRouter = router({
         method: 'POST',
         path: '/client/open-link',
         summary: 'Exchange a link for a session',
-        description: 'A used, expired, revoked and unknown link answer alike.',
-        errors: ['LINK_INVALID', 'PROOF_OF_WORK_REQUIRED'],
+        description:
+          'A used, expired, revoked and unknown link answer alike. A second factor is asked for too, and a wrong code uses no link up.',
+        errors: ['LINK_INVALID', 'PROOF_OF_WORK_REQUIRED', 'SECOND_FACTOR_INVALID', 'SECOND_FACTOR_REQUIRED'],
       },
     })
     .input(openClientLinkInput)
@@ -123,6 +133,8 @@ export const clientRouter = router({
     .output(clientStatement)
     .query(({ ctx, input }) => getMyStatement(ctx.deps, ctx.client, input)),
 
+  ...myFactorProcedures,
+  ...myOwnDataProcedures,
   ...mySurveyProcedures,
   ...myQuoteProcedures,
   ...myDisputeProcedures,

@@ -18,8 +18,8 @@ export const clientDisputeProcedures = {
         path: '/admin/client-disputes/:id/decide',
         summary: 'Decide about a respondent that a client disputes',
         description:
-          'What is credited goes back to the budget and leaves the file. The member keeps their points.',
-        errors: ['ALREADY_DECIDED', 'NOT_FOUND'],
+          'What is credited goes back to the budget and leaves the file. The member keeps their points. A credit waits for a second person where company changes need two, or above the limit of a day.',
+        errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING', 'FORBIDDEN', 'NOT_FOUND'],
       },
     })
     .input(decideClientDisputeInput)

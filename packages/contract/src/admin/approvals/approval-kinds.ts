@@ -23,6 +23,8 @@ export const approvalKinds = {
   'open-client-order': 'ledger:verify',
   'book-client-receipt': 'ledger:verify',
   'return-client-money': 'ledger:verify',
+  'decide-client-dispute': 'ledger:verify',
+  'reset-client-user': 'clients:manage',
   'decide-proof': 'proofs:decide',
   'decide-survey-review': 'proofs:decide',
   'change-economy': 'economy:manage',

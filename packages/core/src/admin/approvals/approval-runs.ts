@@ -13,7 +13,9 @@ import {
   openClientOrderInput,
   returnClientMoneyInput,
 } from '@chuma/contract/clients/client-budget'
+import { decideClientDisputeInput } from '@chuma/contract/clients/client-disputes'
 import { createClientQuoteInput } from '@chuma/contract/clients/client-quotes'
+import { clientIdInput } from '@chuma/contract/clients/clients'
 import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
 import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
 import { releaseAutomaticInput } from '@chuma/contract/payouts/automatic-payouts'
@@ -32,6 +34,8 @@ import { closePeriod } from '../../books/journal/close-period.ts'
 import { addTaxClasses } from '../../books/tax/add-tax-classes.ts'
 import { bookClientReceipt, returnClientMoney } from '../../clients/budget/book-client-money.ts'
 import { openClientOrder } from '../../clients/budget/open-client-order.ts'
+import { decideClientDispute } from '../../clients/disputes/decide-client-dispute.ts'
+import { resetClientUser } from '../../clients/factor/reset-client-user.ts'
 import { createClientQuote } from '../../clients/quotes/create-client-quote.ts'
 import type { Deps } from '../../deps.ts'
 import { decideClaim } from '../../partners/claims/decide-claim.ts'
@@ -100,6 +104,8 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'open-client-order': run(openClientOrderInput, openClientOrder),
   'book-client-receipt': run(bookClientReceiptInput, bookClientReceipt),
   'return-client-money': run(returnClientMoneyInput, returnClientMoney),
+  'decide-client-dispute': run(decideClientDisputeInput, decideClientDispute),
+  'reset-client-user': run(clientIdInput, resetClientUser),
   'write-off-partner-invoice': run(takeBackInput, writeOffInvoice),
   'decide-proof': run(decideProofInput, decideProof),
   'decide-survey-review': run(decideSurveyReviewInput, decideReview),

@@ -24,7 +24,13 @@ const LIMITED = {
     others: 'dailyTasksStaffKes',
   },
   credits: {
-    actions: ['proof.approved', 'decide-claim', 'decide-credit-review', 'survey-review.paid'],
+    actions: [
+      'proof.approved',
+      'decide-claim',
+      'decide-credit-review',
+      'survey-review.paid',
+      'client.dispute-credited',
+    ],
     owner: 'dailyCreditsOwnerKes',
     others: 'dailyCreditsStaffKes',
   },

@@ -1,12 +1,7 @@
 import type { RecoveryCodes } from '@chuma/contract/admin/staff'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import {
-  lockSecondFactor,
-  replaceRecoveryCodes,
-  confirmSecondFactor as turnOn,
-} from '@chuma/db/queries/admin/second-factors'
 import { forgetProofs } from '@chuma/db/queries/auth/sessions'
-import { AppError, invalidField } from '../../app-error.ts'
+import { turnOnFactor } from '../../auth/factor/turn-on-factor.ts'
 import { requireNewFactorHolder } from '../../auth/step-up/factor-holder.ts'
 import { markProven } from '../../auth/step-up/mark-proven.ts'
 import { noteFactorChange } from '../../auth/step-up/note-factor-change.ts'
@@ -14,8 +9,6 @@ import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { createRecoveryCodes } from './recovery-codes.ts'
-import { findTotpStep, placeOfFactor } from './totp.ts'
 
 /**
  * Turn the second factor on. Guesses are counted: someone with a stolen session would otherwise find a code, and get the
@@ -37,16 +30,7 @@ export async function confirmSecondFactor(
 function confirm({ db, secrets }: Deps, caller: Caller, code: string): Promise<string[]> {
   const { owner, name, address } = requireNewFactorHolder(caller)
   return db.transaction().execute(async (trx) => {
-    const factor = await lockSecondFactor(trx, owner)
-    if (!factor) throw new AppError('NOT_FOUND', { what: 'secondFactorSetup' })
-    if (factor.isOn) throw new AppError('SECOND_FACTOR_ON')
-    const { secret, nowSeconds } = factor
-    const step = findTotpStep(secrets.open(placeOfFactor(owner), secret), code, nowSeconds)
-    if (step === null || !(await turnOn(trx, { ...owner, secret, step }))) {
-      throw invalidField('code', 'FACTOR_CODE_NOT_SHOWN')
-    }
-    const { codes, codeHashes } = createRecoveryCodes()
-    await replaceRecoveryCodes(trx, owner, codeHashes)
+    const codes = await turnOnFactor({ secrets }, trx, { owner, code })
     await insertAuditEntry(trx, { actor: name, action: 'second-factor.on', subject: name, address })
     await noteFactorChange(trx, owner, 'second-factor-on')
     if (owner.kind === 'member') await forgetProofs(trx, owner.id)

@@ -10,12 +10,12 @@ import { AppError } from '../../app-error.ts'
 import { createToken } from '../../auth/create-token.ts'
 import { countLogIn } from '../../auth/devices/count-log-in.ts'
 import { rememberStaffDevice } from '../../auth/devices/remember-staff-device.ts'
+import { type SpentFactor, spendSecondFactor } from '../../auth/factor/spend-second-factor.ts'
 import { type VerifiedPasskey, verifyPasskey } from '../../auth/passkeys/verify-passkey.ts'
 import { staffOwner } from '../../auth/step-up/factor-holder.ts'
 import { listWays } from '../../auth/step-up/list-ways.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
 
 type Proof = { code: string | undefined; passkey: VerifiedPasskey | undefined }
 type Checked = Proof & {

@@ -1,10 +1,10 @@
 import type { RecoveryCodes, SecondFactorProof } from '@chuma/contract/admin/staff'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { replaceRecoveryCodes } from '@chuma/db/queries/admin/second-factors'
+import { createRecoveryCodes } from '../../auth/factor/recovery-codes.ts'
 import { noteFactorChange } from '../../auth/step-up/note-factor-change.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { createRecoveryCodes } from './recovery-codes.ts'
 import { withBothFactors } from './with-both-factors.ts'
 
 /** Replace all recovery codes by ten new ones. Throws like `withBothFactors`. */

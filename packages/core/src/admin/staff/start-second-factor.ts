@@ -2,12 +2,12 @@ import type { StartedSecondFactor } from '@chuma/contract/admin/staff'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { AppError } from '../../app-error.ts'
+import { createTotpSecret, placeOfFactor } from '../../auth/factor/totp.ts'
 import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
 import { requireNewFactorHolder } from '../../auth/step-up/factor-holder.ts'
 import { requireStepUp } from '../../auth/step-up/require-step-up.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { createTotpSecret, placeOfFactor } from './totp.ts'
 
 /**
  * Create a secret for the authenticator app, shown only here. It counts once a code has proved that the app has it;

@@ -1,12 +1,12 @@
 import type { SecondFactorProof } from '@chuma/contract/admin/staff'
 import type { Trx } from '@chuma/db/client'
 import { AppError, invalidField } from '../../app-error.ts'
+import { type SpentFactor, spendSecondFactor } from '../../auth/factor/spend-second-factor.ts'
 import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
 import { requireLiveSession } from '../../auth/require-live-session.ts'
 import { type FactorHolder, lockFactorOwner, requireFactorHolder } from '../../auth/step-up/factor-holder.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
 
 type Proved = { holder: FactorHolder; spent: SpentFactor }
 

@@ -1,3 +1,4 @@
+import type { Db } from '@chuma/db/client'
 import { getPasswordHash } from '@chuma/db/queries/account/members'
 import { getStaffPasswordHash } from '@chuma/db/queries/admin/staff'
 import { AppError } from '../../app-error.ts'
@@ -20,12 +21,31 @@ export async function withOwnPassword<T>(
   const { staff, member } = caller
   const accountId = staff?.staffId ?? member?.memberId
   if (!accountId) throw new AppError('FORBIDDEN')
+  const readHash = staff ? getStaffPasswordHash : getPasswordHash
+  const room = staff ? 'staff' : 'members'
+  const checked = { room, accountId, readHash, address: caller.address, password } as const
+  return withPassword(deps, checked, work)
+}
+
+type Checked = {
+  room: 'staff' | 'members' | 'clients'
+  accountId: string
+  /** Undefined: there is no password, so none is right. */
+  readHash: (db: Db, accountId: string) => Promise<string | undefined>
+  address: string | null
+  password: string
+}
+
+/** The same for an account of any kind. @throws AppError THROTTLED, WRONG_PASSWORD */
+export async function withPassword<T>(
+  deps: Deps,
+  { room, accountId, readHash, address, password }: Checked,
+  work: (checkedHash: string) => Promise<T>,
+): Promise<T> {
   await reserveAttempt(deps, 'password-check-account', accountId)
-  const hash = staff
-    ? await getStaffPasswordHash(deps.db, accountId)
-    : await getPasswordHash(deps.db, accountId)
-  const turn = { room: staff ? 'staff' : 'members', source: toSource(caller.address) } as const
-  if (!(await deps.passwords.matches(hash, password, turn))) throw new AppError('WRONG_PASSWORD')
+  const hash = await readHash(deps.db, accountId)
+  const isRight = await deps.passwords.matches(hash, password, { room, source: toSource(address) })
+  if (hash === undefined || !isRight) throw new AppError('WRONG_PASSWORD')
   const result = await work(hash)
   await forgetAttempts(deps, 'password-check-account', accountId)
   return result

@@ -37,6 +37,11 @@ export const THROTTLE_RULES = {
   'log-in-client-account': growingWait,
   /** Uses of clients' links. Nobody guesses 256 bits; this keeps the log short. */
   'client-link-address': perHour(300),
+  /** Codes with a link, which a wrong one does not use up. */
+  'client-code-account': growingWait,
+  /** Mails with links: nobody's mailbox, and no organisation's, is filled by a stolen staff session. */
+  'client-link-mail-person': perHour(5),
+  'client-link-mail-client': perHour(30),
   'client-comment-account': perHour(60),
   /** Each reads all answers of a survey. */
   'client-dataset-account': perHour(20),

@@ -6,8 +6,8 @@ import { finance } from '../../payouts/testing.ts'
 import { createMailCapture, createTestDeps } from '../../testing.ts'
 import { openClientLink } from '../sessions/open-client-link.ts'
 import { givenClient } from '../testing.ts'
-import { mailClientLink } from './client-links.ts'
-import { removeClientUser } from './client-users.ts'
+import { createClientLink, mailClientLink } from './client-links.ts'
+import { addClientUser, removeClientUser } from './client-users.ts'
 import { sendClientLink } from './send-client-link.ts'
 
 const { db, close } = await createTestDb()
@@ -56,4 +56,32 @@ test('no link is mailed about a survey of another organisation', async () => {
   const [{ userId }, other] = [await givenClient(deps), await givenClient(deps)]
   const wish = { userId, surveyId: other.surveyId, days: 7, mostUses: 1 }
   await expect(mailClientLink(deps, finance, wish)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a person is mailed five links an hour, however many members of the team press', async () => {
+  const { userId } = await givenClient(deps)
+  const wish = { userId, days: 7, mostUses: 1 }
+  const calls = await Promise.allSettled(Array.from({ length: 8 }, () => mailClientLink(deps, finance, wish)))
+  const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+  expect(refused).toEqual(Array(3).fill('THROTTLED'))
+  // A link that is shown fills nobody's mailbox.
+  await createClientLink(deps, finance, wish)
+})
+
+test('an organisation is mailed thirty links an hour, and another one is not affected', async () => {
+  const { clientId } = await givenClient(deps)
+  const mail = (userId = '') => mailClientLink(deps, finance, { userId, days: 7, mostUses: 1 })
+  for (let at = 0; at < 6; at += 1) {
+    const email = `${clientId}-${at}@client.example`
+    const { people } = await addClientUser(deps, finance, { clientId, name: 'Otieno', email })
+    const userId = people.find((person) => person.email === email)?.id
+    for (let times = 0; times < 5; times += 1) await mail(userId)
+  }
+  const { people } = await addClientUser(deps, finance, {
+    clientId,
+    name: 'Wanjiru',
+    email: `${clientId}@client.example`,
+  })
+  await expect(mail(people.at(-1)?.id)).rejects.toMatchObject({ code: 'THROTTLED' })
+  await mail((await givenClient(deps)).userId)
 })

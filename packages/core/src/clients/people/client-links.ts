@@ -5,10 +5,11 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findClientLink, revokeClientLink as markRevoked } from '@chuma/db/queries/clients/client-links'
 import { revokeClientSessions } from '@chuma/db/queries/clients/client-sessions'
 import { findClientSurvey } from '@chuma/db/queries/clients/client-surveys'
-import { lockClientUser } from '@chuma/db/queries/clients/clients'
+import { findClientUser, lockClientUser } from '@chuma/db/queries/clients/clients'
 import { insertJob } from '@chuma/db/queries/jobs'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
+import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Deps } from '../../deps.ts'
 import { getClient } from './create-client.ts'
 import { insertLink } from './insert-link.ts'
@@ -30,15 +31,20 @@ export async function createClientLink(
 }
 
 /**
- * For content, finance and owners: mail such a link to its person. Nobody of the staff sees it: the job that mails it makes it.
- * @throws AppError NOT_FOUND for an unknown user, or a survey that is not their organisation's
+ * For content, finance and owners: mail such a link to its person. Nobody of the staff sees it: the job that mails it makes it. Limited by
+ * person and by organisation.
+ * @throws AppError THROTTLED; NOT_FOUND for an unknown user, or a survey that is not their organisation's
  */
-export function mailClientLink(
-  { db }: Pick<Deps, 'db'>,
+export async function mailClientLink(
+  deps: Pick<Deps, 'db'>,
   staff: StaffActor,
   input: CreateClientLinkInput,
 ): Promise<Answer<typeof clientDetail>> {
-  return db.transaction().execute(async (trx) => {
+  const user = await findClientUser(deps.db, input.userId)
+  if (!user) throw new AppError('NOT_FOUND')
+  await reserveAttempt(deps, 'client-link-mail-person', input.userId)
+  await reserveAttempt(deps, 'client-link-mail-client', user.organisationId)
+  return deps.db.transaction().execute(async (trx) => {
     const { organisationId, ...wish } = await readWish(trx, input)
     await insertJob(trx, 'send-client-link', { ...wish, createdBy: staff.name })
     await insertAuditEntry(trx, {

@@ -1,19 +1,12 @@
 import type { AddClientUserInput, clientDetail } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { revokeClientLinksOf } from '@chuma/db/queries/clients/client-links'
-import { deleteClientSessions } from '@chuma/db/queries/clients/client-sessions'
-import {
-  blotOutClientUser,
-  deleteClientMail,
-  findClient,
-  insertClientUser,
-  lockClientUser,
-} from '@chuma/db/queries/clients/clients'
+import { findClient, insertClientUser, lockClientUser } from '@chuma/db/queries/clients/clients'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { getClient } from './create-client.ts'
+import { eraseClientUser } from './erase-client-user.ts'
 
 type Detail = Answer<typeof clientDetail>
 
@@ -54,10 +47,7 @@ export function removeClientUser(
   return db.transaction().execute(async (trx) => {
     const user = await lockClientUser(trx, userId)
     if (!user) throw new AppError('NOT_FOUND')
-    await revokeClientLinksOf(trx, userId)
-    await deleteClientSessions(trx, userId)
-    await deleteClientMail(trx, user.email)
-    await blotOutClientUser(trx, userId)
+    await eraseClientUser(trx, user)
     await insertAuditEntry(trx, {
       actor: staff.name,
       action: 'client.user-removed',

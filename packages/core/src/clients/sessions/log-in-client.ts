@@ -8,12 +8,14 @@ import { openClientSession } from './open-client-session.ts'
 
 /**
  * Sign someone of an organisation in. An unknown address, one without a password and a wrong password answer alike and take alike long.
- * @throws AppError THROTTLED, PROOF_OF_WORK_REQUIRED, INVALID_CREDENTIALS
+ * A wrong code counts like a wrong password.
+ * @throws AppError THROTTLED, PROOF_OF_WORK_REQUIRED, INVALID_CREDENTIALS; SECOND_FACTOR_REQUIRED and SECOND_FACTOR_INVALID only after the
+ * right password
  */
 export async function logInClient(
   deps: Deps,
   caller: Caller,
-  { email, password }: ClientLoginInput,
+  { email, password, code }: ClientLoginInput,
 ): Promise<OpenedClientSession> {
   const { turn, forget } = await countLogIn(deps, caller, {
     side: 'clients',
@@ -27,7 +29,7 @@ export async function logInClient(
     // They may have been removed, or the password changed, while it was being checked.
     const user = await lockClientUser(trx, found.userId)
     if (user?.passwordHash !== found.passwordHash) throw new AppError('INVALID_CREDENTIALS')
-    return openClientSession(trx, caller, { userId: found.userId, linkId: null })
+    return openClientSession({ ...deps, db: trx }, caller, { userId: found.userId, linkId: null, code })
   })
   await forget()
   return opened

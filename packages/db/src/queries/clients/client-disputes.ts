@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { personOf } from '../admin/people.ts'
 
 /** Count a survey's answers that were charged, and the disputes about them. Credited ones count as both. */
 export async function countDisputes(
@@ -95,6 +96,33 @@ export function lockDispute(trx: Trx, disputeId: string) {
     .forUpdate()
     .executeTakeFirst()
 }
+
+/**
+ * Whether the person behind one of these actors made or changed a survey, or decided about this respondent's answer.
+ */
+export async function hadPartIn(trx: Trx, { surveyId, respondent, actors }: Part): Promise<boolean> {
+  const people = sql`array[${sql.join(actors.map(personOf))}]::uuid[]`
+  const { rows } = await sql`
+    select from audit_entry where subject = 'survey:' || ${surveyId} and action = any(${OWN_ACTIONS}::text[]) and person_id = any(${people})
+    union all
+    select from survey_review r join audit_entry e on e.subject = 'survey-review:' || r.review_id
+    where r.survey_id = ${surveyId} and r.member_id in (${chargedMember(surveyId, respondent)}) and e.person_id = any(${people})
+    limit 1
+  `.execute(trx)
+  return rows.length > 0
+}
+
+type Part = { surveyId: string; respondent: string; actors: readonly string[] }
+
+/** What makes a survey somebody's own. */
+const OWN_ACTIONS = [
+  'create-survey',
+  'update-survey',
+  'save-questionnaire',
+  'publish-questionnaire',
+  'save-eligibility',
+  'save-quotas',
+]
 
 type Decision = { disputeId: string; state: 'rejected' | 'credited'; answer: string; decidedBy: string }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { hasFactor } from './clients.ts'
 
 type NewLink = {
   userId: string
@@ -54,6 +55,19 @@ export function findClientLink(db: Db, linkId: string) {
     .innerJoin('clientUser', 'clientUser.userId', 'clientLink.userId')
     .select([...columns, isOpen.as('isOpen'), 'clientUser.organisationId'])
     .where('clientLink.linkId', '=', linkId)
+    .executeTakeFirst()
+}
+
+/** Find whose link it is that still opens, and whether it asks for a code. */
+export function findOpenClientLink(db: Db, { linkId, tokenHash }: { linkId: string; tokenHash: Buffer }) {
+  return db
+    .selectFrom('clientLink')
+    .innerJoin('clientUser', 'clientUser.userId', 'clientLink.userId')
+    .select(['clientLink.userId', hasFactor(sql`client_link.user_id`).as('isSecondFactorOn')])
+    .where('clientUser.removedAt', 'is', null)
+    .where('clientLink.linkId', '=', linkId)
+    .where('clientLink.tokenHash', '=', tokenHash)
+    .where(isOpen)
     .executeTakeFirst()
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { hasFactor } from './clients.ts'
 
 type SessionRef = { userId: string; tokenHash: Buffer }
 type OpenTerms = { maxHours: number; idleMinutes: number }
@@ -36,6 +37,7 @@ export function findClientSession(db: Db, { userId, tokenHash }: SessionRef, ter
       'clientLink.surveyId',
       'clientSession.linkId',
       sql<boolean>`client_user.password_hash is not null`.as('hasPassword'),
+      hasFactor(sql`client_user.user_id`).as('isSecondFactorOn'),
       sql<boolean>`client_session.last_seen_at <= now() - make_interval(mins => ${terms.seenEveryMinutes})`.as(
         'isSeenLate',
       ),
@@ -46,6 +48,18 @@ export function findClientSession(db: Db, { userId, tokenHash }: SessionRef, ter
     .where('clientUser.removedAt', 'is', null)
     .where(isInTime(terms))
     .executeTakeFirst()
+}
+
+/** Whether nobody ended a session that was found before. */
+export async function isClientSessionOpen(trx: Trx, { userId, tokenHash }: SessionRef): Promise<boolean> {
+  const found = await trx
+    .selectFrom('clientSession')
+    .select('sessionId')
+    .where('userId', '=', userId)
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export function touchClientSession(db: Db, { userId, tokenHash }: SessionRef) {

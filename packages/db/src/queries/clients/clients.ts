@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { CLIENT_MAILS } from './client-own-data.ts'
 
 /** Undefined: the name is taken. */
 export async function insertClient(
@@ -61,6 +62,11 @@ export async function insertClientUser(
   return inserted?.userId
 }
 
+/** Whether someone of a client has turned an authenticator app on. */
+export const hasFactor = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from client_second_factor f where f.user_id = ${userId} and f.confirmed_at is not null
+)`
+
 /** List an organisation's people, oldest first. */
 export function listClientUsers(db: Db, organisationId: string) {
   return db
@@ -71,6 +77,7 @@ export function listClientUsers(db: Db, organisationId: string) {
       'u.email',
       'u.createdAt',
       sql<boolean>`u.password_hash is not null`.as('hasPassword'),
+      hasFactor(sql`u.user_id`).as('isSecondFactorOn'),
       sql<Date | null>`(select max(last_seen_at) from client_session s where s.user_id = u.user_id)`.as(
         'lastSeenAt',
       ),
@@ -115,7 +122,7 @@ export function lockClientUser(trx: Trx, userId: string) {
 
 export function setClientPassword(
   trx: Trx,
-  { userId, passwordHash }: { userId: string; passwordHash: string },
+  { userId, passwordHash }: { userId: string; passwordHash: string | null },
 ) {
   return trx.updateTable('clientUser').set({ passwordHash }).where('userId', '=', userId).execute()
 }
@@ -136,7 +143,7 @@ export function blotOutClientUser(trx: Trx, userId: string) {
 
 /** Remove the mails that someone of a client got as such, before their address is replaced. */
 export async function deleteClientMail(trx: Trx, email: string): Promise<void> {
-  await sql`delete from mail_delivery where recipient = ${email} and kind in ('sendClientComment', 'sendClientLink')`.execute(
+  await sql`delete from mail_delivery where recipient = ${email} and kind in (${sql.join(CLIENT_MAILS)})`.execute(
     trx,
   )
   await sql`delete from captured_mail where recipient = ${email}`.execute(trx)

@@ -30,6 +30,7 @@ import { quotas } from '../../messages/en/quotas.ts'
 import { receivables } from '../../messages/en/receivables.ts'
 import { results } from '../../messages/en/results.ts'
 import { reviews } from '../../messages/en/reviews.ts'
+import { secondFactor } from '../../messages/en/second-factor.ts'
 import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { staffHolds } from '../../messages/en/staff-holds.ts'
@@ -76,6 +77,7 @@ export const staff = {
   ...quotas,
   ...results,
   ...reviews,
+  ...secondFactor,
   ...staffPart,
   ...staffHolds,
   ...staffPauses,

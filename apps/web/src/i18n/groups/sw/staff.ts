@@ -30,6 +30,7 @@ import { quotas } from '../../messages/sw/quotas.ts'
 import { receivables } from '../../messages/sw/receivables.ts'
 import { results } from '../../messages/sw/results.ts'
 import { reviews } from '../../messages/sw/reviews.ts'
+import { secondFactor } from '../../messages/sw/second-factor.ts'
 import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { staffHolds } from '../../messages/sw/staff-holds.ts'
@@ -77,6 +78,7 @@ export const staff: Translation<typeof english> = {
   ...quotas,
   ...results,
   ...reviews,
+  ...secondFactor,
   ...staffPart,
   ...staffHolds,
   ...staffPauses,

@@ -63,6 +63,8 @@ export const approvals = {
   'approvalKind.update-partner': 'Change a partner',
   'approvalKind.create-api-key': 'Create an API key',
   'approvalKind.create-staff': 'Create a staff account',
+  'approvalKind.decide-client-dispute': 'Credit an answer that a client disputes',
+  'approvalKind.reset-client-user': 'Reset the access of a client’s person',
   'approvalKind.reset-staff': 'Reset a staff account',
   'approvalKind.set-staff-role': 'Change the role of a staff account',
   'approvalKind.enable-staff': 'Enable a staff account',

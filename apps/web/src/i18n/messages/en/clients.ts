@@ -20,6 +20,12 @@ export const clients = {
   'clients.makeLink': 'Make a link',
   'clients.linkOnce': 'This link is shown once and opens once, within 7 days.',
   'clients.copyLink': 'Copy link',
+  'clients.reset': 'Reset access',
+  'clients.resetTitle': 'Reset the access of {name}?',
+  'clients.resetText':
+    'Their password, second factor, devices and links end at once. Check by phone that it is them who asked, then send a new link.',
+  'clients.resetDone': 'Access reset',
+  'clients.hasFactor': 'second factor on',
   'clients.remove': 'Remove',
   'clients.removed': 'Removed',
   'clients.removeTitle': 'Remove {name}?',

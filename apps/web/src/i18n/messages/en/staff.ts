@@ -34,17 +34,6 @@ export const staff = {
   'staff.passwordAgain': 'Your password again',
   'staff.required': 'Required',
 
-  'factor.waivedTitle': 'Staff sign in with a password alone',
-  'factor.waived':
-    'A guessed or stolen password is then the whole company. Ask the operator to remove STAFF_SECOND_FACTOR=optional-in-production.',
-
-  'code.app': 'Code from your authenticator app',
-  'code.recovery': 'Recovery code',
-  'code.recoveryHint': 'One of your ten codes. Each works once.',
-  'code.useRecovery': 'Use a recovery code',
-  'code.useApp': 'Use the authenticator app',
-  'code.missing': 'Enter the 6 digits or a recovery code',
-
   'adminLogin.codeLead': 'One more step, {name}.',
   'adminLogin.startOver': 'Use another account',
 
@@ -59,39 +48,11 @@ export const staff = {
   'staffPassword.hintAlone': 'At least {count} characters, or {fewer} with a second factor',
   'staffPassword.short': 'Use at least {count} characters',
 
-  'factor.title': 'Second factor',
-  'factor.off': 'Off',
-  'factor.on': 'On',
-  'factor.why':
-    'A code from an app on your phone, asked for after the password. A stolen password alone is then useless.',
+  'factor.waivedTitle': 'Staff sign in with a password alone',
+  'factor.waived':
+    'A guessed or stolen password is then the whole company. Ask the operator to remove STAFF_SECOND_FACTOR=optional-in-production.',
   'factor.neededTitle': 'Set up your second factor first',
   'factor.needed': 'This site requires one. The other pages open once it is on.',
-  'factor.start': 'Set up',
-  'factor.starting': 'One moment...',
-  'factor.scanTitle': 'Scan this with your authenticator app',
-  'factor.scan': 'Google Authenticator, Aegis, 1Password or any other app works.',
-  'factor.qr': 'QR code for your authenticator app. It contains the key below.',
-  'factor.secret': 'Or type this key into the app',
-  'factor.open': 'Open the app on this device',
-  'factor.confirm': 'Turn on',
-  'factor.confirming': 'Checking...',
-  'factor.onText': 'Each log-in asks for a code from your authenticator app.',
-  'factor.onTitle': 'Second factor on',
-  'factor.renew': 'New recovery codes',
-  'factor.renewText': 'Ten new codes. The old ones stop working at once.',
-  'factor.renewed': 'The old recovery codes no longer work.',
-  'factor.remove': 'Remove',
-  'factor.removeTitle': 'Remove the second factor',
-  'factor.removeText': 'After that your password alone opens this account.',
-  'factor.removed': 'Second factor removed',
-
-  'codes.title': 'Your recovery codes',
-  'codes.text':
-    'Each works once if you do not have your phone. Keep them away from your phone. They are only shown now.',
-  'codes.copy': 'Copy all',
-  'codes.download': 'Download',
-  'codes.file': 'recovery-codes.txt',
-  'codes.done': 'I have saved them',
 
   'once.text': 'It is only shown now.',
   'once.done': 'I have saved it',

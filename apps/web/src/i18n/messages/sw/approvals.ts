@@ -68,6 +68,8 @@ export const approvals: Translation<typeof english> = {
   'approvalKind.update-partner': 'Kubadilisha mshirika',
   'approvalKind.create-api-key': 'Kutengeneza ufunguo wa API',
   'approvalKind.create-staff': 'Kufungua akaunti ya mfanyakazi',
+  'approvalKind.decide-client-dispute': 'Kumrudishia mteja bei ya jibu alilopinga',
+  'approvalKind.reset-client-user': 'Kuweka upya akaunti ya mtu wa mteja',
   'approvalKind.reset-staff': 'Kuweka upya akaunti ya mfanyakazi',
   'approvalKind.set-staff-role': 'Kubadilisha jukumu la akaunti ya mfanyakazi',
   'approvalKind.enable-staff': 'Kuwasha akaunti ya mfanyakazi',

@@ -85,6 +85,21 @@ export const client = {
   'client.savePassword': 'Hifadhi nenosiri',
   'client.passwordSaved': 'Nenosiri lako limehifadhiwa',
   'client.passwordFailed': 'Nenosiri halijahifadhiwa',
+  'client.myData': 'Data yako',
+  'client.myDataText':
+    'Kila tunachohifadhi kukuhusu, katika faili moja: akaunti, vifaa, viungo, maoni na kumbukumbu.',
+  'client.downloadMyData': 'Pakua data yangu',
+  'client.myDataFailed': 'Data yako haijapakuliwa',
+  'client.deleteAccount': 'Futa akaunti yangu',
+  'client.deleteAccountText':
+    'Jina, barua pepe, nenosiri na vifaa vyako vinafutwa mara moja, na viungo vyako vinaacha kufanya kazi. Maoni, mapingamizi na ulivyokubali vinabaki bila jina, kwa sababu shirika lako linavitegemea. Tafiti na bajeti yake pia zinabaki.',
+  'client.deleteAccountEmail': 'Andika {email} ili kuthibitisha.',
+  'client.accountDeleted': 'Akaunti yako imefutwa',
+  'client.accountNotDeleted': 'Akaunti yako haijafutwa',
+  'client.factorText':
+    'Msimbo kutoka programu kwenye simu yako, unaoulizwa kila unapoingia na kwa kila kiungo.',
+  'client.factorNeedsPassword': 'Weka nenosiri kwanza. Kisha unaweza kulilinda kwa hatua ya pili.',
+  'client.factorFailed': 'Hatua ya pili haijabadilishwa',
   'client.devices': 'Vifaa',
   'client.byLink': 'kwa kiungo',
   'client.thisDevice': 'kifaa hiki',

@@ -20,6 +20,12 @@ export const clients = {
   'clients.makeLink': 'Tengeneza kiungo',
   'clients.linkOnce': 'Kiungo hiki kinaonyeshwa mara moja na kinafunguka mara moja, ndani ya siku 7.',
   'clients.copyLink': 'Nakili kiungo',
+  'clients.reset': 'Weka upya akaunti',
+  'clients.resetTitle': 'Uweke upya akaunti ya {name}?',
+  'clients.resetText':
+    'Nenosiri, hatua ya pili, vifaa na viungo vyake vinaisha mara moja. Hakikisha kwa simu kuwa ni yeye aliyeomba, kisha mtumie kiungo kipya.',
+  'clients.resetDone': 'Akaunti imewekwa upya',
+  'clients.hasFactor': 'hatua ya pili imewashwa',
   'clients.remove': 'Ondoa',
   'clients.removed': 'Ameondolewa',
   'clients.removeTitle': 'Umwondoe {name}?',

@@ -37,17 +37,6 @@ export const staff: Translation<typeof english> = {
   'staff.passwordAgain': 'Nenosiri lako tena',
   'staff.required': 'Inahitajika',
 
-  'factor.waivedTitle': 'Wafanyakazi huingia kwa nenosiri pekee',
-  'factor.waived':
-    'Nenosiri likibahatishwa au kuibiwa, kampuni nzima iko wazi. Mwombe msimamizi wa seva aondoe STAFF_SECOND_FACTOR=optional-in-production.',
-
-  'code.app': 'Msimbo kutoka programu yako ya uthibitishaji',
-  'code.recovery': 'Msimbo wa dharura',
-  'code.recoveryHint': 'Mmoja kati ya misimbo yako kumi. Kila mmoja hufanya kazi mara moja.',
-  'code.useRecovery': 'Tumia msimbo wa dharura',
-  'code.useApp': 'Tumia programu ya uthibitishaji',
-  'code.missing': 'Weka tarakimu 6 au msimbo wa dharura',
-
   'adminLogin.codeLead': 'Hatua moja zaidi, {name}.',
   'adminLogin.startOver': 'Tumia akaunti nyingine',
 
@@ -62,39 +51,11 @@ export const staff: Translation<typeof english> = {
   'staffPassword.hintAlone': 'Angalau herufi {count}, au {fewer} ukiwa na hatua ya pili',
   'staffPassword.short': 'Tumia angalau herufi {count}',
 
-  'factor.title': 'Hatua ya pili',
-  'factor.off': 'Imezimwa',
-  'factor.on': 'Imewashwa',
-  'factor.why':
-    'Msimbo kutoka programu kwenye simu yako, unaoulizwa baada ya nenosiri. Hivyo nenosiri lililoibwa pekee halina maana.',
+  'factor.waivedTitle': 'Wafanyakazi huingia kwa nenosiri pekee',
+  'factor.waived':
+    'Nenosiri likibahatishwa au kuibiwa, kampuni nzima iko wazi. Mwombe msimamizi wa seva aondoe STAFF_SECOND_FACTOR=optional-in-production.',
   'factor.neededTitle': 'Weka hatua yako ya pili kwanza',
   'factor.needed': 'Tovuti hii inaihitaji. Kurasa nyingine hufunguka mara tu inapowashwa.',
-  'factor.start': 'Iweke',
-  'factor.starting': 'Subiri kidogo...',
-  'factor.scanTitle': 'Changanua hii kwa programu yako ya uthibitishaji',
-  'factor.scan': 'Google Authenticator, Aegis, 1Password au nyingine yoyote inafaa.',
-  'factor.qr': 'Msimbo wa QR kwa programu yako ya uthibitishaji. Una ufunguo ulio hapo chini.',
-  'factor.secret': 'Au andika ufunguo huu kwenye programu',
-  'factor.open': 'Fungua programu kwenye kifaa hiki',
-  'factor.confirm': 'Washa',
-  'factor.confirming': 'Inakagua...',
-  'factor.onText': 'Kila kuingia huuliza msimbo kutoka programu yako ya uthibitishaji.',
-  'factor.onTitle': 'Hatua ya pili imewashwa',
-  'factor.renew': 'Misimbo mipya ya dharura',
-  'factor.renewText': 'Misimbo kumi mipya. Ya zamani inaacha kufanya kazi mara moja.',
-  'factor.renewed': 'Misimbo ya zamani ya dharura haifanyi kazi tena.',
-  'factor.remove': 'Ondoa',
-  'factor.removeTitle': 'Ondoa hatua ya pili',
-  'factor.removeText': 'Kuanzia hapo nenosiri lako pekee litafungua akaunti hii.',
-  'factor.removed': 'Hatua ya pili imeondolewa',
-
-  'codes.title': 'Misimbo yako ya dharura',
-  'codes.text':
-    'Kila mmoja hufanya kazi mara moja usipokuwa na simu yako. Iweke mbali na simu yako. Inaonyeshwa sasa tu.',
-  'codes.copy': 'Nakili yote',
-  'codes.download': 'Pakua',
-  'codes.file': 'misimbo-ya-dharura.txt',
-  'codes.done': 'Nimeihifadhi',
 
   'once.text': 'Huonyeshwa sasa tu.',
   'once.done': 'Nimeuhifadhi',

@@ -10,6 +10,7 @@ export const notices = {
     'If this address has an account, a link to set a new password is on its way to it.',
   SIGNED_OUT: 'You are signed out.',
   DEVICE_SIGNED_OUT: 'That device is signed out.',
+  CLIENT_ERASED: 'Your account is deleted.',
   OTHER_DEVICES_SIGNED_OUT: 'All other devices are signed out.',
   MEMBER_SIGNED_OUT: 'This member is signed out everywhere.',
   STEPPED_UP: "Confirmed. For the next 5 minutes you won't be asked again.",

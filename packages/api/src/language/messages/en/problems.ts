@@ -45,6 +45,7 @@ export const problems = {
   SURVEY_HAS_CLIENT: 'This survey has a client already',
   SURVEY_NOT_FOR_CLIENTS: 'Choose a survey with our own questions',
   NOT_IN_FILE: 'Nobody in the file has this pseudonym. Copy it from your newest download',
+  NOT_OWN_EMAIL: 'Enter the email of your account',
   RESPONDENT_DISPUTED: 'You have disputed this respondent already',
   DATASET_CHANGED: 'The data has changed since you read it. Look at it again before you accept it',
   NOT_HTTPS: 'Enter a whole address that begins with https://',

@@ -9,6 +9,7 @@ export const notices: Record<NoticeCode, string> = {
   PASSWORD_RESET_REQUESTED: 'Kama anwani hii ina akaunti, kiungo cha kuweka nenosiri jipya kiko njiani.',
   SIGNED_OUT: 'Umetoka.',
   DEVICE_SIGNED_OUT: 'Kifaa hicho kimetolewa.',
+  CLIENT_ERASED: 'Akaunti yako imefutwa.',
   OTHER_DEVICES_SIGNED_OUT: 'Vifaa vingine vyote vimetolewa.',
   MEMBER_SIGNED_OUT: 'Mwanachama huyu ametolewa kila mahali.',
   STEPPED_UP: 'Imethibitishwa. Kwa dakika 5 zijazo hutaulizwa tena.',

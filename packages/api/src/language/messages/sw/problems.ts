@@ -46,6 +46,7 @@ export const problems: Record<ProblemCode, string> = {
   SURVEY_NOT_FOR_CLIENTS: 'Chagua utafiti wenye maswali yetu wenyewe',
   NOT_IN_FILE:
     'Hakuna mtu mwenye utambulisho huu kwenye faili. Unakili kutoka kwenye faili uliyopakua karibuni',
+  NOT_OWN_EMAIL: 'Weka barua pepe ya akaunti yako',
   RESPONDENT_DISPUTED: 'Umeshapinga jibu la mtu huyu',
   DATASET_CHANGED: 'Data imebadilika tangu uisome. Itazame tena kabla ya kuikubali',
   NOT_HTTPS: 'Weka anwani nzima inayoanza na https://',

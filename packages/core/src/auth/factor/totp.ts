@@ -1,4 +1,4 @@
-import type { FactorOwner } from '@chuma/db/queries/admin/second-factors'
+import type { CodeOwner } from '@chuma/db/queries/admin/second-factors'
 import { Secret, TOTP } from 'otpauth'
 import type { Place } from '../../secrets/create-secrets.ts'
 
@@ -7,7 +7,7 @@ const PERIOD_SECONDS = 30
 const KIND = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS }
 
 /** Where the secret of a second factor is stored. */
-export const placeOfFactor = ({ kind, id }: FactorOwner): Place => ({
+export const placeOfFactor = ({ kind, id }: CodeOwner): Place => ({
   table: `${kind}_second_factor`,
   column: 'secret',
   id,

@@ -1,7 +1,7 @@
 import type { Trx } from '@chuma/db/client'
 import {
+  type CodeOwner,
   countRecoveryCodes,
-  type FactorOwner,
   lockSecondFactor,
   spendRecoveryCode,
   spendStep,
@@ -23,7 +23,7 @@ export type SpentFactor =
 export async function spendSecondFactor(
   { secrets }: Pick<Deps, 'secrets'>,
   trx: Trx,
-  { owner, code }: { owner: FactorOwner; code: string },
+  { owner, code }: { owner: CodeOwner; code: string },
 ): Promise<SpentFactor | null> {
   const factor = await lockSecondFactor(trx, owner)
   const step = factor?.isOn

@@ -1,0 +1,41 @@
+import type { secondFactor as english } from '../en/second-factor.ts'
+import type { Translation } from '../translation.ts'
+
+export const secondFactor: Translation<typeof english> = {
+  'code.app': 'Msimbo kutoka programu yako ya uthibitishaji',
+  'code.recovery': 'Msimbo wa dharura',
+  'code.recoveryHint': 'Mmoja kati ya misimbo yako kumi. Kila mmoja hufanya kazi mara moja.',
+  'code.useRecovery': 'Tumia msimbo wa dharura',
+  'code.useApp': 'Tumia programu ya uthibitishaji',
+  'code.missing': 'Weka tarakimu 6 au msimbo wa dharura',
+  'factor.title': 'Hatua ya pili',
+  'factor.off': 'Imezimwa',
+  'factor.on': 'Imewashwa',
+  'factor.why':
+    'Msimbo kutoka programu kwenye simu yako, unaoulizwa baada ya nenosiri. Hivyo nenosiri lililoibwa pekee halina maana.',
+  'factor.start': 'Iweke',
+  'factor.starting': 'Subiri kidogo...',
+  'factor.scanTitle': 'Changanua hii kwa programu yako ya uthibitishaji',
+  'factor.scan': 'Google Authenticator, Aegis, 1Password au nyingine yoyote inafaa.',
+  'factor.qr': 'Msimbo wa QR kwa programu yako ya uthibitishaji. Una ufunguo ulio hapo chini.',
+  'factor.secret': 'Au andika ufunguo huu kwenye programu',
+  'factor.open': 'Fungua programu kwenye kifaa hiki',
+  'factor.confirm': 'Washa',
+  'factor.confirming': 'Inakagua...',
+  'factor.onText': 'Kila kuingia huuliza msimbo kutoka programu yako ya uthibitishaji.',
+  'factor.onTitle': 'Hatua ya pili imewashwa',
+  'factor.renew': 'Misimbo mipya ya dharura',
+  'factor.renewText': 'Misimbo kumi mipya. Ya zamani inaacha kufanya kazi mara moja.',
+  'factor.renewed': 'Misimbo ya zamani ya dharura haifanyi kazi tena.',
+  'factor.remove': 'Ondoa',
+  'factor.removeTitle': 'Ondoa hatua ya pili',
+  'factor.removeText': 'Kuanzia hapo nenosiri lako pekee litafungua akaunti hii.',
+  'factor.removed': 'Hatua ya pili imeondolewa',
+  'codes.title': 'Misimbo yako ya dharura',
+  'codes.text':
+    'Kila mmoja hufanya kazi mara moja usipokuwa na simu yako. Iweke mbali na simu yako. Inaonyeshwa sasa tu.',
+  'codes.copy': 'Nakili yote',
+  'codes.download': 'Pakua',
+  'codes.file': 'misimbo-ya-dharura.txt',
+  'codes.done': 'Nimeihifadhi',
+}
