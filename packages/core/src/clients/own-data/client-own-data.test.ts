@@ -9,7 +9,8 @@ import { acceptMyQuote } from '../quotes/my-quotes.ts'
 import { requireClient } from '../sessions/require-client.ts'
 import { setClientPassword } from '../sessions/set-client-password.ts'
 import { answerClient, writeMyComment } from '../surveys/comments.ts'
-import { acceptDataset, downloadDataset, getMyDatasets } from '../surveys/datasets.ts'
+import { acceptDataset } from '../surveys/datasets.ts'
+import { downloadHash } from '../surveys/download-hash.testing.ts'
 import { givenClient, givenClientSession, givenDispute, givenQuote } from '../testing.ts'
 import { deleteClientAccount } from './delete-client-account.ts'
 import { exportClientData } from './export-client-data.ts'
@@ -50,9 +51,7 @@ test('the file has everything that is kept about them, and nothing of colleagues
   const { client, surveyId, email } = given
   await writeMyComment(deps, client, { surveyId, text: 'How many of them shop in supermarkets?' })
   await answerClient(deps, finance, { surveyId, text: 'We will know on Monday' })
-  await downloadDataset(deps, client, { id: surveyId })
-  const { hash } = await getMyDatasets(deps, client, { id: surveyId })
-  await acceptDataset(deps, client, { surveyId, hash: hash ?? '' })
+  await acceptDataset(deps, client, { surveyId, hash: await downloadHash(deps, client, surveyId) })
   const file = await exportClientData(deps, client)
   expect(file.account).toMatchObject({ email, hasPassword: false, secondFactorSince: null })
   expect(file.comments.map(({ text }) => text)).toEqual(['How many of them shop in supermarkets?'])

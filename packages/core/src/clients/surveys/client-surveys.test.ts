@@ -10,6 +10,7 @@ import { givenBudget, givenClient, givenClientSession, givenComplete } from '../
 import { assignClientSurvey } from './assign-client-survey.ts'
 import { answerClient, listMyComments, listThread, writeMyComment } from './comments.ts'
 import { acceptDataset, downloadDataset, getMyDatasets } from './datasets.ts'
+import { downloadHash } from './download-hash.testing.ts'
 import { getMyCrossTab, getMyResults, getMySurvey, listMySurveys } from './my-surveys.ts'
 import { sendClientComment } from './send-client-comment.ts'
 
@@ -105,17 +106,10 @@ test('a comment is mailed to our team, and its answer to the people of the clien
   ])
 })
 
-/** As a client computes it of the file they downloaded. */
-async function downloadHash(client: Parameters<typeof downloadDataset>[1], surveyId: string) {
-  return createHash('sha256')
-    .update(await downloadDataset(deps, client, { id: surveyId }))
-    .digest('hex')
-}
-
 describe('a dataset', () => {
   test('is accepted once as a version that later answers do not change', async () => {
     const { client, surveyId } = await givenAnswered(5)
-    const hash = await downloadHash(client, surveyId)
+    const hash = await downloadHash(deps, client, surveyId)
     const calls = Array.from({ length: 10 }, () => acceptDataset(deps, client, { surveyId, hash }))
     await Promise.all(calls)
     await givenComplete(deps, surveyId)
@@ -129,7 +123,10 @@ describe('a dataset', () => {
     await expect(acceptDataset(deps, client, { surveyId, hash })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     })
-    const next = await acceptDataset(deps, client, { surveyId, hash: await downloadHash(client, surveyId) })
+    const next = await acceptDataset(deps, client, {
+      surveyId,
+      hash: await downloadHash(deps, client, surveyId),
+    })
     expect(next.accepted.map(({ version, respondents }) => [version, respondents])).toEqual([
       [2, 6],
       [1, 5],
@@ -141,7 +138,7 @@ describe('a dataset', () => {
 
   test('names who left it after it was accepted', async () => {
     const { client, surveyId } = await givenAnswered(6)
-    const hash = await downloadHash(client, surveyId)
+    const hash = await downloadHash(deps, client, surveyId)
     await acceptDataset(deps, client, { surveyId, hash })
     await sql`update client_place set is_charged = false, is_open = false where survey_id = ${surveyId} and member_id = (
       select member_id from client_place where survey_id = ${surveyId} limit 1)`.execute(db)
