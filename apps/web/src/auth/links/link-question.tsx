@@ -16,10 +16,13 @@ export function LinkQuestion({ link, onContinue, onDecline }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const isSignedIn = getUserToken() !== null
+  const [before, after] = t('linkAsks.title', { email: '\n' }).split('\n')
   return (
     <main className={classes.screen}>
       <Title order={1} ref={title} tabIndex={-1}>
-        {t('linkAsks.title', { email: link.email })}
+        {before}
+        <span className={classes.address}>{link.email}</span>
+        {after}
       </Title>
       <Text>{t(isSignedIn ? 'linkAsks.other' : 'linkAsks.notAsked')}</Text>
       <Text c="dimmed">{t('linkAsks.careful')}</Text>
