@@ -16,10 +16,11 @@ export function LinkQuestion({ link, onContinue, onDecline }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const isSignedIn = getUserToken() !== null
-  const [before, after] = t('linkAsks.title', { email: '\n' }).split('\n')
+  const question = t('linkAsks.title', { email: link.email })
+  const [before, after] = question.split(link.email)
   return (
     <main className={classes.screen}>
-      <Title order={1} ref={title} tabIndex={-1}>
+      <Title order={1} ref={title} tabIndex={-1} aria-label={question}>
         {before}
         <span className={classes.address}>{link.email}</span>
         {after}
