@@ -7,21 +7,22 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openOutput } from './open-output.ts'
 
 /** A pipe that nobody reads yet, as a log collector that hangs. */
-function givenPipe(): number {
+function givenPipe(): { start: number; end: number } {
   const dir = mkdtempSync(path.join(tmpdir(), 'chuma-log-'))
   const pipe = path.join(dir, 'pipe')
   spawnSync('mkfifo', [pipe])
-  const end = openSync(pipe, constants.O_RDWR)
+  const [start, end] = [openSync(pipe, constants.O_RDWR), openSync(pipe, constants.O_RDWR)]
   onTestFinished(() => {
     closeSync(end)
     rmSync(dir, { recursive: true })
   })
-  return end
+  return { start, end }
 }
 
 test('lines that nobody takes are kept up to a limit, and the number of lost ones is said afterwards', async () => {
-  const end = givenPipe()
-  const output = openOutput(end, { maxLength: 300_000 })
+  const { start, end } = givenPipe()
+  const output = openOutput(start, { maxLength: 300_000 })
+  onTestFinished(() => output.destroy())
   const line = `${'x'.repeat(999)}\n`
   for (let n = 0; n < 2000; n++) output.write(line)
 

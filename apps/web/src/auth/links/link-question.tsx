@@ -16,10 +16,14 @@ export function LinkQuestion({ link, onContinue, onDecline }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const isSignedIn = getUserToken() !== null
+  const question = t('linkAsks.title', { email: link.email })
+  const [before, after] = question.split(link.email)
   return (
     <main className={classes.screen}>
-      <Title order={1} ref={title} tabIndex={-1}>
-        {t('linkAsks.title', { email: link.email })}
+      <Title order={1} ref={title} tabIndex={-1} aria-label={question}>
+        {before}
+        <span className={classes.address}>{link.email}</span>
+        {after}
       </Title>
       <Text>{t(isSignedIn ? 'linkAsks.other' : 'linkAsks.notAsked')}</Text>
       <Text c="dimmed">{t('linkAsks.careful')}</Text>

@@ -7,7 +7,9 @@ import superjson from 'superjson'
 import { Themed } from '../../app/themed.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import type { Router } from '../../router.ts'
+import { brandName } from '../../site/brand.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import header from '../../ui/page/plain-header.module.css'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { getUserToken, saveUserSession } from '../session.ts'
@@ -58,6 +60,12 @@ export function LinkSignIn({ token, router, onDone }: Props) {
   }
   return (
     <Themed>
+      <header className={header.header}>
+        <span className={header.brand}>
+          <img src="/favicon.svg" alt="" width={28} height={28} />
+          {brandName}
+        </span>
+      </header>
       {step.name === 'ask' ? (
         <LinkQuestion link={step.link} onContinue={() => setStep({ name: 'redeem' })} onDecline={onDone} />
       ) : (

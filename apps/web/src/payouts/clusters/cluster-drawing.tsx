@@ -6,6 +6,8 @@ import { layOut } from './lay-out.ts'
 
 const [WIDTH, HEIGHT] = [720, 460]
 const [LEAST_RADIUS, MOST_RADIUS] = [9, 24]
+/** Room for the largest circle around the drawing, and for a name below it. */
+const [ROOM, ROOM_BELOW] = [8, 32]
 /** Several reasons of one pair are drawn beside each other. */
 const LINES_APART = 3.5
 
@@ -20,7 +22,10 @@ export function ClusterDrawing({ cluster: { members, edges } }: Props) {
   }, [members, edges])
   const at = (memberId: string) => {
     const { x = 0, y = 0 } = spots.get(memberId) ?? {}
-    return { x: (WIDTH / 2) * (1 + x), y: (HEIGHT / 2) * (1 + y) }
+    return {
+      x: ROOM + (WIDTH / 2 - ROOM) * (1 + x),
+      y: ROOM + ((HEIGHT - ROOM - ROOM_BELOW) / 2) * (1 + y),
+    }
   }
   const most = Math.max(1, ...members.map(({ availablePoints, heldPoints }) => availablePoints + heldPoints))
   const kinds = EDGE_KINDS.filter((kind) => edges.some((edge) => edge.kind === kind))
@@ -43,11 +48,10 @@ export function ClusterDrawing({ cluster: { members, edges } }: Props) {
           const { x, y } = at(userId)
           const share = Math.sqrt(Math.max(0, availablePoints + heldPoints) / most)
           const radius = LEAST_RADIUS + share * (MOST_RADIUS - LEAST_RADIUS)
-          const isLow = y > HEIGHT - 40
           return (
             <g key={userId}>
               <circle cx={x} cy={y} r={radius} className={classes.account} />
-              <text x={x} y={isLow ? y - radius - 6 : y + radius + 14} className={classes.name}>
+              <text x={x} y={y + radius + 14} className={classes.name}>
                 {shorten(userName)}
               </text>
             </g>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { formatPoints } from '../../ui/figures/format-points.ts'
+import classes from './cluster-members.module.css'
 
 /** The members of a cluster in a table: the drawing in words and figures. */
 export function ClusterMembers({ members }: { members: readonly ClusterMember[] }) {
@@ -16,11 +17,11 @@ export function ClusterMembers({ members }: { members: readonly ClusterMember[] 
       <Table verticalSpacing="xs" miw={720}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('clusters.member')}</Table.Th>
+            <Table.Th className={classes.member}>{t('clusters.member')}</Table.Th>
             <Table.Th>{t('clusters.shares')}</Table.Th>
-            <Table.Th ta="right">{t('clusters.balance')}</Table.Th>
-            <Table.Th ta="right">{t('clusters.asked')}</Table.Th>
-            <Table.Th ta="right">{t('clusters.paid')}</Table.Th>
+            <Table.Th className={classes.amount}>{t('clusters.balance')}</Table.Th>
+            <Table.Th className={classes.amount}>{t('clusters.asked')}</Table.Th>
+            <Table.Th className={classes.amount}>{t('clusters.paid')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -39,9 +40,11 @@ export function ClusterMembers({ members }: { members: readonly ClusterMember[] 
                 {member.sharesPhone && <div className={blocks.quiet}>{t('clusters.sharesPhone')}</div>}
               </Table.Td>
               <Table.Td>{member.edgeKinds.map((kind) => t(`clusterEdge.${kind}`)).join(', ')}</Table.Td>
-              <Table.Td ta="right">{formatPoints(t, member.availablePoints + member.heldPoints)}</Table.Td>
-              <Table.Td ta="right">{formatKes(member.openKes)}</Table.Td>
-              <Table.Td ta="right">{formatKes(member.paidKes)}</Table.Td>
+              <Table.Td className={classes.amount}>
+                {formatPoints(t, member.availablePoints + member.heldPoints)}
+              </Table.Td>
+              <Table.Td className={classes.amount}>{formatKes(member.openKes)}</Table.Td>
+              <Table.Td className={classes.amount}>{formatKes(member.paidKes)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -73,7 +73,7 @@ export const members = {
   'member.view.devices': 'Devices',
   'member.view.security': 'Security',
   'member.securityLead':
-    'For each of these the member has an email with a link that takes the account back, for 7 days. Only its reader can use it. If they write that it was not them, pause their payouts first.',
+    'About a new device, password, passkey or address the member got an email with a link that takes the account back, for 7 days. Only its reader can use it. If they write that it was not them, pause their payouts first.',
   'member.noSecurityEvents': 'No security events in this account.',
   'member.view.premium': 'Premium',
   'member.view.destinations': 'Destinations',

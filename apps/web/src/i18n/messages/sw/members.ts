@@ -75,7 +75,7 @@ export const members: Translation<typeof english> = {
   'member.view.devices': 'Vifaa',
   'member.view.security': 'Usalama',
   'member.securityLead':
-    'Kwa kila tukio mwanachama ana barua pepe yenye kiungo kinachorudisha akaunti, kwa siku 7. Ni msomaji wa barua hiyo tu anayeweza kukitumia. Akiandika kwamba si yeye, sitisha kwanza malipo yake.',
+    'Kuhusu kifaa, nenosiri, passkey au anwani mpya, mwanachama alipata barua pepe yenye kiungo kinachorudisha akaunti, kwa siku 7. Ni msomaji wa barua hiyo tu anayeweza kukitumia. Akiandika kwamba si yeye, sitisha kwanza malipo yake.',
   'member.noSecurityEvents': 'Hakuna matukio ya usalama kwenye akaunti hii.',
   'member.view.premium': 'Premium',
   'member.view.destinations': 'Mahali pa malipo',
