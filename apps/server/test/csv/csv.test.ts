@@ -69,7 +69,9 @@ test.each(names)('%s contains no cell that a spreadsheet runs', async (path) => 
     const cells = readTable(csv).flat()
     expect(cells.filter((cell) => RUNS.test(cell) && !NUMBER.test(cell))).toEqual([])
     // Nothing was lost: the planted text is there, behind an apostrophe where it needs one.
-    expect(cells.map((cell) => cell.replace(/^'/, ''))).toContain(word)
+    expect(cells.map((cell) => cell.replace(/^'/, ''))).toContain(
+      tables[path]?.isOnOneLine ? word.replaceAll(/[\r\n]+/g, ' ') : word,
+    )
   }
 })
 

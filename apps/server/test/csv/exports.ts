@@ -16,6 +16,8 @@ type TestApp = Awaited<ReturnType<typeof createTestApp>>
 type Export = {
   /** Plants a text where this table shows one, and returns the token and address to download it with. */
   plant: (text: string) => Promise<{ token: string; url?: string }>
+  /** Its rows are read by programs that end a row at a line break: a break is a space. */
+  isOnOneLine?: true
   /** The call that imports the table again, and its answer when nothing in it is new. */
   takenBack?: { url: string; unchanged: (answer: { results: unknown[] }) => boolean }
 }
@@ -53,6 +55,7 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
       },
     },
     '/api/client/surveys/:id/dataset.csv': {
+      isOnOneLine: true,
       plant: async (text) => {
         const { surveyId, token } = await givenBudget(deps)
         for (let at = 0; at < 4; at += 1) await givenComplete(deps, surveyId)
@@ -104,6 +107,7 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
       takenBack: { url: '/api/admin/surveys/import', unchanged: isUnchanged },
     },
     '/api/admin/surveys/:id/results.csv': {
+      isOnOneLine: true,
       plant: async (text) => {
         const surveyId = await givenSurvey(db)
         await completeSurvey(deps, await member(), { surveyId, answers: { ...goodAnswers, '4': text } })
@@ -111,6 +115,7 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
       },
     },
     '/api/admin/surveys/:id/triple-s.csv': {
+      isOnOneLine: true,
       plant: async (text) => {
         const surveyId = await givenSurvey(db)
         await completeSurvey(deps, await member(), { surveyId, answers: { ...goodAnswers, '4': text } })

@@ -46,7 +46,7 @@ export function writeRows(
 
 /** SPSS, PSPP and many readers of Triple-S end a person's row at the first line break, also in quotes. */
 const onOneLine = (cell: Cell): Cell =>
-  typeof cell === 'string' ? cell.replaceAll(/\s*[\r\n\v\f\u0085\u2028\u2029]\s*/g, ' ').trim() : cell
+  typeof cell === 'string' ? cell.replaceAll(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ') : cell
 
 function writeJson(
   columns: readonly Column[],
