@@ -8,7 +8,7 @@ const FIXED = ['01-01', '05-01', '06-01', '10-10', '10-20', '12-12', '12-25', '1
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const weekdayOf = (day: string) => new Date(timeOf(day)).getUTCDay()
 
-/** The calendar day so many days later, `YYYY-MM-DD`. */
+/** Move a calendar day, `YYYY-MM-DD`, by a number of days. */
 function shiftDay(day: string, days: number): string {
   return new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10)
 }

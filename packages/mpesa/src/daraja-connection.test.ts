@@ -119,6 +119,26 @@ test('a sender in time writes its order whole, with its length', async () => {
   expect(order?.headers).not.toHaveProperty('transfer-encoding')
 })
 
+test('every order has a connection of its own, because one that is being closed would leave it unknown', async () => {
+  const gateway = await startGateway((response, { body }) =>
+    response.end(
+      JSON.stringify({
+        ConversationID: 'AG_1',
+        OriginatorConversationID: (body as { OriginatorConversationID: string }).OriginatorConversationID,
+        ResponseCode: '0',
+        ResponseDescription: 'Accept the service request successfully.',
+      }),
+    ),
+  )
+  const daraja = connectTo(gateway.url)
+  await daraja.prepare()
+  const before = gateway.countSockets()
+  for (let order = 0; order < 3; order++) {
+    await expect(daraja.sendB2c(aPayment(), inTime)).resolves.toMatchObject({ outcome: 'accepted' })
+  }
+  expect(gateway.countSockets() - before).toBe(3)
+})
+
 test('an order in time that gets no answer is lost, not unsent', async () => {
   const gateway = await startGateway(() => {})
   const init = { method: 'POST' as const, headers: {}, body: '{}' }

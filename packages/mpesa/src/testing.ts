@@ -19,6 +19,7 @@ type Answer = (response: ServerResponse, request: Recorded) => void
 /** Start a server that answers as the test decides and records requests. Closed when the test ends. */
 export async function startRecorder(answer: Answer) {
   const requests: Recorded[] = []
+  let sockets = 0
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -33,11 +34,19 @@ export async function startRecorder(answer: Answer) {
     requests.push(recorded)
     answer(response, recorded)
   })
+  server.on('connection', () => {
+    sockets += 1
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const close = () => closeServer(server)
   onTestFinished(close)
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    countSockets: () => sockets,
+    close,
+  }
 }
 
 export async function closeServer(server: Server) {
