@@ -67,7 +67,6 @@ export const clientExport = z.object({
     }),
   ),
 })
-export type ClientExport = z.infer<typeof clientExport>
 
 /** `email`: their own, typed again, so that a slip deletes nothing. `password` and `code`: where there is one. */
 export const deleteClientAccountInput = z.strictObject({

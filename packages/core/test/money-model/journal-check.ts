@@ -1,4 +1,5 @@
 import type { AccountCode } from '@chuma/contract/books/journal'
+import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { verifyJournal } from '../../src/books/journal/verify-journal.ts'
@@ -9,6 +10,11 @@ import { movementsOf, type World } from './world.ts'
 /** After every step: each currency is even, and members' points, what is held and what is in flight are those of the ledger. */
 export async function expectJournalSafe({ db }: World): Promise<void> {
   expect(await verifyJournal(db, { isFull: false }), 'the journal and the ledger').toEqual([])
+  await expectJournalEven(db)
+}
+
+/** Each currency is even. */
+export async function expectJournalEven(db: Db): Promise<void> {
   const { rows } = await sql<{ currency: string }>`
     select currency from journal_day group by currency having sum(debit_minor) <> sum(credit_minor)
   `.execute(db)

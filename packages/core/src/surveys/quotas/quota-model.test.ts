@@ -1,3 +1,4 @@
+import { openClientOrderInput } from '@chuma/contract/clients/client-budget'
 import { lockReview } from '@chuma/db/queries/surveys/survey-reviews'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, tries } from '@chuma/db/testing'
@@ -6,6 +7,13 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
 import { AppError } from '../../app-error.ts'
+import { bookClientReceipt } from '../../clients/budget/book-client-money.ts'
+import { openClientOrder } from '../../clients/budget/open-client-order.ts'
+import { decideClientDispute } from '../../clients/disputes/decide-client-dispute.ts'
+import { disputeRespondent } from '../../clients/disputes/my-disputes.ts'
+import { assignClientSurvey } from '../../clients/surveys/assign-client-survey.ts'
+import { givenClient, payment } from '../../clients/testing.ts'
+import { finance } from '../../payouts/testing.ts'
 import { canMove } from '../../state-machine.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
@@ -24,14 +32,36 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 const { actor: staff } = await givenStaff(deps)
-
 const MEMBERS = 6
+const PRICE_CENTS = 90_000
 const TARGETS = { female: 2, male: 1 }
 const checked = JSON.stringify(
   fourQuestions.map((question) => (question.id === 1 ? { ...question, expected: 'SACCO' } : question)),
 )
 
 type Who = { member: Awaited<ReturnType<typeof givenMember>>; surveyId: string }
+
+const { client, clientId } = await givenClient(deps)
+await bookClientReceipt(deps, finance, payment(clientId, PRICE_CENTS * 100_000))
+
+/** The client pays for the survey, so that it can dispute who answered. */
+async function givenClients(surveyId: string) {
+  await assignClientSurvey(deps, finance, { clientId, surveyId })
+  await openClientOrder(deps, finance, openClientOrderInput.parse({ surveyId, priceCents: PRICE_CENTS }))
+}
+
+/** The client disputes an answer of its file, and gets its price back: the complete stays one of its cell. */
+async function disputeAndCredit({ surveyId }: Who) {
+  const { rows } = await sql<{ respondent: string }>`
+    select respondent_of(attempt_id) as respondent from survey_attempt join client_place p using (member_id, survey_id)
+    where survey_id = ${surveyId} and p.is_charged limit 1`.execute(db)
+  const respondent = rows[0]?.respondent ?? '0123456789abcdef'
+  const { disputes } = await disputeRespondent(deps, client, { surveyId, respondent, reason: 'Copied' })
+  const id = disputes.find((dispute) => dispute.respondent === respondent)?.id ?? ''
+  await decideClientDispute(deps, finance, { id, decision: 'credited', answer: '' })
+  credits += 1
+}
+let credits = 0
 
 /** Move a member's review as staff, the member or the worker would, if it can be moved. */
 async function review({ member: { memberId }, surveyId }: Who, to: 'paid' | 'rejected' | 'appealed') {
@@ -53,6 +83,7 @@ const ACTIONS: Record<string, (who: Who) => Promise<unknown>> = {
   pay: (who) => review(who, 'paid'),
   reject: (who) => review(who, 'rejected'),
   appeal: (who) => review(who, 'appealed'),
+  'dispute and credit': disputeAndCredit,
   lapse: async ({ surveyId }) => {
     await letPlacesLapse(db, surveyId)
     await releaseLapsedPlaces(deps)
@@ -89,6 +120,7 @@ test('after each step of random lives the cells hold the accepted completes, and
     fc.asyncProperty(steps, async (life) => {
       const surveyId = await givenProfileQuota({ deps, staff }, { cells: TARGETS })
       await sql`update survey set questions = ${checked}::jsonb where survey_id = ${surveyId}`.execute(db)
+      await givenClients(surveyId)
       for (const together of life) {
         const done = await Promise.allSettled(
           together.map(({ name, place }) => {
@@ -115,4 +147,5 @@ test('after each step of random lives the cells hold the accepted completes, and
     { numRuns: tries({ short: 12, long: 300 }), seed: 20_261_127 },
   )
   expect([...seen].sort()).toEqual(['answered', 'full', 'reserved', 'surplus'])
+  expect(credits).toBeGreaterThan(0)
 })

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { type ClientWorld, PRICE_CENTS } from './client-steps.ts'
+
+type Seen = { charged: number; open: number; credited: number; surplus: number }
+
+/**
+ * Counted from attempts, reviews and disputes alone. A rejection gives the place back for good, and so does a credit; who was rejected once
+ * stands in the history of the review.
+ */
+async function countPlaces({ db, surveyId }: ClientWorld): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    with life as (
+      select a.status, r.state, r.appealed_at is not null as was_rejected, d.state is not distinct from 'credited' as is_credited
+      from survey_attempt a
+      left join survey_review r using (member_id, survey_id)
+      left join client_dispute d on d.survey_id = a.survey_id and d.respondent = respondent_of(a.attempt_id)
+      where a.survey_id = ${surveyId}
+    ), place as (
+      select is_credited, was_rejected or coalesce(state = 'rejected', false) as is_lost,
+        status = 'completed' and coalesce(state in ('doubtful', 'paid'), true) as is_accepted,
+        status in ('started', 'in_progress') or (status = 'completed' and coalesce(state = 'held', false)) as is_waiting
+      from life
+    )
+    select count(*) filter (where is_accepted and not is_lost and not is_credited)::int as charged,
+      count(*) filter (where (is_accepted or is_waiting) and not is_lost and not is_credited)::int as open,
+      count(*) filter (where is_credited)::int as credited,
+      count(*) filter (where is_accepted and is_lost)::int as surplus
+    from place
+  `.execute(db)
+  return rows[0] ?? { charged: 0, open: 0, credited: 0, surplus: 0 }
+}
+
+type Sums = {
+  prepaid: number
+  reserved: number
+  consumed: number
+  unaddedCompletes: number
+  unaddedPlaces: number
+  days: number
+  booked: number
+}
+
+async function readSums({ db, clientId }: ClientWorld): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select a.prepaid_cents as prepaid, a.reserved_cents as reserved, a.consumed_cents as consumed,
+      (select coalesce(sum(completes), 0) from client_step join client_order using (order_id)
+        where organisation_id = ${clientId})::int as unadded_completes,
+      (select coalesce(sum(places), 0) from client_step join client_order using (order_id)
+        where organisation_id = ${clientId})::int as unadded_places,
+      (select coalesce(sum(cents), 0) from client_day join client_order using (order_id)
+        where organisation_id = ${clientId})::bigint as days,
+      (select coalesce(sum(cents), 0) from client_day join client_order using (order_id)
+        where organisation_id = ${clientId} and is_booked)::bigint as booked
+    from client_account a where a.organisation_id = ${clientId}
+  `.execute(db)
+  if (!rows[0]) throw new Error('no such client')
+  return rows[0]
+}
+
+/** What the entries about this client moved, in cents: a debit above zero. */
+async function readEntries({ db, clientId }: ClientWorld): Promise<Partial<Record<string, number>>> {
+  const { rows } = await sql<{ account: string; minor: number }>`
+    select l.account, sum(l.minor)::bigint as minor from journal_line l join journal_entry e using (entry_id)
+    where e.source_key in (
+        select 'client-' || kind || ':' || receipt_id from client_receipt where organisation_id = ${clientId})
+      or e.source_key in (
+        select 'client-consumed:' || order_id || ':' || day from client_day join client_order using (order_id)
+        where organisation_id = ${clientId})
+    group by l.account
+  `.execute(db)
+  return Object.fromEntries(rows.map(({ account, minor }) => [account, minor]))
+}
+
+/** After every step: the budget is what people did, and the journal is what the bank moved and what was booked. */
+export async function expectBudgetToAgree(world: ClientWorld): Promise<Seen> {
+  const places = await countPlaces(world)
+  const sums = await readSums(world)
+  expect({
+    prepaid: sums.prepaid,
+    consumed: sums.consumed + sums.unaddedCompletes * PRICE_CENTS,
+    taken: sums.consumed + sums.reserved + sums.unaddedPlaces * PRICE_CENTS,
+    days: sums.days,
+  }).toEqual({
+    prepaid: world.received - world.returned,
+    consumed: places.charged * PRICE_CENTS,
+    taken: places.open * PRICE_CENTS,
+    days: sums.consumed,
+  })
+  const moved = await readEntries(world)
+  expect({
+    bank: moved.bank ?? 0,
+    owed: 0 - (moved['client-prepaid'] ?? 0),
+    revenue: 0 - (moved['client-revenue'] ?? 0),
+  }).toEqual({
+    bank: world.received - world.returned,
+    owed: world.received - world.returned - sums.booked,
+    revenue: sums.booked,
+  })
+  return places
+}
+
+/** Once the last day is over: what the client was charged is revenue, to the cent. */
+export async function expectAllBooked(world: ClientWorld): Promise<void> {
+  const { charged } = await countPlaces(world)
+  const { booked, reserved, consumed } = await readSums(world)
+  expect({ booked, consumed }).toEqual({ booked: charged * PRICE_CENTS, consumed: charged * PRICE_CENTS })
+  expect(reserved % PRICE_CENTS).toBe(0)
+}
