@@ -21,9 +21,12 @@ async function addSomeone(page: Page, email: string): Promise<string> {
 
 async function makeLink(page: Page, person: string): Promise<string> {
   const row = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: person })
+  const shown = row.locator('[data-link]')
+  const [before = 'none'] = await shown.allTextContents()
   await row.getByRole('button', { name: 'Make a link' }).click()
-  await expect(row.locator('[data-link]')).toContainText('/client/login#o_')
-  return (await row.locator('[data-link]').textContent()) ?? ''
+  await expect(shown).not.toContainText(before)
+  await expect(shown).toContainText('/client/login#o_')
+  return (await shown.textContent()) ?? ''
 }
 
 /** A browser of somebody else, who opens a link. */

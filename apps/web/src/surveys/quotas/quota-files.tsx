@@ -1,10 +1,9 @@
 import { Button, FileButton, Group } from '@mantine/core'
-import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '@tabler/icons-react'
+import { CsvDownload } from '../../admin/csv-download.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { saveFile } from '../../ui/actions/save-file.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { useShowOfferFailure } from '../offers/use-show-offer-failure.ts'
 
@@ -15,14 +14,6 @@ export function QuotaFiles({ id, version, isManager }: Props) {
   const t = useT()
   const utils = trpc.useUtils()
   const showFailure = useShowOfferFailure()
-  const download = useSingleFlight(async () => {
-    try {
-      const csv = await utils.admin.exportQuotas.fetch({ id }, { staleTime: 0 })
-      saveFile('chuma-quotas.csv', new Blob([csv], { type: 'text/csv' }))
-    } catch (error) {
-      showFailure(error)
-    }
-  })
   const importing = trpc.admin.importQuotas.useMutation({
     onSuccess: (saved) => {
       showToast({ kind: 'success', title: t('quotas.saved') })
@@ -36,13 +27,13 @@ export function QuotaFiles({ id, version, isManager }: Props) {
   return (
     <Section title={t('quotas.file')} text={t('quotas.fileText')}>
       <Group>
-        <Button
-          variant="default"
-          leftSection={<IconDownload aria-hidden size={20} />}
-          onClick={() => download()}
+        <CsvDownload
+          fileName="chuma-quotas.csv"
+          load={() => utils.client.admin.exportQuotas.query({ id })}
+          onError={showFailure}
         >
           {t('quotas.download')}
-        </Button>
+        </CsvDownload>
         {isManager && (
           <FileButton accept=".csv" onChange={(file) => void read(file)}>
             {(button) => (
