@@ -26,8 +26,6 @@ test('a member answers a group of questions on a phone in Swahili, is paid once,
   await page.getByText('Kwa nini ninaulizwa?').first().click()
   await expect(page.getByText('Tafiti nyingine ni za watu wenye kazi')).toBeVisible()
   await expectLooksAccessible(page, 'profile questions')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.screenshot({ path: test.info().outputPath('group-phone.png'), fullPage: true })
 
   await page.getByRole('button', { name: 'Hifadhi majibu' }).click()
   await expect(page.getByText('Hakuna kinachohifadhiwa bila idhini yako.')).toBeVisible()
@@ -54,9 +52,6 @@ test('a member answers a group of questions on a phone in Swahili, is paid once,
   await page.getByRole('dialog').getByRole('button', { name: 'Ondoa', exact: true }).click()
   await expect(page.getByText('Sekta ya kazi: Kilimo')).toBeHidden()
   expect(await balance()).toBe(10)
-  await page.screenshot({ path: test.info().outputPath('page-phone.png'), fullPage: true })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.screenshot({ path: test.info().outputPath('page-desk.png'), fullPage: true })
 })
 
 test('the dashboard asks one question a day, which can be dismissed', async ({ page }) => {
@@ -104,10 +99,6 @@ test('staff target a survey by county and age, see the audience, and only member
   ).toBeVisible()
   await expect(dialog(page).getByText('Fewer than five members.')).toBeVisible()
   await expectLooksAccessible(page, 'eligibility')
-  await page.screenshot({ path: test.info().outputPath('eligibility-desk.png') })
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.screenshot({ path: test.info().outputPath('eligibility-phone.png') })
-  await page.setViewportSize({ width: 1280, height: 800 })
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(
     page,

@@ -54,7 +54,6 @@ test('a member takes a survey whose questions follow their answers, on a phone',
   await expect(page.getByRole('checkbox', { name: 'None of these' })).not.toBeChecked()
   await choose(page, 'Lake Tea')
   await expectNoSideways(page)
-  await page.screenshot({ path: test.info().outputPath('choices.png') })
   await next(page)
 
   // Only asked of people who know both.
@@ -65,7 +64,6 @@ test('a member takes a survey whose questions follow their answers, on a phone',
   await choose(page, 'Good')
   await expect(page.getByText('Its taste', { exact: true })).toBeVisible()
   await expect(page.getByText('Its price', { exact: true })).toBeHidden()
-  await page.screenshot({ path: test.info().outputPath('grid.png') })
   await choose(page, 'Bad')
   await next(page)
   await expectHeading(page, 'What would you change about it?')
@@ -88,7 +86,6 @@ test('a member who does not fit is told why in Swahili, and paid for their time 
   await page.getByRole('button', { name: 'Endelea', exact: true }).click()
   await expectHeading(page, 'Utafiti huu ni wa watu wengine')
   await expect(page.getByText('Utafiti huu ni wa wanywaji wa chai.')).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('screened-out.png') })
 
   await page.reload()
   await expect(page.getByText('Pointi 5 ziko kwenye akaunti yako kwa muda uliotoa.')).toBeVisible()
@@ -105,7 +102,6 @@ test('a member chooses the language of the questions, and finds it again', async
   await page.getByLabel('Language of the questions').selectOption({ label: 'Kiswahili' })
   await expectHeading(page, 'Je, unakunywa chai?')
   await expectNoSideways(page)
-  await page.screenshot({ path: test.info().outputPath('language.png') })
   await choose(page, 'Yes')
   await next(page)
   await expectHeading(page, 'Unakunywa chai kiasi gani kwa siku?')

@@ -83,7 +83,6 @@ test('staff set quotas, two members fill a cell on a phone, the third sees it cl
   await chooseAction(await findRow(page, title), 'Quotas')
   await setQuotas(page)
   await expectLooksAccessible(page, 'quotas')
-  await page.screenshot({ path: test.info().outputPath('editor.png'), fullPage: true })
   expect((await publish()).status()).toBe(200)
 
   await page.setViewportSize(PHONE)
@@ -98,7 +97,6 @@ test('staff set quotas, two members fill a cell on a phone, the third sees it cl
   await beginWithTea(page, id)
   await heading(page, 'This survey is for other people')
   await expect(page.getByText('This survey already has enough people like you.')).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('closed.png') })
   await page.reload()
   await expect(
     page.getByText('The survey had all the answers it needed. 5 points are in your account'),
@@ -109,9 +107,6 @@ test('staff set quotas, two members fill a cell on a phone, the third sees it cl
   const tea = page.getByRole('list', { name: 'Cells' }).getByRole('listitem').filter({ hasText: 'Tea' })
   await expect(tea).toContainText('2 of 2')
   await expect(tea).toContainText('Full.')
-  await page.screenshot({ path: test.info().outputPath('progress-phone.png'), fullPage: true })
-  await page.setViewportSize(DESK)
-  await page.screenshot({ path: test.info().outputPath('progress.png'), fullPage: true })
 })
 
 test('a card says what an hour pays, and that nobody has measured it yet', async ({ page }) => {
@@ -126,12 +121,10 @@ test('a card says what an hour pays, and that nobody has measured it yet', async
   await page.goto(`/survey-form?id=${id}`)
   await expect(page.getByText('About KES 20,000 an hour')).toBeVisible()
   await expect(page.getByText('Length not measured yet')).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('entrance.png') })
   await page.goto('/surveys')
   const card = page
     .getByRole('list', { name: 'Available surveys' })
     .locator(':scope > li')
     .filter({ hasText: title })
   await expect(card.getByText('Length not measured yet')).toBeVisible()
-  await card.screenshot({ path: test.info().outputPath('card.png') })
 })

@@ -26,10 +26,6 @@ test('staff count, compare and weigh answers by what people told about themselve
   await openStudy(page)
   await chooseWomen(page)
   await expectLooksAccessible(page, 'results of a group')
-  await page.screenshot({ path: test.info().outputPath('group.png') })
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.screenshot({ path: test.info().outputPath('group-phone.png') })
-  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Clear filters' }).click()
 
   await page.getByLabel('Weigh by').selectOption('Sex')
@@ -39,12 +35,10 @@ test('staff count, compare and weigh answers by what people told about themselve
   await expect(page.getByText('Weighed by: Sex')).toBeVisible()
   await expect(page.getByText(/people are weighed\. They say as much as/)).toBeVisible()
   await page.getByText('Weighed by: Sex').scrollIntoViewIfNeeded()
-  await page.screenshot({ path: test.info().outputPath('weights.png') })
 
   await page.getByRole('tab', { name: 'Compare' }).click()
   await page.getByLabel('Groups by').selectOption('County')
   await expect(page.getByRole('columnheader', { name: /Nairobi/ })).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('compare.png') })
 })
 
 test('a survey manager chooses one group, and nothing with it', async ({ page }) => {

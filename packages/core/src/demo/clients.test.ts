@@ -21,7 +21,7 @@ test('the demo has a client whose budget is used in part, with quotes, a comment
     .executeTakeFirstOrThrow()
   expect(await getClientStatement(deps, { clientId })).toMatchObject({
     receivedCents: 20 * (await priceOf()),
-    consumedCents: 6 * (await priceOf()),
+    consumedCents: 16 * (await priceOf()),
     reservedCents: 0,
   })
   const quotes = await db.selectFrom('clientQuote').select('acceptedBy').orderBy('createdAt').execute()

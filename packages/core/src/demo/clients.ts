@@ -22,10 +22,14 @@ const SURVEY = 'The family shopping basket'
 const QUOTED = 'Radio in the morning'
 
 /** People who answered after the order was opened. */
-const RESPONDENTS = ['Achieng', 'Baraka', 'Chebet', 'Daudi', 'Esther', 'Farida'].map((firstName) => ({
+const RESPONDENTS = [
+  ...['Achieng', 'Baraka', 'Chebet', 'Daudi', 'Esther', 'Farida', 'Gitau', 'Halima'],
+  ...['Imani', 'Juma', 'Kendi', 'Lulu', 'Makena', 'Nafula', 'Otieno', 'Pendo'],
+].map((firstName, taste) => ({
   firstName,
   lastName: 'Wambui',
   email: `${firstName.toLowerCase()}.wambui@demo.chuma`,
+  taste,
 }))
 type Respondent = (typeof RESPONDENTS)[number]
 
@@ -34,7 +38,7 @@ type Telling = {
   answer: (person: Respondent, surveyId: string) => Promise<unknown>
 }
 
-/** Tell of an organisation that accepted a quote, prepaid, got six answers and asked about them. */
+/** Tell of an organisation that accepted a quote, prepaid, got sixteen answers and asked about them. */
 export async function tellClients(deps: Deps, { passwordHash, answer }: Telling): Promise<void> {
   const { email, organisation } = DEMO_CLIENT
   const survey = await findDemoSurvey(deps.db, SURVEY)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { RequestWithdrawalInput } from '@chuma/contract/wallet/wallet'
 import { findMemberByEmail, insertEmailOwner } from '@chuma/db/queries/account/members'
 import { insertAcceptedTerms } from '@chuma/db/queries/account/terms'
@@ -9,7 +8,6 @@ import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
 import { insertSession, revokeSession } from '@chuma/db/queries/auth/sessions'
 import {
-  endDemoReviews,
   ensureDemoPageViews,
   insertDemoMember,
   setDemoStanding,
@@ -22,12 +20,10 @@ import { keepPoints } from '../books/journal/keep-points.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
-import { completeSurvey } from '../surveys/complete-survey.ts'
-import { getSurvey } from '../surveys/get-survey.ts'
 import { listSurveys } from '../surveys/list-surveys.ts'
-import { settleDueReviews } from '../surveys/reviews/settle-due-reviews.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
 import { tellAnswerCategories } from './answer-categories.ts'
+import { answerSurvey } from './answer-survey.ts'
 import { tellBankStatements } from './bank-statements.ts'
 import { tellClients } from './clients.ts'
 import { ensureDemoClusters } from './clusters.ts'
@@ -122,8 +118,8 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
     await tellAnswerCategories(deps)
     await tellClients(deps, {
       passwordHash: await deps.passwords.hash(password),
-      answer: async (person, surveyId) =>
-        answerSurvey(deps, await ensureMember(deps, { ...DEMO_MEMBERS[0], ...person }), surveyId),
+      answer: async ({ taste, ...person }, surveyId) =>
+        answerSurvey(deps, await ensureMember(deps, { ...DEMO_MEMBERS[0], ...person }), { surveyId, taste }),
     })
     await tellRails(deps, async (email, order) => {
       const names = RAIL_MEMBERS.find((one) => one.email === email)
@@ -227,24 +223,6 @@ async function answerSurveys(deps: Deps, member: SignedInMember, count: number):
     ({ kind, status }) => kind !== 'external' && status === null,
   )
   for (const { id } of ours.slice(0, Math.max(0, missing))) {
-    await answerSurvey(deps, member, id)
+    await answerSurvey(deps, member, { surveyId: id })
   }
-}
-
-async function answerSurvey(deps: Deps, member: SignedInMember, surveyId: string): Promise<void> {
-  const { questions } = await getSurvey(deps, member, { surveyId })
-  const answers = Object.fromEntries(
-    questions.map((question) => [String(question.id), plausibleAnswer(question)]),
-  )
-  await completeSurvey(deps, member, { surveyId, answers })
-  // A program answers faster than people. Nothing that demo members did before anyone came is in doubt.
-  await endDemoReviews(deps.db, member.memberId)
-  await settleDueReviews(deps)
-}
-
-function plausibleAnswer({ type, options }: SurveyQuestion): string | number {
-  if (type === 'rating') return 4
-  if (type === 'yes-no') return 'yes'
-  if (type === 'multiple-choice') return options[0] ?? ''
-  return 'Works well for me.'
 }
