@@ -1,0 +1,19 @@
+import type { Rule } from '@chuma/contract/surveys/eligibility/rule'
+import type { Trx } from '@chuma/db/client'
+import { countFitting } from '@chuma/db/queries/surveys/eligibility/audience'
+
+type Asked = { country: string; rule: Rule | null; minimum: number }
+
+/**
+ * Count the active members whom a survey's rule fits, if they are fewer than `minimum`; undefined if they are enough, and without a
+ * rule. Exact among any number of members: someone could choose friends whose ids are in the share that an estimate reads.
+ * The caller has locked the survey: changes of its rule and of its country must not be judged side by side.
+ */
+export async function countIfNarrow(
+  trx: Trx,
+  { country, rule, minimum }: Asked,
+): Promise<number | undefined> {
+  if (rule === null || minimum === 0) return undefined
+  const count = await countFitting(trx, { country, rule, most: minimum })
+  return count < minimum ? count : undefined
+}
