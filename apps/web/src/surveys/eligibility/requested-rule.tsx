@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { useLanguage } from '../../profile/use-language.ts'
 import blocks from '../../ui/blocks.module.css'
+import { FewMembers } from './few-members.tsx'
 
 type Props = { before: unknown; after: unknown; fallback: ReactNode }
 
@@ -21,7 +22,7 @@ export function RequestedRule({ before, after, fallback }: Props) {
       <p className={blocks.quiet}>{t('audience.before', { rule: explainRule(old.data.rule, language) })}</p>
       <p className={blocks.flush}>
         {t('audience.after', { rule: explainRule(asked.data.rule, language) })}{' '}
-        <strong>{members === null ? t('audience.fitFew') : t('audience.fit', { count: members })}</strong>
+        <FewMembers members={members} />
       </p>
     </>
   )

@@ -32,10 +32,9 @@ export const ruleBefore = z.object({
   /** In USD. */
   reward: z.number(),
 })
-export const ruleAfter = ruleBefore.extend({
-  /** Active members whom it fits. Null: 1 to 4, whom only some roles may see. */
-  members: z.int().nullable(),
-})
+/** In the `after` of a request that waits because few could take the survey. Null: 1 to 4, whom only some roles may see. */
+export const fewMembers = z.object({ members: z.int().nullable() })
+export const ruleAfter = ruleBefore.extend(fewMembers.shape)
 
 export const countAudienceInput = z.strictObject({
   id,

@@ -17,3 +17,19 @@ export async function countIfNarrow(
   const count = await countFitting(trx, { country, rule, most: minimum })
   return count < minimum ? count : undefined
 }
+
+/**
+ * Count the active members of a country, if they are fewer than `minimum` while at least as many live elsewhere: anyone may
+ * say that they live there. Undefined otherwise, so also where there are few members at all.
+ */
+export async function countIfFewThere(
+  trx: Trx,
+  { country, minimum }: Omit<Asked, 'rule'>,
+): Promise<number | undefined> {
+  if (minimum === 0) return undefined
+  const count = await countFitting(trx, { country, rule: undefined, most: minimum })
+  if (count >= minimum) return undefined
+  const rule: Rule = { not: { is: 'country', countries: [country] } }
+  const elsewhere = await countFitting(trx, { country: '', rule, most: minimum })
+  return elsewhere < minimum ? undefined : count
+}

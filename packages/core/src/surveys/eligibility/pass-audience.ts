@@ -1,15 +1,13 @@
-import { ruleAfter, type SaveEligibilityInput } from '@chuma/contract/surveys/eligibility/eligibility'
+import type { SaveEligibilityInput } from '@chuma/contract/surveys/eligibility/eligibility'
 import type { Rule } from '@chuma/contract/surveys/eligibility/rule'
-import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import type { Trx } from '@chuma/db/client'
-import { findApprovalPayload } from '@chuma/db/queries/admin/approvals'
 import type { StoredOffer } from '@chuma/db/queries/surveys/survey-offers'
 import type { ApprovedBy } from '../../admin/approvals/approval.ts'
 import { passApproval } from '../../admin/approvals/pass-approval.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
-import { AppError } from '../../app-error.ts'
 import { toOfferInput } from '../offers/stored-offer.ts'
 import { countIfNarrow } from './count-if-narrow.ts'
+import { requireAsRead, toMembersShown } from './members-shown.ts'
 
 type Change = { input: SaveEligibilityInput; offer: StoredOffer; before: Rule | null; minimum: number }
 
@@ -24,8 +22,8 @@ export async function passAudience(
 ): Promise<ApprovedBy> {
   const { id, rule } = input
   const count = await countIfNarrow(trx, { country: offer.country, rule, minimum })
-  if (staff.approval && count !== undefined) await requireAsRead(trx, staff.approval.approvalId, count)
-  const members = count !== undefined && count > 0 && count < SMALLEST_CELL ? null : (count ?? null)
+  await requireAsRead(trx, staff, count)
+  const members = count === undefined ? null : toMembersShown(count)
   // In the request, so that the survey cannot become another while the second person thinks about it.
   const { title, reward, screenOutPoints, country } = toOfferInput(offer)
   const survey = { title, reward, screenOutPoints, country }
@@ -42,11 +40,4 @@ export async function passAudience(
     },
     { staff, isAboveLimit: async () => count !== undefined },
   )
-}
-
-/** Members become inactive every day, so a few less are the same audience. */
-async function requireAsRead(trx: Trx, approvalId: string, count: number): Promise<void> {
-  const request = await findApprovalPayload(trx, approvalId)
-  const { members } = ruleAfter.parse(request?.after)
-  if (members !== null && count * 2 < members) throw new AppError('APPROVAL_STATE', { state: 'outdated' })
 }

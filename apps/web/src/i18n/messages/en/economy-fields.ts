@@ -105,7 +105,7 @@ export const economyFields = {
   'economyHelp.dailyApprovalsStaffKes': 'The same for finance.',
   'economyField.minimumAudience': 'Smallest audience of a survey that one person may choose',
   'economyHelp.minimumAudience':
-    'If fewer active members fit, who can take it waits for a second person. 0: never.',
+    'With fewer active members its rule, country and a higher reward wait for a second person. 0: never.',
   'economyField.companyChangesNeedTwo': 'Company changes need two people',
   'economyHelp.companyChangesNeedTwo':
     'Rates and limits, partners, API keys, roles and staff accounts change only once a second person approves.',

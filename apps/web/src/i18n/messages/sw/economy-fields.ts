@@ -112,7 +112,7 @@ export const economyFields: Translation<typeof english> = {
   'economyHelp.dailyApprovalsStaffKes': 'Vivyo hivyo kwa idara ya fedha.',
   'economyField.minimumAudience': 'Walengwa wachache zaidi ambao mtu mmoja anaweza kuchagulia utafiti',
   'economyHelp.minimumAudience':
-    'Wakiwa wachache zaidi, uteuzi wa wanaoweza kujibu husubiri mtu wa pili. 0: kamwe.',
+    'Wakiwa wachache zaidi, kanuni, nchi na zawadi kubwa zaidi husubiri mtu wa pili. 0: kamwe.',
   'economyField.companyChangesNeedTwo': 'Mabadiliko ya kampuni yanahitaji watu wawili',
   'economyHelp.companyChangesNeedTwo':
     'Viwango na vikomo, washirika, funguo za API, majukumu na akaunti za wafanyakazi hubadilika tu mtu wa pili akiidhinisha.',

@@ -50,7 +50,7 @@ export async function countReached(db: Db, { slice, country, rule }: Counted) {
 /** Count all active members whom a rule fits, up to `most`. Reads every active member for a rule that fits few. */
 export async function countFitting(
   db: Db,
-  { country, rule, most }: { country: string; rule: Rule; most: number },
+  { country, rule, most }: { country: string; rule: Rule | undefined; most: number },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
