@@ -63,9 +63,17 @@ test('a survey for a few waits for a second person, who reads for whom it is', a
   const saved = await page.request.get(`/api/admin/surveys/${id}/eligibility`, { headers })
   expect(await saved.json()).toMatchObject({ version: 1, savedBy: `staff:${asker.username}` })
 
+  const raise = { headers: bearer(asker.token), data: { reward: 9 } }
+  expect((await page.request.patch(`/api/admin/surveys/${id}`, raise)).status()).toBe(202)
+  await page.goto('/admin/approvals')
+  const higher = page.getByRole('listitem', { name: 'Change a survey offer' })
+  await expect(higher.filter({ hasText: asker.username })).toContainText(
+    /reward: .* → 9.*(No|Fewer than five) active members? fits?\./,
+  )
+  await look(page, 'small-audience-reward')
+
   await keep(page, { adminToken: await staffToken(page.request), language: 'sw' })
   await page.goto('/admin/approvals')
   await page.getByLabel('Onyesha', { exact: true }).selectOption({ label: 'Limefanyika' })
   await expect(page.getByText('Sasa: ').first()).toBeVisible()
-  await setMinimum(page.request, 0)
 })
