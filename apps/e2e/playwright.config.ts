@@ -4,7 +4,7 @@ import { browser, port, serve, urlOf } from './browser-settings.ts'
 
 // What stops everybody's payments, approves everything that waits, changes the rates or hears of everything has a server to
 // itself.
-const ALONE = /(payouts-(staff|refused|batches)|automatic-payout|economy|webhooks)\.spec/
+const ALONE = /(payouts-(staff|refused|batches)|automatic-payout|economy|small-audience|webhooks)\.spec/
 const report = process.env.E2E_REPORT
 
 export default defineConfig({

@@ -2,6 +2,7 @@ import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import { givenSettled } from '@chuma/core/admin/approvals/testing'
 import { givenWithdrawal } from '@chuma/core/payouts/testing'
+import { givenSurvey } from '@chuma/core/surveys/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../testing.ts'
 
@@ -11,6 +12,7 @@ const limited = economy.parse({
   dailyAdjustmentsOwnerKes: 20_000,
   dailyOffersOwnerKes: 20_000,
   twoAdminsFromKes: 2000,
+  minimumAudience: 5,
 })
 const testApp = await createTestApp({ economy: async () => limited })
 const { app, db, deps, close } = testApp
@@ -98,4 +100,25 @@ test('tRPC says the same, and the list shows what one could ask for oneself', as
     status: 200,
     body: { state: 'withdrawn' },
   })
+})
+
+test('over both doors a survey for fewer than the minimum waits, and its request says how many fit', async () => {
+  const id = await givenSurvey(db)
+  const change = { version: 0, rule: { is: 'premium', value: true } } as const
+  const put = { method: 'PUT', url: `/api/admin/surveys/${id}/eligibility`, body: change } as const
+  const asked = await callRest(app, maker.token, put)
+  expect(asked).toEqual(waits)
+  const input = { id, ...change }
+  const path = 'admin.saveEligibility'
+  const again = await callTrpc(app, maker.token, { type: 'mutation', path, input })
+  expect(again).toMatchObject({ status: 202, body: { code: 'APPROVAL_PENDING' } })
+  const url = `/api/admin/approvals/${asked.body.approvalId}`
+  const body = { decision: 'approve' }
+  expect((await callRest(app, maker.token, { method: 'PUT', url, body })).status).toBe(403)
+  expect(await callRest(app, checker.token, { method: 'PUT', url, body })).toMatchObject({
+    status: 200,
+    body: { state: 'executed', kind: 'save-eligibility', after: { members: 0 } },
+  })
+  const saved = { method: 'GET', url: `/api/admin/surveys/${id}/eligibility` } as const
+  expect(await callRest(app, checker.token, saved)).toMatchObject({ body: { version: 1, rule: change.rule } })
 })

@@ -1,3 +1,5 @@
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Rule } from '@chuma/contract/surveys/eligibility/rule'
 import { countAudience } from '@chuma/core/surveys/eligibility/count-audience'
 import type { Db } from '@chuma/db/client'
@@ -7,6 +9,7 @@ import type { Options } from './read-options.ts'
 import { median, type Row } from './report.ts'
 
 const GOAL_MS = 300
+const terms = economy.parse(defaultEconomy)
 
 /** From one question to every kind of test, nested. */
 const RULES: Record<string, Rule> = {
@@ -49,7 +52,7 @@ export async function measureAudience({ rounds, audience: members }: Options): P
       const times: number[] = []
       for (let round = 0; round <= rounds; round++) {
         const began = performance.now()
-        await countAudience({ db }, { isRaw: true }, { id, rule })
+        await countAudience({ db, economy: async () => terms }, { isRaw: true }, { id, rule })
         // The first round only warms up.
         if (round > 0) times.push(performance.now() - began)
       }

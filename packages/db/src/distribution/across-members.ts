@@ -17,6 +17,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'alarms.findCauses': 'sweep',
   'analytics.getClickFigures': 'list',
   'audit-log.listAuditEntries': 'list',
+  'audience.countFitting': 'list',
   'audience.countReached': 'list',
   'audience.countReachedBy': 'list',
   'automatic-anomalies.getAnomalies': 'sweep',

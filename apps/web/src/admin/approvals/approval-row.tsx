@@ -7,11 +7,11 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { actorName } from '../actor-name.ts'
-import { Differences } from '../audit/differences.tsx'
 import { nameSubject } from '../audit/name-subject.ts'
 import list from '../list.module.css'
 import { ApprovalState } from './approval-state.tsx'
 import { DecideApprovalDialog } from './decide-approval-dialog.tsx'
+import { RequestedChange } from './requested-change.tsx'
 import type { Step } from './use-decide-approval.ts'
 
 type Props = { request: ApprovalRequest; mayDecide: boolean }
@@ -34,7 +34,7 @@ export function ApprovalRow({ request, mayDecide }: Props) {
       </p>
       <Subject subject={request.subject} />
       {reason && <p className={blocks.flush}>{t('approvals.reason', { reason })}</p>}
-      <Differences before={request.before} after={request.after} />
+      <RequestedChange request={request} />
       <Outcome request={request} />
       {state === 'waiting' && mayDecide && <Actions request={request} />}
     </li>

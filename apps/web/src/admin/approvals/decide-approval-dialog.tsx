@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { Differences } from '../audit/differences.tsx'
+import { RequestedChange } from './requested-change.tsx'
 import { type Step, useDecideApproval } from './use-decide-approval.ts'
 
 type Props = { request: ApprovalRequest; step: Step; onClose: () => void }
@@ -29,7 +29,7 @@ export function DecideApprovalDialog({ request, step, onClose }: Props) {
       <form onSubmit={form.onSubmit(({ note }) => decide(note), focusFirstError(form))} noValidate>
         <Stack>
           <Text c="dimmed">{t(`approvals.${step}Text`)}</Text>
-          {step === 'approve' && <Differences before={request.before} after={request.after} />}
+          {step === 'approve' && <RequestedChange request={request} />}
           {step !== 'withdraw' && (
             <Textarea
               label={t(step === 'refuse' ? 'approvals.refusal' : 'approvals.remark')}

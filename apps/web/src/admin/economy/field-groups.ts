@@ -96,6 +96,7 @@ export const FIELD_GROUPS = [
       'dailyCreditsStaffKes',
       'dailyApprovalsOwnerKes',
       'dailyApprovalsStaffKes',
+      'minimumAudience',
       'companyChangesNeedTwo',
     ],
   },

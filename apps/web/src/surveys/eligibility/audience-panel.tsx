@@ -2,7 +2,7 @@ import type { AttributeKey } from '@chuma/contract/profile/profile-attributes'
 import { PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
 import type { Audience } from '@chuma/contract/surveys/eligibility/eligibility'
 import { type Rule, rule as ruleSchema } from '@chuma/contract/surveys/eligibility/rule'
-import { Alert, NativeSelect, Table } from '@mantine/core'
+import { Alert, NativeSelect, Stack, Table } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,8 +19,15 @@ import { ANSWERED } from './rule-draft.ts'
 
 const PAUSE_MS = 400
 
+type Props = {
+  surveyId: string
+  rule: Rule | null
+  /** It is not the saved one, and can be saved. */
+  isNew: boolean
+}
+
 /** How many active members the rule fits, counted again after each change. */
-export function AudiencePanel({ surveyId: id, rule }: { surveyId: string; rule: Rule | null }) {
+export function AudiencePanel({ surveyId: id, rule, isNew }: Props) {
   const t = useT()
   const language = useLanguage()
   const [by, setBy] = useState<AttributeKey | undefined>()
@@ -35,7 +42,7 @@ export function AudiencePanel({ surveyId: id, rule }: { surveyId: string; rule: 
       <div aria-live="polite">
         {isWhole ? (
           <QueryView query={query} skeleton={<Skeletons count={1} height={120} />}>
-            {(audience) => <Figures audience={audience} by={by} />}
+            {(audience) => <Figures {...{ audience, by, isNew }} />}
           </QueryView>
         ) : (
           <p className={blocks.quiet}>{t('audience.failed')}</p>
@@ -57,9 +64,11 @@ export function AudiencePanel({ surveyId: id, rule }: { surveyId: string; rule: 
 const number = new Intl.NumberFormat('en-KE', { maximumSignificantDigits: 3 })
 const exact = new Intl.NumberFormat('en-KE')
 
-function Figures({ audience, by }: { audience: Audience; by: AttributeKey | undefined }) {
+type FiguresProps = { audience: Audience; by: AttributeKey | undefined; isNew: boolean }
+
+function Figures({ audience, by, isNew }: FiguresProps) {
   const t = useT()
-  const { active, reached, isEstimate, warning, basis, completesPerDay } = audience
+  const { active, reached, isEstimate, warning, second, basis, completesPerDay } = audience
   const say = (count: number) => (isEstimate ? number : exact).format(count)
   return (
     <>
@@ -73,13 +82,30 @@ function Figures({ audience, by }: { audience: Audience; by: AttributeKey | unde
               high: say(reached.high),
             })}
       </p>
-      {warning && <Alert color="gold">{t(`audience.${warning}`)}</Alert>}
+      <Warnings {...{ warning, second: isNew ? second : null }} />
       {completesPerDay !== null && (
         <p className={blocks.flush}>{t('audience.perDay', { count: number.format(completesPerDay) })}</p>
       )}
       <p className={blocks.quiet}>{t(basis.completed > 0 ? 'audience.basis' : 'audience.noBasis', basis)}</p>
       {by && audience.cells.length > 0 && <Cells audience={audience} by={by} say={say} />}
     </>
+  )
+}
+
+function Warnings({ warning, second }: Pick<Audience, 'warning' | 'second'>) {
+  const t = useT()
+  if (!warning && !second) return null
+  return (
+    <Stack gap="xs">
+      {warning && <Alert color="gold">{t(`audience.${warning}`)}</Alert>}
+      {second && (
+        <Alert color="gold">
+          {t(second.isCertain ? 'audience.second' : 'audience.secondMaybe', {
+            count: exact.format(second.below),
+          })}
+        </Alert>
+      )}
+    </Stack>
   )
 }
 

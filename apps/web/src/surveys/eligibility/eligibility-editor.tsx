@@ -3,6 +3,7 @@ import { explainRule } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { Rule } from '@chuma/contract/surveys/eligibility/rule'
 import { Button, Group, JsonInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { showPending } from '../../admin/show-pending.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useLanguage } from '../../profile/use-language.ts'
 import { serverMessage, trpc } from '../../trpc.ts'
@@ -20,18 +21,20 @@ export function EligibilityEditor({ surveyId, loaded, isManager }: Props) {
   const t = useT()
   const language = useLanguage()
   const [rule, setRule] = useState<Rule | null>(loaded.rule)
-  const [version, setVersion] = useState(loaded.version)
+  const [saved, setSaved] = useState(loaded)
   const save = trpc.admin.saveEligibility.useMutation({
-    onSuccess: (saved) => {
-      setVersion(saved.version)
+    onSuccess: (next) => {
+      setSaved(next)
       showToast({ kind: 'success', title: t('eligibility.savedTitle'), message: t('eligibility.saved') })
     },
-    onError: (error) =>
+    onError: (error) => {
+      if (showPending(error)) return
       showToast({
         kind: 'error',
         title: t('eligibility.failedTitle'),
         message: serverMessage(error, t('eligibility.failed')),
-      }),
+      })
+    },
   })
   const draft = readRule(rule)
   return (
@@ -46,16 +49,21 @@ export function EligibilityEditor({ surveyId, loaded, isManager }: Props) {
         )}
         {isManager && (
           <Group>
-            <Button loading={save.isPending} onClick={() => save.mutate({ id: surveyId, version, rule })}>
+            <Button
+              loading={save.isPending}
+              onClick={() => save.mutate({ id: surveyId, version: saved.version, rule })}
+            >
               {t('eligibility.save')}
             </Button>
           </Group>
         )}
       </Stack>
-      <AudiencePanel surveyId={surveyId} rule={rule} />
+      <AudiencePanel surveyId={surveyId} rule={rule} isNew={isManager && !isSameRule(rule, saved.rule)} />
     </div>
   )
 }
+
+const isSameRule = (one: Rule | null, other: Rule | null) => JSON.stringify(one) === JSON.stringify(other)
 
 function WrittenRule({ rule, onChange }: { rule: Rule | null; onChange: (rule: Rule | null) => void }) {
   const t = useT()

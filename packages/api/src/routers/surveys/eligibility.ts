@@ -47,7 +47,7 @@ export const eligibilityProcedures = {
         summary: 'Change who may take a survey',
         example: { body: { version: 0, rule: exampleRule }, answer: exampleEligibility },
         description:
-          'A rule over the profile, the history and the quality of members; null for everyone in the country. `version` is the one that was read, 0 for the first. Answers 409 if someone else has saved since. Members who have started may finish.',
+          'A rule over the profile, the history and the quality of members; null for everyone in the country. `version` is the one that was read, 0 for the first. Answers 409 if someone else has saved since, and 202 if so few members fit that a second person has to agree. Members who have started may finish.',
         errors: ['ELIGIBILITY_CHANGED', 'SURVEY_NOT_FOUND'],
       },
     })
@@ -62,7 +62,7 @@ export const eligibilityProcedures = {
         path: '/admin/surveys/:id/audience',
         summary: 'How many active members a rule fits',
         description:
-          '`rule` is JSON, saved or not. Counts of fewer than five are hidden without `results:raw`. With many members the counts are estimates, with an interval.',
+          '`rule` is JSON, saved or not. Counts of fewer than five are hidden without `results:raw`. With many members the counts are estimates, with an interval. `second`: saving the rule needs a second person, because fewer than `below` fit.',
         errors: ['SURVEY_NOT_FOUND'],
       },
     })

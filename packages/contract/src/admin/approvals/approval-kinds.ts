@@ -11,6 +11,7 @@ export const approvalKinds = {
   'cancel-bank-batch': 'payouts:manage',
   'create-survey': 'offers:manage',
   'update-survey': 'offers:manage',
+  'save-eligibility': 'offers:manage',
   'create-task': 'catalogue:manage',
   'update-task': 'catalogue:manage',
   'decide-claim': 'claims:decide',

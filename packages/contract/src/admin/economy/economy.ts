@@ -100,6 +100,8 @@ const fields = z.strictObject({
   /** Withdrawals. */
   dailyApprovalsOwnerKes: maybeKes,
   dailyApprovalsStaffKes: maybeKes,
+  /** A survey's rule that fits fewer active members than this waits for a second person; 0: none does. */
+  minimumAudience: z.int().min(0).max(10_000),
   /** The economy, partners, keys, roles and staff accounts change only with a second person. */
   companyChangesNeedTwo: z.boolean(),
   /** From this score on a withdrawal is reviewed individually; 0: never. */

@@ -30,8 +30,9 @@ const LIMITS = [
   ...AUTOMATIC,
 ] as const satisfies readonly (keyof Economy)[]
 
-/** How long payouts wait. Less is looser. */
-const HOLDS = [
+/** How long payouts wait, and how many members a rule fits at least. Less is looser. */
+const MINIMUMS = [
+  'minimumAudience',
   'firstPayoutHoldHours',
   'newDestinationHoldHours',
   'changeHoldHours',
@@ -44,7 +45,7 @@ export function isLooser(before: Economy, after: Economy): boolean {
   ) as [number, number]
   return (
     LIMITS.some((field) => after[field] > before[field]) ||
-    HOLDS.some((field) => after[field] < before[field]) ||
+    MINIMUMS.some((field) => after[field] < before[field]) ||
     needsTwoFromThen > needsTwoFrom ||
     isAutomaticLooser(before, after) ||
     (before.companyChangesNeedTwo && !after.companyChangesNeedTwo)

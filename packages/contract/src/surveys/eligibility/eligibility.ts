@@ -25,6 +25,17 @@ export const eligibility = z.object({
 })
 export type Eligibility = z.infer<typeof eligibility>
 
+/** What a second person reads about a rule that fits few, as the request's `before` and `after`. */
+export const ruleBefore = z.object({
+  rule: rule.nullable(),
+  title: z.string(),
+  /** In USD. */
+  reward: z.number(),
+})
+/** In the `after` of a request that waits because few could take the survey. Null: 1 to 4, whom only some roles may see. */
+export const fewMembers = z.object({ members: z.int().nullable() })
+export const ruleAfter = ruleBefore.extend(fewMembers.shape)
+
 export const countAudienceInput = z.strictObject({
   id,
   /** A rule as JSON, saved or not; without it everyone in the survey's country. */
@@ -55,5 +66,7 @@ export const audience = z.object({
   /** Null without any completed survey to go by, or while `reached` is hidden. */
   completesPerDay: z.number().nullable(),
   warning: z.enum(['nobody', 'everybody']).nullable(),
+  /** Fewer than `below` fit, or may fit where it is not certain: saving the rule needs a second person. Null: it does not. */
+  second: z.object({ below: z.int(), isCertain: z.boolean() }).nullable(),
 })
 export type Audience = z.infer<typeof audience>

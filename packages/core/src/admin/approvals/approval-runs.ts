@@ -23,6 +23,7 @@ import { cancelBankBatchInput } from '@chuma/contract/payouts/bank-batches'
 import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
 import { writeOffDebtInput } from '@chuma/contract/payouts/debts'
 import { bookReceiptInput, takeBackInput } from '@chuma/contract/receivables/invoices'
+import { saveEligibilityInput } from '@chuma/contract/surveys/eligibility/eligibility'
 import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
 import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import { createTaskInput, updateTaskInput } from '@chuma/contract/tasks/admin-tasks'
@@ -50,6 +51,7 @@ import { writeOffDebt } from '../../payouts/debts/write-off-debt.ts'
 import { voidInvoice, writeOffInvoice } from '../../receivables/invoices/take-back-invoice.ts'
 import { bookReceipt } from '../../receivables/receipts/book-receipt.ts'
 import { cancelReceipt } from '../../receivables/receipts/cancel-receipt.ts'
+import { saveEligibility } from '../../surveys/eligibility/save-eligibility.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
 import { updateSurvey } from '../../surveys/offers/update-survey.ts'
 import { decideReview } from '../../surveys/reviews/decide-review.ts'
@@ -93,6 +95,7 @@ export const approvalRuns: Record<ApprovalKind, Run> = {
   'cancel-bank-batch': run(cancelBankBatchInput, cancelBankBatch),
   'create-survey': run(createSurveyInput, createSurvey),
   'update-survey': run(updateSurveyInput, updateSurvey),
+  'save-eligibility': run(saveEligibilityInput, saveEligibility),
   'create-task': run(createTaskInput, createTask),
   'update-task': run(updateTaskInput, updateTask),
   'decide-claim': run(decideClaimInput, decideClaim),

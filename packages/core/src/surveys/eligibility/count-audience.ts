@@ -9,10 +9,10 @@ import {
 import { findOffer } from '@chuma/db/queries/surveys/survey-offers'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { estimateMembers } from './estimate-members.ts'
 
 /** `isRaw`: the reader may see counts of fewer than five. */
 type Reader = { isRaw: boolean }
-type Members = Audience['active']
 
 /**
  * Count the active members whom a rule fits, and estimate how many would complete the survey in a day. With many members the
@@ -20,21 +20,23 @@ type Members = Audience['active']
  * @throws AppError SURVEY_NOT_FOUND
  */
 export async function countAudience(
-  { db }: Pick<Deps, 'db'>,
+  { db, economy }: Pick<Deps, 'db' | 'economy'>,
   { isRaw }: Reader,
   { id: surveyId, rule, by }: CountAudienceInput,
 ): Promise<Audience> {
-  if (!(await findOffer(db, surveyId))) throw new AppError('SURVEY_NOT_FOUND')
+  const offer = await findOffer(db, surveyId)
+  if (!offer) throw new AppError('SURVEY_NOT_FOUND')
+  const { minimumAudience } = await economy()
   const slice = await chooseSlice(db)
-  const asked = { slice, surveyId, rule }
+  const asked = { slice, country: offer.country, rule }
   const { active, reached } = await countReached(db, asked)
   const cells = by === undefined ? [] : await countReachedBy(db, asked, by)
   const { surveyDays, ...basis } = await getResponse(db)
   const show = (count: number) =>
-    isRaw || count === 0 || count >= SMALLEST_CELL ? estimate(count, slice.share) : null
+    isRaw || count === 0 || count >= SMALLEST_CELL ? estimateMembers(count, slice.share) : null
   const shown = show(reached)
   return {
-    active: estimate(active, slice.share),
+    active: estimateMembers(active, slice.share),
     reached: shown,
     isEstimate: slice.share < 1,
     cells: cells.map(({ code, count }) => ({ code, members: show(count) })),
@@ -45,24 +47,16 @@ export async function countAudience(
         ? null
         : round((basis.completed / surveyDays) * (reached / active)),
     warning: rule === undefined ? null : warn(active, reached),
+    second:
+      rule !== undefined && estimateMembers(reached, slice.share).low < minimumAudience
+        ? { below: minimumAudience, isCertain: slice.share === 1 }
+        : null,
   }
 }
 
 function warn(active: number, reached: number): Audience['warning'] {
   if (reached === 0) return 'nobody'
   return reached === active ? 'everybody' : null
-}
-
-/** Project a count among a random share, with the 95 % interval of a Poisson count (score method). */
-function estimate(count: number, share: number): Members {
-  if (share === 1) return { members: count, low: count, high: count }
-  const middle = count + 1.92
-  const half = 1.96 * Math.sqrt(count + 0.96)
-  return {
-    members: Math.round(count / share),
-    low: Math.max(count, Math.floor((middle - half) / share)),
-    high: Math.ceil((middle + half) / share),
-  }
 }
 
 const round = (value: number) => Math.round(value * 10) / 10

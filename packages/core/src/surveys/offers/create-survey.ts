@@ -12,7 +12,7 @@ import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.t
 
 /**
  * Add a survey offer; members see it immediately if it is active. Above the day's limit of the caller's person its reward
- * waits for a second person.
+ * waits for a second person, and so does one for a country where few members live.
  * @throws AppError INVALID_INPUT for conflicting fields, APPROVAL_PENDING
  */
 export async function createSurvey(
@@ -44,6 +44,7 @@ export async function addOffer(act: OfferAct, input: CreateSurveyInput): Promise
     payload: input,
     before: null,
     after,
+    rule: null,
   })
   const surveyId = await insertOffer(trx, offer)
   await insertAuditEntry(trx, {

@@ -21,7 +21,8 @@ export function deleteSurvey(
     if (!before) throw new AppError('SURVEY_NOT_FOUND')
     await retireOffer(trx, id)
     const subject = `survey:${id}`
-    await outdateWaiting(trx, { subject, kinds: ['update-survey'], by: 'staff', actor: staff.name })
+    const kinds = ['update-survey', 'save-eligibility'] as const
+    await outdateWaiting(trx, { subject, kinds, by: 'staff', actor: staff.name })
     await insertAuditEntry(trx, {
       actor: staff.name,
       action: 'delete-survey',

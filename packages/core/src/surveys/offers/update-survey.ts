@@ -5,6 +5,7 @@ import type {
 } from '@chuma/contract/surveys/survey-offers'
 import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { findEligibility } from '@chuma/db/queries/surveys/eligibility/eligibility'
 import { lockOffer, type StoredOffer, updateOffer } from '@chuma/db/queries/surveys/survey-offers'
 import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -16,7 +17,8 @@ import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.t
 
 /**
  * Change the given fields. Members who have started keep their questions and promised points.
- * Raising the reward counts against the day's limit of the caller's person.
+ * Raising the reward counts against the day's limit of the caller's person. For a survey that few members could take it waits for a
+ * second person, as its country does.
  * @throws AppError SURVEY_NOT_FOUND; APPROVAL_PENDING; OFFER_CHANGED if `version` is given and outdated; INVALID_INPUT
  */
 export async function updateSurvey(
@@ -54,7 +56,9 @@ export async function changeOffer(act: OfferAct, change: Change): Promise<void> 
   const { id } = change.input
   const [before, after] = [toOfferInput(change.before), toOfferInput(change.offer)]
   const subject = `survey:${id}`
-  const acts = await passReward(act, { kind: 'update-survey', subject, payload: change.input, before, after })
+  const rule = (await findEligibility(trx, id))?.rule ?? null
+  const wish = { kind: 'update-survey', subject, payload: change.input, before, after, rule } as const
+  const acts = await passReward(act, wish)
   await updateOffer(trx, id, change.offer)
   await insertAuditEntry(trx, {
     actor: staff.name,

@@ -66,6 +66,7 @@ const wholeColumns = [
   'payload',
   'payloadHash',
   'before',
+  'after',
   'requestedBy',
   'requesterId',
   'address',

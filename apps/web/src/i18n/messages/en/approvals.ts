@@ -42,6 +42,7 @@ export const approvals = {
   'approvalKind.close-period': 'Close a month of the books',
   'approvalKind.create-survey': 'Create a survey offer',
   'approvalKind.update-survey': 'Change a survey offer',
+  'approvalKind.save-eligibility': 'Choose who can take a survey',
   'approvalKind.create-task': 'Add a task',
   'approvalKind.update-task': 'Change a task',
   'approvalKind.decide-claim': 'Grant a claim',

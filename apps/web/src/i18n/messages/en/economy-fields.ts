@@ -103,6 +103,9 @@ export const economyFields = {
   'economyHelp.dailyApprovalsOwnerKes': 'More waits for a second person. 0: every withdrawal waits.',
   'economyField.dailyApprovalsStaffKes': 'Withdrawals other staff may approve a day (KES)',
   'economyHelp.dailyApprovalsStaffKes': 'The same for finance.',
+  'economyField.minimumAudience': 'Smallest audience of a survey that one person may choose',
+  'economyHelp.minimumAudience':
+    'With fewer active members its rule, country and a higher reward wait for a second person. 0: never.',
   'economyField.companyChangesNeedTwo': 'Company changes need two people',
   'economyHelp.companyChangesNeedTwo':
     'Rates and limits, partners, API keys, roles and staff accounts change only once a second person approves.',

@@ -43,6 +43,14 @@ export const eligibility = {
   'audience.hidden': 'Fewer than five members. Your role does not see smaller numbers.',
   'audience.nobody': 'Nobody fits this rule. The survey would get no answers.',
   'audience.everybody': 'Everybody fits this rule. It leaves nobody out.',
+  'audience.second': 'Fewer than {count} members fit. A second person has to agree.',
+  'audience.secondMaybe': 'If fewer than {count} members fit, a second person has to agree.',
+  'audience.survey': '“{title}” pays {reward}.',
+  'audience.before': 'Now: {rule}',
+  'audience.after': 'Requested: {rule}',
+  'audience.fit':
+    '{count, plural, =0 {No active member fits.} one {# active member fits.} other {# active members fit.}}',
+  'audience.fitFew': 'Fewer than five active members fit.',
   'audience.perDay': 'About {count} completes a day',
   'audience.basis':
     'Estimated from the last {days} days: {completed} completes and {started} starts of {surveys, plural, one {# survey} other {# surveys}}.',

@@ -47,6 +47,7 @@ export const approvals: Translation<typeof english> = {
   'approvalKind.close-period': 'Kufunga mwezi wa vitabu vya hesabu',
   'approvalKind.create-survey': 'Kuunda ofa ya utafiti',
   'approvalKind.update-survey': 'Kubadilisha ofa ya utafiti',
+  'approvalKind.save-eligibility': 'Kuchagua wanaoweza kujibu utafiti',
   'approvalKind.create-task': 'Kuongeza kazi',
   'approvalKind.update-task': 'Kubadilisha kazi',
   'approvalKind.decide-claim': 'Kukubali dai',

@@ -110,6 +110,9 @@ export const economyFields: Translation<typeof english> = {
   'economyField.dailyApprovalsStaffKes':
     'Maombi ya kutoa pesa ambayo wafanyakazi wengine wanaweza kuidhinisha kwa siku (KES)',
   'economyHelp.dailyApprovalsStaffKes': 'Vivyo hivyo kwa idara ya fedha.',
+  'economyField.minimumAudience': 'Walengwa wachache zaidi ambao mtu mmoja anaweza kuchagulia utafiti',
+  'economyHelp.minimumAudience':
+    'Wakiwa wachache zaidi, kanuni, nchi na zawadi kubwa zaidi husubiri mtu wa pili. 0: kamwe.',
   'economyField.companyChangesNeedTwo': 'Mabadiliko ya kampuni yanahitaji watu wawili',
   'economyHelp.companyChangesNeedTwo':
     'Viwango na vikomo, washirika, funguo za API, majukumu na akaunti za wafanyakazi hubadilika tu mtu wa pili akiidhinisha.',

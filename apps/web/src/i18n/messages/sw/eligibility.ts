@@ -45,6 +45,14 @@ export const eligibility: Translation<typeof english> = {
   'audience.hidden': 'Wanachama chini ya watano. Wadhifa wako hauoni idadi ndogo zaidi.',
   'audience.nobody': 'Hakuna anayetimiza kanuni hii. Utafiti hautapata majibu.',
   'audience.everybody': 'Kila mtu anatimiza kanuni hii. Haimwachi yeyote nje.',
+  'audience.second': 'Wanachama wanaotimiza kanuni hii ni chini ya {count}. Mtu wa pili lazima akubali.',
+  'audience.secondMaybe': 'Wanaotimiza kanuni hii wakiwa chini ya {count}, mtu wa pili lazima akubali.',
+  'audience.survey': '“{title}” unalipa {reward}.',
+  'audience.before': 'Sasa: {rule}',
+  'audience.after': 'Linaloombwa: {rule}',
+  'audience.fit':
+    '{count, plural, =0 {Hakuna mwanachama hai anayetimiza.} one {Mwanachama hai # anatimiza.} other {Wanachama hai # wanatimiza.}}',
+  'audience.fitFew': 'Wanachama hai wanaotimiza ni chini ya watano.',
   'audience.perDay': 'Takriban majibu kamili {count} kwa siku',
   'audience.basis':
     'Kadirio la siku {days} zilizopita: majibu kamili {completed} na yaliyoanzwa {started} ya {surveys, plural, one {utafiti #} other {tafiti #}}.',

@@ -25,31 +25,43 @@ export async function chooseSlice(db: Db): Promise<Slice> {
   return { share: parts / PARTS, before }
 }
 
-type Counted = { slice: Slice; surveyId: string; rule: Rule | undefined }
+type Counted = { slice: Slice; country: string; rule: Rule | undefined }
 
-/** The slice's members who were active lately and may see the survey, whatever its rule. */
-const activeIn = ({ before }: Slice, surveyId: string) => sql`
+/** The slice's members who were active lately and may see a survey for this country, whatever its rule. */
+const activeIn = ({ before }: Slice, country: string) => sql`
   member
   join member_seen seen on seen.member_id = member.member_id
-  join survey on survey.survey_id = ${surveyId}
   ${before === null ? sql`where true` : sql`where member.member_id < ${before}::uuid and seen.member_id < ${before}::uuid`}
   and seen.last_seen_at > now() - make_interval(days => ${ACTIVE_DAYS})
   and member.suspended_at is null and member.erased_at is null and member.deletion_due_at is null
-  and lower(survey.country) in ('', 'global', lower(member.country))
+  and lower(${country}) in ('', 'global', lower(member.country))
 `
 
 const fits = (rule: Rule | undefined): RawBuilder<boolean> => (rule ? compileRule(rule) : sql`true`)
 
 /** Count the slice's active members, and those of them whom the rule fits. */
-export async function countReached(db: Db, { slice, surveyId, rule }: Counted) {
+export async function countReached(db: Db, { slice, country, rule }: Counted) {
   const { rows } = await sql<{ active: number; reached: number }>`
-    select count(*) as active, count(*) filter (where ${fits(rule)}) as reached from ${activeIn(slice, surveyId)}
+    select count(*) as active, count(*) filter (where ${fits(rule)}) as reached from ${activeIn(slice, country)}
   `.execute(db)
   return rows[0] ?? { active: 0, reached: 0 }
 }
 
+/** Count all active members whom a rule fits, up to `most`. Reads every active member for a rule that fits few. */
+export async function countFitting(
+  db: Db,
+  { country, rule, most }: { country: string; rule: Rule | undefined; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from ${activeIn({ share: 1, before: null }, country)} and ${fits(rule)} limit ${most}
+    ) found
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Count those whom the rule fits by their answers to one question. Someone with several answers counts in each. */
-export async function countReachedBy(db: Db, { slice, surveyId, rule }: Counted, attribute: AttributeKey) {
+export async function countReachedBy(db: Db, { slice, country, rule }: Counted, attribute: AttributeKey) {
   const { rows } = await sql<{ code: string; count: number }>`
     select code, count(*) as count
     from profile_answer answer
@@ -57,7 +69,7 @@ export async function countReachedBy(db: Db, { slice, surveyId, rule }: Counted,
     cross join unnest(answer.codes) code
     where answer.attribute = ${attribute} and answer.expires_at > now()
       and answer.member_id in (
-        select member.member_id from ${activeIn(slice, surveyId)} and ${fits(rule)}
+        select member.member_id from ${activeIn(slice, country)} and ${fits(rule)}
       )
     group by code order by count(*) desc, code limit 200
   `.execute(db)
