@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
-import { isBackingOff, type WithdrawalRef } from './payouts.ts'
+import { isBackingOff } from './is-held.ts'
+import type { WithdrawalRef } from './payouts.ts'
 
 type AttemptState = Selectable<Database['payoutAttempt']>['state']
 

@@ -7,7 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
-import { isHeld } from './is-held.ts'
+import { isBackingOff, isHeld } from './is-held.ts'
 import { isInBatch } from './is-in-batch.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
@@ -27,11 +27,8 @@ export type LockedWithdrawal = {
   adminComment: string | null
   receipt: string | null
   isInReview: boolean
-  /** The provider was busy, and the time of the next attempt has not come. */
   isBackingOff: boolean
 }
-
-export const isBackingOff = sql<boolean>`coalesce(wait_reason = 'busy' and waits_until > clock_timestamp(), false)`
 
 /** Find a withdrawal's owner, which must be known before anything of it can be locked. */
 export function findWithdrawalRef(db: Db, withdrawalId: string): Promise<WithdrawalRef | undefined> {
