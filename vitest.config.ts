@@ -13,7 +13,7 @@ export default defineConfig({
     include: ['{apps,packages}/*/{src,test,plugins}/**/*.test.ts', 'scripts/checks/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'apps/e2e/**', ...long],
     globalSetup: ['./packages/db/src/testing.ts', './apps/server/test/bundle-program.ts'],
-    // All cores: a test waits for PostgreSQL most of its time. The default leaves one of two idle.
+    // All cores: a test waits for PostgreSQL most of its time. The default leaves one of two idle. One more gained nothing.
     maxWorkers: '100%',
     // The product's code is loaded once by each worker, not once by each of some three hundred files.
     isolate: false,
