@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import classes from './confirm-second-factor.module.css'
+import classes from './second-factor-steps.module.css'
 
 type Props = { text: string; label: string }
 

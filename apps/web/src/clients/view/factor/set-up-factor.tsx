@@ -1,15 +1,11 @@
 import type { StartedSecondFactor } from '@chuma/contract/admin/staff'
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AppCodeField } from '../../../admin/account/code-field.tsx'
-import classes from '../../../admin/account/confirm-second-factor.module.css'
-import { QrCode } from '../../../admin/account/qr-code.tsx'
+import { SecondFactorSteps } from '../../../admin/account/second-factor-steps.tsx'
 import { PasswordField } from '../../../auth/passwords/password-field.tsx'
 import { useT } from '../../../i18n/use-t.ts'
-import { CopyButton } from '../../../ui/actions/copy-button.tsx'
-import { StepTitle } from '../../../ui/dialogs/step-title.tsx'
 import { clientApi } from '../../client-api.ts'
 import { useShowRefusal } from './use-show-refusal.ts'
 
@@ -72,9 +68,7 @@ type ConfirmProps = {
   onStop: () => void
 }
 
-/** Shows the secret as a QR code and as text, and asks for a code that proves the app has it. */
 function Confirm({ started, onTurnedOn, onStop }: ConfirmProps) {
-  const t = useT()
   const form = useForm({ initialValues: { code: '' } })
   const confirm = useMutation({
     mutationFn: (input: { code: string }) => clientApi.clients.confirmSecondFactor.mutate(input),
@@ -82,35 +76,10 @@ function Confirm({ started, onTurnedOn, onStop }: ConfirmProps) {
     onError: useShowRefusal(form),
   })
   return (
-    <form onSubmit={form.onSubmit((values) => confirm.mutate(values))} noValidate>
-      <div className={classes.steps}>
-        <QrCode text={started.otpauthUri} label={t('factor.qr')} />
-        <Stack gap="sm" className={classes.words ?? ''}>
-          <div>
-            <StepTitle>{t('factor.scanTitle')}</StepTitle>
-            <Text c="dimmed">{t('factor.scan')}</Text>
-          </div>
-          <div>
-            <Text>{t('factor.secret')}</Text>
-            <div className={classes.secret}>
-              <code>{started.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-              <CopyButton text={started.secret} />
-            </div>
-            <Anchor href={started.otpauthUri} className={classes.open ?? ''}>
-              {t('factor.open')}
-            </Anchor>
-          </div>
-          <AppCodeField {...form.getInputProps('code')} />
-          <Group>
-            <Button type="submit" loading={confirm.isPending}>
-              {t('factor.confirm')}
-            </Button>
-            <Button variant="default" onClick={onStop}>
-              {t('dialog.cancel')}
-            </Button>
-          </Group>
-        </Stack>
-      </div>
-    </form>
+    <SecondFactorSteps
+      {...{ started, form, onStop }}
+      isPending={confirm.isPending}
+      onSend={(values) => confirm.mutate(values)}
+    />
   )
 }

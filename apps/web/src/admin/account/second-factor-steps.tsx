@@ -1,0 +1,55 @@
+import type { StartedSecondFactor } from '@chuma/contract/admin/staff'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useT } from '../../i18n/use-t.ts'
+import { CopyButton } from '../../ui/actions/copy-button.tsx'
+import { StepTitle } from '../../ui/dialogs/step-title.tsx'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { AppCodeField } from './code-field.tsx'
+import { QrCode } from './qr-code.tsx'
+import classes from './second-factor-steps.module.css'
+
+type Props = {
+  started: StartedSecondFactor
+  form: UseFormReturnType<{ code: string }>
+  isPending: boolean
+  onSend: (values: { code: string }) => void
+  onStop: () => void
+}
+
+/** Shows the secret as a QR code and as text, and asks for a code that proves the app has it. */
+export function SecondFactorSteps({ started, form, isPending, onSend, onStop }: Props) {
+  const t = useT()
+  return (
+    <form onSubmit={form.onSubmit(onSend, focusFirstError(form))} noValidate>
+      <div className={classes.steps}>
+        <QrCode text={started.otpauthUri} label={t('factor.qr')} />
+        <Stack gap="sm" className={classes.words ?? ''}>
+          <div>
+            <StepTitle>{t('factor.scanTitle')}</StepTitle>
+            <Text c="dimmed">{t('factor.scan')}</Text>
+          </div>
+          <div>
+            <Text>{t('factor.secret')}</Text>
+            <div className={classes.secret}>
+              <code>{started.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+              <CopyButton text={started.secret} />
+            </div>
+            <Anchor href={started.otpauthUri} className={classes.open ?? ''}>
+              {t('factor.open')}
+            </Anchor>
+          </div>
+          <AppCodeField {...form.getInputProps('code')} />
+          <Group>
+            <Button type="submit" disabled={isPending}>
+              {t(isPending ? 'factor.confirming' : 'factor.confirm')}
+            </Button>
+            <Button variant="default" onClick={onStop}>
+              {t('dialog.cancel')}
+            </Button>
+          </Group>
+        </Stack>
+      </div>
+    </form>
+  )
+}
