@@ -131,9 +131,19 @@ test('a member sees by when they can expect their payment', async ({ page }) => 
   // A payment takes seconds here, and its time is told from the fifth on.
   const expectedBy = new Date(Date.now() + 20 * 60_000).toISOString()
   await answerSome(page, {
-    'wallet.listExpectedPayouts': succeed([{ withdrawalId: id, by: 'machine', expectedBy }]),
+    'wallet.listExpectedPayouts': succeed([{ withdrawalId: id, by: 'machine', isDrawn: false, expectedBy }]),
   })
   await signIn(page, member)
   await page.goto('/withdraw')
   await expect(page.getByText(/^Expected by .*, as lately for nine of ten such payouts\.$/)).toBeVisible()
+
+  await answerSome(page, {
+    'wallet.listExpectedPayouts': succeed([
+      { withdrawalId: id, by: 'person', isDrawn: true, expectedBy: null },
+    ]),
+  })
+  await page.reload()
+  await expect(
+    page.getByText(/^Most requests are paid without a person\..*this is one of them\.$/),
+  ).toBeVisible()
 })

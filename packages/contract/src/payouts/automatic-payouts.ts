@@ -118,11 +118,14 @@ export const releaseAutomaticInput = z.strictObject({
 })
 export type ReleaseAutomaticInput = z.infer<typeof releaseAutomaticInput>
 
-/** When a member can expect what they asked for. Only what is measured, and only while it is still to come. */
+/** When a member can expect what they asked for, and whether it is one of the requests that a person checks by chance. */
 export const expectedPayout = z.object({
   withdrawalId: z.uuid(),
   /** `person`: staff decide first. */
   by: z.enum(['machine', 'person']),
-  expectedBy: timestamp,
+  /** Undecided, and drawn among those that nothing speaks against. */
+  isDrawn: z.boolean(),
+  /** Only what is measured, and only while it is still to come; null: only the draw is known. */
+  expectedBy: timestamp.nullable(),
 })
 export type ExpectedPayout = z.infer<typeof expectedPayout>

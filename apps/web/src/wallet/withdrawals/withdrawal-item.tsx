@@ -12,7 +12,7 @@ import { WithdrawalStatusText } from './withdrawal-status.tsx'
 
 type Props = {
   withdrawal: Withdrawal
-  /** When it can be expected; null while the server does not know. */
+  /** When it can be expected, and what it waits for; null while the server does not know. */
   expected: ExpectedPayout | null
 }
 
@@ -25,11 +25,7 @@ export function WithdrawalItem({ withdrawal, expected }: Props) {
         <WithdrawalStatusText withdrawal={withdrawal} headingLevel="h3" />
         <Amount points={pointsToWithdraw} kes={amountKes} />
       </div>
-      {expected && (
-        <p className={classes.comment}>
-          {t(`expected.${expected.by}`, { when: formatDateTime(expected.expectedBy) })}
-        </p>
-      )}
+      {expected && <Expectation expected={expected} />}
       <HoldList withdrawal={withdrawal} />
       <ReviewReasons withdrawal={withdrawal} />
       {adminComment && withdrawal.payoutState !== 'cancelled' && (
@@ -48,6 +44,16 @@ export function WithdrawalItem({ withdrawal, expected }: Props) {
       </dl>
       <CancelWithdrawal withdrawal={withdrawal} />
     </li>
+  )
+}
+
+function Expectation({ expected: { by, isDrawn, expectedBy } }: { expected: ExpectedPayout }) {
+  const t = useT()
+  return (
+    <p className={classes.comment}>
+      {isDrawn && t('expected.drawn')}{' '}
+      {expectedBy !== null && t(`expected.${by}`, { when: formatDateTime(expectedBy) })}
+    </p>
   )
 }
 

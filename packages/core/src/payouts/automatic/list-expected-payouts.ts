@@ -29,8 +29,9 @@ export function createPayoutTimes({ db }: Pick<Deps, 'db'>): () => Promise<Times
 }
 
 /**
- * Tell a member when they can expect their open withdrawals: the time that nine of ten such payouts took. Nothing about what is on hold
- * or waits, what has too few examples, and what is overdue: nobody knows.
+ * Tell a member when they can expect their open withdrawals: the time that nine of ten such payouts took. No time where there are too
+ * few examples, and for what is overdue: nobody knows. Nothing about what is on hold or waits, which has reasons of its own. What the
+ * rule drew for a person to check is named even without a time, because nothing else says why it waits.
  */
 export async function listExpectedPayouts(
   { db, payoutTimes, payouts }: Pick<Deps, 'db' | 'payoutTimes' | 'payouts'>,
@@ -40,13 +41,14 @@ export async function listExpectedPayouts(
   if (open.length === 0 || (await isAnyStopped(db, payouts))) return []
   const times = await payoutTimes()
   const now = await getTimeIn(db, 0)
-  return open.flatMap(({ withdrawalId, requestedAt, isHeld, isAutomatic, outcome }): Expected[] => {
+  return open.flatMap(({ withdrawalId, requestedAt, isHeld, isAutomatic, outcome, isDrawn }): Expected[] => {
     // Nobody has looked at it yet.
     if (isHeld || (outcome === null && !isAutomatic)) return []
     const seconds = isAutomatic ? times.automaticSlowSeconds : times.staffSlowSeconds
-    if (seconds === null) return []
-    const expectedBy = toNextMinute(requestedAt.getTime() + seconds * 1000)
-    return expectedBy > now ? [{ withdrawalId, by: isAutomatic ? 'machine' : 'person', expectedBy }] : []
+    const usual = seconds === null ? null : toNextMinute(requestedAt.getTime() + seconds * 1000)
+    const expectedBy = usual !== null && usual > now ? usual : null
+    if (expectedBy === null && !isDrawn) return []
+    return [{ withdrawalId, by: isAutomatic ? 'machine' : 'person', isDrawn, expectedBy }]
   })
 }
 

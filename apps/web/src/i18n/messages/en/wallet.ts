@@ -142,6 +142,8 @@ export const wallet = {
   'cancelWithdrawal.done': 'Withdrawal cancelled',
   'cancelWithdrawal.failed': 'The withdrawal was not cancelled',
 
+  'expected.drawn':
+    'Most requests are paid without a person. A few are drawn at random for one to check, and this is one of them.',
   'expected.machine': 'Expected by {when}, as lately for nine of ten such payouts.',
   'expected.person': 'Expected by {when}: a person looks at it first. Lately nine of ten took no longer.',
   'nextStep.decision': 'Next: our team decides within 3-5 business days, by {day} at the latest.',

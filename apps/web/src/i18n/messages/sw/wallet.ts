@@ -148,6 +148,8 @@ export const wallet: Translation<typeof english> = {
   'cancelWithdrawal.done': 'Ombi limefutwa',
   'cancelWithdrawal.failed': 'Ombi halijafutwa',
 
+  'expected.drawn':
+    'Maombi mengi hulipwa bila kukaguliwa na mtu. Machache huchaguliwa kwa bahati nasibu yakaguliwe, na hili ni mojawapo.',
   'expected.machine': 'Inatarajiwa kufikia {when}, kama ilivyokuwa karibuni kwa malipo tisa kati ya kumi.',
   'expected.person':
     'Inatarajiwa kufikia {when}: mtu ataangalia kwanza. Karibuni tisa kati ya kumi hayakuzidi muda huo.',
