@@ -31,7 +31,7 @@ import { smsHooks } from './rest/sms-hooks.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { ARRIVALS, type Arrivals, limitArrivals } from './turns/limit-arrivals.ts'
-import { createTakeTurn, type TakeTurn } from './turns/take-turn.ts'
+import { createTakeTurn, PACES, type Paces, type TakeTurn } from './turns/take-turn.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -51,6 +51,8 @@ export type AppOptions = {
   callsPerMinute?: number
   /** How many requests may be open at the same time. */
   arrivals?: Arrivals
+  /** How often a member may call; null: as often as they can. */
+  paces?: Paces | null
   logger?: FastifyBaseLogger
   /** Without it nothing is measured. */
   metrics?: MetricsOptions | undefined
@@ -85,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(securityHeaders, { isHttps })
   await app.register(firstWall, { callsPerMinute: options.callsPerMinute ?? CALLS_PER_MINUTE })
   await app.register(limitArrivals, { limits: options.arrivals ?? ARRIVALS })
-  app.decorate('takeTurn', createTakeTurn())
+  app.decorate('takeTurn', createTakeTurn(options.paces === undefined ? PACES : options.paces))
   await app.register(answerOtherMethods)
   await app.register(requestGuard, { publicUrl })
   await app.register(readIdempotencyKey)

@@ -39,6 +39,7 @@ export async function createTestApp(replaced: Partial<Deps> = {}, { isDamaged = 
     trustProxy: false,
     // A suite sends more calls in a minute than any network.
     callsPerMinute: 1_000_000,
+    paces: null,
   })
   watchAnswers(app)
   return {

@@ -55,6 +55,7 @@ const app = await buildApp({
   demoLogin: { username: 'admin', password: 'demo-chuma' },
   trustProxy: false,
   callsPerMinute: 1_000_000,
+  paces: null,
   logger: log,
   tracing,
 })

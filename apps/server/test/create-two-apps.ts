@@ -14,6 +14,7 @@ export async function createTwoApps() {
     demoLogin: null,
     trustProxy: false,
     callsPerMinute: 1_000_000,
+    paces: null,
   })
   watchAnswers(otherApp)
   return {

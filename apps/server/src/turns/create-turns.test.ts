@@ -59,3 +59,63 @@ test('failed work frees its turn', async () => {
   await expect(turns('amina', one, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(turns('amina', one, async () => 'fine')).resolves.toBe('fine')
 })
+
+test('work beyond the pace waits until its turn comes, and a rest gives the burst back', async () => {
+  const turns = createTurns({ waitMs: 1000 })
+  const paced = { atOnce: 2, waiting: 5, pace: { perSecond: 10, burst: 2 } }
+  let began = 0
+  const work = async () => {
+    began += 1
+  }
+  const calls = Array.from({ length: 6 }, () => turns('amina', paced, work))
+  await vi.advanceTimersByTimeAsync(0)
+  // The first, and the two more that a rest allows.
+  expect(began).toBe(3)
+  await turns('baraka', paced, work)
+  expect(began).toBe(4)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(began).toBe(5)
+  await vi.advanceTimersByTimeAsync(200)
+  await Promise.all(calls)
+  expect(began).toBe(7)
+
+  await vi.advanceTimersByTimeAsync(300)
+  for (let call = 0; call < 3; call += 1) await turns('amina', paced, work)
+  expect(began).toBe(10)
+})
+
+test('work that its pace keeps waiting too long is refused, and nothing is lost after it', async () => {
+  const turns = createTurns({ waitMs: 250 })
+  const paced = { atOnce: 2, waiting: 5, pace: { perSecond: 10, burst: 0 } }
+  const results = Promise.allSettled(
+    ['a', 'b', 'c', 'd'].map((name) => turns('amina', paced, async () => name)),
+  )
+  await vi.advanceTimersByTimeAsync(250)
+  expect((await results).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+  ])
+  await vi.advanceTimersByTimeAsync(50)
+  await expect(turns('amina', paced, async () => 'e')).resolves.toBe('e')
+})
+
+test('a source that repeats what was refused is told only a second later from the fifty-first time on', async () => {
+  const turns = createTurns({ waitMs: 60_000 })
+  const full = { atOnce: 1, waiting: 0 }
+  const { work, finish } = controlledWork()
+  const running = turns('amina', full, work('a'))
+  let refusals = 0
+  for (let call = 0; call < 60; call += 1) {
+    turns('amina', full, work('b')).catch(() => {
+      refusals += 1
+    })
+  }
+  await vi.advanceTimersByTimeAsync(0)
+  expect(refusals).toBe(50)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(refusals).toBe(60)
+  await finish('a')
+  expect(await running).toBe('a')
+})

@@ -4,6 +4,7 @@ import { toSource } from '@chuma/core/auth/throttle/name-bucket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { isDoor } from '../plugins/is-door.ts'
+import { createSlowDown } from './create-slow-down.ts'
 import { tooMany } from './create-turns.ts'
 
 export type Arrivals = { perToken: number; perNetwork: number; perProcess: number }
@@ -57,28 +58,6 @@ export const limitArrivals = fp<{ limits: Arrivals }>(async (app: FastifyInstanc
     if (isStream(request)) request.leavePlace()
   })
 })
-
-/** How many refusals of a source are answered at once within `SLOWED_MS`; the others as much later. */
-const AT_ONCE = 50
-const SLOWED_MS = 1000
-
-/** A program that repeats each refused call immediately would keep the process busy with refusals. */
-function createSlowDown(): (source: string) => Promise<void> {
-  const refused = new Map<string, number>()
-  const forget = (source: string) => {
-    const left = (refused.get(source) ?? 0) - 1
-    if (left > 0) refused.set(source, left)
-    else refused.delete(source)
-  }
-  return async (source) => {
-    const recent = (refused.get(source) ?? 0) + 1
-    refused.set(source, recent)
-    const later = new Promise<void>((resolve) => {
-      setTimeout(() => resolve(forget(source)), SLOWED_MS)
-    })
-    if (recent > AT_ONCE) await later
-  }
-}
 
 const PROCESS = 'process'
 

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
+import { PACES } from '../../src/turns/take-turn.ts'
 
 const { app, db, deps, serverUrl, member, close } = await createTestApp()
 afterAll(close)
@@ -133,5 +134,29 @@ test('a member who waits for their own wallet is told after two seconds at most 
     '1',
   ])
   await second.close()
+  await served.destroy()
+})
+
+test('an account that changes things without a pause is slowed to its pace, at both doors together', async () => {
+  const served = createDb(serverUrl, { max: 4 })
+  const [perSecond, burst] = [4, 1]
+  const paced = await buildApp({
+    deps: createTestDeps(served),
+    publicUrl: 'http://localhost:3000',
+    webRoot: '/nonexistent',
+    demoLogin: null,
+    trustProxy: false,
+    paces: { ...PACES, mutation: { perSecond, burst } },
+  })
+  watchAnswers(paced)
+  const { token } = await member()
+  const began = performance.now()
+  for (const door of [doors.REST, doors.tRPC, doors.REST, doors.tRPC, doors.REST, doors.tRPC]) {
+    const answer = await withdraw(token, { served: paced, door })
+    expect(door.said(answer.body)).toBe(TOO_FEW_POINTS)
+  }
+  // The first of six and the burst are free.
+  expect(performance.now() - began).toBeGreaterThan((4 * 1000) / perSecond - 10)
+  await paced.close()
   await served.destroy()
 })

@@ -29,6 +29,7 @@ export async function createFuzzHouse() {
     demoLogin: null,
     trustProxy: false,
     callsPerMinute: 1_000_000,
+    paces: null,
   })
   watchAnswers(strict)
   const world = await createFuzzWorld(db)

@@ -26,6 +26,7 @@ export async function openDesk(db: Db) {
     demoLogin: null,
     trustProxy: false,
     callsPerMinute: 1_000_000,
+    paces: null,
   })
   const { token } = await givenStaff(deps)
   const ask = async ({ path, input }: Pick<Call, 'path' | 'input'>) => {

@@ -195,6 +195,7 @@ async function openStack() {
     demoLogin: null,
     trustProxy: false,
     callsPerMinute: 1_000_000,
+    paces: null,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const mailing = {

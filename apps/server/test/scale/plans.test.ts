@@ -44,6 +44,7 @@ const app = await buildApp({
   demoLogin: null,
   trustProxy: false,
   callsPerMinute: 1_000_000,
+  paces: null,
 })
 watchAnswers(app)
 afterAll(() => app.close())

@@ -16,6 +16,7 @@ const app = await buildApp({
   demoLogin: null,
   trustProxy: false,
   callsPerMinute: 1_000_000,
+  paces: null,
   logger: createLogger('info', { write: (line: string) => lines.push(line) }),
 })
 watchAnswers(app)
