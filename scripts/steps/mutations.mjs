@@ -13,8 +13,8 @@ export const mutations = [
   {
     rule: 'only a prepared attempt begins to send',
     file: `${attempts}/begin-sending.ts`,
-    from: " || attempt.state !== 'prepared') return false",
-    to: ') return false',
+    from: " || attempt.state !== 'prepared') return null",
+    to: ') return null',
     tests: `${attempts}/send-payout.test.ts`,
     test: 'of concurrent workers one sends a payout',
   },
@@ -37,8 +37,8 @@ export const mutations = [
   {
     rule: 'a receipt pays one withdrawal',
     file: `${attempts}/apply-payout-result.ts`,
-    from: 'if (!(await claimReceipt(trx, ref, receipt))) {',
-    to: 'if ((await claimReceipt(trx, ref, receipt)) === undefined) {',
+    from: 'if (!(await claimReported(trx, payout, result))) {',
+    to: 'if ((await claimReported(trx, payout, result)) === undefined) {',
     tests: `${attempts}/apply-payout-result.test.ts`,
     test: 'a receipt of another withdrawal does not pay a second one',
   },
@@ -79,8 +79,8 @@ export const mutations = [
   {
     rule: 'a ledger that does not add up is reported',
     file: 'apps/server/src/jobs/job-handlers.ts',
-    from: "    if (!report.ok) log.fatal({ findings: report.findings }, 'the ledger does not add up')\n",
-    to: '',
+    from: "const findings = await checkBooks(deps)\n    if (findings.length > 0) log.fatal({ findings }, 'the ledger does not add up')",
+    to: 'await checkBooks(deps)',
     tests: 'apps/server/src/jobs/job-handlers.test.ts',
     test: 'a ledger that does not add up is logged as fatal, with the findings',
   },
