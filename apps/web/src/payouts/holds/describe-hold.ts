@@ -14,6 +14,10 @@ export function describeHold(t: Translate, { reason, facts }: Pick<AdminHold, 'r
         : t(`staffHold.${reason}`, { accounts: facts.accounts ?? 0 })
     case 'shared-mailbox':
       return t(`staffHold.${reason}`, { accounts: facts.accounts ?? 0 })
+    case 'cluster':
+      return facts.accounts === undefined
+        ? t('staffHold.cluster')
+        : t('staffHold.phone', { accounts: facts.accounts })
     case 'survey-quality':
       return t(`staffHold.${reason}`, { surveys: facts.surveys ?? 0 })
     case 'unsettled-credits':

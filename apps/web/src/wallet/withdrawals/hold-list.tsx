@@ -34,7 +34,10 @@ function HoldItem({ hold: { reason, until } }: { hold: Hold }) {
       ) : (
         <time dateTime={until}>{t('holds.until', { when: formatDateTime(until), left })}</time>
       )}{' '}
-      <span className={classes.ends}>{t(`holdEnds.${reason}`)}</span>
+      <span className={classes.ends}>
+        {/* Staff's decision about a group takes as long as it takes; a phone only has to be looked at. */}
+        {t(reason === 'cluster' && until !== null ? 'holdEnds.phone' : `holdEnds.${reason}`)}
+      </span>
     </li>
   )
 }

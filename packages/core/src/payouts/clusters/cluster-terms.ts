@@ -27,6 +27,8 @@ export const CLUSTER_TERMS = {
   largestDevice: 25,
   /** Who may declare that they share a phone, each naming the four others. */
   largestDeclared: 5,
+  /** More young accounts than a household has, opened within this time, are still to show what they are. */
+  freshDays: 14,
   /** Sign-ups this close may be one person's. */
   signUpMinutes: 15,
   /** For the score: sign-ups of a cluster within this time. */

@@ -6,8 +6,11 @@ import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps } from '../../testing.ts'
-import { givenAccount, newDevice } from '../clusters/testing.ts'
-import { givenWithdrawal } from '../testing.ts'
+import { decideCluster } from '../clusters/decide-cluster.ts'
+import { findClusters } from '../clusters/find-clusters.ts'
+import { previewCluster } from '../clusters/preview-cluster.ts'
+import { clusterOf, givenAccount, givenFarm, newDevice } from '../clusters/testing.ts'
+import { finance, givenWithdrawal } from '../testing.ts'
 import { evaluateHolds } from './evaluate-holds.ts'
 import { changeAccount, letHoldsAge, putInDebt, setDebtOff } from './testing.ts'
 
@@ -24,6 +27,13 @@ const evaluate = (ref: Ref, terms = economy) =>
   })
 const reasonsOf = async (ref: Ref, terms = economy) =>
   (await evaluate(ref, terms)).map(({ reason }) => reason)
+const openOn = ({ address, userAgent }: ReturnType<typeof newDevice>, { memberId }: Ref) =>
+  sql`insert into session (member_id, token_hash, address, user_agent)
+    values (${memberId}, ${randomBytes(32)}, ${address}, ${userAgent})`.execute(db)
+const setAge = (memberId: string, days: number) =>
+  sql`update member set created_at = now() - make_interval(days => ${days}) where member_id = ${memberId}`.execute(
+    db,
+  )
 const lift = (ref: Ref, holdId: string) =>
   db
     .transaction()
@@ -83,10 +93,7 @@ test('a first payment waits a week if the member’s phone was used for more acc
   const { ref } = await givenWithdrawal(db)
   const device = newDevice()
   const signUpThere = () => givenAccount(db, { device })
-  await sql`
-    insert into session (member_id, token_hash, address, user_agent)
-    values (${ref.memberId}, ${randomBytes(32)}, ${device.address}, ${device.userAgent})
-  `.execute(db)
+  await openOn(device, ref)
   const hours = async () => {
     const [hold] = await evaluate(ref, { ...economy, firstPayoutHoldHours: 24 })
     return ((hold?.until?.getTime() ?? 0) - (hold?.since.getTime() ?? 0)) / 3_600_000
@@ -98,6 +105,58 @@ test('a first payment waits a week if the member’s phone was used for more acc
   // A network with one kind of phone.
   await Promise.all(Array.from({ length: 20 }, signUpThere))
   expect(await hours()).toBe(24)
+})
+
+test('while six new accounts use one phone, whatever they ask for waits until they are two weeks old', async () => {
+  const { ref } = await givenWithdrawal(db)
+  const [device, production] = [newDevice(), { ...economy, firstPayoutHoldHours: 24 }]
+  await openOn(device, ref)
+  const signUpThere = async (daysAgo: number) => {
+    const memberId = await givenAccount(db, { device })
+    await setAge(memberId, daysAgo)
+  }
+  for (let account = 0; account < 4; account += 1) await signUpThere(13)
+  await signUpThere(15)
+  expect(await reasonsOf(ref, production)).toEqual(['first-payout'])
+  await signUpThere(1)
+  const [, phone] = await evaluate(ref, production)
+  expect(phone).toMatchObject({ reason: 'cluster', facts: { accounts: 6 }, endsSoonerBy: 'decision' })
+  expect((phone?.until?.getTime() ?? 0) - (phone?.since.getTime() ?? 0)).toBe(14 * 24 * 3_600_000)
+  // An installation that pays first payments at once has chosen not to wait.
+  expect(await reasonsOf(ref)).toEqual([])
+  await setAge(ref.memberId, 14)
+  expect(await reasonsOf(ref, production)).toEqual(['first-payout'])
+})
+
+test('who is left on the phone of a paused group waits a week for staff, and not for two paused accounts', async () => {
+  const { ref } = await givenWithdrawal(db)
+  const farm = await givenFarm(db, { size: 4, paidToOne: 4 })
+  const [device] = await db
+    .selectFrom('session')
+    .select(['address', 'userAgent'])
+    .where('memberId', '=', farm[0] ?? '')
+    .where('userAgent', 'like', 'Phone %')
+    .execute()
+  await openOn({ address: device?.address ?? '', userAgent: device?.userAgent ?? '' }, ref)
+  await findClusters(deps)
+  const id = (await clusterOf(db, farm[0] ?? '')) ?? ''
+  expect(await clusterOf(db, ref.memberId)).toBeUndefined()
+  expect(await reasonsOf(ref)).toEqual([])
+  const { version } = await previewCluster(deps, finance, { id })
+  await decideCluster(deps, finance, { id, version, decision: 'pause', reason: 'One person' })
+
+  const [phone] = await evaluate(ref)
+  expect(phone).toMatchObject({ reason: 'cluster', facts: { accounts: 4 } })
+  expect((phone?.until?.getTime() ?? 0) - (phone?.since.getTime() ?? 0)).toBe(7 * 24 * 3_600_000)
+  await lift(ref, phone?.holdId ?? '')
+  expect(await reasonsOf(ref)).toEqual([])
+
+  const other = await givenWithdrawal(db)
+  await openOn({ address: device?.address ?? '', userAgent: device?.userAgent ?? '' }, other.ref)
+  expect(await reasonsOf(other.ref)).toEqual(['cluster'])
+  await sql`update payout_pause set lifted_at = now(), lifted_by = 'staff:fatuma', lift_reason = 'Two people'
+    where member_id in (${farm[0]}, ${farm[1]})`.execute(db)
+  expect(await reasonsOf(other.ref)).toEqual([])
 })
 
 test('a newer change takes the place of an older one', async () => {

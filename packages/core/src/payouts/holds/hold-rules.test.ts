@@ -16,7 +16,8 @@ const terms = {
 const usual: Facts = {
   requestedAt,
   wasEverPaid: true,
-  isPhoneCrowded: false,
+  memberSince: at(-2000),
+  phone: { accounts: 1, freshAccounts: 0, pausedAccounts: 0, pausedAt: null },
   destination: {
     isOwn: true,
     isOfAnother: false,
@@ -38,6 +39,7 @@ const usual: Facts = {
 const to = (destination: Partial<Facts['destination']>): Partial<Facts> => ({
   destination: { ...usual.destination, ...destination },
 })
+const onPhone = (phone: Partial<Facts['phone']>): Partial<Facts> => ({ phone: { ...usual.phone, ...phone } })
 const change = (kind: Facts['changes'][number]['kind'], hours = 90) => ({ kind, createdAt: at(hours) })
 
 type Case = [name: string, facts: Partial<Facts>, reasons: string[], now?: number]
@@ -46,9 +48,43 @@ const cases: Case[] = [
   ['first of a member', { wasEverPaid: false }, ['first-payout']],
   ['first, a minute before its time', { wasEverPaid: false }, ['first-payout'], 123.9],
   ['first, after its time', { wasEverPaid: false }, [], 124],
-  ['first, of a crowded phone', { wasEverPaid: false, isPhoneCrowded: true }, ['first-payout'], 124],
-  ['first, of a crowded phone, a week later', { wasEverPaid: false, isPhoneCrowded: true }, [], 268],
-  ['later, of a crowded phone', { isPhoneCrowded: true }, []],
+  ['first, of a household’s phone', { wasEverPaid: false, ...onPhone({ accounts: 5 }) }, [], 124],
+  ['first, of a crowded phone', { wasEverPaid: false, ...onPhone({ accounts: 6 }) }, ['first-payout'], 124],
+  ['first, of a crowded phone, a week later', { wasEverPaid: false, ...onPhone({ accounts: 6 }) }, [], 268],
+  ['later, of a crowded phone', onPhone({ accounts: 20 }), []],
+  [
+    'later, of a phone with five new accounts',
+    { memberSince: at(80), ...onPhone({ accounts: 5, freshAccounts: 5 }) },
+    [],
+  ],
+  [
+    'later, of a phone with six new accounts',
+    { memberSince: at(80), ...onPhone({ accounts: 6, freshAccounts: 6 }) },
+    ['cluster'],
+  ],
+  [
+    'later, of such a phone after two weeks',
+    { memberSince: at(80), ...onPhone({ accounts: 6, freshAccounts: 6 }) },
+    [],
+    80 + 14 * 24,
+  ],
+  ['of an old account on a phone with six new ones', onPhone({ accounts: 7, freshAccounts: 6 }), []],
+  [
+    'from the phone of two paused accounts',
+    onPhone({ accounts: 3, pausedAccounts: 2, pausedAt: at(99) }),
+    [],
+  ],
+  [
+    'from the phone of a paused group',
+    onPhone({ accounts: 4, pausedAccounts: 3, pausedAt: at(99) }),
+    ['cluster'],
+  ],
+  [
+    'from that phone a week later',
+    onPhone({ accounts: 4, pausedAccounts: 3, pausedAt: at(99) }),
+    [],
+    99 + 7 * 24,
+  ],
   ['elsewhere', to({ wasPaidThere: false, wasPaidElsewhere: true, namedAt: at(99) }), ['new-destination']],
   [
     'elsewhere, proven by a code',

@@ -1,12 +1,17 @@
 import type { AccountChangeKind } from '@chuma/contract/account/account-changes'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { HoldFacts, HoldReason } from '@chuma/contract/payouts/holds'
+import type { PhoneFacts } from '@chuma/db/queries/payouts/hold-facts'
+import { CLUSTER_TERMS, SMALLEST_CLUSTER } from '../clusters/cluster-terms.ts'
 
 /** How long points of a granted claim count as unsettled: by then a partner has reported what it will pay. */
 export const CLAIM_DAYS = 30
 
 /** More accounts than a household has use one phone: by then a script has shown itself, or nothing is there to see. */
 const CROWDED_PHONE_HOURS = 7 * 24
+
+/** How long others on the phone of a paused group wait for staff to look at them. */
+const PAUSED_PHONE_HOURS = 7 * 24
 
 /** People hurry through a survey or two. */
 const DOUBTFUL_SURVEYS = 3
@@ -19,8 +24,8 @@ type Change = { kind: AccountChangeKind; createdAt: Date }
 export type Facts = {
   requestedAt: Date
   wasEverPaid: boolean
-  /** Before the first payment: whether more accounts than a household has were used on one phone. */
-  isPhoneCrowded: boolean
+  memberSince: Date
+  phone: PhoneFacts
   destination: {
     isOwn: boolean
     isOfAnother: boolean
@@ -61,10 +66,10 @@ type Rule = (facts: Facts, terms: HoldTerms) => Cause | null
  */
 export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
   // Someone with ten accounts meets a person, or a wait, ten times.
-  'first-payout': ({ wasEverPaid, isPhoneCrowded, requestedAt }, { firstPayoutHoldHours: hours }) =>
+  'first-payout': ({ wasEverPaid, phone, requestedAt }, { firstPayoutHoldHours: hours }) =>
     wasEverPaid || hours === 0
       ? null
-      : lasting(requestedAt, isPhoneCrowded ? Math.max(hours, CROWDED_PHONE_HOURS) : hours, 'staff'),
+      : lasting(requestedAt, isCrowd(phone.accounts) ? Math.max(hours, CROWDED_PHONE_HOURS) : hours, 'staff'),
 
   // A code by SMS does not end it: a thief proves their own number as easily as a member does.
   'new-destination': (facts, { newDestinationHoldHours }) =>
@@ -124,7 +129,30 @@ export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
       facts: { points: debtPoints },
     },
 
-  cluster: ({ clusterSince: since }) => since && { since, until: null, endsSoonerBy: 'decision', facts: {} },
+  cluster: (facts, terms) =>
+    facts.clusterSince
+      ? { since: facts.clusterSince, until: null, endsSoonerBy: 'decision', facts: {} }
+      : (onPausedPhone(facts) ?? onFreshPhone(facts, terms)),
+}
+
+const isCrowd = (accounts: number) => accounts > CLUSTER_TERMS.largestDeclared
+
+/** A group on this phone is paused. Who is not in it yet may be the rest of it: staff look, and the hold ends without them too. */
+function onPausedPhone({ phone: { pausedAccounts: accounts, pausedAt } }: Facts): Cause | null {
+  if (pausedAt === null || accounts < SMALLEST_CLUSTER) return null
+  return { ...lasting(pausedAt, PAUSED_PHONE_HOURS, 'decision'), facts: { accounts } }
+}
+
+/**
+ * Many new accounts on one phone. A script shows itself by earning in lockstep, which takes days; the first of its accounts would be
+ * paid meanwhile. An installation that pays first payments at once has chosen not to wait.
+ */
+function onFreshPhone(
+  { memberSince, phone: { freshAccounts: accounts } }: Facts,
+  { firstPayoutHoldHours }: HoldTerms,
+): Cause | null {
+  if (firstPayoutHoldHours === 0 || !isCrowd(accounts)) return null
+  return { ...lasting(memberSince, CLUSTER_TERMS.freshDays * 24, 'decision'), facts: { accounts } }
 }
 
 /**

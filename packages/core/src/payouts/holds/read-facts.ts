@@ -1,7 +1,7 @@
 import type { Trx } from '@chuma/db/client'
 import { getMailboxSharing } from '@chuma/db/queries/account/mailboxes'
 import { isClusterHeld } from '@chuma/db/queries/payouts/clusters'
-import { getWithdrawalFacts, isPhoneCrowded, listRecentChanges } from '@chuma/db/queries/payouts/hold-facts'
+import { getPhoneFacts, getWithdrawalFacts, listRecentChanges } from '@chuma/db/queries/payouts/hold-facts'
 import type { StoredHold } from '@chuma/db/queries/payouts/holds'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { listDoubtfulSurveys } from '@chuma/db/queries/surveys/doubtful'
@@ -25,7 +25,7 @@ export async function readFacts(
   const hashes = await hashPlace(trx, { secrets }, ref)
   const facts = {
     ...own,
-    isPhoneCrowded: !own.wasEverPaid && (await isPhoneCrowded(trx, { memberId, ...CLUSTER_TERMS })),
+    phone: await getPhoneFacts(trx, { memberId, ...CLUSTER_TERMS }),
     destination: hashes ? await getDestinationFacts(trx, { memberId, hashes }) : nowhere(own.requestedAt),
     changes: await listRecentChanges(trx, { memberId, hours: terms.changeHoldHours }),
     mailbox: await getMailboxSharing(trx, memberId),

@@ -7,6 +7,8 @@ export type WithdrawalFacts = {
   /** By the database's clock. */
   now: Date
   requestedAt: Date
+  /** When the member signed up. */
+  memberSince: Date
   wasEverPaid: boolean
   /** Since when the balance is negative. */
   debtSince: Date | null
@@ -28,6 +30,7 @@ export async function getWithdrawalFacts(
     select
       clock_timestamp() as now,
       w.requested_at,
+      (select created_at from member where member_id = ${memberId}) as member_since,
       exists (select from withdrawal p where p.member_id = ${memberId} and p.status = 'paid') as was_ever_paid,
       case when wallet.available < 0 then (
         select min(p.created_at) from posting p where p.member_id = ${memberId} and p.seq > coalesce((
@@ -51,34 +54,58 @@ export async function getWithdrawalFacts(
   return facts
 }
 
-type PhoneTerms = { memberId: string; deviceDays: number; largestDeclared: number; largestDevice: number }
+type PhoneTerms = { memberId: string; deviceDays: number; largestDevice: number; freshDays: number }
+
+export type PhoneFacts = {
+  /** All that used the phone lately, the member's own among them. */
+  accounts: number
+  /** Of these, opened within `freshDays`. */
+  freshAccounts: number
+  /** Of these, in a group that staff have decided to pause, and still paused. */
+  pausedAccounts: number
+  /** The newest of these pauses. */
+  pausedAt: Date | null
+}
 
 /**
- * Whether a phone that the member uses was used for more accounts than a household may declare. More than `largestDevice` are a
- * network with the same kind of phone.
+ * Count who used the phones that the member uses: the most of each kind on one phone. More than `largestDevice` accounts are a network
+ * with the same kind of phone, and count as none.
  */
-export async function isPhoneCrowded(
+export async function getPhoneFacts(
   trx: Trx,
-  { memberId, deviceDays, largestDeclared, largestDevice }: PhoneTerms,
-): Promise<boolean> {
+  { memberId, deviceDays, largestDevice, freshDays }: PhoneTerms,
+): Promise<PhoneFacts> {
   const recently = sql`last_seen_at > now() - make_interval(days => ${deviceDays})`
-  const { rows } = await sql<{ isCrowded: boolean }>`
-    select exists (
-      select from (
-        select distinct address, user_agent from session
-        where member_id = ${memberId} and address is not null and user_agent is not null and ${recently}
-      ) as phone cross join lateral (
-        select count(*) as accounts from (
-          select distinct s.member_id from session s
-          where s.address = phone.address and md5(s.user_agent) = md5(phone.user_agent)
-            and s.user_agent = phone.user_agent and s.${recently}
-          limit ${largestDevice + 1}
-        ) as used
-      ) as used
-      where used.accounts between ${largestDeclared + 1} and ${largestDevice}
-    ) as is_crowded
+  const { rows } = await sql<PhoneFacts>`
+    select
+      coalesce(max(used.accounts), 0) as accounts,
+      coalesce(max(used.fresh), 0) as fresh_accounts,
+      coalesce(max(used.paused), 0) as paused_accounts,
+      max(used.paused_at) as paused_at
+    from (
+      select distinct address, user_agent from session
+      where member_id = ${memberId} and address is not null and user_agent is not null and ${recently}
+    ) as phone cross join lateral (
+      select count(*) as accounts, count(pause.paused_at) as paused, max(pause.paused_at) as paused_at,
+        count(*) filter (where member.created_at > now() - make_interval(days => ${freshDays})) as fresh
+      from (
+        select distinct s.member_id from session s
+        where s.address = phone.address and md5(s.user_agent) = md5(phone.user_agent)
+          and s.user_agent = phone.user_agent and s.${recently}
+        limit ${largestDevice + 1}
+      ) as account
+      join member on member.member_id = account.member_id
+      left join lateral (
+        select max(p.paused_at) as paused_at from payout_pause p
+        where p.member_id = account.member_id and p.lifted_at is null
+          and exists (select from cluster_member c where c.member_id = account.member_id)
+      ) as pause on true
+    ) as used
+    where used.accounts <= ${largestDevice}
   `.execute(trx)
-  return rows[0]?.isCrowded ?? false
+  const [facts] = rows
+  if (!facts) throw new Error('an aggregate gives one row')
+  return facts
 }
 
 type DatedChange = { kind: AccountChangeKind; createdAt: Date }
