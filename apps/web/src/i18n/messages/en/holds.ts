@@ -31,7 +31,8 @@ export const holds = {
     'It ends sooner if the partner confirms them, if you earn as many other points, or if our team has checked it.',
   'holdEnds.debt': 'It ends when new points bring your balance to zero.',
   'holdEnds.cluster': 'We decide within 7 days of holding it.',
-  'holdEnds.phone': 'Many accounts use the phone that you use. It ends sooner if our team has checked it.',
+  'holdEnds.phone':
+    'Many accounts came from your network with the same kind of phone. It ends sooner if our team has checked it.',
   'waitReason.held': 'It is on hold for the reason below. Your points stay yours.',
   'nextStep.held': 'It goes out as soon as nothing holds it any more.',
   'nextStep.heldUntil': 'It goes out on {when} at the earliest.',

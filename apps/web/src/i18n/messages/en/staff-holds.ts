@@ -31,7 +31,7 @@ export const staffHolds = {
   'staffHold.debt':
     '{points, plural, one {The member owes # point. Nobody can lift this} other {The member owes # points. Nobody can lift this}}',
   'staffHold.cluster': 'A group of accounts that staff are checking',
-  'staffHold.phone': 'A phone with {accounts} accounts that are new or paused',
+  'staffHold.phone': '{accounts} accounts, new or paused, with one kind of phone on one network',
   'staffHold.lift': 'Lift',
   'staffHold.liftOf': 'Lift: {reason}',
   'staffHold.liftTitle': 'Lift a hold on the withdrawal of {name}',

@@ -33,7 +33,8 @@ export const holds: Translation<typeof english> = {
     'Litaendelea mapema mshirika akizithibitisha, ukipata pointi nyingine kama hizo, au timu yetu ikimaliza kukagua.',
   'holdEnds.debt': 'Litaendelea pointi mpya zikifikisha salio lako sifuri.',
   'holdEnds.cluster': 'Tutaamua ndani ya siku 7 tangu tulishikilie.',
-  'holdEnds.phone': 'Akaunti nyingi zinatumia simu unayotumia. Litaendelea mapema timu yetu ikimaliza kukagua.',
+  'holdEnds.phone':
+    'Akaunti nyingi zimetoka kwenye mtandao wako zikiwa na simu ya aina moja. Litaendelea mapema timu yetu ikimaliza kukagua.',
   'waitReason.held': 'Limesubirishwa kwa sababu iliyo hapa chini. Pointi zako zinabaki zako.',
   'nextStep.held': 'Litatumwa mara tu hakuna kinacholizuia tena.',
   'nextStep.heldUntil': 'Litatumwa {when} au baadaye.',
