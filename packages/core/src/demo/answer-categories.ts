@@ -6,9 +6,9 @@ import { codeAnswers } from '../surveys/results/categories/code-answers.ts'
 import { getCodeFrame } from '../surveys/results/categories/get-code-frame.ts'
 import { listSurveyAnswers } from '../surveys/results/list-survey-answers.ts'
 
-const SURVEY = 'A visit to the clinic'
-const QUESTION = 6
-const CATEGORIES = [
+export const SURVEY = 'A visit to the clinic'
+export const QUESTION = 6
+export const CATEGORIES = [
   { name: 'Price', words: /cheaper|price|bei/i },
   { name: 'Network', words: /network|mtandao/i },
   { name: 'Waiting', words: /queue/i },

@@ -4,6 +4,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureEconomy } from '../../admin/economy/create-economy-reader.ts'
 import { testSecrets } from '../../testing.ts'
+import { CATEGORIES, QUESTION, SURVEY } from '../answer-categories.ts'
 import { ensureDemoQuestions } from '../quiz-questions.ts'
 import { ensureDemoSurveys } from '../surveys.ts'
 import { ensureDemoTasks } from '../tasks.ts'
@@ -65,6 +66,15 @@ function listTimes({ rows, postings }: Story): { what: string; at: unknown }[] {
 }
 
 describe.each(NOWS)('at %s', (_, now) => {
+  test('members write what belongs in each category of the demo’s open answers', () => {
+    const surveyId = base.surveys.find(({ title }) => title === SURVEY)?.surveyId
+    const written = tell(now).rows.surveyAnswer.filter(
+      (row) => row.surveyId === surveyId && row.questionId === QUESTION,
+    )
+    const found = CATEGORIES.filter(({ words }) => written.some(({ answer }) => words.test(String(answer))))
+    expect(found.map(({ name }) => name)).toEqual(CATEGORIES.map(({ name }) => name))
+  })
+
   test('the story ends now, nobody spends what they do not have, and each cause posts once', () => {
     const story = tell(now)
     expect(listTimes(story).filter(({ at }) => at instanceof Date && at > now)).toEqual([])

@@ -69,11 +69,14 @@ export function answerQuestions(
 ): void {
   for (const [index, question] of questions.entries()) {
     if (!question.required && random.chance(0.6)) continue
+    const before = rows.surveyAnswer.filter(
+      (row) => row.surveyId === surveyId && row.questionId === question.id,
+    ).length
     rows.surveyAnswer.push({
       memberId: person.memberId,
       surveyId,
       questionId: question.id,
-      answer: answerTo(random, question, person),
+      answer: answerTo(random, { question, person, before }),
       answeredAt: later(startedAt, ((index + 0.8) * secondsEach) / 60),
     })
   }
@@ -99,6 +102,7 @@ export function listOffered(
   )
 }
 
+/** In turn, so that a survey has each of them soon, on whichever day the demo begins. */
 const REMARKS = {
   en: [
     'Make it cheaper for people outside town.',
@@ -116,10 +120,15 @@ const REMARKS = {
   ],
 }
 
-function answerTo(random: Random, { type, options }: SurveyQuestion, { language }: Person): AnswerValue {
+/** `before`: how many have answered the question. */
+type Answering = { question: SurveyQuestion; person: Person; before: number }
+
+function answerTo(random: Random, { question, person, before }: Answering): AnswerValue {
+  const { type, options } = question
   if (type === 'rating') return random.pick([2, 3, 3, 4, 4, 4, 5, 5])
   if (type === 'yes-no') return random.pick(['yes', 'yes', 'no'])
   // The first choices are the likeliest ones.
   if (type === 'multiple-choice') return options[Math.floor(options.length * random.next() ** 1.4)] ?? ''
-  return random.pick(REMARKS[language])
+  const remarks = REMARKS[person.language]
+  return remarks[before % remarks.length] ?? ''
 }
