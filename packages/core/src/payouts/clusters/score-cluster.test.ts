@@ -48,7 +48,7 @@ test('a farm of twelve explains its score', () => {
   const { score, reasons } = scoreCluster(onOnePhone({ count: 12, everyMinutes: 3, paidToOne: 7 }))
   expect(score).toBe(100)
   expect(reasons).toEqual([
-    { code: 'one-destination', points: 40, count: 7, of: 12, method: 'bank' },
+    { code: 'one-destination', points: 60, count: 7, of: 12, method: 'bank' },
     { code: 'one-device', points: 25, count: 12, of: 12 },
     { code: 'invited-each-other', points: 15, count: 12, of: 12 },
     { code: 'signed-up-together', points: 20, count: 12, of: 12, minutes: 33 },
@@ -67,6 +67,22 @@ test('a family of four with one phone and four numbers stays below the threshold
   const proven = scoreCluster(onOnePhone({ ...family, changed: { hasOwnDestination: true } })).score
   expect(proven).toBeLessThan(scoreCluster(onOnePhone(family)).score)
 })
+
+test.each([
+  [5, false],
+  [7, true],
+])(
+  '%i accounts that ask for one number and have nothing else in common call for a decision: %s',
+  (count, calls) => {
+    const names = Array.from({ length: count }, (_, index) => `m${index}`)
+    // The number is proven to be of the first.
+    const members = new Map(names.map((name, index) => [name, member({ hasOwnDestination: index === 0 })]))
+    const things: SharedThing[] = [{ kind: 'destination', members: names }]
+    const edges = findEdges({ people: members, things, invitations: [], browsers: [] })
+    const { score } = scoreCluster({ members, things, edges })
+    expect(score >= CLUSTER_ATTENTION).toBe(calls)
+  },
+)
 
 test('five aliases of one mailbox with one bank account call for a decision', () => {
   const members = new Map(['a', 'b', 'c', 'd', 'e'].map((name) => [name, member()]))

@@ -48,7 +48,8 @@ function listSuspicions({ members, edges, things }: ScoredCluster): ClusterReaso
     },
     {
       code: 'one-destination',
-      points: each(destination.count, { free: 1, points: 10, most: 40 }),
+      // Seven accounts and one number call for a decision without anything else: more than the largest household.
+      points: each(destination.count, { free: 1, points: 10, most: 60 }),
       count: destination.count,
       of,
       ...method,
