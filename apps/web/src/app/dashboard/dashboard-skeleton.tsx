@@ -1,19 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { memo } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './dashboard.module.css'
-
-/** Shown until the member is known. The route's loader has started the dashboard's data. */
-export function DashboardLoading() {
-  const t = useT()
-  return (
-    <PageSkeleton lead={t('dashboard.lead')}>
-      <DashboardSkeleton />
-    </PageSkeleton>
-  )
-}
 
 export const DashboardSkeleton = memo(function DashboardSkeleton() {
   const t = useT()

@@ -1,6 +1,7 @@
 import type { User } from '@chuma/contract/auth/auth'
 import { type ComponentType, lazy, memo, Suspense, useDeferredValue } from 'react'
-import { loadMessages } from '../../i18n/i18n.ts'
+import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
+import { loadMessages, type Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PauseBanner } from '../../payouts/pauses/pause-banner.tsx'
 import { PremiumOffer } from '../../premium/premium-offer.tsx'
@@ -8,7 +9,6 @@ import { NextSurvey } from '../../surveys/next-survey.tsx'
 import { DailyLoginBanner } from '../../tasks/daily-login/daily-login-banner.tsx'
 import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page/page.tsx'
-import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { FollowWallet } from '../../wallet/follow-wallet.tsx'
 import { WithdrawalLines } from '../../wallet/withdrawals/withdrawal-lines.tsx'
@@ -32,17 +32,22 @@ const QuestionOfDay = lazy(async (): Promise<{ default: ComponentType }> => {
 })
 
 /** A member's home: their balance, what waits for them, and ways to earn. */
-export function Dashboard({ user }: { user: User }) {
+export function Dashboard() {
   const t = useT()
-  // The heading is a greeting, which is no title for a tab or a bookmark. Set after the page has set its own.
-  usePageTitle(t('dashboard.title'))
-  const isDrawn = useDeferredValue(useDashboardQueries())
-  const name = user.firstName.trim() || t('dashboard.earner')
+  const current = useCurrentUser()
+  const user = current.status === 'member' ? current.user : undefined
+  const isWhole = useDashboardQueries()
+  const isDrawn = useDeferredValue(isWhole && user !== undefined)
   return (
-    <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')} isLeadOptional>
-      {isDrawn ? <Sections user={user} /> : <DashboardSkeleton />}
+    // The heading is a greeting, which is no title for a tab or a bookmark.
+    <Page title={t('dashboard.title')} heading={user ? greet(t, user) : null} lead={t('dashboard.lead')}>
+      {isDrawn && user ? <Sections user={user} /> : <DashboardSkeleton />}
     </Page>
   )
+}
+
+function greet(t: Translate, { firstName }: User): string {
+  return t('dashboard.greeting', { name: firstName.trim() || t('dashboard.earner') })
 }
 
 // Each part loads its own data, so that it re-renders on its own.

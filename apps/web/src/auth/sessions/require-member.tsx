@@ -8,12 +8,10 @@ import { useCurrentUser } from './use-current-user.ts'
 type Props = {
   /** Pages that do not depend on who the member is load their data in parallel with that question. */
   children: ReactNode | ((user: User) => ReactNode)
-  /** Shown until the member is known. */
-  loading?: ReactNode
 }
 
 /** Shows a page to signed-in members only. The server enforces access; this only decides what to show. */
-export function RequireMember({ children, loading = <PageSkeleton /> }: Props) {
+export function RequireMember({ children }: Props) {
   const current = useCurrentUser()
   // Rendered as a transition, so that a large page stays responsive to touch.
   const isDrawn = useDeferredValue(current.status !== 'loading')
@@ -26,7 +24,7 @@ export function RequireMember({ children, loading = <PageSkeleton /> }: Props) {
   // In one place before and after the member is known: a page that moved would start again.
   return (
     <>
-      {isPage ? children : isDrawn && current.status === 'member' ? children(current.user) : loading}
+      {isPage ? children : isDrawn && current.status === 'member' ? children(current.user) : <PageSkeleton />}
       {isLoading && <LoadingUser />}
     </>
   )

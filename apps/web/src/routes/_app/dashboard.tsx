@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Dashboard } from '../../app/dashboard/dashboard.tsx'
-import { DashboardLoading } from '../../app/dashboard/dashboard-skeleton.tsx'
 import { readDashboardSearch } from '../../app/dashboard/dashboard-tab.ts'
 import { loadDashboard } from '../../app/dashboard/load-dashboard.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
@@ -14,5 +13,9 @@ export const Route = createFileRoute('/_app/dashboard')({
 
 function DashboardPage() {
   useLeaveWhenSignedOut()
-  return <RequireMember loading={<DashboardLoading />}>{(user) => <Dashboard user={user} />}</RequireMember>
+  return (
+    <RequireMember>
+      <Dashboard />
+    </RequireMember>
+  )
 }

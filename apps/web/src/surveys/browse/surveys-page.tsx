@@ -21,7 +21,6 @@ export function SurveysPage({ search, onSearch }: Props) {
     <Page
       title={t('surveys.title')}
       lead={t('surveys.lead')}
-      isLeadOptional
       aside={
         <Anchor className={blocks.link ?? ''} renderRoot={(props) => <Link to="/survey-list" {...props} />}>
           {t('surveys.toList')}

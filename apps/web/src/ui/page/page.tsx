@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { TakenOver } from '../../app/taken-over.tsx'
 import classes from './page.module.css'
@@ -7,12 +7,12 @@ import { usePageTitle } from './use-page-title.ts'
 
 type Props = {
   title: string
+  /** Replaces the title on the page; null stands for a heading that an answer will bring. */
+  heading?: string | null
   /** For search engines; only public pages have one. */
   description?: string
   /** One line under the heading. */
   lead?: ReactNode
-  /** A small phone shows what the page is for first. */
-  isLeadOptional?: boolean
   /** Beside the heading: a badge or a button. */
   aside?: ReactNode
   /** `narrow` is for a form, `regular` for a list, `wide` for a table with a column of links. */
@@ -22,20 +22,24 @@ type Props = {
 
 /** The frame of every page: title and heading. */
 export function Page(props: Props) {
-  const { title, description, lead, isLeadOptional, aside, width = 'regular', children } = props
+  const { title, heading = title, description, lead, aside, width = 'regular', children } = props
   usePageTitle(title, description)
   return (
     <div className={classes.page} data-width={width}>
       <header className={classes.header}>
-        <div>
-          <PageHeading>{title}</PageHeading>
-          {lead && (
-            <Text c="dimmed" mt={4} {...(isLeadOptional && { className: classes.optional ?? '' })}>
-              {lead}
-            </Text>
+        <div className={classes.top}>
+          {heading === null ? (
+            <Skeleton className={classes.heading ?? ''} aria-hidden />
+          ) : (
+            <PageHeading>{heading}</PageHeading>
           )}
+          {aside}
         </div>
-        {aside}
+        {lead && (
+          <Text c="dimmed" mt={4}>
+            {lead}
+          </Text>
+        )}
       </header>
       {children}
       <TakenOver />

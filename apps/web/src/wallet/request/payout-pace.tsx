@@ -9,17 +9,17 @@ export function PayoutPace() {
   const t = useT()
   const pace = trpc.wallet.getTransparency.useQuery().data
   return (
-    <p className={classes.pace}>
-      {t('request.duration')}{' '}
+    <div className={classes.pace}>
+      <p>{t('request.duration')}</p>
       {pace && (
-        <>
+        <p>
           {pace.medianSeconds === null
             ? t('request.tooFew')
             : t('request.lately', { wait: describeWait(t, pace.medianSeconds) })}{' '}
           <Link to="/transparency">{t('nav.transparency')}</Link>
-        </>
+        </p>
       )}
-    </p>
+    </div>
   )
 }
 

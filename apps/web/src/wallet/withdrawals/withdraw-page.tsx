@@ -32,7 +32,6 @@ export function WithdrawPage() {
     <Page
       title={t('withdraw.title')}
       lead={t('withdraw.lead')}
-      isLeadOptional
       aside={<BackLink to="/dashboard">{t('withdraw.back')}</BackLink>}
     >
       {isDrawn ? (

@@ -1,6 +1,6 @@
 export const surveys = {
   'surveys.title': 'Surveys',
-  'surveys.lead': 'Every survey shows what it pays before you start. You can stop and go on at any time.',
+  'surveys.lead': 'Each survey shows its pay before you start. You can pause at any time.',
   'surveys.totalEarnings': 'Total Earnings',
   'surveys.stats': 'Survey figures',
   'surveys.typical': 'Typical on {brand}',

@@ -1,6 +1,6 @@
 export const wallet = {
   'withdraw.title': 'Withdraw',
-  'withdraw.lead': 'Turn your points into money, and follow every payment.',
+  'withdraw.lead': 'Turn your points into money, and follow every payment until it arrives.',
   'withdraw.back': 'Back to Dashboard',
 
   'wallet.balanceTitle': 'Your balance',

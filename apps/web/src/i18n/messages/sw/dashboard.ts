@@ -5,7 +5,7 @@ export const dashboard: Translation<typeof english> = {
   'dashboard.title': 'Dashibodi',
   'dashboard.greeting': 'Habari, {name}',
   'dashboard.earner': 'Mwanachama',
-  'dashboard.lead': 'Ulicho nacho, na unachoweza kupata tena.',
+  'dashboard.lead': 'Ulicho nacho, kilicho njiani kukufikia, na unachoweza kupata tena.',
   'dashboard.stats': 'Takwimu zako',
   'dashboard.available': 'Pointi zilizopo',
   'dashboard.withdraw': 'Toa pointi',

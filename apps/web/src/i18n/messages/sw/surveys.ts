@@ -3,8 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const surveys: Translation<typeof english> = {
   'surveys.title': 'Tafiti',
-  'surveys.lead':
-    'Kila utafiti unaonyesha unacholipa kabla hujaanza. Unaweza kusimama na kuendelea wakati wowote.',
+  'surveys.lead': 'Kila utafiti huonyesha malipo kwanza. Unaweza kusimama na kuendelea.',
   'surveys.totalEarnings': 'Jumla ya mapato',
   'surveys.stats': 'Takwimu za tafiti',
   'surveys.typical': 'Kawaida kwenye {brand}',

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const wallet: Translation<typeof english> = {
   'withdraw.title': 'Toa pesa',
-  'withdraw.lead': 'Geuza pointi zako kuwa pesa, na ufuatilie kila malipo.',
+  'withdraw.lead': 'Geuza pointi zako kuwa pesa, na ufuatilie kila malipo hadi yakufikie.',
   'withdraw.back': 'Rudi kwenye dashibodi',
 
   'wallet.balanceTitle': 'Salio lako',
