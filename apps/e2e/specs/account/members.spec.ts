@@ -22,7 +22,11 @@ async function openMember(page: Page, member: Member, view = '') {
   return id
 }
 
-test('staff find a member by name, address, id or M-Pesa number in any spelling', async ({ page }) => {
+// Backed by packages/core/src/account/members/list-members.test.ts
+// Backed by apps/e2e/specs/admin/palette.spec.ts
+test('staff find a member by name, address, id or M-Pesa number in any spelling', { tag: '@long' }, async ({
+  page,
+}) => {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
   const { mpesaNumber } = member
@@ -95,9 +99,11 @@ test('earnings and points are edited with a reason, and the ledger says so', asy
   await expect(page.getByText('Corrected by our staff: Won the raffle')).toBeVisible()
 })
 
-test('an edit of what has changed meanwhile fails, keeps what was typed and says what is new', async ({
-  page,
-}) => {
+// Backed by packages/core/src/account/members/edit-earnings.test.ts
+// Backed by apps/e2e/specs/surveys/offer-form.spec.ts
+test('an edit of what has changed meanwhile fails, keeps what was typed and says what is new', {
+  tag: '@long',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   const id = await idOf(page.request, member)
   await signInStaff(page)
@@ -197,7 +203,7 @@ test('who may only read is shown no button that changes a member', { tag: '@long
   await expect(page.getByText('Member not found')).toBeVisible()
 })
 
-test('the members are accessible', async ({ page }) => {
+test('the members are accessible', { tag: '@long' }, async ({ page }) => {
   await givenMember(page.request, newPerson())
   await signInStaff(page)
   await page.goto('/admin')
@@ -226,9 +232,10 @@ test('the page of a member is accessible', { tag: '@long' }, async ({ page }) =>
   }
 })
 
-test('an owner makes a member admin, says whose account it is, and takes the role away again', async ({
-  page,
-}) => {
+// Backed by packages/core/src/account/members/member-standing.test.ts
+test('an owner makes a member admin, says whose account it is, and takes the role away again', {
+  tag: '@long',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   const { username } = await openStaff(page, 'owner')
   await openMember(page, member)

@@ -35,7 +35,9 @@ test('what M-Pesa may have paid is never sent again, and rejected only with a wa
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'rejected' }])
 })
 
-test('the ledger adds up', async ({ page }) => {
+// Backed by packages/core/src/books/verify-ledger.test.ts
+// Backed by apps/e2e/specs/admin/today.spec.ts
+test('the ledger adds up', { tag: '@long' }, async ({ page }) => {
   await signInStaff(page)
   await page.goto('/admin/system')
   await page.getByRole('button', { name: 'Check the ledger' }).click()

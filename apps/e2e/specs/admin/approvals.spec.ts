@@ -71,7 +71,10 @@ test('a change above a limit waits, shows what it would do, and happens once a s
   await expect(request).toContainText('Closed by admin')
 })
 
-test('a refusal says why, a request can be taken back, and neither changes anything', async ({ page }) => {
+// Backed by packages/core/src/admin/approvals/decide-approval.test.ts
+test('a refusal says why, a request can be taken back, and neither changes anything', {
+  tag: '@long',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   const asker = await openStaff(page, 'finance')
   await openMember(page, member)

@@ -89,9 +89,11 @@ test('an owner reviews a change, saves it with a reason, and finds it in the his
   await expect(dollar(page)).toHaveValue('130')
 })
 
-test('an owner compares the presets under their own assumptions, and chooses with a reason', async ({
-  page,
-}) => {
+// Backed by packages/core/src/admin/economy/choose-economy-preset.test.ts
+// Backed by apps/e2e/specs/admin/set-up.spec.ts
+test('an owner compares the presets under their own assumptions, and chooses with a reason', {
+  tag: '@long',
+}, async ({ page }) => {
   await change(page.request, { kesPerUsd: 127 }, 'Differs from both presets')
   await openStaff(page, 'owner')
   await open(page)

@@ -58,9 +58,11 @@ test('a passkey is added, logs in as the second step, and confirms a critical ch
   expect(replayed.status()).toBe(400)
 })
 
-test('a passkey is removed by its owner, and the password alone opens the account again', async ({
-  page,
-}) => {
+// Backed by packages/core/src/auth/passkeys/passkeys.test.ts
+// Backed by apps/e2e/specs/auth/member-passkeys.spec.ts
+test('a passkey is removed by its owner, and the password alone opens the account again', {
+  tag: '@long',
+}, async ({ page }) => {
   const person = await givenStaff(page.request, 'finance')
   await openAsStaff(page, person)
   await plugInAuthenticator(page)
@@ -74,7 +76,13 @@ test('a passkey is removed by its owner, and the password alone opens the accoun
   expect(again.status()).toBe(200)
 })
 
-test('someone without the passkey stays outside, and is told so', async ({ page, browser, site }) => {
+// Backed by packages/core/src/auth/passkeys/passkeys.test.ts
+// Backed by apps/e2e/specs/auth/member-passkeys.spec.ts
+test('someone without the passkey stays outside, and is told so', { tag: '@long' }, async ({
+  page,
+  browser,
+  site,
+}) => {
   const person = await givenStaff(page.request, 'finance')
   await openAsStaff(page, person)
   await plugInAuthenticator(page)

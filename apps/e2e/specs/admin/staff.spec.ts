@@ -50,9 +50,11 @@ test('an owner creates an account, and its password is shown once', async ({ pag
   await logInStaff(page.request, { username, password })
 })
 
-test('a password that waits for a second person is shown once, from a form and from a dialog', async ({
-  page,
-}) => {
+// Backed by packages/core/src/admin/approvals/company-changes.test.ts
+// Backed by apps/e2e/specs/admin/approvals.spec.ts
+test('a password that waits for a second person is shown once, from a form and from a dialog', {
+  tag: '@long',
+}, async ({ page }) => {
   const colleague = await givenStaff(page.request, 'analyst')
   await openStaff(page, 'owner')
   await page.goto('/admin/staff')

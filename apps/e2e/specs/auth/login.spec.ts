@@ -120,7 +120,9 @@ test('an unverified log-in is offered the mail again, and its link opens the acc
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('an unverified log-in is offered the mail again in Swahili too', async ({ page }) => {
+// Backed by apps/web/src/i18n/translations.test.ts
+// Backed by apps/server/test/language.test.ts
+test('an unverified log-in is offered the mail again in Swahili too', { tag: '@long' }, async ({ page }) => {
   const { email, password } = await givenUnverified(page.request)
   await keep(page, { language: 'sw' })
   await page.goto('/login')

@@ -76,7 +76,10 @@ test('someone without a passkey stays outside, and is told so', async ({ page })
   await expect(page.getByText('No passkey was used. Try again, or use your password.')).toBeVisible()
 })
 
-test('an account that is being deleted is kept with the passkey alone', async ({ page }) => {
+// Backed by packages/core/src/auth/passkeys/log-in-with-passkey.test.ts
+test('an account that is being deleted is kept with the passkey alone', { tag: '@long' }, async ({
+  page,
+}) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   await plugInAuthenticator(page)
@@ -89,9 +92,11 @@ test('an account that is being deleted is kept with the passkey alone', async ({
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('a member with a role sets up a passkey as second factor, and confirms a critical change with it', async ({
-  page,
-}) => {
+// Backed by packages/core/src/auth/passkeys/member-passkey-factor.test.ts
+// Backed by apps/e2e/specs/admin/member-second-factor.spec.ts
+test('a member with a role sets up a passkey as second factor, and confirms a critical change with it', {
+  tag: '@long',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   const { id } = await (await page.request.get('/api/auth/user', { headers: bearer(member.token) })).json()
   const given = await page.request.put(`/api/admin/users/${id}/role`, {

@@ -57,10 +57,10 @@ test('a borrowed session becomes a takeover: the owner undoes it from the mail a
 })
 
 // Backed by packages/core/src/auth/security/secure-account.test.ts
-test('undoing a change of address against payouts in flight: what was sent is named, and what was not stays held', async ({
-  page,
-  browser,
-}) => {
+// Backed by packages/core/src/auth/security/calls-in-flight.test.ts
+test('undoing a change of address against payouts in flight: what was sent is named, and what was not stays held', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { request } = page
   const { mpesaNumber, email, thief, undo, ...owner } = await givenTakenOver(page, { hasPoints: true })
   const inside = { ...owner, email, mpesaNumber, token: thief }

@@ -42,7 +42,10 @@ test('profit and loss adds up, and the journal is downloaded for its days', asyn
 })
 
 // Backed by packages/core/src/books/journal/close-period.test.ts
-test('closing a month asks what was checked, and a month that is not next is refused', async ({ page }) => {
+// Backed by apps/e2e/specs/books/close-month.spec.ts
+test('closing a month asks what was checked, and a month that is not next is refused', {
+  tag: '@long',
+}, async ({ page }) => {
   const open = { closedAt: null, closedBy: null, approvedBy: null, movedMinor: 1_022_736_100 }
   const periods = [
     { ...open, month: '2024-02', isNext: true },

@@ -70,7 +70,9 @@ test('a portal statement is checked, imported, and what nothing matches is booke
   await expect(waiting).toBeVisible()
 })
 
-test('a row of the statement proves that a payment came back', async ({ page }) => {
+// Backed by packages/core/src/payouts/corrections/statement-evidence.test.ts
+// Backed by apps/e2e/specs/payouts/returned-payment.spec.ts
+test('a row of the statement proves that a payment came back', { tag: '@long' }, async ({ page }) => {
   const { member, id } = await givenRequested(page.request)
   const reversal = `TB3${newDigits().padStart(7, '0')}`
   await decide(page.request, id, { status: 'approved' })

@@ -58,9 +58,9 @@ test('a finished month is filed, and its payment recorded with a reference', asy
 })
 
 // Backed by packages/core/src/books/tax/tax-in-journal.test.ts
-test('a month that differs in the journal is not filed, and the page says which sums differ', async ({
-  page,
-}) => {
+test('a month that differs in the journal is not filed, and the page says which sums differ', {
+  tag: '@long',
+}, async ({ page }) => {
   await pretendMonth(page, () => MONTH)
   const said = 'The tax of 2026-10 is KES 300, and the journal has KES 200. Nothing was filed.'
   await refuseWith(page, 'admin.fileTaxMonth', {

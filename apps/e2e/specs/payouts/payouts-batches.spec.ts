@@ -65,7 +65,9 @@ async function makeBatch(page: Page) {
 }
 
 // Backed by packages/core/src/payouts/batches/cancel-batch.test.ts
-test('staff cancel a batch that was never uploaded, and make it again', async ({ page }) => {
+test('staff cancel a batch that was never uploaded, and make it again', { tag: '@long' }, async ({
+  page,
+}) => {
   const { id } = await givenRequested(page.request, BANK)
   await decide(page.request, id, { status: 'approved' })
   await openStaff(page, 'finance')

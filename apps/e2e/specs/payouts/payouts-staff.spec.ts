@@ -103,7 +103,11 @@ test('payments that are stopped wait, and leave when they may again', { tag: '@l
   await own.close()
 })
 
-test('what people pay goes out as a table and comes back with references', async ({ page }) => {
+// Backed by packages/core/src/payouts/manual/import-payments.test.ts
+// Backed by apps/e2e/specs/admin/set-up.spec.ts
+test('what people pay goes out as a table and comes back with references', { tag: '@long' }, async ({
+  page,
+}) => {
   const { member, id, accountNumber } = await givenRequested(page.request, BANK)
   const other = await givenRequested(page.request, BANK)
   await decide(page.request, id, { status: 'approved' })

@@ -25,7 +25,11 @@ test('a member pays for premium on the phone, and everything opens without a rel
   expect(mail.subject).toContain('premium runs until')
 })
 
-test('a payment that fails says why, and can be tried with another number', async ({ page }) => {
+// Backed by packages/core/src/premium/push-payment.test.ts
+// Backed by apps/web/src/premium/explain-problem.test.ts
+test('a payment that fails says why, and can be tried with another number', { tag: '@long' }, async ({
+  page,
+}) => {
   const member = await givenMember(page.request, newPerson({ mpesaSuffix: '806' }))
   await signIn(page, member)
   await page.goto('/settings?tab=account')

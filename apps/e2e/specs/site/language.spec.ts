@@ -53,7 +53,13 @@ test('a visitor reads the chosen language, otherwise the browser’s, also after
   await other.close()
 })
 
-test('a member’s language is used in another browser too', async ({ page, browser, baseURL }) => {
+// Backed by apps/server/test/language.test.ts
+// Backed by packages/core/src/account/settings.test.ts
+test('a member’s language is used in another browser too', { tag: '@long' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   await page.goto('/settings?tab=account')

@@ -71,7 +71,11 @@ test('a member takes a survey whose questions follow their answers, on a phone',
   await expectHeading(page, 'Survey completed!')
 })
 
-test('a member who does not fit is told why in Swahili, and paid for their time once', async ({ page }) => {
+// Backed by packages/core/src/surveys/questionnaire/answer-questionnaire.test.ts
+// Backed by apps/server/src/rest/questionnaires.test.ts
+test('a member who does not fit is told why in Swahili, and paid for their time once', {
+  tag: '@long',
+}, async ({ page }) => {
   const { id, title } = await givenTea(page.request)
   const member = await givenMember(page.request)
   const settings = await page.request.patch('/api/account/settings', {

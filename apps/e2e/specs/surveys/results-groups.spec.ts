@@ -41,7 +41,8 @@ test('staff count, compare and weigh answers by what people told about themselve
   await expect(page.getByRole('columnheader', { name: /Nairobi/ })).toBeVisible()
 })
 
-test('a survey manager chooses one group, and nothing with it', async ({ page }) => {
+// Backed by packages/core/src/surveys/results/groups/groups.test.ts
+test('a survey manager chooses one group, and nothing with it', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'content')
   await openStudy(page)
   await page.getByLabel('Who', { exact: true }).selectOption({ index: 1 })

@@ -89,7 +89,8 @@ test('staff read what members answered, compare groups, search words and take th
   expect((await download).suggestedFilename()).toBe('chuma-answers.csv')
 })
 
-test('a survey manager sees no answers of fewer than five people', async ({ page }) => {
+// Backed by packages/core/src/surveys/results/survey-results.test.ts
+test('a survey manager sees no answers of fewer than five people', { tag: '@long' }, async ({ page }) => {
   const { title } = await givenAnswers(page.request)
   await openStaff(page, 'content')
   await openResults(page, title)

@@ -73,7 +73,7 @@ test('videos and ads are accessible', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page, '/dashboard?tab=earn', page.getByRole('heading', { name: 'Sintel' }))
 })
 
-test('the games are accessible', async ({ page }) => {
+test('the games are accessible', { tag: '@long' }, async ({ page }) => {
   await givenPremiumMember(page)
   await expectAccessible(page, '/dashboard?tab=games', page.getByRole('img', { name: /^A wheel/ }))
 })

@@ -20,10 +20,11 @@ export function chooseCallers(
 }
 
 /**
- * Choose the callers of a route that only calls a procedure, whose guard then decides: a visitor, an invalid token, someone who
- * is let in and someone who is refused. `npm run test:all` sends every caller.
+ * Choose the callers of a route that only calls a procedure, and of a procedure whose guard was tried at another one: a visitor,
+ * an invalid token, and someone for each answer of the guard. They differ from door to door, so a guard meets all of them.
+ * `npm run test:all` sends every caller.
  */
-export function chooseForMounted(
+export function chooseOfEachAnswer(
   callers: readonly MatrixCaller[],
   { access, turn, procedure }: Door,
 ): readonly MatrixCaller[] {
