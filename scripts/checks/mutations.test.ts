@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { mutations } from '../steps/mutations.mjs'
+import mutations from '../steps/mutations.json' with { type: 'json' }
 import { listTestTitles } from './list-test-titles.ts'
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')

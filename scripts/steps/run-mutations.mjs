@@ -1,16 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { install } from './install.mjs'
-import { mutations } from './mutations.mjs'
+import mutations from './mutations.json' with { type: 'json' }
 import { bin, root, runMain, runQuietly, Stop } from './run-command.mjs'
 
 const report = path.join(root, '.cache', 'tests', 'mutation.json')
 
-/** Break one rule at a time and run only the tests that are named for it. Fails if any of them stays green. */
+/**
+ * Break one money rule at a time, `from` to `to` in `file`, and run only `tests`. Fails if the `test` named for the rule stays green.
+ */
 export function runMutations(words) {
   return runMain(async () => {
     await install()
     const picked = mutations.filter(({ rule }) => words.every((word) => rule.includes(word)))
+    if (picked.length === 0) throw new Stop(`No rule has these words: ${words.join(' ')}`)
     const unnoticed = []
     for (const mutation of picked) {
       const failures = await listFailures(mutation)
