@@ -1,3 +1,4 @@
+import { listInvitationsOf } from '@chuma/db/queries/payouts/cluster-facts'
 import { addMembers, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -39,6 +40,19 @@ const decide = async (decision: 'hold' | 'release' | 'dismiss') => {
   const { id, version } = await theCluster()
   return decideCluster(deps, finance, { id, version, decision, reason: 'Because' })
 }
+
+test('an invitation counts for more between two who came from one network with the same kind of phone', async () => {
+  const [network, elsewhere] = [newDevice(), newDevice()]
+  const inviterId = await givenAccount(db, { device: network })
+  const friends = [
+    await givenAccount(db, { device: network, inviterId }),
+    await givenAccount(db, { device: elsewhere, inviterId }),
+  ]
+  const found = await listInvitationsOf(db, [inviterId], { deviceDays: 90 })
+  expect(new Map(found.map(({ friendId, sharesNetwork }) => [friendId, sharesNetwork]))).toEqual(
+    new Map(friends.map((friendId, at) => [friendId, at === 0])),
+  )
+})
 
 test('a farm of twelve is found once, with its reasons and what is at stake', async () => {
   const farm = await givenFarm(db)

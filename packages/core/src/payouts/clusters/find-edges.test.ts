@@ -41,8 +41,8 @@ test.each([
 test('an invitation alone is an edge, and connects nobody', () => {
   const three = people(3)
   const invitations = [
-    { memberId: 'm000', friendId: 'm001' },
-    { memberId: 'm001', friendId: 'm002' },
+    { memberId: 'm000', friendId: 'm001', sharesNetwork: false },
+    { memberId: 'm001', friendId: 'm002', sharesNetwork: false },
   ]
   expect(findEdges(facts({ people: three, invitations }))).toHaveLength(2)
   expect(sizes(facts({ people: three, invitations }))).toEqual([])
@@ -56,7 +56,11 @@ test('one phone, one inviter and the same minutes together connect', () => {
   const together = people(3, { signedUpAt: at(0) })
   const phone = [{ kind: 'device' as const, members: names(together) }]
   expect(sizes(facts({ people: together, things: phone }))).toEqual([])
-  const invitations = ['m000', 'm001', 'm002'].map((friendId) => ({ memberId: 'x', friendId }))
+  const invitations = ['m000', 'm001', 'm002'].map((friendId) => ({
+    memberId: 'x',
+    friendId,
+    sharesNetwork: false,
+  }))
   expect(sizes(facts({ people: together, things: phone, invitations }))).toEqual([3])
 })
 
@@ -91,8 +95,22 @@ test('300 honest members behind one address with one kind of phone form no clust
   const things = [{ kind: 'device' as const, members: names(district) }]
   const invitations = names(district)
     .slice(1)
-    .map((friendId) => ({ memberId: 'm000', friendId }))
+    .map((friendId) => ({ memberId: 'm000', friendId, sharesNetwork: true }))
   expect(sizes(facts({ people: district, things, invitations }))).toEqual([])
+})
+
+test('on a phone that looks like a network, invitations connect those who share numbers', () => {
+  const farm = people(300)
+  const all = names(farm)
+  const invite = (sharesNetwork: boolean) =>
+    all.slice(1).map((friendId, at) => ({ memberId: all[Math.floor(at / 3)] ?? '', friendId, sharesNetwork }))
+  // A number for every three accounts.
+  const things = all.slice(0, 100).map((name, at) => ({
+    kind: 'destination' as const,
+    members: [name, all[at + 100] ?? '', all[at + 200] ?? ''],
+  }))
+  expect(sizes(facts({ people: farm, things, invitations: invite(true) }))).toEqual([300])
+  expect(sizes(facts({ people: farm, things, invitations: invite(false) }))).toEqual(things.map(() => 3))
 })
 
 test('a destination of thousands of accounts makes one edge for each, not for each pair', () => {
@@ -106,7 +124,7 @@ const onePhone = (count: number, changed: Partial<Person>) => {
   const household = people(count, { signedUpAt: at(0), sharesPhone: true, ...changed })
   const invitations = names(household)
     .slice(1)
-    .map((friendId) => ({ memberId: 'm000', friendId }))
+    .map((friendId) => ({ memberId: 'm000', friendId, sharesNetwork: false }))
   return facts({ people: household, things: [{ kind: 'device', members: names(household) }], invitations })
 }
 

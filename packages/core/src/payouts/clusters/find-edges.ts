@@ -7,10 +7,13 @@ import { type Earning, findLockstep } from './find-lockstep.ts'
 export type SharedThing = { kind: 'mailbox' | 'destination' | 'device'; members: readonly string[] }
 export type Person = { signedUpAt: Date; sharesPhone: boolean; earnings: readonly Earning[] }
 
+/** `sharesNetwork`: both came from one address with the same kind of browser, however many others did. */
+export type Invitation = { memberId: string; friendId: string; sharesNetwork: boolean }
+
 export type ClusterFacts = {
   people: ReadonlyMap<string, Person>
   things: readonly SharedThing[]
-  invitations: readonly { memberId: string; friendId: string }[]
+  invitations: readonly Invitation[]
   /** A browser known to one account opened the other. */
   browsers: readonly { memberId: string; otherId: string }[]
 }
@@ -26,7 +29,7 @@ export function findEdges(facts: ClusterFacts): ClusterEdge[] {
   const connect = ([one, other]: readonly [string, string], kind: EdgeKind, weight = EDGE_WEIGHTS[kind]) => {
     if (one === other || !facts.people.has(one) || !facts.people.has(other)) return
     const [memberId, otherId] = one < other ? [one, other] : [other, one]
-    const key = `${memberId} ${otherId}`
+    const key = keyOf(memberId, otherId)
     const pair = pairs.get(key) ?? { memberId, otherId, kinds: new Map() }
     pair.kinds.set(kind, Math.max(weight, pair.kinds.get(kind) ?? 0))
     pairs.set(key, pair)
@@ -39,8 +42,17 @@ export function findEdges(facts: ClusterFacts): ClusterEdge[] {
     for (const pair of listPairs(members)) connect(pair, kind, weight)
   }
   for (const { memberId, otherId } of facts.browsers) connect([memberId, otherId], 'device')
+  const onOnePhone = new Set([...pairs].flatMap(([key, { kinds }]) => (kinds.has('device') ? [key] : [])))
   forgiveSharedPhones(pairs, facts.people)
-  for (const { memberId, friendId } of facts.invitations) connect([memberId, friendId], 'invitation')
+  const sharing = listSharingDestination(pairs)
+  for (const { memberId, friendId, sharesNetwork } of facts.invitations) {
+    connect([memberId, friendId], 'invitation')
+    // A phone with more accounts than `largestDevice` looks like a network, on which friends invite each other too. But of friends
+    // each has a number of their own.
+    const isFarm = sharesNetwork && sharing.has(memberId) && sharing.has(friendId)
+    if (isFarm && !onOnePhone.has(keyOf(memberId, friendId)))
+      connect([memberId, friendId], 'device', CONNECTED_FROM - EDGE_WEIGHTS.invitation)
+  }
   connectSiblings(pairs, facts.invitations)
   for (const pair of pairs.values()) {
     const weight = weighTiming(pair, facts.people)
@@ -50,6 +62,15 @@ export function findEdges(facts: ClusterFacts): ClusterEdge[] {
     Array.from(kinds, ([kind, weight]) => ({ memberId, otherId, kind, weight })),
   )
 }
+
+/** Who named a destination that somebody else named too. */
+function listSharingDestination(pairs: ReadonlyMap<string, Pair>): ReadonlySet<string> {
+  const found = [...pairs.values()].filter(({ kinds }) => kinds.has('destination'))
+  return new Set(found.flatMap(({ memberId, otherId }) => [memberId, otherId]))
+}
+
+/** Of a pair, in either order. */
+const keyOf = (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`)
 
 function listPairs(members: readonly string[]): [string, string][] {
   const sorted = [...new Set(members)].sort()
@@ -78,7 +99,7 @@ function forgiveSharedPhones(pairs: Map<string, Pair>, people: ClusterFacts['peo
     const household = households.find(memberId)
     if (strict.has(household) || (sizes.get(household) ?? 0) > CLUSTER_TERMS.largestDeclared) continue
     kinds.delete('device')
-    if (kinds.size === 0) pairs.delete(`${memberId} ${otherId}`)
+    if (kinds.size === 0) pairs.delete(keyOf(memberId, otherId))
   }
 }
 

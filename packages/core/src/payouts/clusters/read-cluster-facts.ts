@@ -9,7 +9,7 @@ import {
   listSharedThings,
 } from '@chuma/db/queries/payouts/cluster-facts'
 import { CLUSTER_TERMS } from './cluster-terms.ts'
-import { findEdges, type Person, type SharedThing } from './find-edges.ts'
+import { findEdges, type Invitation, type Person, type SharedThing } from './find-edges.ts'
 import type { Earning } from './find-lockstep.ts'
 import { listConnected } from './group-members.ts'
 
@@ -17,7 +17,7 @@ type Thing = SharedThing & { method?: DestinationKind }
 type Known = {
   people: Map<string, Person>
   things: Map<string, Thing>
-  invitations: Map<string, { memberId: string; friendId: string }>
+  invitations: Map<string, Invitation>
   browsers: Map<string, { memberId: string; otherId: string }>
 }
 
@@ -58,7 +58,7 @@ async function readAround(trx: Trx, known: Known, memberIds: readonly string[]):
     const members = thing.members.toSorted()
     known.things.set(`${thing.kind} ${members.join()}`, { ...thing, members, ...(method && { method }) })
   }
-  for (const row of await listInvitationsOf(trx, memberIds)) {
+  for (const row of await listInvitationsOf(trx, memberIds, CLUSTER_TERMS)) {
     known.invitations.set(row.friendId, row)
   }
   for (const row of await listSharedBrowsers(trx, memberIds, CLUSTER_TERMS)) {

@@ -35,7 +35,11 @@ function onOnePhone({ count, everyMinutes, changed, paidToOne = 0 }: Given): Sco
   const facts: ClusterFacts = {
     people: members,
     things,
-    invitations: names.slice(1).map((friendId) => ({ memberId: names[0] ?? '', friendId })),
+    invitations: names.slice(1).map((friendId) => ({
+      memberId: names[0] ?? '',
+      friendId,
+      sharesNetwork: false,
+    })),
     browsers: [],
   }
   return { members, things, edges: findEdges(facts) }

@@ -56,16 +56,27 @@ export async function listSharedThings(
   return rows
 }
 
-/** List who invited these members and whom they invited. */
+type Invitation = { memberId: string; friendId: string; sharesNetwork: boolean }
+
+/** List who invited these members and whom they invited, and whether both came from one address with the same kind of browser. */
 export async function listInvitationsOf(
   db: Db,
   memberIds: readonly string[],
-): Promise<{ memberId: string; friendId: string }[]> {
+  { deviceDays }: Pick<DeviceTerms, 'deviceDays'>,
+): Promise<Invitation[]> {
   const asked = sql`any(${memberIds}::uuid[])`
-  const { rows } = await sql<{ memberId: string; friendId: string }>`
-    select member_id, friend_id from referral_friend where friend_id = ${asked}
-    union
-    select member_id, friend_id from referral where member_id = ${asked}
+  const since = sql`now() - make_interval(days => ${deviceDays})`
+  const { rows } = await sql<Invitation>`
+    select member_id, friend_id, exists (
+      select from session a join session b on b.address = a.address and b.user_agent = a.user_agent
+      where a.member_id = invited.member_id and b.member_id = invited.friend_id
+        and a.last_seen_at > ${since} and b.last_seen_at > ${since}
+    ) as shares_network
+    from (
+      select member_id, friend_id from referral_friend where friend_id = ${asked}
+      union
+      select member_id, friend_id from referral where member_id = ${asked}
+    ) as invited
   `.execute(db)
   return rows
 }
