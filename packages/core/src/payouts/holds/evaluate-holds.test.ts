@@ -128,23 +128,27 @@ test('while six new accounts use one phone, whatever they ask for waits until th
   expect(await reasonsOf(ref, production)).toEqual(['first-payout'])
 })
 
-test('who is left on the phone of a paused group waits a week for staff, and not for two paused accounts', async () => {
-  const { ref } = await givenWithdrawal(db)
-  const farm = await givenFarm(db, { size: 4, paidToOne: 4 })
-  const [device] = await db
+async function givenPausedFarm(size: number) {
+  const members = await givenFarm(db, { size, paidToOne: size })
+  const device = await db
     .selectFrom('session')
     .select(['address', 'userAgent'])
-    .where('memberId', '=', farm[0] ?? '')
+    .where('memberId', '=', members[0] ?? '')
     .where('userAgent', 'like', 'Phone %')
-    .execute()
-  await openOn({ address: device?.address ?? '', userAgent: device?.userAgent ?? '' }, ref)
+    .executeTakeFirstOrThrow()
   await findClusters(deps)
-  const id = (await clusterOf(db, farm[0] ?? '')) ?? ''
-  expect(await clusterOf(db, ref.memberId)).toBeUndefined()
-  expect(await reasonsOf(ref)).toEqual([])
+  const id = (await clusterOf(db, members[0] ?? '')) ?? ''
   const { version } = await previewCluster(deps, finance, { id })
   await decideCluster(deps, finance, { id, version, decision: 'pause', reason: 'One person' })
+  return { members, device: { address: device.address ?? '', userAgent: device.userAgent ?? '' } }
+}
 
+test('who is left on the phone of a paused group waits a week for staff, and not for two paused accounts', async () => {
+  const { members, device } = await givenPausedFarm(4)
+  const { ref } = await givenWithdrawal(db)
+  await setAge(ref.memberId, 100)
+  expect(await reasonsOf(ref)).toEqual([])
+  await openOn(device, ref)
   const [phone] = await evaluate(ref)
   expect(phone).toMatchObject({ reason: 'cluster', facts: { accounts: 4 } })
   expect((phone?.until?.getTime() ?? 0) - (phone?.since.getTime() ?? 0)).toBe(7 * 24 * 3_600_000)
@@ -152,11 +156,21 @@ test('who is left on the phone of a paused group waits a week for staff, and not
   expect(await reasonsOf(ref)).toEqual([])
 
   const other = await givenWithdrawal(db)
-  await openOn({ address: device?.address ?? '', userAgent: device?.userAgent ?? '' }, other.ref)
+  await openOn(device, other.ref)
   expect(await reasonsOf(other.ref)).toEqual(['cluster'])
   await sql`update payout_pause set lifted_at = now(), lifted_by = 'staff:fatuma', lift_reason = 'Two people'
-    where member_id in (${farm[0]}, ${farm[1]})`.execute(db)
+    where member_id in (${members[0]}, ${members[1]})`.execute(db)
   expect(await reasonsOf(other.ref)).toEqual([])
+})
+
+test('on a network with one kind of phone a paused farm holds newcomers, and nobody else', async () => {
+  const { device } = await givenPausedFarm(12)
+  for (let account = 0; account < 20; account += 1) await givenAccount(db, { device })
+  const { ref } = await givenWithdrawal(db)
+  await openOn(device, ref)
+  expect(await evaluate(ref)).toMatchObject([{ reason: 'cluster', facts: { accounts: 12 } }])
+  await setAge(ref.memberId, 14)
+  expect(await reasonsOf(ref)).toEqual([])
 })
 
 test('a newer change takes the place of an older one', async () => {

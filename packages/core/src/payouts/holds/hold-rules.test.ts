@@ -17,7 +17,12 @@ const usual: Facts = {
   requestedAt,
   wasEverPaid: true,
   memberSince: at(-2000),
-  phone: { accounts: 1, freshAccounts: 0, pausedAccounts: 0, pausedAt: null },
+  phone: {
+    accounts: 1,
+    freshAccounts: 0,
+    paused: { accounts: 0, at: null },
+    pausedOnNetwork: { accounts: 0, at: null },
+  },
   destination: {
     isOwn: true,
     isOfAnother: false,
@@ -40,6 +45,7 @@ const to = (destination: Partial<Facts['destination']>): Partial<Facts> => ({
   destination: { ...usual.destination, ...destination },
 })
 const onPhone = (phone: Partial<Facts['phone']>): Partial<Facts> => ({ phone: { ...usual.phone, ...phone } })
+const farm = (accounts: number) => ({ accounts, at: at(99) })
 const change = (kind: Facts['changes'][number]['kind'], hours = 90) => ({ kind, createdAt: at(hours) })
 
 type Case = [name: string, facts: Partial<Facts>, reasons: string[], now?: number]
@@ -68,20 +74,43 @@ const cases: Case[] = [
     [],
     80 + 14 * 24,
   ],
+  [
+    'of a newcomer on the network of a farm',
+    { memberSince: at(80), ...onPhone({ pausedOnNetwork: farm(10) }) },
+    ['cluster'],
+  ],
+  [
+    'of a newcomer there, a week after the pause',
+    { memberSince: at(80), ...onPhone({ pausedOnNetwork: farm(10) }) },
+    [],
+    99 + 7 * 24,
+  ],
+  [
+    'of a newcomer there who is two weeks old',
+    { memberSince: at(102 - 14 * 24), ...onPhone({ pausedOnNetwork: farm(10) }) },
+    [],
+    102,
+  ],
+  [
+    'of a newcomer on the network of nine paused accounts',
+    { memberSince: at(80), ...onPhone({ pausedOnNetwork: farm(9) }) },
+    [],
+  ],
+  ['of an old account on the network of a farm', onPhone({ pausedOnNetwork: farm(20) }), []],
   ['of an old account on a phone with six new ones', onPhone({ accounts: 7, freshAccounts: 6 }), []],
   [
     'from the phone of two paused accounts',
-    onPhone({ accounts: 3, pausedAccounts: 2, pausedAt: at(99) }),
+    onPhone({ accounts: 3, paused: { accounts: 2, at: at(99) } }),
     [],
   ],
   [
     'from the phone of a paused group',
-    onPhone({ accounts: 4, pausedAccounts: 3, pausedAt: at(99) }),
+    onPhone({ accounts: 4, paused: { accounts: 3, at: at(99) } }),
     ['cluster'],
   ],
   [
     'from that phone a week later',
-    onPhone({ accounts: 4, pausedAccounts: 3, pausedAt: at(99) }),
+    onPhone({ accounts: 4, paused: { accounts: 3, at: at(99) } }),
     [],
     99 + 7 * 24,
   ],

@@ -13,6 +13,9 @@ const CROWDED_PHONE_HOURS = 7 * 24
 /** How long others on the phone of a paused group wait for staff to look at them. */
 const PAUSED_PHONE_HOURS = 7 * 24
 
+/** Of a paused group on a network, on which others have nothing to do with it. */
+const PAUSED_ON_NETWORK = 10
+
 /** People hurry through a survey or two. */
 const DOUBTFUL_SURVEYS = 3
 
@@ -135,12 +138,20 @@ export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
       : (onPausedPhone(facts) ?? onFreshPhone(facts, terms)),
 }
 
+const FRESH_HOURS = CLUSTER_TERMS.freshDays * 24
 const isCrowd = (accounts: number) => accounts > CLUSTER_TERMS.largestDeclared
 
-/** A group on this phone is paused. Who is not in it yet may be the rest of it: staff look, and the hold ends without them too. */
-function onPausedPhone({ phone: { pausedAccounts: accounts, pausedAt } }: Facts): Cause | null {
-  if (pausedAt === null || accounts < SMALLEST_CLUSTER) return null
-  return { ...lasting(pausedAt, PAUSED_PHONE_HOURS, 'decision'), facts: { accounts } }
+/**
+ * A group on this phone is paused. Who is not in it yet may be the rest of it: staff look, and the hold ends without them too. On a
+ * network only a farm counts, and it holds nobody but newcomers.
+ */
+function onPausedPhone({ memberSince, phone: { paused, pausedOnNetwork } }: Facts): Cause | null {
+  if (paused.at !== null && paused.accounts >= SMALLEST_CLUSTER)
+    return { ...lasting(paused.at, PAUSED_PHONE_HOURS, 'decision'), facts: { accounts: paused.accounts } }
+  const { accounts, at } = pausedOnNetwork
+  if (at === null || accounts < PAUSED_ON_NETWORK) return null
+  const ends = [hoursAfter(at, PAUSED_PHONE_HOURS), hoursAfter(memberSince, FRESH_HOURS)].map(Number)
+  return { since: at, until: new Date(Math.min(...ends)), endsSoonerBy: 'decision', facts: { accounts } }
 }
 
 /**
@@ -152,7 +163,7 @@ function onFreshPhone(
   { firstPayoutHoldHours }: HoldTerms,
 ): Cause | null {
   if (firstPayoutHoldHours === 0 || !isCrowd(accounts)) return null
-  return { ...lasting(memberSince, CLUSTER_TERMS.freshDays * 24, 'decision'), facts: { accounts } }
+  return { ...lasting(memberSince, FRESH_HOURS, 'decision'), facts: { accounts } }
 }
 
 /**
@@ -174,8 +185,10 @@ function firstNamed({ destination: { namedAt }, requestedAt }: Facts): Date {
 }
 
 function lasting(since: Date, hours: number, endsSoonerBy: HoldEnd): Cause {
-  return { since, until: new Date(since.getTime() + hours * 3_600_000), endsSoonerBy, facts: {} }
+  return { since, until: hoursAfter(since, hours), endsSoonerBy, facts: {} }
 }
+
+const hoursAfter = (time: Date, hours: number) => new Date(time.getTime() + hours * 3_600_000)
 
 /** Name every cause that holds a withdrawal at `now`, by the database's clock. */
 export function findCauses(

@@ -57,36 +57,45 @@ export async function getWithdrawalFacts(
 type PhoneTerms = { memberId: string; deviceDays: number; largestDevice: number; freshDays: number }
 
 export type PhoneFacts = {
-  /** All that used the phone lately, the member's own among them. */
+  /** All that used one phone lately, the member's own among them. */
   accounts: number
   /** Of these, opened within `freshDays`. */
   freshAccounts: number
-  /** Of these, in a group that staff have decided to pause, and still paused. */
-  pausedAccounts: number
-  /** The newest of these pauses. */
-  pausedAt: Date | null
+  paused: PausedGroup
+  /** The same where more than `largestDevice` accounts came from: a network with one kind of phone. */
+  pausedOnNetwork: PausedGroup
 }
 
-/**
- * Count who used the phones that the member uses: the most of each kind on one phone. More than `largestDevice` accounts are a network
- * with the same kind of phone, and count as none.
- */
+/** Accounts in groups that staff paused within `freshDays`, and are still paused; and the newest of these pauses. */
+type PausedGroup = { accounts: number; at: Date | null }
+
+type PhoneRow = Pick<PhoneFacts, 'accounts' | 'freshAccounts'> & {
+  paused: number
+  pausedAt: Date | null
+  pausedOnNetwork: number
+  pausedOnNetworkAt: Date | null
+}
+
+/** Count who used the phones that the member uses: the most of each kind on one phone. */
 export async function getPhoneFacts(
   trx: Trx,
   { memberId, deviceDays, largestDevice, freshDays }: PhoneTerms,
 ): Promise<PhoneFacts> {
   const recently = sql`last_seen_at > now() - make_interval(days => ${deviceDays})`
-  const { rows } = await sql<PhoneFacts>`
+  const isPhone = sql`used.accounts <= ${largestDevice}`
+  const { rows } = await sql<PhoneRow>`
     select
-      coalesce(max(used.accounts), 0) as accounts,
-      coalesce(max(used.fresh), 0) as fresh_accounts,
-      coalesce(max(used.paused), 0) as paused_accounts,
-      max(used.paused_at) as paused_at
+      coalesce(max(used.accounts) filter (where ${isPhone}), 0) as accounts,
+      coalesce(max(used.fresh) filter (where ${isPhone}), 0) as fresh_accounts,
+      coalesce(max(pause.accounts) filter (where ${isPhone}), 0) as paused,
+      max(pause.newest) filter (where ${isPhone}) as paused_at,
+      coalesce(max(pause.accounts) filter (where not ${isPhone}), 0) as paused_on_network,
+      max(pause.newest) filter (where not ${isPhone}) as paused_on_network_at
     from (
       select distinct address, user_agent from session
       where member_id = ${memberId} and address is not null and user_agent is not null and ${recently}
     ) as phone cross join lateral (
-      select count(*) as accounts, count(pause.paused_at) as paused, max(pause.paused_at) as paused_at,
+      select count(*) as accounts,
         count(*) filter (where member.created_at > now() - make_interval(days => ${freshDays})) as fresh
       from (
         select distinct s.member_id from session s
@@ -95,17 +104,23 @@ export async function getPhoneFacts(
         limit ${largestDevice + 1}
       ) as account
       join member on member.member_id = account.member_id
-      left join lateral (
-        select max(p.paused_at) as paused_at from payout_pause p
-        where p.member_id = account.member_id and p.lifted_at is null
-          and exists (select from cluster_member c where c.member_id = account.member_id)
-      ) as pause on true
-    ) as used
-    where used.accounts <= ${largestDevice}
+    ) as used cross join lateral (
+      select count(distinct p.member_id) as accounts, max(p.paused_at) as newest
+      from payout_pause p
+      join cluster_member c on c.member_id = p.member_id
+      join session s on s.member_id = p.member_id and s.address = phone.address and s.user_agent = phone.user_agent
+      where p.lifted_at is null and p.paused_at > now() - make_interval(days => ${freshDays})
+    ) as pause
   `.execute(trx)
-  const [facts] = rows
-  if (!facts) throw new Error('an aggregate gives one row')
-  return facts
+  const [row] = rows
+  if (!row) throw new Error('an aggregate gives one row')
+  const { accounts, freshAccounts, paused, pausedAt, pausedOnNetwork, pausedOnNetworkAt } = row
+  return {
+    accounts,
+    freshAccounts,
+    paused: { accounts: paused, at: pausedAt },
+    pausedOnNetwork: { accounts: pausedOnNetwork, at: pausedOnNetworkAt },
+  }
 }
 
 type DatedChange = { kind: AccountChangeKind; createdAt: Date }
