@@ -19,20 +19,29 @@ declare module 'vitest' {
   }
 }
 
-function databaseUrl(server: string, name: string): string {
+export function databaseUrl(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
+export async function onServer<Row extends object>(server: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<Row>(statement)).rows
   } finally {
     await client.end()
   }
+}
+
+/** List the databases of a server whose name begins like this. */
+export async function listDatabases(server: string, beginning: string): Promise<string[]> {
+  const found = await onServer<{ name: string }>(
+    server,
+    `select datname as name from pg_database where starts_with(datname, '${beginning}')`,
+  )
+  return found.map(({ name }) => name)
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -95,6 +104,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await db.destroy()
   project.provide('testServer', { url: server.url, serverUrl: server.serverUrl, template })
   return async () => {
+    for (const name of await listDatabases(server.url, `${template}_`)) await dropDatabase(server.url, name)
     await onServer(server.url, `drop database if exists ${template}`)
     await server.close()
   }
@@ -136,7 +146,8 @@ export async function createTestDb({ max = 60, isDamaged = false }: TestDbOption
   return cloneDb(inject('testServer').template, max, isDamaged)
 }
 
-async function cloneDb(template: string, max: number, isDamaged = false): Promise<TestDb> {
+/** The same from another database than the template. Nothing may be connected to it. */
+export async function cloneDb(template: string, max = 60, isDamaged = false): Promise<TestDb> {
   const server = inject('testServer')
   const name = `chuma_test_${randomUUID().replaceAll('-', '')}`
   await onServer(server.url, `create database ${name} template ${template} strategy file_copy`)

@@ -36,6 +36,11 @@ export function chooseOfEachAnswer(
   return [...groups.values()].flatMap((group) => takeTurn(group, turn))
 }
 
+/** Choose one caller, another one for the next door: of those whom all guards answer by the same rule. */
+export function chooseInTurn(callers: readonly MatrixCaller[], { turn }: Door): readonly MatrixCaller[] {
+  return isLongRun ? callers : takeTurn(callers, turn)
+}
+
 const VISITOR = 'a visitor'
 const takeTurn = <T>(group: readonly T[], turn: number): T[] =>
   group.filter((_, index) => index === turn % group.length)

@@ -1,11 +1,10 @@
-import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { getClientStatement } from '../clients/budget/get-client-statement.ts'
 import { createTestDeps } from '../testing.ts'
 import { DEMO_CLIENT } from './clients.ts'
-import { seedDemo } from './seed-demo.ts'
+import { createStoryDb } from './story/testing.ts'
 
-const { db, close } = await createTestDb()
+const { db, close } = await createStoryDb()
 afterAll(close)
 const deps = createTestDeps(db)
 
@@ -13,7 +12,6 @@ const priceOf = async () =>
   (await db.selectFrom('clientOrder').select('priceCents').executeTakeFirstOrThrow()).priceCents
 
 test('the demo has a client whose budget is used in part, with quotes, a comment and its answer', async () => {
-  await seedDemo(deps, { hasStory: true })
   const { organisationId: clientId } = await db
     .selectFrom('clientUser')
     .select('organisationId')

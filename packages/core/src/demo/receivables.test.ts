@@ -1,16 +1,14 @@
 import { REPORT_OUTCOMES } from '@chuma/contract/receivables/reports'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { addUpReceivables } from '../receivables/add-up-receivables.ts'
 import { createTestDeps } from '../testing.ts'
-import { seedDemo } from './seed-demo.ts'
+import { createStoryDb } from './story/testing.ts'
 
-const { db, close } = await createTestDb()
+const { db, close } = await createStoryDb()
 afterAll(close)
 
 test('the demo has a paid invoice, an overdue one, and one difference of each kind', async () => {
-  await seedDemo(createTestDeps(db), { hasStory: true })
   const invoices = await db.selectFrom('partnerInvoice').select('state').orderBy('month').execute()
   expect(invoices.map(({ state }) => state)).toEqual(['paid', 'issued'])
   const rows = await db.selectFrom('partnerReportRow').select('outcome').execute()

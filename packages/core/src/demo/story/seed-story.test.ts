@@ -2,7 +2,7 @@ import type { Db } from '@chuma/db/client'
 import { AFTER_LEDGER, STORY_TABLES } from '@chuma/db/seed-story/story-rows'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { eraseMembers } from '../../account/deletion/erase-members.ts'
 import { keepFigures } from '../../admin/analytics/keep-figures.ts'
 import { ensureEconomy } from '../../admin/economy/create-economy-reader.ts'
@@ -20,17 +20,13 @@ import { ensureDemoQuestions } from '../quiz-questions.ts'
 import { seedDemo } from '../seed-demo.ts'
 import { ensureDemoSurveys } from '../surveys.ts'
 import { ensureDemoTasks } from '../tasks.ts'
-import { seedStory, storyBegins } from './seed-story.ts'
+import { seedStory } from './seed-story.ts'
+import { createStoryDb } from './testing.ts'
 
-const { db, close } = await createTestDb()
+const { db, close } = await createStoryDb()
 const bare = await createTestDb()
 afterAll(() => Promise.all([close(), bare.close()]))
 const deps = createTestDeps(db)
-
-beforeAll(async () => {
-  await ensureEconomy(db, { createdAt: storyBegins() })
-  await seedDemo(deps, { hasStory: true })
-})
 
 const DAYS = 90
 

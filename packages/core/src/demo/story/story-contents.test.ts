@@ -1,9 +1,7 @@
 import { listDailyFigures, listPageViews } from '@chuma/db/queries/admin/analytics'
 import { listVersions } from '@chuma/db/queries/admin/economy'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureEconomy } from '../../admin/economy/create-economy-reader.ts'
+import { afterAll, expect, test } from 'vitest'
 import { logInStaff } from '../../admin/staff/log-in-staff.ts'
 import { listFailedJobs } from '../../admin/system/list-failed-jobs.ts'
 import { createTransparencyReader } from '../../books/create-transparency-reader.ts'
@@ -16,17 +14,12 @@ import { reviewMachine } from '../../surveys/reviews/transitions.ts'
 import { proofMachine } from '../../tasks/proofs/transitions.ts'
 import { createTestDeps } from '../../testing.ts'
 import { deliveryMachine } from '../../webhooks/transitions.ts'
-import { DEMO_SECOND_STAFF, seedDemo } from '../seed-demo.ts'
-import { storyBegins } from './seed-story.ts'
+import { DEMO_SECOND_STAFF } from '../seed-demo.ts'
+import { createStoryDb } from './testing.ts'
 
-const { db, close } = await createTestDb()
+const { db, close } = await createStoryDb()
 afterAll(close)
 const deps = createTestDeps(db)
-
-beforeAll(async () => {
-  await ensureEconomy(db, { createdAt: storyBegins() })
-  await seedDemo(deps, { hasStory: true })
-})
 
 const DAYS = 90
 const states = (machine: { states: Record<string, string> }) => Object.keys(machine.states).toSorted()

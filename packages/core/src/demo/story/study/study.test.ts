@@ -1,27 +1,22 @@
 import type { QualityFlag } from '@chuma/contract/surveys/reviews'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureEconomy } from '../../../admin/economy/create-economy-reader.ts'
 import { judgeFlags } from '../../../surveys/quality/judge-flags.ts'
 import { checkDraft } from '../../../surveys/questionnaire/publish-questionnaire.ts'
 import { getCodeFrame } from '../../../surveys/results/categories/get-code-frame.ts'
 import { getCrossTab } from '../../../surveys/results/get-cross-tab.ts'
 import { getSurveyResults } from '../../../surveys/results/get-survey-results.ts'
 import { createTestDeps } from '../../../testing.ts'
-import { seedDemo } from '../../seed-demo.ts'
-import { storyBegins } from '../seed-story.ts'
+import { createStoryDb } from '../testing.ts'
 import { OPEN_QUESTION } from './open-answers.ts'
 import { STUDY_TITLE } from './tell-study.ts'
 
-const { db, close } = await createTestDb()
+const { db, close } = await createStoryDb()
 afterAll(close)
 const deps = createTestDeps(db)
 let id = ''
 
 beforeAll(async () => {
-  await ensureEconomy(db, { createdAt: storyBegins() })
-  await seedDemo(deps, { hasStory: true })
   const survey = db.selectFrom('survey').select('surveyId').where('title', '=', STUDY_TITLE)
   id = (await survey.executeTakeFirstOrThrow()).surveyId
 })

@@ -1,0 +1,12 @@
+import { createFilledDb } from '@chuma/db/create-filled-db.testing'
+import { ensureEconomy } from '../../admin/economy/create-economy-reader.ts'
+import { createTestDeps } from '../../testing.ts'
+import { seedDemo } from '../seed-demo.ts'
+import { storyBegins } from './seed-story.ts'
+
+/** A separate database with the demo and its story, told once for all test files of a run. */
+export const createStoryDb = () =>
+  createFilledDb('story', async (db) => {
+    await ensureEconomy(db, { createdAt: storyBegins() })
+    await seedDemo(createTestDeps(db), { hasStory: true })
+  })
