@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { getCodeFrame } from '../surveys/results/categories/get-code-frame.ts'
 import { createTestDeps } from '../testing.ts'
+import { CATEGORIES } from './answer-categories.ts'
 import { createStoryDb } from './story/testing.ts'
 
 const { db, close } = await createStoryDb()
@@ -14,7 +15,8 @@ test('the demo has open answers in every category, and some in none', async () =
     .where('title', '=', 'A visit to the clinic')
     .executeTakeFirstOrThrow()
   const { categories, uncoded } = await getCodeFrame(deps, { id: surveyId, questionId: 6 })
-  expect(categories.length).toBeGreaterThan(1)
-  expect(categories.filter(({ answers }) => answers === 0)).toEqual([])
+  expect(categories.filter(({ answers }) => answers > 0).map(({ name }) => name)).toEqual(
+    CATEGORIES.map(({ name }) => name),
+  )
   expect(uncoded).toBeGreaterThan(0)
 })

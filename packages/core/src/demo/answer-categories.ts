@@ -26,14 +26,12 @@ export async function tellAnswerCategories(deps: Deps): Promise<void> {
   if ((await getCodeFrame(deps, question)).categories.length > 0) return
   const answers = await listSurveyAnswers(deps, { ...question, quality: 'all', limit: 200 })
   for (const { name, words } of CATEGORIES) {
+    const { categories } = await changeCategory(deps, staff, { ...question, change: { kind: 'add', name } })
     const respondents = answers.flatMap(({ id: respondent, answer }) =>
       words.test(answer) ? respondent : [],
     )
-    // What members of the story say depends on the hour at which it is told.
-    if (respondents.length === 0) continue
-    const { categories } = await changeCategory(deps, staff, { ...question, change: { kind: 'add', name } })
     const code = categories.at(-1)?.code
-    if (code === undefined) continue
+    if (code === undefined || respondents.length === 0) continue
     await codeAnswers(deps, staff, { ...question, respondents, add: [code], remove: [] })
   }
 }

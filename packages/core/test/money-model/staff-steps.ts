@@ -28,8 +28,9 @@ export async function importStatementOf(world: World): Promise<void> {
 
 function rowsOf({ receipt, amountKes, msisdn, of }: Movement): string[] {
   const number = `2547******${msisdn.slice(-3)} - Somebody`
-  const now = new Date(Date.now() + 3 * 3600 * 1000).toISOString().slice(0, 10)
-  const at = `${now} 10:00:00`
+  const today = new Date(Date.now() + 3 * 3600 * 1000).toISOString().slice(0, 10)
+  // A statement never names a moment that is still to come.
+  const at = `${today} 00:00:00`
   if (of !== null)
     return [`${receipt},${at},Business Payment Reversal,Completed,${amountKes}.00,,,${number},${of}`]
   return [
