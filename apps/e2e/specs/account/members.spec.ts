@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
-import { newPerson, test } from '../../support/fixtures.ts'
+import { test } from '../../support/fixtures.ts'
 import { bearer, givenMember, type Member, signIn, signInStaff, staffToken } from '../../support/people.ts'
 import { chooseAction } from '../../support/row-menu.ts'
 import { openStaff } from '../admin/staff.ts'
@@ -201,20 +201,6 @@ test('who may only read is shown no button that changes a member', { tag: '@long
   await expect(page.getByRole('tab', { name: 'Audit history' })).toHaveCount(0)
   await page.goto('/admin/members/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('Member not found')).toBeVisible()
-})
-
-test('the members are accessible', { tag: '@long' }, async ({ page }) => {
-  await givenMember(page.request, newPerson())
-  await signInStaff(page)
-  await page.goto('/admin')
-  await expect(page.getByRole('list', { name: 'Members' })).toBeVisible()
-  await expectLooksAccessible(page, 'the members')
-  await chooseAction(
-    page.getByRole('list', { name: 'Members' }).getByRole('listitem').first(),
-    'Edit earnings',
-  )
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectLooksAccessible(page, 'earnings being edited')
 })
 
 test('the page of a member is accessible', { tag: '@long' }, async ({ page }) => {
