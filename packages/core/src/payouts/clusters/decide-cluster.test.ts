@@ -1,4 +1,4 @@
-import { isClusterHeld } from '@chuma/db/queries/payouts/clusters'
+import type { Db } from '@chuma/db/client'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -27,9 +27,19 @@ async function givenCluster() {
     const { version } = await previewCluster(deps, by, { id })
     return decideCluster(deps, by, { id, version, decision, reason: 'One person' })
   }
-  const isHeld = (memberId: string | undefined) =>
-    db.transaction().execute((trx) => isClusterHeld(trx, memberId ?? ''))
+  const isHeld = (memberId: string | undefined) => isClusterHeld(db, memberId ?? '')
   return { members, requests, id, decide, isHeld }
+}
+
+async function isClusterHeld(at: Db, memberId: string): Promise<boolean> {
+  const held = await at
+    .selectFrom('clusterMember')
+    .innerJoin('cluster', 'cluster.clusterId', 'clusterMember.clusterId')
+    .select('cluster.clusterId')
+    .where('clusterMember.memberId', '=', memberId)
+    .where('cluster.state', '=', 'held')
+    .execute()
+  return held.length > 0
 }
 
 const listEntries = (members: readonly string[], action: string) =>

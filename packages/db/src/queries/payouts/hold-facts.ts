@@ -3,96 +3,87 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { WithdrawalRef } from './payouts.ts'
 
-export type WithdrawalFacts = {
+type Wanted = WithdrawalRef & {
+  /** Of the destination, with every key that may have hashed it; empty if it is not known. */
+  hashes: readonly Buffer[]
+  claimDays: number
+  changeHours: number
+  deviceDays: number
+  largestDeclared: number
+  largestDevice: number
+}
+
+type Row = {
   /** By the database's clock. */
   now: Date
   requestedAt: Date
   wasEverPaid: boolean
-  /** Since when the balance is negative. */
-  debtSince: Date | null
-  /** What the member lacks. */
-  debtPoints: number
+  /** Before the first payment: a phone that the member uses was used for more accounts than a household may declare. */
+  isPhoneCrowded: boolean
   /** What remains in the wallet: what withdrawals hold is not in it. */
   available: number
+  /** What the member lacks, and since when the balance is negative. */
+  debtPoints: number
+  debtSince: Date | null
   /** Points of claims that staff granted within `claimDays` and the partner has not confirmed, and the newest of them. */
   unconfirmedPoints: number
   unconfirmedSince: Date | null
+  isClusterHeld: boolean
 }
 
-/** Read what one withdrawal's holds depend on in the member's own rows. The caller has locked the wallet. */
-export async function getWithdrawalFacts(
-  trx: Trx,
-  { memberId, withdrawalId, claimDays }: WithdrawalRef & { claimDays: number },
-): Promise<WithdrawalFacts> {
-  const { rows } = await sql<WithdrawalFacts>`
-    select
-      clock_timestamp() as now,
-      w.requested_at,
-      exists (select from withdrawal p where p.member_id = ${memberId} and p.status = 'paid') as was_ever_paid,
-      case when wallet.available < 0 then (
-        select min(p.created_at) from posting p where p.member_id = ${memberId} and p.seq > coalesce((
-          select max(q.seq) from posting q where q.member_id = ${memberId} and q.available_after >= 0
-        ), 0)
-      ) end as debt_since,
-      greatest(0, -wallet.available) as debt_points,
-      wallet.available,
-      coalesce(claims.points, 0) as unconfirmed_points,
-      claims.since as unconfirmed_since
-    from withdrawal w join wallet on wallet.member_id = w.member_id, lateral (
-      select sum(c.points) as points, max(c.decided_at) as since from credit_claim c
-      where c.member_id = ${memberId} and c.state = 'credited'
-        and c.decided_at > clock_timestamp() - make_interval(days => ${claimDays})
-        and not exists (select from partner_credit p where p.member_id = ${memberId} and p.claim_id = c.claim_id)
-    ) as claims
-    where w.member_id = ${memberId} and w.withdrawal_id = ${withdrawalId}
+type Place = {
+  /** Who proved it. */
+  ownerId: string | null
+  /** Other members who named it. */
+  otherClaimants: number
+  /** When this member first named it. */
+  namedAt: Date | null
+  wasPaidThere: boolean
+  wasPaidElsewhere: boolean
+}
+
+type Lists = {
+  changeKinds: AccountChangeKind[]
+  changedAt: Date[]
+  mailboxAccounts: number
+  mailboxSince: Date | null
+  doubtfulSince: Date[]
+  doubtfulUntil: Date[]
+}
+
+/** Read what one withdrawal's holds depend on. The caller has locked the wallet. */
+export async function readHoldFacts(trx: Trx, { memberId, withdrawalId, ...wanted }: Wanted) {
+  const { hashes, claimDays, changeHours, deviceDays, largestDeclared, largestDevice } = wanted
+  const { rows } = await sql<Row & Place & Lists>`
+    select now, requested_at, was_ever_paid, is_phone_crowded, available, debt_points, debt_since, unconfirmed_points,
+      unconfirmed_since, owner_id, other_claimants, named_at, was_paid_there, was_paid_elsewhere, change_kinds, changed_at,
+      mailbox_accounts, mailbox_since, doubtful_since, doubtful_until, is_cluster_held
+    from read_hold_facts(
+      ${memberId}, ${withdrawalId}, ${sql.val(hashes)}, ${claimDays}, ${changeHours}, ${deviceDays}, ${largestDeclared},
+      ${largestDevice}
+    )
   `.execute(trx)
-  const [facts] = rows
-  if (!facts) throw new Error(`withdrawal ${withdrawalId} vanished`)
-  return facts
+  const [row] = rows
+  if (!row) throw new Error('read_hold_facts always answers one row')
+  const { ownerId, otherClaimants, namedAt, wasPaidThere, wasPaidElsewhere, ...others } = row
+  const { changeKinds, changedAt, mailboxAccounts, mailboxSince, doubtfulSince, doubtfulUntil, ...own } =
+    others
+  return {
+    ...own,
+    destination: { ownerId, otherClaimants, namedAt, wasPaidThere, wasPaidElsewhere },
+    /** How the account is opened, newest first. */
+    changes: zip(changedAt, changeKinds, (createdAt, kind) => ({ createdAt, kind })),
+    /** Other members who proved the mailbox of this member's address, and since when it is shared. */
+    mailbox: { accounts: mailboxAccounts, since: mailboxSince },
+    /** Surveys that paid although their answers are in doubt, oldest first. */
+    doubtfulSurveys: zip(doubtfulSince, doubtfulUntil, (since, until) => ({ since, until })),
+  }
 }
 
-type PhoneTerms = { memberId: string; deviceDays: number; largestDeclared: number; largestDevice: number }
-
-/**
- * Whether a phone that the member uses was used for more accounts than a household may declare. More than `largestDevice` are a
- * network with the same kind of phone.
- */
-export async function isPhoneCrowded(
-  trx: Trx,
-  { memberId, deviceDays, largestDeclared, largestDevice }: PhoneTerms,
-): Promise<boolean> {
-  const recently = sql`last_seen_at > now() - make_interval(days => ${deviceDays})`
-  const { rows } = await sql<{ isCrowded: boolean }>`
-    select exists (
-      select from (
-        select distinct address, user_agent from session
-        where member_id = ${memberId} and address is not null and user_agent is not null and ${recently}
-      ) as phone cross join lateral (
-        select count(*) as accounts from (
-          select distinct s.member_id from session s
-          where s.address = phone.address and md5(s.user_agent) = md5(phone.user_agent)
-            and s.user_agent = phone.user_agent and s.${recently}
-          limit ${largestDevice + 1}
-        ) as used
-      ) as used
-      where used.accounts between ${largestDeclared + 1} and ${largestDevice}
-    ) as is_crowded
-  `.execute(trx)
-  return rows[0]?.isCrowded ?? false
-}
-
-type DatedChange = { kind: AccountChangeKind; createdAt: Date }
-
-/** List what changed about how the account is opened within these hours, newest first. */
-export function listRecentChanges(
-  trx: Trx,
-  { memberId, hours }: { memberId: string; hours: number },
-): Promise<DatedChange[]> {
-  return trx
-    .selectFrom('accountChange')
-    .select(['kind', 'createdAt'])
-    .where('memberId', '=', memberId)
-    .where('createdAt', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`)
-    .orderBy('createdAt', 'desc')
-    .execute()
+/** Two lists of a row that belong together. */
+function zip<A, B, C>(first: readonly A[], second: readonly B[], join: (a: A, b: B) => C): C[] {
+  return first.flatMap((a, index) => {
+    const b = second[index]
+    return b === undefined ? [] : [join(a, b)]
+  })
 }

@@ -37,25 +37,12 @@ const attemptColumns = [
   'checks',
   'isAutomatic',
   'wasAsked',
-  sql<boolean>`coalesce(lease_until <= clock_timestamp(), true)`.as('isLeaseOver'),
+  sql<boolean>`is_lease_over(lease_until)`.as('isLeaseOver'),
 ] as const
 
 // Not now(): the transaction may have waited for its lock. The statement that changes the row begins after that.
 const now = sql<Date>`statement_timestamp()`
 const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
-
-/** Lock the newest attempt to pay a withdrawal; at most this one is open. */
-export function lockLastAttempt(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
-  return trx
-    .selectFrom('payoutAttempt')
-    .select(attemptColumns)
-    .where('memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
-    .orderBy('attemptNo', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
-}
 
 export function lockAttempt(trx: Trx, { memberId, withdrawalId, attemptNo }: AttemptRef) {
   return trx

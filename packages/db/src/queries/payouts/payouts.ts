@@ -7,7 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
-import { isBackingOff, isHeld } from './is-held.ts'
+import { isHeld } from './is-held.ts'
 import { isInBatch } from './is-in-batch.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
@@ -56,31 +56,6 @@ export function findPayoutDetails(db: Db, withdrawalId: string) {
     ])
     .where('withdrawalId', '=', withdrawalId)
     .executeTakeFirst()
-}
-
-export function lockWithdrawal(
-  trx: Trx,
-  { memberId, withdrawalId }: WithdrawalRef,
-): Promise<LockedWithdrawal> {
-  return trx
-    .selectFrom('withdrawal')
-    .select([
-      'status',
-      'payoutState',
-      'method',
-      'points',
-      'amountKes',
-      'payoutKes',
-      'mpesaNumber',
-      'adminComment',
-      'receipt',
-      'isInReview',
-      isBackingOff.as('isBackingOff'),
-    ])
-    .where('memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
 }
 
 export type Wait = { reason: Exclude<WaitReason, 'stopped' | 'paused'>; until: Date }
