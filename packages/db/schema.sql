@@ -3496,6 +3496,7 @@ create table work_key (
 -- function keep_member_seen() returns trigger
 -- function lock_payout(of_member uuid, of_withdrawal uuid, OUT withdrawal jsonb, OUT attempt jsonb) returns record
 -- function mailbox_hash(address text) returns bytea
+-- function payout_totals(of_provider text, of_member uuid, fresh_seconds integer, is_day_summed boolean, OUT today_kes bigint, OUT member_today_kes bigint, OUT tomorrow timestamp with time zone, OUT float_kes numeric) returns record
 -- function person_of(actor text) returns uuid
 -- function posting_hash(previous bytea, p posting) returns bytea
 -- function profile_words(attribute text, codes text[]) returns text[]

@@ -7,9 +7,11 @@ begin
   perform from wallet where wallet.member_id = of_member for update;
   select jsonb_build_object(
     'status', w.status, 'payoutState', w.payout_state, 'method', w.method, 'points', w.points,
-    'amountKes', w.amount_kes, 'payoutKes', w.payout_kes, 'mpesaNumber', w.mpesa_number,
+    'kesPerPoint', w.kes_per_point, 'amountKes', w.amount_kes, 'taxKes', w.tax_kes, 'payoutKes', w.payout_kes,
+    'mpesaNumber', w.mpesa_number,
     'adminComment', w.admin_comment, 'receipt', w.receipt, 'isInReview', w.is_in_review,
-    'isBackingOff', is_backing_off(w.wait_reason, w.waits_until)
+    'isBackingOff', is_backing_off(w.wait_reason, w.waits_until),
+    'isPaused', exists (select from payout_pause p where p.member_id = w.member_id and p.lifted_at is null)
   ) into strict withdrawal
   from withdrawal w where w.member_id = of_member and w.withdrawal_id = of_withdrawal for update;
   select jsonb_build_object(

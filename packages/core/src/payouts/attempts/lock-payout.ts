@@ -1,6 +1,10 @@
 import type { Trx } from '@chuma/db/client'
-import { lockWithAttempt } from '@chuma/db/queries/payouts/lock-with-attempt'
-import { type AttemptRef, type LockedAttempt, lockAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import {
+  type AttemptRef,
+  type LockedAttempt,
+  lockAttempt,
+  lockWithAttempt,
+} from '@chuma/db/queries/payouts/payout-attempts'
 import type { LockedWithdrawal, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 
 export type LockedPayout = {

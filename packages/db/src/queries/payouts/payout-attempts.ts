@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
 import { isBackingOff } from './is-held.ts'
-import type { WithdrawalRef } from './payouts.ts'
+import type { LockedWithdrawal, WithdrawalRef } from './payouts.ts'
 
 type AttemptState = Selectable<Database['payoutAttempt']>['state']
 
@@ -43,6 +43,18 @@ const attemptColumns = [
 // Not now(): the transaction may have waited for its lock. The statement that changes the row begins after that.
 const now = sql<Date>`statement_timestamp()`
 const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
+
+type Locked = { withdrawal: LockedWithdrawal; attempt: LockedAttempt | null }
+
+/** Lock the wallet, a withdrawal, and the newest attempt to pay it; at most this one is open. In this order, by one statement. */
+export async function lockWithAttempt(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    select withdrawal, attempt from lock_payout(${memberId}, ${withdrawalId})
+  `.execute(trx)
+  const [locked] = rows
+  if (!locked) throw new Error('lock_payout always answers one row')
+  return locked
+}
 
 export function lockAttempt(trx: Trx, { memberId, withdrawalId, attemptNo }: AttemptRef) {
   return trx
