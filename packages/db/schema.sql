@@ -3486,16 +3486,21 @@ create table work_key (
 -- function guard_webhook_delivery() returns trigger
 -- function guard_webhook_event() returns trigger
 -- function guard_withdrawal() returns trigger
+-- function is_backing_off(wait_reason text, waits_until timestamp with time zone) returns boolean
 -- function is_blotted_out(before text, after text) returns boolean
 -- function is_erased(id uuid) returns boolean
+-- function is_lease_over(lease_until timestamp with time zone) returns boolean
 -- function is_place_taken(status text) returns boolean
 -- function is_sound_posting(kind text, available_delta bigint, held_delta bigint, house_account text, reverses_seq bigint) returns boolean
 -- function keep_former_email() returns trigger
 -- function keep_member_seen() returns trigger
+-- function lock_payout(of_member uuid, of_withdrawal uuid, OUT withdrawal jsonb, OUT attempt jsonb) returns record
 -- function mailbox_hash(address text) returns bytea
+-- function payout_totals(of_provider text, of_member uuid, fresh_seconds integer, is_day_summed boolean, OUT today_kes bigint, OUT member_today_kes bigint, OUT tomorrow timestamp with time zone, OUT float_kes numeric) returns record
 -- function person_of(actor text) returns uuid
 -- function posting_hash(previous bytea, p posting) returns bytea
 -- function profile_words(attribute text, codes text[]) returns text[]
+-- function read_hold_facts(of_member uuid, of_withdrawal uuid, destination_hashes bytea[], claim_days integer, change_hours integer, device_days integer, largest_device integer, fresh_days integer, OUT now timestamp with time zone, OUT requested_at timestamp with time zone, OUT member_since timestamp with time zone, OUT was_ever_paid boolean, OUT phone_accounts integer, OUT fresh_accounts integer, OUT paused_accounts integer, OUT paused_at timestamp with time zone, OUT network_paused_accounts integer, OUT network_paused_at timestamp with time zone, OUT available bigint, OUT debt_points bigint, OUT debt_since timestamp with time zone, OUT unconfirmed_points bigint, OUT unconfirmed_since timestamp with time zone, OUT owner_id uuid, OUT other_claimants integer, OUT named_at timestamp with time zone, OUT was_paid_there boolean, OUT was_paid_elsewhere boolean, OUT change_kinds text[], OUT changed_at timestamp with time zone[], OUT mailbox_accounts integer, OUT mailbox_since timestamp with time zone, OUT doubtful_since timestamp with time zone[], OUT doubtful_until timestamp with time zone[], OUT is_cluster_held boolean) returns record
 -- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger

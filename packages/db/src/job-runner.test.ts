@@ -144,6 +144,18 @@ test('a job that comes while all are busy starts as soon as one of them is free'
   await expect.poll(listStates).toEqual(Array(limit + 2).fill('completed'))
 })
 
+test('of jobs that were taken together each is completed as it ends', async () => {
+  const releases: (() => void)[] = []
+  await givenRunner(() => new Promise<void>((resolve) => void releases.push(resolve)))
+  await add('send-payout', 'send-payout', 'send-payout')
+  await expect.poll(() => releases.length).toBe(3)
+  releases[1]?.()
+  await expect.poll(listStates).toEqual(['active', 'active', 'completed'])
+  releases[0]?.()
+  releases[2]?.()
+  await expect.poll(listStates).toEqual(Array(3).fill('completed'))
+})
+
 test('a failure stays with its job, which stores only its message, and runs again when staff retry it', async () => {
   let isBroken = true
   const { errors } = await givenRunner(async ({ name }) => {
@@ -194,25 +206,25 @@ test('a job whose worker vanished before recording the outcome runs again, once'
   const dying = createDb(url)
   onTestFinished(() => dying.destroy())
   const errors: string[] = []
-  let runs = 0
+  const runs: { isRetry: boolean }[] = []
   const first = await startJobRunner(dying, {
-    work: async () => {
-      runs += 1
+    work: async ({ isRetry }) => {
+      runs.push({ isRetry })
       // Neither success nor failure can be recorded from here on.
       vi.spyOn(getPool(dying), 'query').mockImplementation(() => Promise.reject(new Error('connection lost')))
     },
     schedules: [],
-    onError: (error) => errors.push(JSON.stringify(error)),
+    onError: (error, job) => errors.push(`${job?.name}: ${error instanceof Error ? error.message : ''}`),
     pollSeconds: NEVER,
   })
   await add('query-float')
   first.wake('query-float')
-  await expect.poll(() => errors.join()).toContain('connection lost (Queue: query-float')
+  await expect.poll(() => errors).toContain('query-float: connection lost')
   await first.stop()
   expect(await listStates()).toEqual(['active'])
 
-  const second = await givenRunner(async () => {
-    runs += 1
+  const second = await givenRunner(async ({ isRetry }) => {
+    runs.push({ isRetry })
   })
   second.wake('query-float')
   await sql`update pgboss.job set retry_limit = 1, started_on = started_on - interval '1 hour'`.execute(db)
@@ -221,7 +233,7 @@ test('a job whose worker vanished before recording the outcome runs again, once'
   await sql`update pgboss.job set start_after = now()`.execute(db)
   second.wake('query-float')
   await expect.poll(listStates).toEqual(['completed'])
-  expect(runs).toBe(2)
+  expect(runs).toEqual([{ isRetry: false }, { isRetry: true }])
 })
 
 /** Run what every runner does once a minute. */

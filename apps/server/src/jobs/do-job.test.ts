@@ -34,8 +34,9 @@ async function givenJob(name: 'send-verification' | 'send-address-taken' = 'send
   const id = randomUUID()
   const logged: string[] = []
   const log = createLogger('info', { write: (line: string) => logged.push(line) })
+  let runs = 0
   const run = (mailing: Mailing) =>
-    doJob({ deps: createTestDeps(db), mailing, log }, { id, name, data: { email } })
+    doJob({ deps: createTestDeps(db), mailing, log }, { id, name, data: { email }, isRetry: runs++ > 0 })
   const find = () =>
     db
       .selectFrom('mailDelivery')

@@ -14,9 +14,9 @@ type Options = { deps: Deps; mailing: Mailing; log: FastifyBaseLogger }
 /** Do one job. Its mails are recorded on the job, so no second run of the job sends them again. */
 export async function doJob<N extends JobName>(
   { deps, mailing: { write, transport }, log }: Options,
-  { id, name, data }: Job<N>,
+  { id, name, data, isRetry }: Job<N>,
 ): Promise<void> {
-  const mailed = await mailOnce({ db: deps.db, transport }, id, (deliver) =>
+  const mailed = await mailOnce({ db: deps.db, transport }, { id, isRetry }, (deliver) =>
     jobHandlers[name](data, { deps: { ...deps, mail: write(deliver) }, log }),
   )
   if (mailed && mailed.state !== 'sent') {

@@ -43,7 +43,7 @@ export async function startDemo() {
       update pgboss.job set state = 'active' where state = 'created' and name like 'send-%' and name <> 'send-payout'
       returning id, name, data
     `.execute(db)
-    for (const job of rows) await doJob({ deps, mailing, log }, job)
+    for (const job of rows) await doJob({ deps, mailing, log }, { ...job, isRetry: false })
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { moveEmail } from '@chuma/db/queries/account/email-moves'
-import { getMailboxSharing } from '@chuma/db/queries/account/mailboxes'
 import { markEmailVerified } from '@chuma/db/queries/account/members'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
@@ -29,8 +28,14 @@ const verified = async (email: string) => {
   await db.transaction().execute((trx) => markEmailVerified(trx, member.memberId))
   return member
 }
-const accountsBeside = async ({ memberId }: { memberId: string }) =>
-  (await db.transaction().execute((trx) => getMailboxSharing(trx, memberId))).accounts
+async function accountsBeside({ memberId }: { memberId: string }) {
+  const { rows } = await sql<{ accounts: number }>`
+    select count(*) as accounts from member
+    join member_mailbox other on other.mailbox_hash = mailbox_hash(member.email) and other.member_id <> member.member_id
+    where member.member_id = ${memberId}
+  `.execute(db)
+  return rows[0]?.accounts
+}
 
 test('only those who proved a mailbox share it, and only for as long as they use it', async () => {
   const one = await verified('j.wanjiku@gmail.com')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../client.ts'
+import type { Db, Trx } from '../client.ts'
 
 /** The member's address when it happened: someone who takes over the account must not receive the warning instead. */
 type MailToMember = { memberId: string; email: string }
@@ -162,6 +162,17 @@ export async function insertJob<N extends JobName>(trx: Trx, name: N, data: Jobs
     select pg_notify('job_ready', name) from added
   `.execute(trx)
   if (rows.length !== 1) throw new Error(`no queue for job ${name}: the migrations have not run`)
+}
+
+/** List those of these queues in which a job is due. */
+export async function listDueQueues(db: Db, names: readonly JobName[]): Promise<JobName[]> {
+  const { rows } = await sql<{ name: JobName }>`
+    select queue.name from unnest(${names}::text[]) as queue (name) cross join lateral (
+      select from pgboss.job
+      where job.name = queue.name and state < 'active' and not blocked and start_after <= now() limit 1
+    ) as due
+  `.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** Add a job as `insertJob` does, unless the same job is already due: a sweep every few seconds must not pile them up. */

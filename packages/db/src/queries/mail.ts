@@ -35,24 +35,14 @@ export function listCapturedMail(db: Db, to?: string) {
 export type NewMail = { jobId: string; kind: string; recipient: string; subject: string; messageId: string }
 
 /** Begin to send the mail of a job. False when the job has begun it before. */
-export async function insertMail(trx: Trx, mail: NewMail): Promise<boolean> {
-  const inserted = await trx
+export async function insertMail(db: Db, mail: NewMail): Promise<boolean> {
+  const inserted = await db
     .insertInto('mailDelivery')
     .values(mail)
     .onConflict((conflict) => conflict.column('jobId').doNothing())
     .returning('jobId')
     .executeTakeFirst()
   return inserted !== undefined
-}
-
-/** Whether an earlier run of a job has begun to send its mail. */
-export async function hasMail(db: Db, jobId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('mailDelivery')
-    .select('jobId')
-    .where('jobId', '=', jobId)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** The mail that earlier runs of a job have tried to send. Serialises what is recorded about it. */

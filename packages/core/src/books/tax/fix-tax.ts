@@ -1,7 +1,7 @@
 import type { Trx } from '@chuma/db/client'
-import { getTaxOfWithdrawal, insertTaxParts, updateTax } from '@chuma/db/queries/books/tax-parts'
+import { insertTaxParts, isTaxOfToday, updateTax } from '@chuma/db/queries/books/tax-parts'
 import { insertJob } from '@chuma/db/queries/jobs'
-import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import type { LockedPayout } from '../../payouts/attempts/lock-payout.ts'
 import { calculateTax } from './calculate-tax.ts'
 
 /**
@@ -11,14 +11,15 @@ import { calculateTax } from './calculate-tax.ts'
  */
 export async function fixTax(
   trx: Trx,
-  { memberId, withdrawalId }: WithdrawalRef,
+  { ref: { memberId, withdrawalId }, withdrawal }: Pick<LockedPayout, 'ref' | 'withdrawal'>,
 ): Promise<{ payoutKes: number } | null> {
   const ref = { memberId, withdrawalId }
-  const { points, kesPerPoint, amountKes, taxKes: announced, isOfToday } = await getTaxOfWithdrawal(trx, ref)
-  if (isOfToday) return null
+  const { points, kesPerPoint, amountKes, taxKes: announced } = withdrawal
   const { taxPercent, taxKes, parts } = await calculateTax(trx, { ...ref, points, kesPerPoint })
   // A payment of nothing cannot be made: tiny amounts keep what was announced.
   if (taxKes === announced || taxKes >= amountKes) return null
+  // One record a day: a rate that changes later today is tomorrow's.
+  if (await isTaxOfToday(trx, ref)) return null
   await insertTaxParts(trx, ref, parts)
   await updateTax(trx, ref, { taxPercent, taxKes })
   if (taxKes > announced) await insertJob(trx, 'send-tax-changed', { ...ref, announcedKes: announced })

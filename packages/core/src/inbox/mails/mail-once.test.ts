@@ -35,7 +35,7 @@ function givenJob(...script: (MailOutcome | 'dies')[]) {
     },
   }
   const run = (mail = letter) =>
-    mailOnce({ db, transport }, jobId, async (deliver) => {
+    mailOnce({ db, transport }, { id: jobId, isRetry: runs.length > 0 }, async (deliver) => {
       runs.push(mail.kind)
       await deliver(mail)
     })
@@ -82,7 +82,11 @@ test('a mail is recorded as being sent before the server gets it', async () => {
     states.push(...rows.map(({ state }) => state))
     return accepted
   }
-  await mailOnce({ db, transport: { domain: 'chuma.test', send } }, jobId, (deliver) => deliver(letter))
+  await mailOnce(
+    { db, transport: { domain: 'chuma.test', send } },
+    { id: jobId, isRetry: false },
+    (deliver) => deliver(letter),
+  )
   expect(states).toEqual(['sending'])
 })
 
@@ -134,7 +138,11 @@ test.each([
   const jobId = randomUUID()
   let taken = 0
   const run = () =>
-    mailOnce({ db, transport: { domain: 'chuma.test', send } }, jobId, (deliver) => deliver(letter))
+    mailOnce(
+      { db, transport: { domain: 'chuma.test', send } },
+      { id: jobId, isRetry: taken > 0 },
+      (deliver) => deliver(letter),
+    )
   const send = async () => {
     taken += 1
     expect(await run(), 'a second worker gives the first up for dead').toMatchObject({ state: 'unknown' })
@@ -188,7 +196,7 @@ test('a worker that is refused while another retries leaves the mail to the othe
     refuse = resolve
   })
   const transport = { domain: 'chuma.test', send: () => refusal }
-  const slow = mailOnce({ db, transport }, jobId, (deliver) => deliver(letter))
+  const slow = mailOnce({ db, transport }, { id: jobId, isRetry: false }, (deliver) => deliver(letter))
   while (
     !(await db.selectFrom('mailDelivery').select('state').where('jobId', '=', jobId).executeTakeFirst())
   ) {
@@ -213,7 +221,9 @@ test('a worker that is refused while another retries leaves the mail to the othe
 test('a job that fails before it mails runs again from the start', async () => {
   const { jobId, taken, run } = givenJob()
   const transport = { domain: 'chuma.test', send: async () => accepted }
-  const broken = mailOnce({ db, transport }, jobId, () => Promise.reject(new Error('no template')))
+  const broken = mailOnce({ db, transport }, { id: jobId, isRetry: false }, () =>
+    Promise.reject(new Error('no template')),
+  )
   await expect(broken).rejects.toThrow('no template')
   expect(await run()).toMatchObject({ state: 'sent' })
   expect(taken).toHaveLength(1)
@@ -221,13 +231,13 @@ test('a job that fails before it mails runs again from the start', async () => {
 
 test('a job that mails nothing records nothing', async () => {
   const transport = { domain: 'chuma.test', send: async () => accepted }
-  expect(await mailOnce({ db, transport }, randomUUID(), async () => {})).toBeNull()
+  expect(await mailOnce({ db, transport }, { id: randomUUID(), isRetry: false }, async () => {})).toBeNull()
 })
 
 test('a second mail in one job is an error, and not skipped silently', async () => {
   const jobId = randomUUID()
   const transport = { domain: 'chuma.test', send: async () => accepted }
-  const both = mailOnce({ db, transport }, jobId, async (deliver) => {
+  const both = mailOnce({ db, transport }, { id: jobId, isRetry: false }, async (deliver) => {
     await deliver(letter)
     await deliver({ ...letter, to: 'ben@example.com' })
   })

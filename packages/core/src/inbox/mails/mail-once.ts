@@ -1,5 +1,5 @@
 import type { Db } from '@chuma/db/client'
-import { hasMail, insertMail, type LockedMail, lockMail, type NewMail } from '@chuma/db/queries/mail'
+import { insertMail, type LockedMail, lockMail, type NewMail } from '@chuma/db/queries/mail'
 import { moveMail } from './move-mail.ts'
 import { type MailState, mailColumns, stateOf } from './transitions.ts'
 
@@ -31,6 +31,8 @@ export type MailTransport = {
 export type DeliverMail = (mail: OutgoingMail) => Promise<void>
 
 type Post = { db: Db; transport: MailTransport }
+/** `isRetry`: it was begun before, by this worker or by one that died. Its first run need not ask for an earlier mail. */
+type MailingJob = { id: string; isRetry: boolean }
 type Delivery = { kind: string; state: LockedMail['state'] }
 
 /**
@@ -41,10 +43,10 @@ type Delivery = { kind: string; state: LockedMail['state'] }
  */
 export async function mailOnce(
   post: Post,
-  jobId: string,
+  { id: jobId, isRetry }: MailingJob,
   run: (deliver: DeliverMail) => Promise<void>,
 ): Promise<Delivery | null> {
-  const earlier = await concludeEarlierRun(post.db, jobId)
+  const earlier = isRetry ? await concludeEarlierRun(post.db, jobId) : null
   if (earlier) return earlier
   let delivery: Delivery | null = null
   await run(async (mail) => {
@@ -55,9 +57,7 @@ export async function mailOnce(
 }
 
 /** `sending` without an answer: the worker died between sending the mail and recording the answer. */
-async function concludeEarlierRun(db: Db, jobId: string): Promise<Delivery | null> {
-  // Nearly every job: most mail nothing, and the others run once. `beginSending` decides between concurrent runs.
-  if (!(await hasMail(db, jobId))) return null
+function concludeEarlierRun(db: Db, jobId: string): Promise<Delivery | null> {
   return db.transaction().execute(async (trx) => {
     const mail = await lockMail(trx, jobId)
     if (!mail || stateOf(mail) === 'refused') return null
@@ -89,9 +89,9 @@ async function handOver(
 }
 
 /** Committed before the mail is sent: of concurrent workers one may send. */
-function beginSending(db: Db, { jobId, ...mail }: NewMail): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    if (await insertMail(trx, { jobId, ...mail })) return
+async function beginSending(db: Db, { jobId, ...mail }: NewMail): Promise<void> {
+  if (await insertMail(db, { jobId, ...mail })) return
+  await db.transaction().execute(async (trx) => {
     const earlier = await lockMail(trx, jobId)
     // Fails the job, which is retried: the other worker's mail may be refused.
     if (!earlier || stateOf(earlier) !== 'refused') {

@@ -23,7 +23,11 @@ export async function givenMail(db: Db, given: Given): Promise<string> {
     if (!outcome) throw new Error('killed')
     return outcome
   }
-  const run = mailOnce({ db, transport: { domain: 'chuma.test', send } }, jobId, (deliver) => deliver(mail))
+  const run = mailOnce(
+    { db, transport: { domain: 'chuma.test', send } },
+    { id: jobId, isRetry: true },
+    (deliver) => deliver(mail),
+  )
   await Promise.allSettled([run])
   return jobId
 }

@@ -10,7 +10,7 @@ import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { listAudit } from '../../admin/testing.ts'
 import { pausePayouts } from '../pauses/pause-payouts.ts'
 import { createPayoutDeps, createScriptedProvider, givenWithdrawal, look, takeJobs } from '../testing.ts'
-import { decideWithdrawal } from './decide-withdrawal.ts'
+import { approveUnreviewed, decideWithdrawal } from './decide-withdrawal.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -112,7 +112,7 @@ test('a withdrawal in review cannot be approved in bulk, only individually', asy
   const { id, ref } = await givenWithdrawal(db)
   await sql`update withdrawal set is_in_review = true where withdrawal_id = ${id}`.execute(db)
   const by = depsWith(0)
-  await expect(decideWithdrawal(by, amina, { id, ...approve, isBulk: true })).rejects.toMatchObject({
+  await expect(approveUnreviewed(by, amina, id)).rejects.toMatchObject({
     code: 'NEEDS_REVIEW',
   })
   expect(await look(db, ref)).toMatchObject({ status: 'pending' })
@@ -120,18 +120,14 @@ test('a withdrawal in review cannot be approved in bulk, only individually', asy
 })
 
 test('paused withdrawals are not approved in bulk, and large ones wait for a second person', async () => {
-  const bulk = { ...approve, isBulk: true }
   const large = await givenWithdrawal(db)
-  await pendingOf(decideWithdrawal(deps, amina, { id: large.id, ...bulk }))
+  await pendingOf(approveUnreviewed(deps, amina, large.id))
   expect(await look(db, large.ref)).toMatchObject({ status: 'pending' })
   const paused = await givenWithdrawal(db)
   await pausePayouts(deps, amina, { memberId: paused.memberId, reason: 'Because' })
   const ordinary = await givenWithdrawal(db)
   const by = depsWith(0)
-  await expect(decideWithdrawal(by, amina, { id: paused.id, ...bulk })).rejects.toMatchObject({
-    code: 'NEEDS_REVIEW',
-  })
-  expect(await decideWithdrawal(by, amina, { id: ordinary.id, ...bulk })).toMatchObject({
-    status: 'approved',
-  })
+  await expect(approveUnreviewed(by, amina, paused.id)).rejects.toMatchObject({ code: 'NEEDS_REVIEW' })
+  await approveUnreviewed(by, amina, ordinary.id)
+  expect(await look(db, ordinary.ref)).toMatchObject({ status: 'approved' })
 })

@@ -1,6 +1,5 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Trx } from '@chuma/db/client'
-import { isWithdrawalFlagged } from '@chuma/db/queries/payouts/flagged'
 import type { ApprovedBy } from '../../admin/approvals/approval.ts'
 import { exceedsDay } from '../../admin/approvals/exceeds-day.ts'
 import { passApproval } from '../../admin/approvals/pass-approval.ts'
@@ -42,7 +41,7 @@ export async function approveWithdrawal(
   if (status !== 'pending') throw new AppError('WITHDRAWAL_STATE')
   const { open } = await evaluateHolds(trx, { deps, ref, terms })
   if (isBulk) {
-    if (await isWithdrawalFlagged(trx, ref)) throw new AppError('NEEDS_REVIEW')
+    if (withdrawal.isInReview || withdrawal.isPaused) throw new AppError('NEEDS_REVIEW')
     refuseHeld(open)
   }
   const { twoAdminsFromKes } = terms

@@ -13,7 +13,7 @@ import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import type { Notice } from '../../notice.ts'
 import { reviewHoldsOf } from '../holds/review-holds.ts'
-import { decideWithdrawal } from './decide-withdrawal.ts'
+import { approveUnreviewed } from './decide-withdrawal.ts'
 
 /** The edge adds the texts of the messages. */
 type Result = Omit<BulkApproval['results'][number], 'message'> & { message: Failure | Unexpected | null }
@@ -48,8 +48,7 @@ export async function approveWithdrawals(
 
 async function approveOne(deps: Deps, staff: StaffActor, id: string): Promise<Result> {
   try {
-    const decision = { id, status: 'approved', adminNotes: '', isBulk: true } as const
-    await decideWithdrawal(deps, staff, decision)
+    await approveUnreviewed(deps, staff, id)
     return { id, outcome: 'approved', message: null }
   } catch (error) {
     // Without the database all the others would fail too.

@@ -6,7 +6,7 @@ import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { recordStaffDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
-import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { findWithdrawalRef, getDecidedState } from '@chuma/db/queries/payouts/payouts'
 import type { ApprovedBy } from '../../admin/approvals/approval.ts'
 import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import { requireChosenEconomy } from '../../admin/economy/require-chosen-economy.ts'
@@ -32,8 +32,8 @@ import { signDecision } from './sign-decision.ts'
 /** The note of a payment without a reference (SPEC §4). */
 export const DEFAULT_NOTE = 'Payment processed'
 
-/** `isBulk`: one of many, not reviewed individually. */
-type Input = DecideWithdrawalInput & { isBulk?: boolean }
+/** `isBulk`: one of many, not reviewed individually. `read`: what is answered, read in the decision's transaction. */
+type Input<T> = DecideWithdrawalInput & { isBulk: boolean; read: (trx: Trx) => Promise<T> }
 
 /**
  * For finance and owners: decide a withdrawal once, from its state under the lock; of concurrent decisions one counts.
@@ -44,11 +44,25 @@ type Input = DecideWithdrawalInput & { isBulk?: boolean }
  * for a payment by hand, APPROVAL_PENDING,
  * ECONOMY_UNCHOSEN for an approval before an owner chose a preset, INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt, and a receipt that is none of its method or another withdrawal's
  */
-export async function decideWithdrawal(
+export function decideWithdrawal(
   deps: Deps,
   staff: StaffActor,
-  { id, status, adminNotes, receipt, isBulk = false }: Input,
+  input: DecideWithdrawalInput,
 ): Promise<Answer<typeof adminWithdrawal>> {
+  const read = async (trx: Trx) => openWithdrawal(deps, await getAdminWithdrawal(trx, input.id))
+  return decide(deps, staff, { ...input, isBulk: false, read })
+}
+
+/** Approve one of many, which nobody reviews individually. Nothing of it is answered. @throws AppError as `decideWithdrawal` */
+export function approveUnreviewed(deps: Deps, staff: StaffActor, id: string): Promise<void> {
+  return decide(deps, staff, { id, status: 'approved', adminNotes: '', isBulk: true, read: async () => {} })
+}
+
+function decide<T>(
+  deps: Deps,
+  staff: StaffActor,
+  { id, status, adminNotes, receipt, isBulk, read }: Input<T>,
+): Promise<T> {
   return orAskAnother(deps, staff, async (deps) => {
     const ref = await findWithdrawalRef(deps.db, id)
     if (!ref) throw new AppError('NOT_FOUND')
@@ -71,22 +85,17 @@ export async function decideWithdrawal(
         await recordStaffDecision(trx, payout.ref, { outcome: status, actor: staff.name })
       }
       if (status === 'paid') await markPaid(deps, trx, { ...decision, given: receipt, terms })
-      const decided = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
+      const decided = await getDecidedState(trx, ref)
       await insertAuditEntry(trx, {
         actor: staff.name,
         action: `withdrawal.${status}`,
         subject: `withdrawal:${id}`,
         before: { status: payout.withdrawal.status, payoutState: payout.withdrawal.payoutState },
-        after: {
-          status: decided.status,
-          payoutState: decided.payoutState,
-          receipt: decided.receipt,
-          ...acts,
-        },
+        after: { ...decided, ...acts },
         reason: adminNotes,
         address: staff.address,
       })
-      return decided
+      return read(trx)
     })
   })
 }

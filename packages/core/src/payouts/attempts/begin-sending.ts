@@ -1,7 +1,6 @@
 import type { Trx } from '@chuma/db/client'
 import { lockSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch'
 import { type AttemptRef, type LockedAttempt, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
-import { findOpenPause } from '@chuma/db/queries/payouts/payout-pauses'
 import { lockRails, takeTurn } from '@chuma/db/queries/payouts/payout-queue'
 import { insertReferences } from '@chuma/db/queries/payouts/payout-references'
 import { fixTax } from '../../books/tax/fix-tax.ts'
@@ -45,7 +44,7 @@ export async function beginSending(trx: Trx, options: Options): Promise<Order | 
   if (locked.withdrawal.isBackingOff) return null
   const payout = { ...locked, attempt }
   if (await isMemberHeld(trx, payout, options)) return null
-  const amountKes = (await fixTax(trx, ref))?.payoutKes ?? attempt.amountKes
+  const amountKes = (await fixTax(trx, payout))?.payoutKes ?? attempt.amountKes
 
   const { provider } = attempt
   if ((await lockRails(trx, provider)).isStopped) return null
@@ -79,7 +78,7 @@ async function isMemberHeld(
   payout: Unsent,
   { ref, secrets, limits: terms }: Options,
 ): Promise<boolean> {
-  if (await findOpenPause(trx, ref.memberId)) {
+  if (payout.withdrawal.isPaused) {
     await updateAttempt(trx, ref, { nextCheckInSeconds: PAUSED_SECONDS })
     return true
   }

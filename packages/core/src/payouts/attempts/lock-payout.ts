@@ -3,10 +3,9 @@ import {
   type AttemptRef,
   type LockedAttempt,
   lockAttempt,
-  lockLastAttempt,
+  lockWithAttempt,
 } from '@chuma/db/queries/payouts/payout-attempts'
-import { type LockedWithdrawal, lockWithdrawal, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { lockWallet } from '@chuma/db/queries/wallet/ledger'
+import type { LockedWithdrawal, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 
 export type LockedPayout = {
   ref: WithdrawalRef
@@ -20,9 +19,8 @@ export type LockedPayout = {
  */
 export async function lockPayout(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<LockedPayout> {
   const ref = { memberId, withdrawalId }
-  await lockWallet(trx, memberId)
-  const withdrawal = await lockWithdrawal(trx, ref)
-  return { ref, withdrawal, attempt: await lockLastAttempt(trx, ref) }
+  const { withdrawal, attempt } = await lockWithAttempt(trx, ref)
+  return { ref, withdrawal, attempt: attempt ?? undefined }
 }
 
 /** Lock the attempt that a message names. It is nearly always the newest, which `lockPayout` has locked. */

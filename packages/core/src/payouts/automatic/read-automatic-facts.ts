@@ -10,7 +10,6 @@ import { lockSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch
 import { findDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { isInDoubtfulCluster } from '@chuma/db/queries/payouts/clusters'
 import { listRecentCredits } from '@chuma/db/queries/payouts/credit-sources'
-import { isWithdrawalFlagged } from '@chuma/db/queries/payouts/flagged'
 import { getQueued, getTotals } from '@chuma/db/queries/payouts/payout-queue'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import {
@@ -52,7 +51,7 @@ export async function readAutomaticFacts(trx: Trx, { deps, payout, terms }: Read
     isHeld: open.length > 0,
     unconfirmedPoints: own.unconfirmedPoints,
     riskScore: own.riskScore,
-    isFlagged: own.isSuspended || (await isWithdrawalFlagged(trx, ref)),
+    isFlagged: own.isSuspended || withdrawal.isInReview || withdrawal.isPaused,
     isInCluster: await isInDoubtfulCluster(trx, memberId),
     paidCount: own.paidCount,
     isOfInsider: isProvenByPeople(destination, own) || own.isHoldLifted || (await isOnStaff(trx, ref)),

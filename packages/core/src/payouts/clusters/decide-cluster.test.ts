@@ -1,8 +1,9 @@
-import { isClusterHeld } from '@chuma/db/queries/payouts/clusters'
+import type { Db } from '@chuma/db/client'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, giveRole } from '../../testing.ts'
+import { reviewHoldsOf } from '../holds/review-holds.ts'
 import { finance, takeJobs } from '../testing.ts'
 import { decideCluster } from './decide-cluster.ts'
 import { findClusters } from './find-clusters.ts'
@@ -27,9 +28,19 @@ async function givenCluster() {
     const { version } = await previewCluster(deps, by, { id })
     return decideCluster(deps, by, { id, version, decision, reason: 'One person' })
   }
-  const isHeld = (memberId: string | undefined) =>
-    db.transaction().execute((trx) => isClusterHeld(trx, memberId ?? ''))
+  const isHeld = (memberId: string | undefined) => isClusterHeld(db, memberId ?? '')
   return { members, requests, id, decide, isHeld }
+}
+
+async function isClusterHeld(at: Db, memberId: string): Promise<boolean> {
+  const held = await at
+    .selectFrom('clusterMember')
+    .innerJoin('cluster', 'cluster.clusterId', 'clusterMember.clusterId')
+    .select('cluster.clusterId')
+    .where('clusterMember.memberId', '=', memberId)
+    .where('cluster.state', '=', 'held')
+    .execute()
+  return held.length > 0
 }
 
 const listEntries = (members: readonly string[], action: string) =>
@@ -163,6 +174,17 @@ test('staff who are in a cluster decide nothing about it, from whichever account
   const approved = { ...finance, approval: { approver: insider } } as never
   await expect(decide('release', approved)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await getCluster(deps, { id })).toMatchObject({ state: 'held' })
+})
+
+test('what a member of a held group requests later is held, and of a released one it is not', async () => {
+  const { members, decide } = await givenCluster()
+  const [, , third = '', fourth = ''] = members
+  await decide('hold')
+  await reviewHoldsOf(deps, await givenRequest(db, third))
+  expect(await listHoldsOf(db, [third])).toMatchObject([{ endedAt: null }])
+  await decide('release')
+  await reviewHoldsOf(deps, await givenRequest(db, fourth))
+  expect(await listHoldsOf(db, [fourth])).toEqual([])
 })
 
 test('a withdrawal requested while the decision waits for its wallet is held too', async () => {

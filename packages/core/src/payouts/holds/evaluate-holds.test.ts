@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { isLiftable } from '@chuma/contract/payouts/holds'
 import { endHold } from '@chuma/db/queries/payouts/holds'
+import { markPaidThere } from '@chuma/db/queries/wallet/destinations'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps } from '../../testing.ts'
+import { nameDestination } from '../../wallet/destinations/name-destination.ts'
 import { decideCluster } from '../clusters/decide-cluster.ts'
 import { findClusters } from '../clusters/find-clusters.ts'
 import { previewCluster } from '../clusters/preview-cluster.ts'
@@ -50,6 +52,18 @@ test('an ordinary withdrawal is not held', async () => {
   const { ref } = await givenWithdrawal(db)
   expect(await evaluate(ref)).toEqual([])
   expect(await rowsOf(ref)).toEqual([])
+})
+
+test('a number that was never paid is held once money went to another', async () => {
+  const { ref } = await givenWithdrawal(db)
+  const { memberId } = ref
+  const paid = (value: string) =>
+    db.transaction().execute(async (trx) => {
+      const { hashes } = await nameDestination(trx, deps, { memberId, method: 'mpesa', value })
+      await markPaidThere(trx, { memberId, hashes })
+    })
+  await paid('254799999999')
+  expect(await reasonsOf(ref)).toEqual(['new-destination'])
 })
 
 test('a cause holds once, however often it is evaluated, and at the same time', async () => {

@@ -1,11 +1,8 @@
 import type { Trx } from '@chuma/db/client'
-import { getMailboxSharing } from '@chuma/db/queries/account/mailboxes'
-import { isClusterHeld } from '@chuma/db/queries/payouts/clusters'
-import { getPhoneFacts, getWithdrawalFacts, listRecentChanges } from '@chuma/db/queries/payouts/hold-facts'
+import { readHoldFacts } from '@chuma/db/queries/payouts/hold-facts'
 import type { StoredHold } from '@chuma/db/queries/payouts/holds'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { listDoubtfulSurveys } from '@chuma/db/queries/surveys/doubtful'
-import { getDestinationFacts, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
+import { getPaidPlace } from '@chuma/db/queries/wallet/destinations'
 import type { Deps } from '../../deps.ts'
 import { hashDestination, readDestination } from '../../wallet/destinations/normalise-destination.ts'
 import { CLUSTER_TERMS } from '../clusters/cluster-terms.ts'
@@ -21,16 +18,25 @@ export async function readFacts(
   { ref, terms, stored }: Wanted,
 ): Promise<{ facts: Facts; now: Date }> {
   const { memberId } = ref
-  const { now, ...own } = await getWithdrawalFacts(trx, { ...ref, claimDays: CLAIM_DAYS })
   const hashes = await hashPlace(trx, { secrets }, ref)
+  const { now, isClusterHeld, destination, ...read } = await readHoldFacts(trx, {
+    ...ref,
+    hashes: hashes ?? [],
+    claimDays: CLAIM_DAYS,
+    changeHours: terms.changeHoldHours,
+    ...CLUSTER_TERMS,
+  })
+  const { ownerId, namedAt, ...there } = destination
+  const known = {
+    ...there,
+    isOwn: ownerId === memberId,
+    isOfAnother: ownerId !== null && ownerId !== memberId,
+    namedAt: namedAt ?? read.requestedAt,
+  }
   const facts = {
-    ...own,
-    phone: await getPhoneFacts(trx, { memberId, ...CLUSTER_TERMS }),
-    destination: hashes ? await getDestinationFacts(trx, { memberId, hashes }) : nowhere(own.requestedAt),
-    changes: await listRecentChanges(trx, { memberId, hours: terms.changeHoldHours }),
-    mailbox: await getMailboxSharing(trx, memberId),
-    doubtfulSurveys: await listDoubtfulSurveys(trx, memberId),
-    clusterSince: (await isClusterHeld(trx, memberId)) ? sinceWhen(stored, own.requestedAt) : null,
+    ...read,
+    destination: hashes ? known : nowhere(read.requestedAt),
+    clusterSince: isClusterHeld ? sinceWhen(stored, read.requestedAt) : null,
   }
   return { facts, now }
 }

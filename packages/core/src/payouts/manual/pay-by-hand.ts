@@ -3,7 +3,6 @@ import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { isInOpenBatch } from '@chuma/db/queries/payouts/bank-batches'
-import { findOpenPause } from '@chuma/db/queries/payouts/payout-pauses'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import * as z from 'zod'
@@ -73,7 +72,7 @@ async function book(
   }
   if (withdrawal.status !== 'approved' || withdrawal.payoutState !== 'manual') return 'not-waiting'
   if (await isInOpenBatch(trx, ref)) return 'in-batch'
-  if (await findOpenPause(trx, ref.memberId)) return 'payouts-paused'
+  if (withdrawal.isPaused) return 'payouts-paused'
   const { open } = await evaluateHolds(trx, { deps, ref, terms })
   if (open.length > 0) return 'held'
   if (payment.amount !== undefined && !isAmount(payment.amount, withdrawal.payoutKes))

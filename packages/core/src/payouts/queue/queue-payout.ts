@@ -29,7 +29,7 @@ export async function queuePayout(
   const { leaseSeconds } = payouts
   const rail = chooseRail(payouts, withdrawal.method)
   // A person pays what is shown from now on. A worker fixes it again before it sends.
-  const fixed = await fixTax(trx, ref)
+  const fixed = await fixTax(trx, payout)
   if (!rail || withdrawal.mpesaNumber === null) {
     return moveWithdrawal(trx, payout, { ...move, to: 'manual' })
   }

@@ -66,18 +66,17 @@ export async function insertTaxParts(
     .execute()
 }
 
-/** Read what a locked withdrawal's tax depends on, and whether it was calculated today. */
-export async function getTaxOfWithdrawal(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
-  return trx
-    .selectFrom('withdrawal as w')
-    .select(['w.points', 'w.kesPerPoint', 'w.amountKes', 'w.taxKes'])
-    .select(
-      sql<boolean>`exists (select from tax_part p where p.member_id = w.member_id
-        and p.withdrawal_id = w.withdrawal_id and p.day = business_day(now()))`.as('isOfToday'),
-    )
-    .where('w.memberId', '=', memberId)
-    .where('w.withdrawalId', '=', withdrawalId)
-    .executeTakeFirstOrThrow()
+/** Whether today's tax of a locked withdrawal is recorded already. */
+export async function isTaxOfToday(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<boolean> {
+  const part = await trx
+    .selectFrom('taxPart')
+    .select('day')
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .where('day', '=', sql<string>`business_day(now())`)
+    .limit(1)
+    .executeTakeFirst()
+  return part !== undefined
 }
 
 /** Set the tax of a locked withdrawal that has not left, and what is sent, also by the attempt that is prepared. */

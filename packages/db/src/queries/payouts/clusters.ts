@@ -9,18 +9,6 @@ export type StakedCluster = Omit<Answer<typeof cluster>, 'amountKes'>
 /** A group with this score waits for a decision of staff. */
 const WAITS_FROM = 50
 
-/** Whether staff hold the group of accounts that this member belongs to. Certain under the wallet's lock. */
-export async function isClusterHeld(trx: Trx, memberId: string): Promise<boolean> {
-  const held = await trx
-    .selectFrom('clusterMember')
-    .innerJoin('cluster', 'cluster.clusterId', 'clusterMember.clusterId')
-    .select('cluster.clusterId')
-    .where('clusterMember.memberId', '=', memberId)
-    .where('cluster.state', '=', 'held')
-    .executeTakeFirst()
-  return held !== undefined
-}
-
 /** Whether a group that the member belongs to waits for a decision, is on hold or is paused. */
 export async function isInDoubtfulCluster(trx: Trx, memberId: string): Promise<boolean> {
   const doubtful = await trx

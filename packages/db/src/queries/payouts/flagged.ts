@@ -1,8 +1,7 @@
 import { MOST_APPROVALS } from '@chuma/contract/payouts/payout-queue'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../client.ts'
+import type { Db } from '../../client.ts'
 import { isHeld } from './is-held.ts'
-import type { WithdrawalRef } from './payouts.ts'
 
 /**
  * Whether a withdrawal has to be decided individually: it is in review, the member's payouts are paused, or it is large enough
@@ -14,20 +13,6 @@ export function isFlagged(twoAdminsFromKes: number): RawBuilder<boolean> {
     withdrawal.is_in_review or (${limit} > 0 and withdrawal.amount_kes >= ${limit})
     or exists (select from payout_pause p where p.member_id = withdrawal.member_id and p.lifted_at is null)
   )`
-}
-
-/** The same of one, however large. Under the wallet's lock the answer stays true until the transaction ends. */
-export async function isWithdrawalFlagged(
-  trx: Trx,
-  { memberId, withdrawalId }: WithdrawalRef,
-): Promise<boolean> {
-  const { flagged } = await trx
-    .selectFrom('withdrawal')
-    .select(isFlagged(0).as('flagged'))
-    .where('memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
-    .executeTakeFirstOrThrow()
-  return flagged
 }
 
 type Limits = { twoAdminsFromKes: number; exceptOf: readonly string[] }

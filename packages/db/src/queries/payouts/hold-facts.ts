@@ -3,61 +3,37 @@ import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { WithdrawalRef } from './payouts.ts'
 
-export type WithdrawalFacts = {
+type Wanted = WithdrawalRef & {
+  /** Of the destination, with every key that may have hashed it; empty if it is not known. */
+  hashes: readonly Buffer[]
+  claimDays: number
+  changeHours: number
+  deviceDays: number
+  largestDevice: number
+  freshDays: number
+}
+
+type Row = {
   /** By the database's clock. */
   now: Date
   requestedAt: Date
   /** When the member signed up. */
   memberSince: Date
   wasEverPaid: boolean
-  /** Since when the balance is negative. */
-  debtSince: Date | null
-  /** What the member lacks. */
-  debtPoints: number
   /** What remains in the wallet: what withdrawals hold is not in it. */
   available: number
+  /** What the member lacks, and since when the balance is negative. */
+  debtPoints: number
+  debtSince: Date | null
   /** Points of claims that staff granted within `claimDays` and the partner has not confirmed, and the newest of them. */
   unconfirmedPoints: number
   unconfirmedSince: Date | null
+  isClusterHeld: boolean
 }
 
-/** Read what one withdrawal's holds depend on in the member's own rows. The caller has locked the wallet. */
-export async function getWithdrawalFacts(
-  trx: Trx,
-  { memberId, withdrawalId, claimDays }: WithdrawalRef & { claimDays: number },
-): Promise<WithdrawalFacts> {
-  const { rows } = await sql<WithdrawalFacts>`
-    select
-      clock_timestamp() as now,
-      w.requested_at,
-      (select created_at from member where member_id = ${memberId}) as member_since,
-      exists (select from withdrawal p where p.member_id = ${memberId} and p.status = 'paid') as was_ever_paid,
-      case when wallet.available < 0 then (
-        select min(p.created_at) from posting p where p.member_id = ${memberId} and p.seq > coalesce((
-          select max(q.seq) from posting q where q.member_id = ${memberId} and q.available_after >= 0
-        ), 0)
-      ) end as debt_since,
-      greatest(0, -wallet.available) as debt_points,
-      wallet.available,
-      coalesce(claims.points, 0) as unconfirmed_points,
-      claims.since as unconfirmed_since
-    from withdrawal w join wallet on wallet.member_id = w.member_id, lateral (
-      select sum(c.points) as points, max(c.decided_at) as since from credit_claim c
-      where c.member_id = ${memberId} and c.state = 'credited'
-        and c.decided_at > clock_timestamp() - make_interval(days => ${claimDays})
-        and not exists (select from partner_credit p where p.member_id = ${memberId} and p.claim_id = c.claim_id)
-    ) as claims
-    where w.member_id = ${memberId} and w.withdrawal_id = ${withdrawalId}
-  `.execute(trx)
-  const [facts] = rows
-  if (!facts) throw new Error(`withdrawal ${withdrawalId} vanished`)
-  return facts
-}
-
-type PhoneTerms = { memberId: string; deviceDays: number; largestDevice: number; freshDays: number }
-
+/** The most of each kind that used one of the member's phones lately. */
 export type PhoneFacts = {
-  /** All that used one phone lately, the member's own among them. */
+  /** All accounts, the member's own among them. */
   accounts: number
   /** Of these, opened within `freshDays`. */
   freshAccounts: number
@@ -69,72 +45,83 @@ export type PhoneFacts = {
 /** Accounts in groups that staff paused within `freshDays`, and are still paused; and the newest of these pauses. */
 type PausedGroup = { accounts: number; at: Date | null }
 
-type PhoneRow = Pick<PhoneFacts, 'accounts' | 'freshAccounts'> & {
-  paused: number
+type Phone = {
+  phoneAccounts: number
+  freshAccounts: number
+  pausedAccounts: number
   pausedAt: Date | null
-  pausedOnNetwork: number
-  pausedOnNetworkAt: Date | null
+  networkPausedAccounts: number
+  networkPausedAt: Date | null
 }
 
-/** Count who used the phones that the member uses: the most of each kind on one phone. */
-export async function getPhoneFacts(
-  trx: Trx,
-  { memberId, deviceDays, largestDevice, freshDays }: PhoneTerms,
-): Promise<PhoneFacts> {
-  const recently = sql`last_seen_at > now() - make_interval(days => ${deviceDays})`
-  const isPhone = sql`used.accounts <= ${largestDevice}`
-  const { rows } = await sql<PhoneRow>`
-    select
-      coalesce(max(used.accounts) filter (where ${isPhone}), 0) as accounts,
-      coalesce(max(used.fresh) filter (where ${isPhone}), 0) as fresh_accounts,
-      coalesce(max(pause.accounts) filter (where ${isPhone}), 0) as paused,
-      max(pause.newest) filter (where ${isPhone}) as paused_at,
-      coalesce(max(pause.accounts) filter (where not ${isPhone}), 0) as paused_on_network,
-      max(pause.newest) filter (where not ${isPhone}) as paused_on_network_at
-    from (
-      select distinct address, user_agent from session
-      where member_id = ${memberId} and address is not null and user_agent is not null and ${recently}
-    ) as phone cross join lateral (
-      select count(*) as accounts,
-        count(*) filter (where member.created_at > now() - make_interval(days => ${freshDays})) as fresh
-      from (
-        select distinct s.member_id from session s
-        where s.address = phone.address and md5(s.user_agent) = md5(phone.user_agent)
-          and s.user_agent = phone.user_agent and s.${recently}
-        limit ${largestDevice + 1}
-      ) as account
-      join member on member.member_id = account.member_id
-    ) as used cross join lateral (
-      select count(distinct p.member_id) as accounts, max(p.paused_at) as newest
-      from payout_pause p
-      join cluster_member c on c.member_id = p.member_id
-      join session s on s.member_id = p.member_id and s.address = phone.address and s.user_agent = phone.user_agent
-      where p.lifted_at is null and p.paused_at > now() - make_interval(days => ${freshDays})
-    ) as pause
+type Place = {
+  /** Who proved it. */
+  ownerId: string | null
+  /** Other members who named it. */
+  otherClaimants: number
+  /** When this member first named it. */
+  namedAt: Date | null
+  wasPaidThere: boolean
+  wasPaidElsewhere: boolean
+}
+
+type Lists = {
+  changeKinds: AccountChangeKind[]
+  changedAt: Date[]
+  mailboxAccounts: number
+  mailboxSince: Date | null
+  doubtfulSince: Date[]
+  doubtfulUntil: Date[]
+}
+
+/** Read what one withdrawal's holds depend on. The caller has locked the wallet. */
+export async function readHoldFacts(trx: Trx, { memberId, withdrawalId, ...wanted }: Wanted) {
+  const { hashes, claimDays, changeHours, deviceDays, largestDevice, freshDays } = wanted
+  const { rows } = await sql<Row & Phone & Place & Lists>`
+    select now, requested_at, member_since, was_ever_paid, available, debt_points, debt_since, unconfirmed_points,
+      unconfirmed_since, is_cluster_held, phone_accounts, fresh_accounts, paused_accounts, paused_at,
+      network_paused_accounts, network_paused_at, owner_id, other_claimants, named_at, was_paid_there, was_paid_elsewhere,
+      change_kinds, changed_at, mailbox_accounts, mailbox_since, doubtful_since, doubtful_until
+    from read_hold_facts(
+      ${memberId}, ${withdrawalId}, ${sql.val(hashes)}, ${claimDays}, ${changeHours}, ${deviceDays}, ${largestDevice},
+      ${freshDays}
+    )
   `.execute(trx)
   const [row] = rows
-  if (!row) throw new Error('an aggregate gives one row')
-  const { accounts, freshAccounts, paused, pausedAt, pausedOnNetwork, pausedOnNetworkAt } = row
+  if (!row) throw new Error('read_hold_facts always answers one row')
+  const { now, requestedAt, memberSince, wasEverPaid, available, debtPoints, debtSince } = row
+  const { unconfirmedPoints, unconfirmedSince, isClusterHeld } = row
   return {
-    accounts,
-    freshAccounts,
-    paused: { accounts: paused, at: pausedAt },
-    pausedOnNetwork: { accounts: pausedOnNetwork, at: pausedOnNetworkAt },
+    ...{ now, requestedAt, memberSince, wasEverPaid, available, debtPoints, debtSince },
+    ...{ unconfirmedPoints, unconfirmedSince, isClusterHeld },
+    phone: toPhone(row),
+    destination: toPlace(row),
+    /** How the account is opened, newest first. */
+    changes: zip(row.changedAt, row.changeKinds, (createdAt, kind) => ({ createdAt, kind })),
+    /** Other members who proved the mailbox of this member's address, and since when it is shared. */
+    mailbox: { accounts: row.mailboxAccounts, since: row.mailboxSince },
+    /** Surveys that paid although their answers are in doubt, oldest first. */
+    doubtfulSurveys: zip(row.doubtfulSince, row.doubtfulUntil, (since, until) => ({ since, until })),
   }
 }
 
-type DatedChange = { kind: AccountChangeKind; createdAt: Date }
+function toPhone(row: Phone): PhoneFacts {
+  return {
+    accounts: row.phoneAccounts,
+    freshAccounts: row.freshAccounts,
+    paused: { accounts: row.pausedAccounts, at: row.pausedAt },
+    pausedOnNetwork: { accounts: row.networkPausedAccounts, at: row.networkPausedAt },
+  }
+}
 
-/** List what changed about how the account is opened within these hours, newest first. */
-export function listRecentChanges(
-  trx: Trx,
-  { memberId, hours }: { memberId: string; hours: number },
-): Promise<DatedChange[]> {
-  return trx
-    .selectFrom('accountChange')
-    .select(['kind', 'createdAt'])
-    .where('memberId', '=', memberId)
-    .where('createdAt', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`)
-    .orderBy('createdAt', 'desc')
-    .execute()
+function toPlace({ ownerId, otherClaimants, namedAt, wasPaidThere, wasPaidElsewhere }: Place): Place {
+  return { ownerId, otherClaimants, namedAt, wasPaidThere, wasPaidElsewhere }
+}
+
+/** Two lists of a row that belong together. */
+function zip<A, B, C>(first: readonly A[], second: readonly B[], join: (a: A, b: B) => C): C[] {
+  return first.flatMap((a, index) => {
+    const b = second[index]
+    return b === undefined ? [] : [join(a, b)]
+  })
 }

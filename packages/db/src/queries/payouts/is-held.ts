@@ -7,4 +7,4 @@ export const isHeld: RawBuilder<boolean> = sql<boolean>`exists (
 )`
 
 /** The provider was busy, and the time of the next attempt has not come. */
-export const isBackingOff = sql<boolean>`coalesce(wait_reason = 'busy' and waits_until > clock_timestamp(), false)`
+export const isBackingOff = sql<boolean>`is_backing_off(wait_reason, waits_until)`

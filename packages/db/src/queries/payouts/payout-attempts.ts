@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
 import { isBackingOff } from './is-held.ts'
-import type { WithdrawalRef } from './payouts.ts'
+import type { LockedWithdrawal, WithdrawalRef } from './payouts.ts'
 
 type AttemptState = Selectable<Database['payoutAttempt']>['state']
 
@@ -37,24 +37,23 @@ const attemptColumns = [
   'checks',
   'isAutomatic',
   'wasAsked',
-  sql<boolean>`coalesce(lease_until <= clock_timestamp(), true)`.as('isLeaseOver'),
+  sql<boolean>`is_lease_over(lease_until)`.as('isLeaseOver'),
 ] as const
 
 // Not now(): the transaction may have waited for its lock. The statement that changes the row begins after that.
 const now = sql<Date>`statement_timestamp()`
 const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
 
-/** Lock the newest attempt to pay a withdrawal; at most this one is open. */
-export function lockLastAttempt(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
-  return trx
-    .selectFrom('payoutAttempt')
-    .select(attemptColumns)
-    .where('memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
-    .orderBy('attemptNo', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
+type Locked = { withdrawal: LockedWithdrawal; attempt: LockedAttempt | null }
+
+/** Lock the wallet, a withdrawal, and the newest attempt to pay it; at most this one is open. In this order, by one statement. */
+export async function lockWithAttempt(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    select withdrawal, attempt from lock_payout(${memberId}, ${withdrawalId})
+  `.execute(trx)
+  const [locked] = rows
+  if (!locked) throw new Error('lock_payout always answers one row')
+  return locked
 }
 
 export function lockAttempt(trx: Trx, { memberId, withdrawalId, attemptNo }: AttemptRef) {

@@ -110,9 +110,6 @@ type Totals = {
   floatKes: number | null
 }
 
-/** Of a payment `a`: it left, or may have. */
-const wasSent = sql`(a.state in ('sending', 'sent', 'unknown', 'needs_review', 'paid') or a.receipt is not null)`
-
 type Summed = {
   provider: string
   memberId: string | null
@@ -130,31 +127,11 @@ export async function getTotals(
   { provider, memberId, freshSeconds, isDaySummed = true }: Summed,
 ): Promise<Totals> {
   const { rows } = await sql<Totals>`
-    with clock as materialized (
-      select business_day_start(business_day(clock_timestamp())) as today,
-        business_day_start(business_day(clock_timestamp()) + 1) as tomorrow
-    ), held as (
-      select available_kes, asked_at from payout_float
-      where provider = ${provider} and asked_at > clock_timestamp() - make_interval(secs => ${freshSeconds})
-    ), out as (
-      select a.provider, a.amount_kes, a.sending_at from payout_attempt a, clock
-      where a.sending_at >= least(case when ${isDaySummed} then clock.today end, (select asked_at from held))
-        and ${wasSent}
-    )
-    select
-      coalesce((select sum(amount_kes) from out where sending_at >= clock.today), 0)::bigint as today_kes,
-      coalesce((
-        select sum(a.amount_kes) from payout_attempt a
-        where a.member_id = ${memberId}::uuid and a.sending_at >= clock.today and ${wasSent}
-      ), 0)::bigint as member_today_kes,
-      clock.tomorrow,
-      (select held.available_kes - coalesce(sum(out.amount_kes), 0)
-        from held left join out on out.provider = ${provider} and out.sending_at >= held.asked_at
-        group by held.available_kes) as float_kes
-    from clock
+    select today_kes, member_today_kes, tomorrow, float_kes
+    from payout_totals(${provider}, ${memberId}, ${freshSeconds}, ${isDaySummed})
   `.execute(db)
   const [totals] = rows
-  if (!totals) throw new Error('a select from one row gives one row')
+  if (!totals) throw new Error('payout_totals always answers one row')
   return totals
 }
 

@@ -7,7 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
-import { isBackingOff, isHeld } from './is-held.ts'
+import { isHeld } from './is-held.ts'
 import { isInBatch } from './is-in-batch.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
@@ -20,7 +20,9 @@ export type LockedWithdrawal = {
   payoutState: PayoutState | null
   method: WithdrawalMethod
   points: number
+  kesPerPoint: number
   amountKes: number
+  taxKes: number
   /** What is sent: `amountKes` less the tax. */
   payoutKes: number
   mpesaNumber: string | null
@@ -28,6 +30,8 @@ export type LockedWithdrawal = {
   receipt: string | null
   isInReview: boolean
   isBackingOff: boolean
+  /** The member's payouts are paused. */
+  isPaused: boolean
 }
 
 /** Find a withdrawal's owner, which must be known before anything of it can be locked. */
@@ -37,6 +41,16 @@ export function findWithdrawalRef(db: Db, withdrawalId: string): Promise<Withdra
     .select(['memberId', 'withdrawalId'])
     .where('withdrawalId', '=', withdrawalId)
     .executeTakeFirst()
+}
+
+/** Read what a decision has made of a withdrawal. */
+export function getDecidedState(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+  return trx
+    .selectFrom('withdrawal')
+    .select(['status', 'payoutState', 'receipt'])
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Read where a withdrawal is paid, for staff. */
@@ -56,31 +70,6 @@ export function findPayoutDetails(db: Db, withdrawalId: string) {
     ])
     .where('withdrawalId', '=', withdrawalId)
     .executeTakeFirst()
-}
-
-export function lockWithdrawal(
-  trx: Trx,
-  { memberId, withdrawalId }: WithdrawalRef,
-): Promise<LockedWithdrawal> {
-  return trx
-    .selectFrom('withdrawal')
-    .select([
-      'status',
-      'payoutState',
-      'method',
-      'points',
-      'amountKes',
-      'payoutKes',
-      'mpesaNumber',
-      'adminComment',
-      'receipt',
-      'isInReview',
-      isBackingOff.as('isBackingOff'),
-    ])
-    .where('memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
 }
 
 export type Wait = { reason: Exclude<WaitReason, 'stopped' | 'paused'>; until: Date }
