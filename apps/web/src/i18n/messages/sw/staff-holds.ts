@@ -34,7 +34,8 @@ export const staffHolds: Translation<typeof english> = {
   'staffHold.debt':
     '{points, plural, one {Mwanachama ana deni la pointi #. Hakuna anayeweza kuliondoa} other {Mwanachama ana deni la pointi #. Hakuna anayeweza kuliondoa}}',
   'staffHold.cluster': 'Kundi la akaunti ambalo wafanyakazi wanalikagua',
-  'staffHold.phone': 'Akaunti {accounts}, mpya au zilizositishwa, zenye simu ya aina moja kwenye mtandao mmoja',
+  'staffHold.phone':
+    'Akaunti {accounts}, mpya au zilizositishwa, zenye simu ya aina moja kwenye mtandao mmoja',
   'staffHold.lift': 'Ruhusu',
   'staffHold.liftOf': 'Ruhusu: {reason}',
   'staffHold.liftTitle': 'Ruhusu ombi la {name} liendelee',
