@@ -94,11 +94,7 @@ test('while the user loads, pages of members say so, and pages of staff do not',
   await expect(spinner).toHaveCount(0)
 })
 
-// Backed by apps/web/src/auth/sessions/ends-session.test.ts
-// Backed by apps/e2e/specs/auth/session.spec.ts
-test('an answer to the user fetch that is not OK ends the session without a word', { tag: '@long' }, async ({
-  page,
-}) => {
+test('an answer to the user fetch that is not OK ends the session without a word', async ({ page }) => {
   const toasts = await recordToasts(page)
   for (const body of ['{"error":"boom"}', '<h1>Bad gateway</h1>']) {
     await givenSignedIn(page)
