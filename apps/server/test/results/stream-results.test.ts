@@ -10,15 +10,14 @@ import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApp } from '../../src/testing.ts'
 
-/** Their answers are long, so that the file is several times the memory that it may take. */
-const PEOPLE = isLongRun ? 100_000 : 10_000
+const PEOPLE = isLongRun ? 100_000 : 40_000
 const MEGABYTE = 2 ** 20
 
 const { app, db, deps, close } = await createTestApp()
 afterAll(close)
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 const id = await givenSurvey(db)
-await givenPeople(db, { surveyId: id, people: PEOPLE, words: 'School fees. '.repeat(440) })
+await givenPeople(db, { surveyId: id, people: PEOPLE, words: 'School fees. '.repeat(110) })
 const { token } = await givenStaff(deps)
 
 function ask(file: string): Promise<http.IncomingMessage> {
@@ -45,7 +44,7 @@ function readMemory(): number {
   return heapUsed + external
 }
 
-test('ten thousand people are exported in the memory of a few hundred', async ({ annotate }) => {
+test('tens of thousands of people are exported in the memory of a few hundred', async ({ annotate }) => {
   // Loads the code and opens the connections, which are no part of a file.
   ;(await ask('codebook.csv')).resume()
   const before = readMemory()
@@ -61,7 +60,7 @@ test('ten thousand people are exported in the memory of a few hundred', async ({
   clearInterval(watch)
   await annotate(`${Math.round(bytes / MEGABYTE)} MB in ${Math.round(most / MEGABYTE)} MB`)
   expect(lines).toBe(PEOPLE + 1)
-  expect(bytes).toBeGreaterThan(PEOPLE * 5600)
+  expect(bytes).toBeGreaterThan(PEOPLE * 1300)
   expect(most).toBeLessThan(30 * MEGABYTE)
   await vi.waitFor(async () => expect(await countOpen()).toBe(0))
 })

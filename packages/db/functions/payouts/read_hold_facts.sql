@@ -1,6 +1,7 @@
 -- Reads what the holds of one withdrawal depend on; the rules themselves are in core (docs/decisions/0075). A function, because
 -- PostgreSQL then plans its statements once in a connection, whichever pool lends that connection: every payment needs them at
--- least twice. Each statement keeps to one member, destination or mailbox, which may be on different servers.
+-- least twice. Each statement keeps to one member, destination or mailbox, which may be on different servers; only who else used a
+-- phone is asked of all.
 create or replace function read_hold_facts(
   of_member uuid, of_withdrawal uuid, destination_hashes bytea[], claim_days int, change_hours int,
   device_days int, largest_device int, fresh_days int,

@@ -49,12 +49,11 @@ export function WithdrawalItem({ withdrawal, expected }: Props) {
 
 function Expectation({ expected: { by, isDrawn, expectedBy } }: { expected: ExpectedPayout }) {
   const t = useT()
-  return (
-    <p className={classes.comment}>
-      {isDrawn && t('expected.drawn')}{' '}
-      {expectedBy !== null && t(`expected.${by}`, { when: formatDateTime(expectedBy) })}
-    </p>
-  )
+  const sentences = [
+    ...(isDrawn ? [t('expected.drawn')] : []),
+    ...(expectedBy === null ? [] : [t(`expected.${by}`, { when: formatDateTime(expectedBy) })]),
+  ]
+  return <p className={classes.comment}>{sentences.join(' ')}</p>
 }
 
 /** While it is undecided: why it is under review, apart from what its holds say. */
