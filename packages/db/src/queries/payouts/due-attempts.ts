@@ -8,7 +8,7 @@ const now = sql<Date>`statement_timestamp()`
  * List attempts that no worker handles: not sent yet, a sender that died, a missing result. Those that wait to be sent are left out
  * while their provider's queue is stopped.
  */
-export function listDueAttempts(db: Db, limit = 100) {
+export function listDueAttempts(db: Db, limit: number) {
   return db
     .selectFrom('payoutAttempt')
     .select(['memberId', 'withdrawalId', 'attemptNo', 'state'])

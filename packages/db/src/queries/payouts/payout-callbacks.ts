@@ -69,7 +69,7 @@ export function updateCallbackOutcome(trx: Trx, { callbackId, ...outcome }: Outc
 }
 
 /** List callbacks that still wait although their job should long have run. */
-export async function listDueCallbacks(db: Db, limit = 100): Promise<string[]> {
+export async function listDueCallbacks(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payoutCallbackOutcome')
     .select('callbackId')

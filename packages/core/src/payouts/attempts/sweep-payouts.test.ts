@@ -1,0 +1,57 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
+import { resumePayoutQueue } from '../queue/resume-payout-queue.ts'
+import { stopPayoutQueue } from '../queue/stop-payout-queue.ts'
+import {
+  createPayoutDeps,
+  createScriptedProvider,
+  finance,
+  forgetWork,
+  givenWithdrawal,
+  runJobs,
+  takeJobs,
+} from '../testing.ts'
+import { sweepPayouts } from './sweep-payouts.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const { provider, sends } = createScriptedProvider()
+const deps = createPayoutDeps(db, provider)
+
+async function givenWaiting(count: number) {
+  await stopPayoutQueue(deps, finance, { reason: 'The float is empty' })
+  for (let index = 0; index < count; index += 1) {
+    const { id } = await givenWithdrawal(db)
+    await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  }
+  await runJobs(deps)
+  expect(sends).toHaveLength(0)
+  await resumePayoutQueue(deps, finance, { note: 'It was filled up' })
+}
+
+test('what waited for a stopped queue is due together, and one sweep takes all of it', async () => {
+  await givenWaiting(5)
+  await sweepPayouts(deps, { pageSize: 2 })
+  await runJobs(deps)
+  expect(sends).toHaveLength(5)
+})
+
+test('a page whose rows all fail ends the sweep, and is tried again by the next', async () => {
+  await forgetWork(db)
+  sends.length = 0
+  await givenWaiting(3)
+  await takeJobs(db)
+  const failures: unknown[] = []
+  const failing = { ...deps, reportFailure: (error: unknown) => void failures.push(error) }
+  await sql`create trigger broken before update on payout_attempt for each statement execute function refuse_change()`.execute(
+    db,
+  )
+  await sweepPayouts(failing, { pageSize: 2 })
+  await sql`drop trigger broken on payout_attempt`.execute(db)
+  expect(failures).toHaveLength(2)
+  await sweepPayouts(deps, { pageSize: 2 })
+  await runJobs(deps)
+  expect(sends).toHaveLength(3)
+})
