@@ -1,6 +1,6 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { resumePayoutQueue } from '../queue/resume-payout-queue.ts'
 import { stopPayoutQueue } from '../queue/stop-payout-queue.ts'
@@ -10,6 +10,7 @@ import {
   finance,
   forgetWork,
   givenWithdrawal,
+  letTimePass,
   runJobs,
   takeJobs,
 } from '../testing.ts'
@@ -19,6 +20,17 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const { provider, sends } = createScriptedProvider()
 const deps = createPayoutDeps(db, provider)
+
+beforeEach(async () => {
+  await forgetWork(db)
+  sends.length = 0
+})
+
+/** The workers died with their jobs, and a minute passed. */
+async function forgetJobs() {
+  await takeJobs(db)
+  await letTimePass(db)
+}
 
 async function givenWaiting(count: number) {
   await stopPayoutQueue(deps, finance, { reason: 'The float is empty' })
@@ -31,18 +43,23 @@ async function givenWaiting(count: number) {
   await resumePayoutQueue(deps, finance, { note: 'It was filled up' })
 }
 
-test('what waited for a stopped queue is due together, and one sweep takes all of it', async () => {
+test('what waited for a stopped queue is queued when it is resumed', async () => {
+  await givenWaiting(3)
+  await runJobs(deps)
+  expect(sends).toHaveLength(3)
+})
+
+test('one sweep takes everything that lost its job, page by page', async () => {
   await givenWaiting(5)
+  await forgetJobs()
   await sweepPayouts(deps, { pageSize: 2 })
   await runJobs(deps)
   expect(sends).toHaveLength(5)
 })
 
 test('a page whose rows all fail ends the sweep, and is tried again by the next', async () => {
-  await forgetWork(db)
-  sends.length = 0
   await givenWaiting(3)
-  await takeJobs(db)
+  await forgetJobs()
   const failures: unknown[] = []
   const failing = { ...deps, reportFailure: (error: unknown) => void failures.push(error) }
   await sql`create trigger broken before update on payout_attempt for each statement execute function refuse_change()`.execute(

@@ -8,6 +8,7 @@ import { recordCompanyChange } from '../../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { sweepPayouts } from '../attempts/sweep-payouts.ts'
 import { getPayoutQueue } from './get-payout-queue.ts'
 import { requireQueues } from './require-queue.ts'
 
@@ -30,6 +31,8 @@ export async function resumePayoutQueue(
     if (resumed === 0) throw new AppError('QUEUE_STATE')
     await insertJob(trx, 'query-float', {})
   })
+  // Otherwise what waited would wait for the next sweep too.
+  await sweepPayouts(deps)
   return getPayoutQueue(deps)
 }
 
