@@ -16,7 +16,6 @@ afterEach(() => sql`delete from pgboss.job`.execute(db))
 const NEVER = 3600
 const ref = { memberId: crypto.randomUUID(), withdrawalId: crypto.randomUUID() }
 const mail = { memberId: ref.memberId, email: 'amina@example.com' }
-
 type Work = (job: Job<JobName>) => Promise<void>
 
 /** A runner that is woken by the database's notifications, unless `isDeaf`. */
