@@ -1,7 +1,7 @@
-import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { i18n, loadMessages } from '../i18n/i18n.ts'
+import { loadMessages } from '../i18n/i18n.ts'
+import { LanguageProvider } from '../i18n/language-provider.tsx'
 import type { Router } from '../router.ts'
 import { LoadingScreen } from '../ui/page/status-screens.tsx'
 
@@ -22,7 +22,7 @@ type Props = {
 export function App({ router, linkToken }: Props) {
   const [isLinkOpen, setLinkOpen] = useState(linkToken !== null)
   return (
-    <I18nProvider i18n={i18n}>
+    <LanguageProvider>
       {isLinkOpen && linkToken !== null ? (
         <Suspense fallback={<LoadingScreen />}>
           <LinkSignIn token={linkToken} router={router} onDone={() => setLinkOpen(false)} />
@@ -30,6 +30,6 @@ export function App({ router, linkToken }: Props) {
       ) : (
         <RouterProvider router={router} />
       )}
-    </I18nProvider>
+    </LanguageProvider>
   )
 }

@@ -1,9 +1,9 @@
 import { PREFER_NOT } from '@chuma/contract/profile/attribute'
 import { type AttributeKey, PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
 import { Checkbox, InputError, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { useLanguage } from '../i18n/language-provider.tsx'
 import { useT } from '../i18n/use-t.ts'
 import classes from './profile.module.css'
-import { useLanguage } from './use-language.ts'
 import { WhyAsked } from './why-asked.tsx'
 
 type Props = {

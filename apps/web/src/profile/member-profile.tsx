@@ -1,13 +1,13 @@
 import { PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
 import { Button, Group } from '@mantine/core'
 import { formatDay } from '../i18n/format-date.ts'
+import { useLanguage } from '../i18n/language-provider.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { Section } from '../ui/page/section.tsx'
 import classes from './profile.module.css'
 import { sayCodes } from './say-codes.ts'
-import { useLanguage } from './use-language.ts'
 import { useProfileChange } from './use-profile-change.ts'
 
 /** A member's profile, for staff who may see it. Each look is recorded, so it takes a click. */

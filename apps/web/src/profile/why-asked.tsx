@@ -1,9 +1,9 @@
 import { type AttributeKey, PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
 import { traitOf } from '@chuma/contract/surveys/traits'
+import { useLanguage } from '../i18n/language-provider.tsx'
 import { useT } from '../i18n/use-t.ts'
 import blocks from '../ui/blocks.module.css'
 import classes from './profile.module.css'
-import { useLanguage } from './use-language.ts'
 
 /** What an answer is for, how long it counts, and whether it is sensitive. */
 export function WhyAsked({ attribute }: { attribute: AttributeKey }) {

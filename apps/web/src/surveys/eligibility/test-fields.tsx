@@ -1,8 +1,8 @@
 import { PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
 import type { RuleTest } from '@chuma/contract/surveys/eligibility/rule'
 import { Checkbox, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
+import { useLanguage } from '../../i18n/language-provider.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { useLanguage } from '../../profile/use-language.ts'
 import { trpc } from '../../trpc.ts'
 import classes from './eligibility.module.css'
 

@@ -1,8 +1,8 @@
 import type { SurveyResults } from '@chuma/contract/surveys/results'
 import { TRAITS } from '@chuma/contract/surveys/traits'
 import { NativeSelect } from '@mantine/core'
+import { useLanguage } from '../../i18n/language-provider.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { useLanguage } from '../../profile/use-language.ts'
 
 type Props = {
   groups: SurveyResults['groups']

@@ -1,7 +1,7 @@
 import type { SurveyQuotas } from '@chuma/contract/surveys/quotas/quotas'
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
+import { useLanguage } from '../../../i18n/language-provider.tsx'
 import { useT } from '../../../i18n/use-t.ts'
-import { useLanguage } from '../../../profile/use-language.ts'
 import { trpc } from '../../../trpc.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeletons } from '../../../ui/states/skeletons.tsx'

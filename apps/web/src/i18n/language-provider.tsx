@@ -1,0 +1,21 @@
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { shownLanguage } from './choose-language.ts'
+import { i18n, type Language } from './i18n.ts'
+
+const LanguageContext = createContext<Language>('en')
+
+const onChange = (listener: () => void) => i18n.on('change', listener)
+
+/**
+ * Renders everything again when the language changes. Lingui's own provider does so for every group of messages that
+ * arrives too, and whatever shows a group waits for it anyway.
+ */
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const language = useSyncExternalStore(onChange, shownLanguage, shownLanguage)
+  return <LanguageContext value={language}>{children}</LanguageContext>
+}
+
+/** The language of the page. */
+export function useLanguage(): Language {
+  return use(LanguageContext)
+}
