@@ -13,7 +13,7 @@ type Props = {
   description?: string
   /** One line under the heading. */
   lead?: ReactNode
-  /** Beside the heading: a badge or a button. */
+  /** Beside the heading, or below it where there is no room: a badge or a button. */
   aside?: ReactNode
   /** `narrow` is for a form, `regular` for a list, `wide` for a table with a column of links. */
   width?: 'narrow' | 'regular' | 'wide'
@@ -27,19 +27,19 @@ export function Page(props: Props) {
   return (
     <div className={classes.page} data-width={width}>
       <header className={classes.header}>
-        <div className={classes.top}>
+        <div className={classes.words}>
           {heading === null ? (
             <Skeleton className={classes.heading ?? ''} aria-hidden />
           ) : (
             <PageHeading>{heading}</PageHeading>
           )}
-          {aside}
+          {lead && (
+            <Text c="dimmed" mt={4}>
+              {lead}
+            </Text>
+          )}
         </div>
-        {lead && (
-          <Text c="dimmed" mt={4}>
-            {lead}
-          </Text>
-        )}
+        {aside}
       </header>
       {children}
       <TakenOver />
