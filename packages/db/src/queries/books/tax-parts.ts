@@ -95,11 +95,16 @@ export async function updateTax(
     .where('memberId', '=', memberId)
     .where('withdrawalId', '=', withdrawalId)
     .execute()
-  await sql`
-    update payout_attempt a set amount_kes = w.payout_kes from withdrawal w
-    where w.member_id = a.member_id and w.withdrawal_id = a.withdrawal_id and a.state = 'prepared'
-      and a.member_id = ${memberId} and a.withdrawal_id = ${withdrawalId}
-  `.execute(trx)
+  await trx
+    .updateTable('payoutAttempt as a')
+    .from('withdrawal as w')
+    .set(({ ref }) => ({ amountKes: ref('w.payoutKes') }))
+    .whereRef('w.memberId', '=', 'a.memberId')
+    .whereRef('w.withdrawalId', '=', 'a.withdrawalId')
+    .where('a.memberId', '=', memberId)
+    .where('a.withdrawalId', '=', withdrawalId)
+    .where('a.state', '=', 'prepared')
+    .execute()
 }
 
 export function listTaxParts(db: Db, memberId: string) {

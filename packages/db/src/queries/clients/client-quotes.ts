@@ -123,22 +123,23 @@ export function findQuoteOwner(db: Db, quoteId: string) {
 }
 
 /** Mark a quote as accepted if it still can be. The caller has locked the client's account. */
-export async function markQuoteAccepted(
+export function markQuoteAccepted(
   trx: Trx,
   { surveyId, version, userId }: { surveyId: string; version: number; userId: string },
 ) {
-  const { rows } = await sql<{
-    quoteId: string
-    priceCents: number
-    totalCents: number
-    approvedBy: string | null
-  }>`
-    update client_quote q set accepted_at = clock_timestamp(), accepted_by = ${userId}
-    where q.survey_id = ${surveyId} and q.version = ${version} and q.accepted_at is null and q.withdrawn_at is null
-      and q.expires_at > clock_timestamp() and ${isNewest} and ${isUnordered}
-    returning q.quote_id, q.price_cents, q.total_cents, q.approved_by
-  `.execute(trx)
-  return rows[0]
+  const now = sql<Date>`clock_timestamp()`
+  return trx
+    .updateTable('clientQuote as q')
+    .set({ acceptedAt: now, acceptedBy: userId })
+    .where('q.surveyId', '=', surveyId)
+    .where('q.version', '=', version)
+    .where('q.acceptedAt', 'is', null)
+    .where('q.withdrawnAt', 'is', null)
+    .where('q.expiresAt', '>', now)
+    .where(isNewest)
+    .where(isUnordered)
+    .returning(['q.quoteId', 'q.priceCents', 'q.totalCents', 'q.approvedBy'])
+    .executeTakeFirst()
 }
 
 /** Mark a quote as withdrawn if nobody accepted or withdrew it. Returns whether it was. */

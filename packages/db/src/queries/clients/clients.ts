@@ -143,8 +143,10 @@ export function blotOutClientUser(trx: Trx, userId: string) {
 
 /** Remove the mails that someone of a client got as such, before their address is replaced. */
 export async function deleteClientMail(trx: Trx, email: string): Promise<void> {
-  await sql`delete from mail_delivery where recipient = ${email} and kind in (${sql.join(CLIENT_MAILS)})`.execute(
-    trx,
-  )
-  await sql`delete from captured_mail where recipient = ${email}`.execute(trx)
+  await trx
+    .deleteFrom('mailDelivery')
+    .where('recipient', '=', email)
+    .where('kind', 'in', CLIENT_MAILS)
+    .execute()
+  await trx.deleteFrom('capturedMail').where('recipient', '=', email).execute()
 }

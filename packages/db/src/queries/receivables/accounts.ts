@@ -5,10 +5,12 @@ export type LockedAccount = { partnerId: string; paymentDays: number; openUsd: n
 
 /** Serialise what changes what a partner owes, until the transaction ends. Undefined: there is no such partner. */
 export async function lockAccount(trx: Trx, partnerId: string): Promise<LockedAccount | undefined> {
-  await sql`
-    insert into partner_account (partner_id) select partner_id from partner where partner_id = ${partnerId}
-    on conflict (partner_id) do nothing
-  `.execute(trx)
+  await trx
+    .insertInto('partnerAccount')
+    .columns(['partnerId'])
+    .expression(trx.selectFrom('partner').select('partnerId').where('partnerId', '=', partnerId))
+    .onConflict((account) => account.column('partnerId').doNothing())
+    .execute()
   return trx
     .selectFrom('partnerAccount')
     .select(['partnerId', 'paymentDays', 'openUsd', 'warnedAt'])
@@ -29,9 +31,7 @@ export async function findExposure(trx: Trx, partnerId: string): Promise<number>
 
 /** List the partners whose credits took steps that are not added up. */
 export async function listUnaddedPartners(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ partnerId: string }>`select distinct partner_id from partner_accrual`.execute(
-    db,
-  )
+  const rows = await db.selectFrom('partnerAccrual').select('partnerId').distinct().execute()
   return rows.map(({ partnerId }) => partnerId)
 }
 

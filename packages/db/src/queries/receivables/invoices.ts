@@ -30,13 +30,17 @@ export async function listUninvoiced(trx: Trx, partnerId: string, month: string)
 
 /** The next number of a series. Others wait until this transaction ends, and get this number if it fails. */
 export async function takeNumber(trx: Trx, series: string): Promise<number> {
-  const { rows } = await sql<{ lastNo: number }>`
-    insert into document_series as known (series, last_no) values (${series}, 1)
-    on conflict (series) do update set last_no = known.last_no + 1 returning last_no
-  `.execute(trx)
-  const [taken] = rows
-  if (!taken) throw new Error(`no number in series ${series}`)
-  return taken.lastNo
+  const { lastNo } = await trx
+    .insertInto('documentSeries')
+    .values({ series, lastNo: 1 })
+    .onConflict((taken) =>
+      taken
+        .column('series')
+        .doUpdateSet(({ eb, ref }) => ({ lastNo: eb(ref('documentSeries.lastNo'), '+', 1) })),
+    )
+    .returning('lastNo')
+    .executeTakeFirstOrThrow()
+  return lastNo
 }
 
 /** Whether a month has a valid invoice. */
