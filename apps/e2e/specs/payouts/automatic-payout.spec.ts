@@ -131,7 +131,7 @@ test('a member sees by when they can expect their payment', async ({ page }) => 
   // A payment takes seconds here, and its time is told from the fifth on.
   const expectedBy = new Date(Date.now() + 20 * 60_000).toISOString()
   await answerSome(page, {
-    'wallet.listExpectedPayouts': succeed([{ withdrawalId: id, by: 'machine', isDrawn: false, expectedBy }]),
+    'wallet.listExpectedPayouts': succeed([{ withdrawalId: id, by: 'machine', reason: null, expectedBy }]),
   })
   await signIn(page, member)
   await page.goto('/withdraw')
@@ -139,7 +139,7 @@ test('a member sees by when they can expect their payment', async ({ page }) => 
 
   await answerSome(page, {
     'wallet.listExpectedPayouts': succeed([
-      { withdrawalId: id, by: 'person', isDrawn: true, expectedBy: null },
+      { withdrawalId: id, by: 'person', reason: 'drawn', expectedBy: null },
     ]),
   })
   await page.reload()

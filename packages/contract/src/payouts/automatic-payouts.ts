@@ -118,14 +118,21 @@ export const releaseAutomaticInput = z.strictObject({
 })
 export type ReleaseAutomaticInput = z.infer<typeof releaseAutomaticInput>
 
-/** When a member can expect what they asked for, and whether it is one of the requests that a person checks by chance. */
+/**
+ * Why a person decides about a request though others are paid by the rule, as its owner reads it. `checked` names nothing that would
+ * tell a farm what gave it away.
+ */
+export const TOLD_REASONS = ['everyone', 'drawn', 'first', 'large', 'day', 'checked'] as const
+export type ToldReason = (typeof TOLD_REASONS)[number]
+
+/** When a member can expect what they asked for, and why a person looks at it first. */
 export const expectedPayout = z.object({
   withdrawalId: z.uuid(),
   /** `person`: staff decide first. */
   by: z.enum(['machine', 'person']),
-  /** Undecided, and drawn among those that nothing speaks against. */
-  isDrawn: z.boolean(),
-  /** Only what is measured, and only while it is still to come; null: only the draw is known. */
+  /** Null: it was decided, or no rule pays without a person. */
+  reason: z.enum(TOLD_REASONS).nullable(),
+  /** Only what is measured, and only while it is still to come; null: only the reason is known. */
   expectedBy: timestamp.nullable(),
 })
 export type ExpectedPayout = z.infer<typeof expectedPayout>

@@ -92,7 +92,7 @@ async function listWithdrawals(db: World['db']): Promise<Row[]> {
         or exists (select from hold h where h.member_id = w.member_id and h.subject_id = w.withdrawal_id and h.ended_at is null)
         or exists (select from payout_pause p where p.member_id = w.member_id and p.lifted_at is null)
         or exists (select from payout_decision d where d.member_id = w.member_id and d.withdrawal_id = w.withdrawal_id
-          and d.mode = 'on' and d.outcome = 'sample') as is_explained,
+          and d.mode = 'on' and cardinality(d.reasons) > 0) as is_explained,
       array(select h.reason from hold h where h.member_id = w.member_id and h.subject_id = w.withdrawal_id) as reasons
     from withdrawal w order by w.requested_at
   `.execute(db)

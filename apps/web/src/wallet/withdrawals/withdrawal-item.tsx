@@ -47,10 +47,10 @@ export function WithdrawalItem({ withdrawal, expected }: Props) {
   )
 }
 
-function Expectation({ expected: { by, isDrawn, expectedBy } }: { expected: ExpectedPayout }) {
+function Expectation({ expected: { by, reason, expectedBy } }: { expected: ExpectedPayout }) {
   const t = useT()
   const sentences = [
-    ...(isDrawn ? [t('expected.drawn')] : []),
+    ...(reason === null ? [] : [t(`expectedReason.${reason}`)]),
     ...(expectedBy === null ? [] : [t(`expected.${by}`, { when: formatDateTime(expectedBy) })]),
   ]
   return <p className={classes.comment}>{sentences.join(' ')}</p>

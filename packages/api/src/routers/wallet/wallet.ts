@@ -62,7 +62,7 @@ export const walletRouter = router({
         path: '/expected-payouts',
         summary: 'When I can expect my open withdrawals',
         description:
-          'The time that nine of ten such payouts took lately, and whether a request was drawn for a person to check. Nothing about a withdrawal that is on hold or waits; no time for one that is overdue.',
+          'The time that nine of ten such payouts took lately, and why a person decides about a request though others are paid by the rule. Nothing about a withdrawal that is on hold or waits; no time for one that is overdue.',
       },
     })
     .output(z.array(expectedPayout))

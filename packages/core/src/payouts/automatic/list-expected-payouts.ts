@@ -8,6 +8,7 @@ import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import type { Payouts } from '../attempts/payouts.ts'
 import { listOpenRails } from '../rails/find-rail.ts'
+import { findToldReason } from './find-told-reason.ts'
 
 type Expected = Answer<typeof expectedPayout>
 
@@ -30,8 +31,8 @@ export function createPayoutTimes({ db }: Pick<Deps, 'db'>): () => Promise<Times
 
 /**
  * Tell a member when they can expect their open withdrawals: the time that nine of ten such payouts took. No time where there are too
- * few examples, and for what is overdue: nobody knows. Nothing about what is on hold or waits, which has reasons of its own. What the
- * rule drew for a person to check is named even without a time, because nothing else says why it waits.
+ * few examples, and for what is overdue: nobody knows. Nothing about what is on hold or waits, which has reasons of its own. Why the
+ * rule left a request to a person is named even without a time, because nothing else says why it waits.
  */
 export async function listExpectedPayouts(
   { db, payoutTimes, payouts }: Pick<Deps, 'db' | 'payoutTimes' | 'payouts'>,
@@ -41,14 +42,15 @@ export async function listExpectedPayouts(
   if (open.length === 0 || (await isAnyStopped(db, payouts))) return []
   const times = await payoutTimes()
   const now = await getTimeIn(db, 0)
-  return open.flatMap(({ withdrawalId, requestedAt, isHeld, isAutomatic, outcome, isDrawn }): Expected[] => {
+  return open.flatMap(({ withdrawalId, requestedAt, isHeld, isAutomatic, outcome, reasons }): Expected[] => {
     // Nobody has looked at it yet.
     if (isHeld || (outcome === null && !isAutomatic)) return []
     const seconds = isAutomatic ? times.automaticSlowSeconds : times.staffSlowSeconds
     const usual = seconds === null ? null : toNextMinute(requestedAt.getTime() + seconds * 1000)
     const expectedBy = usual !== null && usual > now ? usual : null
-    if (expectedBy === null && !isDrawn) return []
-    return [{ withdrawalId, by: isAutomatic ? 'machine' : 'person', isDrawn, expectedBy }]
+    const reason = findToldReason(reasons)
+    if (expectedBy === null && reason === null) return []
+    return [{ withdrawalId, by: isAutomatic ? 'machine' : 'person', reason, expectedBy }]
   })
 }
 

@@ -142,8 +142,17 @@ export const wallet = {
   'cancelWithdrawal.done': 'Withdrawal cancelled',
   'cancelWithdrawal.failed': 'The withdrawal was not cancelled',
 
-  'expected.drawn':
+  'expectedReason.everyone': 'At the moment our team looks at every request before it is paid.',
+  'expectedReason.drawn':
     'Most requests are paid without a person. A few are drawn at random for one to check, and this is one of them.',
+  'expectedReason.first':
+    'Our team looks at everybody’s first payout. Later ones are mostly paid without that.',
+  'expectedReason.large':
+    'Our team looks at every request of this size. Smaller ones are mostly paid without that.',
+  'expectedReason.day':
+    'As much as we pay in one day without a person has been paid. Our team decides about this request, or it is paid tomorrow.',
+  'expectedReason.checked':
+    'Most requests are paid without a person. Our team looks at this one first, because of something about the account or where its points come from.',
   'expected.machine': 'Expected by {when}, as lately for nine of ten such payouts.',
   'expected.person': 'Expected by {when}: a person looks at it first. Lately nine of ten took no longer.',
   'nextStep.decision': 'Next: our team decides within 3-5 business days, by {day} at the latest.',

@@ -148,8 +148,17 @@ export const wallet: Translation<typeof english> = {
   'cancelWithdrawal.done': 'Ombi limefutwa',
   'cancelWithdrawal.failed': 'Ombi halijafutwa',
 
-  'expected.drawn':
+  'expectedReason.everyone': 'Kwa sasa timu yetu huangalia kila ombi kabla halijalipwa.',
+  'expectedReason.drawn':
     'Maombi mengi hulipwa bila kukaguliwa na mtu. Machache huchaguliwa kwa bahati nasibu yakaguliwe, na hili ni mojawapo.',
+  'expectedReason.first':
+    'Timu yetu huangalia malipo ya kwanza ya kila mtu. Yanayofuata mengi hulipwa bila kukaguliwa.',
+  'expectedReason.large':
+    'Timu yetu huangalia kila ombi la kiasi hiki. Madogo mengi hulipwa bila kukaguliwa.',
+  'expectedReason.day':
+    'Kiasi tunacholipa kwa siku bila kukaguliwa na mtu kimeshalipwa. Timu yetu itaamua kuhusu ombi hili, au litalipwa kesho.',
+  'expectedReason.checked':
+    'Maombi mengi hulipwa bila kukaguliwa na mtu. Timu yetu itaangalia hili kwanza, kwa sababu ya jambo fulani kuhusu akaunti au chanzo cha pointi zake.',
   'expected.machine': 'Inatarajiwa kufikia {when}, kama ilivyokuwa karibuni kwa malipo tisa kati ya kumi.',
   'expected.person':
     'Inatarajiwa kufikia {when}: mtu ataangalia kwanza. Karibuni tisa kati ya kumi hayakuzidi muda huo.',

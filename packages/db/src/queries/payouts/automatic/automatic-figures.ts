@@ -116,15 +116,15 @@ type Open = {
   isAutomatic: boolean
   /** What the rule said; null: nothing yet. */
   outcome: 'pay' | 'sample' | 'person' | null
-  /** Undecided, because the rule pays without a person and drew it as a sample for one. */
-  isDrawn: boolean
+  /** Why it is undecided though a rule pays without a person; empty if none does. */
+  reasons: PersonReason[]
 }
 
 /** Read what the rule said of a member's open withdrawals, the newest fifty. */
 export async function listOpenOf(db: Db, memberId: string): Promise<Open[]> {
   const { rows } = await sql<Open>`
     select w.withdrawal_id, w.requested_at, d.outcome,
-      coalesce(w.status = 'pending' and d.mode = 'on' and d.outcome = 'sample', false) as is_drawn,
+      case when w.status = 'pending' and d.mode = 'on' then d.reasons else '{}' end as reasons,
       exists (
         select from hold h where h.member_id = w.member_id and h.subject = 'withdrawal'
           and h.subject_id = w.withdrawal_id and h.ended_at is null
