@@ -122,7 +122,7 @@ export type ReleaseAutomaticInput = z.infer<typeof releaseAutomaticInput>
  * Why a person decides about a request though others are paid by the rule, as its owner reads it. `checked` names nothing that would
  * tell a farm what gave it away.
  */
-export const TOLD_REASONS = ['everyone', 'drawn', 'first', 'large', 'day', 'checked'] as const
+export const TOLD_REASONS = ['everyone', 'drawn', 'first', 'large', 'day', 'float', 'checked'] as const
 export type ToldReason = (typeof TOLD_REASONS)[number]
 
 /** When a member can expect what they asked for, and why a person looks at it first. */

@@ -9,7 +9,7 @@ test.each<[PersonReason[], ReturnType<typeof findToldReason>]>([
   [['too-large'], 'large'],
   [['two-people', 'too-large'], 'large'],
   [['member-day'], 'day'],
-  [['float'], 'day'],
+  [['float'], 'float'],
   [['too-large', 'day'], 'large'],
   [['risk'], 'checked'],
   [['cluster', 'too-large'], 'checked'],

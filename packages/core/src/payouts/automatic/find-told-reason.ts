@@ -11,7 +11,7 @@ const TOLD: readonly (readonly [PersonReason, ToldReason])[] = [
   ['too-large', 'large'],
   ['member-day', 'day'],
   ['day', 'day'],
-  ['float', 'day'],
+  ['float', 'float'],
 ]
 
 /**

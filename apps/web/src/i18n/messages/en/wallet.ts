@@ -151,6 +151,8 @@ export const wallet = {
     'Our team looks at every request of this size. Smaller ones are mostly paid without that.',
   'expectedReason.day':
     'As much as we pay in one day without a person has been paid. Our team decides about this request, or it is paid tomorrow.',
+  'expectedReason.float':
+    'We need to top up the account that pays first. Our team has been told, and decides about this request if that takes long.',
   'expectedReason.checked':
     'Most requests are paid without a person. Our team looks at this one first, because of something about the account or where its points come from.',
   'expected.machine': 'Expected by {when}, as lately for nine of ten such payouts.',

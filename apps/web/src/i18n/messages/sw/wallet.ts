@@ -157,6 +157,8 @@ export const wallet: Translation<typeof english> = {
     'Timu yetu huangalia kila ombi la kiasi hiki. Madogo mengi hulipwa bila kukaguliwa.',
   'expectedReason.day':
     'Kiasi tunacholipa kwa siku bila kukaguliwa na mtu kimeshalipwa. Timu yetu itaamua kuhusu ombi hili, au litalipwa kesho.',
+  'expectedReason.float':
+    'Tunahitaji kwanza kuongeza pesa kwenye akaunti inayolipa. Timu yetu imearifiwa, na itaamua kuhusu ombi hili ikichukua muda.',
   'expectedReason.checked':
     'Maombi mengi hulipwa bila kukaguliwa na mtu. Timu yetu itaangalia hili kwanza, kwa sababu ya jambo fulani kuhusu akaunti au chanzo cha pointi zake.',
   'expected.machine': 'Inatarajiwa kufikia {when}, kama ilivyokuwa karibuni kwa malipo tisa kati ya kumi.',
