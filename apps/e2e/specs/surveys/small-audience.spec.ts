@@ -67,9 +67,9 @@ test('a survey for a few waits for a second person, who reads for whom it is', a
   expect((await page.request.patch(`/api/admin/surveys/${id}`, raise)).status()).toBe(202)
   await page.goto('/admin/approvals')
   const higher = page.getByRole('listitem', { name: 'Change a survey offer' })
-  await expect(higher.filter({ hasText: asker.username })).toContainText(
-    /reward: .* → 9.*(No|Fewer than five) active members? fits?\./,
-  )
+  const raised = higher.filter({ hasText: asker.username })
+  await expect(raised).toContainText(`Survey: ${title}`)
+  await expect(raised).toContainText(/reward: .* → 9.*(No|Fewer than five) active members? fits?\./)
   await look(page, 'small-audience-reward')
 
   await keep(page, { adminToken: await staffToken(page.request), language: 'sw' })

@@ -32,7 +32,7 @@ export function ApprovalRow({ request, mayDecide }: Props) {
       <p className={blocks.quiet}>
         {t('approvals.by', { name: actorName(t, requestedBy), time: formatDateTime(createdAt) })}
       </p>
-      <Subject subject={request.subject} />
+      <Subject request={request} />
       {reason && <p className={blocks.flush}>{t('approvals.reason', { reason })}</p>}
       <RequestedChange request={request} />
       <Outcome request={request} />
@@ -41,15 +41,23 @@ export function ApprovalRow({ request, mayDecide }: Props) {
   )
 }
 
-function Subject({ subject }: { subject: string }) {
+function Subject({ request: { subject, before } }: Pick<Props, 'request'>) {
   const t = useT()
   const [kind, memberId = ''] = subject.split(':')
-  if (kind !== 'member') return <p className={blocks.flush}>{nameSubject(t, subject)}</p>
+  if (kind !== 'member') {
+    return <p className={blocks.flush}>{[nameSubject(t, subject), ...listTitles(before)].join(': ')}</p>
+  }
   return (
     <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
       {t('approvals.member')}
     </Link>
   )
+}
+
+/** What is changed but not renamed is nowhere else called by its title. */
+function listTitles(before: ApprovalRequest['before']): string[] {
+  if (typeof before !== 'object' || before === null || Array.isArray(before)) return []
+  return typeof before.title === 'string' ? [before.title] : []
 }
 
 /** When it ends or how it ended. */
