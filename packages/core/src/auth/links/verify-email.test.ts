@@ -160,12 +160,15 @@ test('a new link ends the older one', async () => {
 })
 
 test('two concurrent jobs for one member leave one working link', async () => {
-  const { deps, newestToken } = createMailingDeps(db)
+  const { deps, sent } = createMailingDeps(db)
   const { email, memberId } = await givenMemberWithPassword(db, { password, isVerified: false })
   const send = () => sendVerification(deps, { email })
   await queueOnMember(db, memberId, { calls: [send, send] })
   expect(await countLiveLinks(memberId)).toBe(1)
-  await expect(redeemLink(deps, visitor, { token: newestToken() })).resolves.toBeDefined()
+  // Their mails may leave in either order.
+  const tokens = sent.flatMap(({ mail }) => ('token' in mail ? [String(mail.token)] : []))
+  const uses = await Promise.allSettled(tokens.map((token) => redeemLink(deps, visitor, { token })))
+  expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('a link that could open no session is not used up', async () => {
