@@ -7,7 +7,7 @@ import { requestWithdrawal } from '../../src/wallet/request-withdrawal.ts'
 import { type Action, answerTo } from './action.ts'
 import { terms } from './catalogue.ts'
 import { availableOf, book, pickFrom, refused } from './model.ts'
-import { staff } from './testing.ts'
+import { payer, staff } from './testing.ts'
 
 type Wish = { points: number; method: 'mpesa' | 'bank'; key: string | undefined }
 
@@ -71,7 +71,7 @@ export function withdrawalDecision({ pick, status, note }: Decision): Action {
     perform: ({ deps, withdrawals }) =>
       answerTo(async () => {
         const id = pickFrom(withdrawals, pick)
-        const decided = await decideWithdrawal(deps, staff, { id, status, adminNotes: note })
+        const decided = await decideWithdrawal(deps, payer, { id, status, adminNotes: note })
         return { status: decided.status }
       }),
   }

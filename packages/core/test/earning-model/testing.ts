@@ -17,6 +17,8 @@ import type { Statement } from './model.ts'
 type PartnerName = catalogue.PartnerName
 
 export const staff: StaffActor = { name: 'staff:amina', address: null }
+/** Pays, and gives no points: nobody approves a payout of what they gave (`require-other-maker.ts`). */
+export const payer: StaffActor = { name: 'staff:baraka', address: null }
 
 /** How far the business's time zone can be moved from the first noon, within what PostgreSQL supports. */
 export const MOST_HOURS = 290
