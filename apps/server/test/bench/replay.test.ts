@@ -6,6 +6,7 @@ import { addPeople } from './people.ts'
 import { recordStatements } from './record-statements.ts'
 import { prepareReplay } from './replay.ts'
 import { compare } from './report.ts'
+import { openDeps, openUseCases } from './use-cases.ts'
 
 const { app, db, url, close } = await createTestApp()
 const pool = new pg.Pool({ connectionString: url, max: 2 })
@@ -28,6 +29,23 @@ test('the statements of a withdrawal can be replayed for another member, with th
   expect(again).toMatchObject([{ amountKes: own?.amountKes, mpesaNumber: other.mpesaNumber }])
   expect(again[0]?.id).not.toBe(own?.id)
 })
+
+test.each(await openUseCases(db))(
+  'the statements of $name can be replayed for another member',
+  async (useCase) => {
+    const people = await addPeople(db, 2)
+    const [first, other] = people
+    if (!first || !other) throw new Error('nobody was added')
+    await useCase.prepare?.(people)
+    const statements = await recordStatements(() => useCase.earn(openDeps(db), first))
+    await prepareReplay(statements, first)(pool, other)
+    const earned = await db.selectFrom('posting').select('memberId').execute()
+    const of = ({ memberId }: typeof first) =>
+      earned.filter((posting) => posting.memberId === memberId).length
+    expect(of(other)).toBe(of(first))
+    expect(of(other)).toBeGreaterThan(0)
+  },
+)
 
 test('a ratio is the median of each round’s own ratio', () => {
   const rounds = { part: 'doors', what: 'one', unit: '/s', here: [50, 10, 80], yardstick: [100, 10, 100] }

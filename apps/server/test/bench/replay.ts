@@ -4,6 +4,7 @@ import type { Person } from './people.ts'
 import type { Statement } from './record-statements.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/
+const INSERT = /\binsert into\b/i
 
 /**
  * Prepare the statements of one call for replay by another person: values that named the recorded person name the new one,
@@ -16,10 +17,10 @@ export function prepareReplay(statements: readonly Statement[], recorded: Person
     const ids = Object.entries(rows[0] ?? {}).flatMap(([column, value]) =>
       typeof value === 'string' && UUID.test(value) && value !== recorded.memberId ? [{ column, value }] : [],
     )
-    // An id that is returned as it was sent is the call's own.
+    // An id that is inserted and returned as it was sent is the call's own. One that is read is what the call is about.
     const chosen = ids
       .map(({ value }) => value)
-      .filter((id) => !made.has(id) && statement.values.includes(id))
+      .filter((id) => INSERT.test(statement.text) && !made.has(id) && statement.values.includes(id))
     for (const { value } of ids) made.add(value)
     const isOwn = (value: unknown) => typeof value === 'string' && chosen.some((id) => value.includes(id))
     return {
@@ -50,7 +51,10 @@ export function prepareReplay(statements: readonly Statement[], recorded: Person
       for (const id of chosen) words.set(id, randomUUID())
       const own = values.map((value, place) => (personal[place] ? exchange(value, words, person) : value))
       const { rows } = await asker.query(name ? { name, text, values: own } : { text, values: own })
-      for (const { column, value } of ids) words.set(value, String(rows[0]?.[column]))
+      for (const { column, value } of ids) {
+        if (!rows[0]) throw new Error(`returned nothing for another person: ${text}`)
+        words.set(value, String(rows[0][column]))
+      }
       return rows
     }
     for (const step of alone) await ask(pool, step)
