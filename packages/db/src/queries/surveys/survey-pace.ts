@@ -63,12 +63,15 @@ export async function readOthersTime(
   trx: Trx,
   { memberId, surveyId, version }: SurveyRef & { version: number | null },
 ): Promise<{ medianSeconds: number; count: number } | null> {
+  // PostgreSQL takes `is not distinct from null` for rare, and would read everybody who ever completed the survey.
+  const isOfVersion =
+    version === null ? sql`a.questionnaire_version is null` : sql`a.questionnaire_version = ${version}`
   const { rows } = await sql<{ medianSeconds: number | null; count: number }>`
     select round(percentile_cont(0.5) within group (order by seconds))::int as median_seconds, count(*)::int as count
     from (
       select extract(epoch from a.completed_at - a.started_at)::float8 as seconds from survey_attempt a
       where a.survey_id = ${surveyId} and a.status = 'completed' and a.member_id <> ${memberId}
-        and a.questionnaire_version is not distinct from ${version}::int
+        and ${isOfVersion}
         and not exists (
           select from survey_review r
           where r.member_id = a.member_id and r.survey_id = a.survey_id and r.state in ('rejected', 'appealed')
