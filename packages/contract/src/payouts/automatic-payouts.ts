@@ -119,7 +119,7 @@ export const releaseAutomaticInput = z.strictObject({
 export type ReleaseAutomaticInput = z.infer<typeof releaseAutomaticInput>
 
 /**
- * Why a person decides about a request though others are paid by the rule, as its owner reads it. `checked` names nothing that would
+ * Why a person decides about a request though others are paid by the rule, as the member reads it. `checked` names nothing that would
  * tell a farm what gave it away.
  */
 export const TOLD_REASONS = ['everyone', 'drawn', 'first', 'large', 'day', 'float', 'checked'] as const

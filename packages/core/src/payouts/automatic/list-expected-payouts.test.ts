@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { changeAccount } from '../holds/testing.ts'
-import { createPayoutDeps, createScriptedProvider, forgetWork, runJobs } from '../testing.ts'
+import { createPayoutDeps, createScriptedProvider, finance, forgetWork, runJobs } from '../testing.ts'
 import { listExpectedPayouts } from './list-expected-payouts.ts'
 import { ask, givenProven, setRule } from './testing.ts'
 
@@ -11,7 +11,6 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const { provider } = createScriptedProvider()
 let rule = await setRule(db)
-const staff = { name: 'staff:finance', role: 'finance', address: null } as const
 const NOTHING = { automaticMedianSeconds: null, automaticSlowSeconds: null, staffSlowSeconds: null }
 let times: typeof NOTHING | Record<keyof typeof NOTHING, number> = NOTHING
 const deps = {
@@ -81,7 +80,7 @@ test('what the rule leaves to a person says why, with a time or without one', as
 
 test('once somebody has decided, no reason is left', async () => {
   const { member, withdrawalId } = await givenAsked({ automaticMaxKes: 1000 })
-  await decideWithdrawal(deps, staff, { id: withdrawalId, status: 'approved', adminNotes: '' })
+  await decideWithdrawal(deps, finance, { id: withdrawalId, status: 'approved', adminNotes: '' })
   times = NOTHING
   expect(await listExpectedPayouts(deps, member)).toEqual([])
 })
