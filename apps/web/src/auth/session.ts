@@ -2,7 +2,6 @@ import type { StaffSession } from '@chuma/contract/admin/admin'
 import type { User } from '@chuma/contract/auth/auth'
 import { useSyncExternalStore } from 'react'
 import { keepDevice } from './known-device.ts'
-import { forgetAsked } from './links/asked-links.ts'
 
 const USER_TOKEN = 'userToken'
 const USER_DATA = 'userData'
@@ -10,6 +9,9 @@ const ADMIN_TOKEN = 'adminToken'
 const ADMIN_DATA = 'adminData'
 /** The wallet kept for offline use, which no one else on this device may see (`offline/kept-wallet.ts`). */
 export const LAST_WALLET = 'lastWallet'
+
+/** The address of the account that a mailed link opened in this tab. */
+export const ENTERED_BY_LINK = 'enteredByLink'
 
 const listeners = new Set<() => void>()
 
@@ -62,6 +64,7 @@ export function saveUserSession(session: {
   if (session.token !== getUserToken()) localStorage.removeItem(LAST_WALLET)
   if (session.user) localStorage.setItem(USER_DATA, JSON.stringify(session.user))
   localStorage.setItem(USER_TOKEN, session.token)
+  sessionStorage.removeItem(ENTERED_BY_LINK)
   notify()
 }
 
@@ -76,7 +79,6 @@ export function clearUserSession(): void {
 export function forgetMember(): void {
   localStorage.setItem(LOG_OUT, crypto.getRandomValues(new Uint32Array(4)).join('-'))
   forgetDraftsAfterLogOut()
-  forgetAsked()
   clearUserSession()
   void forgetWorker().catch(() => undefined)
 }

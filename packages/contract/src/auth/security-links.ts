@@ -10,14 +10,10 @@ const token = z.string().min(1).max(200, refuse('NOT_A_TOKEN'))
 
 export const describeLinkInput = z.strictObject({ token })
 
-/**
- * What a mailed link would do, without using it. `email`: the account's address, masked. `addressHash`: SHA-256, in hex, of the
- * address that the link was mailed to. A browser that asked for a link knows whether it is the one.
- */
+/** What a mailed link would do, without using it. `email`: the account's address, masked. */
 export const describedLink = z.object({
   purpose: z.union([linkPurpose, securityLinkPurpose]),
   email: z.string(),
-  addressHash: z.string(),
 })
 export type DescribedLink = z.infer<typeof describedLink>
 

@@ -30,7 +30,7 @@ test('the former mailbox undoes a move: the account is back, and nothing of the 
   for (const dead of [token, borrowed.token]) expect((await callAs(deps, dead)).member).toBeNull()
   expect((await callAs(deps, secured.session?.token ?? '')).member).toMatchObject({ memberId })
   expect(await listJobs(db, stolen)).toContain('send-email-undone')
-  expect(await listChanges(db, memberId)).toEqual(['email-changed', 'email-undone'])
+  expect(await listChanges(db, memberId)).toEqual(['email-changed', 'new-device', 'email-undone'])
   for (const address of [email, stolen])
     expect(await codeOf(logIn(deps, visitor, { email: address, password: 'correct horse' }))).toBe(
       'INVALID_CREDENTIALS',
@@ -98,7 +98,7 @@ test('of twenty concurrent uses of one link one succeeds', async () => {
   })
   const refused = race.flatMap((call) => (call.status === 'rejected' ? [call.reason.failure.params.why] : []))
   expect(refused).toEqual(Array(19).fill('used'))
-  expect(await listChanges(db, memberId)).toEqual(['email-changed', 'email-undone'])
+  expect(await listChanges(db, memberId)).toEqual(['email-changed', 'new-device', 'email-undone'])
 })
 
 test.each(['undo', 'move'])(
