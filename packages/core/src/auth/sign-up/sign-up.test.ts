@@ -37,6 +37,14 @@ test('one of the most used passwords is refused, and nothing is created', async 
   expect(await listMembers(db, input.email)).toEqual([])
 })
 
+test.each([
+  ['Test', 'Test-4821!'],
+  ['Jo', 'jo-8462917463'],
+])('%s may take the password %s', async (firstName, password) => {
+  const input = newSignup({ firstName, password, confirmPassword: password })
+  await expect(signUp(deps, visitor, input)).resolves.toMatchObject({ requiresVerification: true })
+})
+
 test('a network that has used up its sign-ups has to wait, and nothing is created', async () => {
   const crowded = { ...visitor, address: '198.51.100.7' }
   await signUp(deps, crowded, newSignup())
