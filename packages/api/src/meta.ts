@@ -34,7 +34,7 @@ export type Meta = {
   showsPayoutDetails?: true
   /** The maximum body in bytes, for uploaded files. */
   bodyLimit?: number
-  /** The sentence for a refused input: the rule that it breaks first. Without one it is "Some fields are not valid". */
+  /** The sentence for a refused input: the rule that it breaks first. Without one it is that of the first refused field. */
   explain?: (deps: Deps, refused: Refused) => Problem | undefined | Promise<Problem | undefined>
 }
 
