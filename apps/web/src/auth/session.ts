@@ -25,6 +25,7 @@ if (!import.meta.env.SSR) {
   forgetDraftsAfterLogOut()
   window.addEventListener('storage', forgetDraftsAfterLogOut)
   window.addEventListener('pageshow', forgetDraftsAfterLogOut)
+  window.addEventListener('storage', ({ key }) => key !== null && held.delete(key))
 }
 
 /** Remove what this tab holds unsent if somebody logged out, in any tab, since it was last looked at. */
@@ -45,13 +46,26 @@ export function prerenderFor(token: string | null): void {
 }
 
 export function getUserToken(): string | null {
-  if (import.meta.env.SSR) return prerenderedFor
-  return localStorage.getItem(USER_TOKEN) || null
+  return import.meta.env.SSR ? prerenderedFor : readToken(USER_TOKEN)
 }
 
 export function getAdminToken(): string | null {
-  if (import.meta.env.SSR) return null
-  return localStorage.getItem(ADMIN_TOKEN) || null
+  return import.meta.env.SSR ? null : readToken(ADMIN_TOKEN)
+}
+
+/** The tokens that this tab has held since the last log-out, in any tab. */
+const held = new Set<string>()
+
+function readToken(key: string): string | null {
+  const token = localStorage.getItem(key) || null
+  if (token) held.add(key)
+  return token
+}
+
+/** Whether a token is gone without a log-out: somebody or something emptied the browser's storage. */
+export function hasLostToken(side: 'member' | 'staff'): boolean {
+  const key = side === 'staff' ? ADMIN_TOKEN : USER_TOKEN
+  return held.has(key) && readToken(key) === null
 }
 
 /** Sign the member in, in every tab. */
@@ -72,6 +86,7 @@ export function clearUserSession(): void {
   localStorage.removeItem(LAST_WALLET)
   localStorage.removeItem(USER_DATA)
   localStorage.removeItem(USER_TOKEN)
+  held.delete(USER_TOKEN)
   notify()
 }
 
@@ -99,6 +114,7 @@ export function saveAdminSession(session: StaffSession): void {
 export function clearAdminSession(): void {
   localStorage.removeItem(ADMIN_DATA)
   localStorage.removeItem(ADMIN_TOKEN)
+  held.delete(ADMIN_TOKEN)
   notify()
 }
 

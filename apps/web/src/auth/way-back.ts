@@ -33,8 +33,7 @@ export function wayBackTo(href: string, side: 'member' | 'staff' = 'member'): Wa
   return next === '/dashboard' || next === '/admin-dashboard' ? {} : { next }
 }
 
-/** Where this log-in leads. */
-export function useDestination(side: 'member' | 'staff' = 'member'): string {
-  const { next } = readWayBack(useSearch({ strict: false }), side)
-  return next ?? (side === 'staff' ? '/admin-dashboard' : '/dashboard')
+/** The page that a log-in on this page can lead back to, if there is one. */
+export function useWayBack(side: 'member' | 'staff' = 'member'): string | undefined {
+  return readWayBack(useSearch({ strict: false }), side).next
 }
