@@ -61,7 +61,7 @@ test('75 wrong passwords from one network ask it for work, and nobody else', asy
   }
   const works = calls.map(([, procedure]) => expect.stringMatching(`${procedure} 20[01]`))
   expect(await asked(([path, , body]) => post(district, path, body))).toEqual(works)
-  // A second verification mail to one address waits a minute, whoever asks.
+  // A second verification mail to one address waits a minute from any network.
   const typedWorks = works.map((each, index) => (index === 3 ? 'auth.resendVerification 429' : each))
   expect(await asked(([, procedure, body]) => post(district, `/trpc/${procedure}`, { json: body }))).toEqual(
     typedWorks,

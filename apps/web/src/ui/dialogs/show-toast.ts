@@ -8,7 +8,7 @@ type Toast = {
   kind?: 'success' | 'error' | 'info'
   /** Until it is dismissed. */
   stays?: boolean
-  /** Errors that follow within this time say the same less clearly: they are not shown. */
+  /** Other errors that follow within this time say the same less clearly: they are not shown. */
   winsForMs?: number
 }
 
@@ -18,7 +18,7 @@ const COLORS = { success: 'leaf', error: 'red', info: 'gold' } as const
 
 /** Show a toast. Only one shows at a time: a new one replaces the last. */
 export function showToast({ title, message, kind = 'info', stays = false, winsForMs = 0 }: Toast): void {
-  if (kind === 'error' && Date.now() < winsUntil) return
+  if (kind === 'error' && winsForMs === 0 && Date.now() < winsUntil) return
   winsUntil = Date.now() + winsForMs
   notifications.clean()
   notifications.show({
