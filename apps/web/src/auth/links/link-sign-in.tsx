@@ -12,7 +12,9 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import header from '../../ui/page/plain-header.module.css'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
+import { bearer } from '../authorization-for.ts'
 import { clearUserSession, ENTERED_BY_LINK, getUserToken, saveUserSession } from '../session.ts'
+import { endsSession } from '../sessions/ends-session.ts'
 import { isOwnLink } from './is-own-link.ts'
 import { LinkFailure } from './link-failure.tsx'
 import { LinkQuestion } from './link-question.tsx'
@@ -82,7 +84,9 @@ const DESTINATIONS = {
 } as const
 
 const createClient = () =>
-  createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', transformer: superjson })] })
+  createTRPCClient<AppRouter>({
+    links: [httpLink({ url: '/trpc', transformer: superjson, headers: () => bearer(getUserToken()) })],
+  })
 
 let description: Promise<Step> | undefined
 let redemption: Promise<LinkPurpose> | undefined
@@ -94,9 +98,10 @@ function describeOnce(token: string): Promise<Step> {
 
 /** A session that has ended is nobody's, so nothing is asked. */
 async function describe(token: string): Promise<Step> {
-  const authorization = `Bearer ${getUserToken()}`
-  const { status } = await fetch('/api/auth/user', { headers: { authorization } })
-  if (status === 401) {
+  const hasEnded = await createClient()
+    .auth.getUser.query()
+    .then(() => false, endsSession)
+  if (hasEnded) {
     clearUserSession()
     return { name: 'redeem' }
   }
