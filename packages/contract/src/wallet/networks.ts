@@ -4,8 +4,18 @@ export const NETWORKS = ['safaricom', 'airtel', 'telkom', 'equitel', 'faiba', 'o
 export type Network = (typeof NETWORKS)[number]
 
 /**
+ * Write a Kenyan mobile number (07…, 01…, 2547…, 2541…, +254…) as 254 and nine digits; null if it is none. Every 7xx and 1xx counts:
+ * numbers are portable, and the Communications Authority goes on giving out ranges.
+ */
+export function toKenyanNumber(text: string): string | null {
+  // Only ASCII digits: members could not recognise their own number in those of another script.
+  const [, local] = /^(?:\+?254)?0?([17][0-9]{8})$/.exec(text.replaceAll(/[ ()-]/g, '')) ?? []
+  return local ? `254${local}` : null
+}
+
+/**
  * The first digits after 254 of the numbers that each network gives out; the longest match counts. Last compared on 20 November 2026 with
- * the numbering plan of the Communications Authority, as libphonenumber publishes it.
+ * the numbering plan of the Communications Authority. Only ever a hint beside a field.
  */
 const RANGES: Record<Exclude<Network, 'other'>, readonly string[]> = {
   safaricom: [
@@ -23,8 +33,8 @@ const RANGES: Record<Exclude<Network, 'other'>, readonly string[]> = {
 }
 
 /**
- * The network that gave out a number, as `kenyanPhone` writes it. Numbers are portable: people who moved theirs have another network's
- * wallet, and say so.
+ * The network that gave out a number, as `toKenyanNumber` writes it. Numbers are portable: people who moved theirs have another network's
+ * wallet.
  */
 export function networkOf(number: string): Network {
   const rest = number.slice(3)

@@ -128,15 +128,11 @@ const amount = {
   /** False: the details are not stored for the next withdrawal. */
   saveDetails: z.boolean().optional(),
 }
-const phone = {
-  mpesaNumber: kenyanPhone,
-  /** The number has this wallet although it looks like another network's: it was moved. */
-  isPorted: z.boolean().optional(),
-}
+const phone = { ...amount, mpesaNumber: kenyanPhone }
 export const requestWithdrawalInput = z.discriminatedUnion('withdrawalMethod', [
-  z.strictObject({ ...amount, ...phone, withdrawalMethod: z.literal('mpesa') }),
-  z.strictObject({ ...amount, ...phone, withdrawalMethod: z.literal('airtel') }),
-  z.strictObject({ ...amount, withdrawalMethod: z.literal('airtime'), mpesaNumber: kenyanPhone }),
+  z.strictObject({ ...phone, withdrawalMethod: z.literal('mpesa') }),
+  z.strictObject({ ...phone, withdrawalMethod: z.literal('airtel') }),
+  z.strictObject({ ...phone, withdrawalMethod: z.literal('airtime') }),
   z.strictObject({
     ...amount,
     withdrawalMethod: z.literal('bank'),

@@ -55,9 +55,7 @@ export const wallet: Translation<typeof english> = {
   'request.airtimeNumber': 'Namba ya Simu',
   'request.numberPlaceholder': '07xxxxxxxx au 01xxxxxxxx',
   'request.airtimeHint': 'Mtandao wowote wa Kenya. Muda wa maongezi haurudishwi.',
-  'request.ported': 'Namba hii ina {wallet}',
-  'request.portedHint':
-    'Inaonekana kuwa namba ya {network}. Thibitisha kwamba ilihamishiwa mtandao mwingine.',
+  'request.networkHint': 'Inaonekana kuwa namba ya {network}. Hakikisha kwamba ina {wallet}.',
   'request.missingMpesa': 'Tafadhali weka nambari yako ya M-Pesa.',
   'request.missingBank': 'Tafadhali jaza taarifa zote za benki.',
   'request.missingPaypal': 'Tafadhali weka barua pepe yako ya PayPal.',

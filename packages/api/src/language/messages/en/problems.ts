@@ -108,8 +108,6 @@ export const problems = {
   AMOUNT_DIFFERS: '{points} points are KES {amountKes, number}',
   AIRTEL_OUT_OF_RANGE: 'Airtel Money pays KES {minKes, number} to KES {maxKes, number} at a time',
   AIRTIME_OUT_OF_RANGE: 'Airtime is KES {minKes, number} to KES {maxKes, number} at a time',
-  OTHER_NETWORK:
-    'This is a number of {network}. Choose the way to pay of {network}, or confirm that the number was moved and has {wallet}',
   MPESA_OUT_OF_RANGE: 'M-Pesa pays KES {minKes, number} to KES {maxKes, number} at a time',
   PAYPAL_TOO_SMALL: 'PayPal carries {amountUsd, number, dollars} and more',
   MONTH_OUT_OF_RANGE: 'Choose a month from {first} to {last}',

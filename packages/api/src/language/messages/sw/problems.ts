@@ -110,8 +110,6 @@ export const problems: Record<ProblemCode, string> = {
   AIRTEL_OUT_OF_RANGE:
     'Airtel Money hupeleka KES {minKes, number} hadi KES {maxKes, number} kwa wakati mmoja',
   AIRTIME_OUT_OF_RANGE: 'Muda wa maongezi ni KES {minKes, number} hadi KES {maxKes, number} kwa wakati mmoja',
-  OTHER_NETWORK:
-    'Hii ni namba ya {network}. Chagua njia ya {network}, au thibitisha kwamba namba ilihamishwa na ina {wallet}',
   MPESA_OUT_OF_RANGE: 'M-Pesa hupeleka KES {minKes, number} hadi KES {maxKes, number} kwa wakati mmoja',
   PAYPAL_TOO_SMALL: 'PayPal hupeleka {amountUsd, number, dollars} na zaidi',
   MONTH_OUT_OF_RANGE: 'Chagua mwezi kutoka {first} hadi {last}',
