@@ -40,6 +40,7 @@ export function hostilePayoutCalls({ tooLong }: { tooLong: string }): Record<str
       url: '/api/admin/withdrawals/bulk-approve',
       path: 'admin.approveWithdrawals',
       body: { ids: [id] },
+      optional: ['ids'],
       wrong: {
         ids: [[], ['x'], [id, id], [null], Array(1001).fill(id), id, 7, null, {}],
         all: [false, 'true', 1, null, [], {}],

@@ -50,22 +50,21 @@ export const MOST_APPROVALS = 1000
 
 export const approveWithdrawalsInput = z
   .strictObject({
+    /** Left out: everything pending. */
     ids: z
       .array(id)
       .min(1)
       .max(MOST_APPROVALS)
       .refine((ids) => new Set(ids).size === ids.length, refuse('REPEATED'))
       .optional(),
-    /** Instead of ids: everything pending. */
+    /** Says the same as leaving out the ids. */
     all: z.literal(true).optional(),
-    /** With `all`: `next` of the previous answer. */
+    /** Without ids: `next` of the previous answer. */
     after: id.optional(),
     limit: z.int().min(1).max(MOST_APPROVALS).default(MOST_APPROVALS),
   })
-  .refine(({ ids, all }) => (ids === undefined) === (all === true), {
-    path: ['ids'],
-    ...refuse('IDS_OR_ALL'),
-  })
+  .refine(({ ids, all }) => ids === undefined || all === undefined, { path: ['ids'], ...refuse('IDS_OR_ALL') })
+  .prefault({})
 export type ApproveWithdrawalsInput = z.infer<typeof approveWithdrawalsInput>
 
 /** The withdrawals that a bulk approval would approve now. */
@@ -103,6 +102,8 @@ export const bulkApproval = z.object({
     z.object({ id: z.uuid(), outcome: z.enum(APPROVAL_OUTCOMES), message: z.string().nullable() }),
   ),
   approvedCount: z.int(),
+  /** What was not approved, by the reason: the commonest first. */
+  left: z.array(z.object({ outcome: z.enum(APPROVAL_OUTCOMES), count: z.int(), ids: z.array(z.uuid()) })),
   /** Where to continue; null: that was all. */
   next: z.uuid().nullable(),
 })

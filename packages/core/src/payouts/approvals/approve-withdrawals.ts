@@ -42,8 +42,17 @@ export async function approveWithdrawals(
   return {
     results,
     approvedCount: results.filter(({ outcome }) => outcome === 'approved').length,
+    left: groupLeft(results),
     next: (!wanted && ids.length === limit && ids.at(-1)) || null,
   }
+}
+
+function groupLeft(results: readonly Result[]): Report['left'] {
+  const byOutcome = Map.groupBy(results, ({ outcome }) => outcome)
+  byOutcome.delete('approved')
+  return [...byOutcome]
+    .map(([outcome, rows]) => ({ outcome, count: rows.length, ids: rows.map(({ id }) => id) }))
+    .sort((one, other) => other.count - one.count)
 }
 
 async function approveOne(deps: Deps, staff: StaffActor, id: string): Promise<Result> {

@@ -131,7 +131,7 @@ export const problems = {
   BATCH_COLUMN_MISSING: 'The file needs a column for: {column}',
   NOT_A_PAYPAL_ID: 'A PayPal id has 13 or 17 letters and digits, like 5TY05013RG002845M',
   REMEDY_MISSING: 'Say what was fixed',
-  IDS_OR_ALL: 'Give ids, or all',
+  IDS_OR_ALL: 'Give ids or all, not both',
 
   ...questionnaireProblems,
   QUIZ_QUESTION_UNKNOWN: 'This quiz has no such question',

@@ -133,7 +133,7 @@ export const problems: Record<ProblemCode, string> = {
   BATCH_COLUMN_MISSING: 'Faili inahitaji safu ya: {column}',
   NOT_A_PAYPAL_ID: 'Namba ya PayPal ina herufi na tarakimu 13 au 17, kama 5TY05013RG002845M',
   REMEDY_MISSING: 'Sema kilichorekebishwa',
-  IDS_OR_ALL: 'Toa vitambulisho, au all',
+  IDS_OR_ALL: 'Toa vitambulisho au all, si vyote',
 
   ...questionnaireProblems,
   QUIZ_QUESTION_UNKNOWN: 'Chemsha bongo hii haina swali kama hilo',
