@@ -46,16 +46,45 @@ export function insertApproval(trx: Trx, { isLone, payload, before, after, ...re
     .executeTakeFirst()
 }
 
-/** Lock the request for exactly this that waits, if there is one. */
-export function lockSameApproval(trx: Trx, same: { kind: string; subject: string; payloadHash: Buffer }) {
+/** `outcome`: any request for this outcome is the same. Otherwise only one with exactly this payload. */
+type Same = { kind: string; subject: string; payloadHash: Buffer; outcome?: object | null }
+
+/** Lock the request for this that waits, if there is one: the oldest. */
+export function lockSameApproval(trx: Trx, { kind, subject, payloadHash, outcome }: Same) {
   return trx
     .selectFrom('approvalRequest')
     .select(['approvalId', 'expiresAt', 'runsAt', 'state', 'before', isExpired.as('isExpired')])
-    .where('kind', '=', same.kind)
-    .where('subject', '=', same.subject)
-    .where('payloadHash', '=', same.payloadHash)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where((eb) =>
+      eb.or([
+        eb('payloadHash', '=', payloadHash),
+        ...(outcome ? [sql<boolean>`after = ${JSON.stringify(outcome)}::jsonb`] : []),
+      ]),
+    )
     .where('state', '=', 'waiting')
+    .orderBy('createdAt')
+    .limit(1)
     .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Find another person's waiting request for an outcome, the oldest: what a second person confirms by asking for it too. */
+export function findOthersApproval(
+  db: Db,
+  { kind, subject, outcome, asker }: { kind: string; subject: string; outcome: object; asker: string },
+) {
+  return db
+    .selectFrom('approvalRequest')
+    .select(wholeColumns)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where(sql<boolean>`after = ${JSON.stringify(outcome)}::jsonb`)
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`not ${isExpired}`)
+    .where(sql<boolean>`requester_id is distinct from ${personOf(asker)}`)
+    .orderBy('createdAt')
+    .limit(1)
     .executeTakeFirst()
 }
 
