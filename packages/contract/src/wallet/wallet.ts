@@ -129,7 +129,7 @@ const amount = {
   saveDetails: z.boolean().optional(),
 }
 const phone = { ...amount, mpesaNumber: kenyanPhone }
-export const requestWithdrawalInput = z.discriminatedUnion('withdrawalMethod', [
+const withdrawalPayload = z.discriminatedUnion('withdrawalMethod', [
   z.strictObject({ ...phone, withdrawalMethod: z.literal('mpesa') }),
   z.strictObject({ ...phone, withdrawalMethod: z.literal('airtel') }),
   z.strictObject({ ...phone, withdrawalMethod: z.literal('airtime') }),
@@ -145,6 +145,33 @@ export const requestWithdrawalInput = z.discriminatedUnion('withdrawalMethod', [
   }),
   z.strictObject({ ...amount, withdrawalMethod: z.literal('paypal'), paypalEmail: emailAddress }),
 ])
+
+const DETAILS: Record<WithdrawalMethod, readonly string[]> = {
+  mpesa: ['mpesaNumber'],
+  airtel: ['mpesaNumber'],
+  airtime: ['mpesaNumber'],
+  bank: ['bankName', 'accountNumber', 'accountName'],
+  paypal: ['paypalEmail'],
+}
+
+/** A form sends the fields of every method: empty ones of another method say nothing. */
+function leaveOutEmpty<Body>(body: Body): Body {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const { withdrawalMethod: method } = body as { withdrawalMethod?: unknown }
+  const own = WITHDRAWAL_METHODS.find((known) => known === method)
+  if (!own) return body
+  const others = new Set(Object.values(DETAILS).flat())
+  for (const name of DETAILS[own]) others.delete(name)
+  const isEmpty = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !(others.has(name) && isEmpty(value))),
+  ) as Body
+}
+
+export const requestWithdrawalInput = z.preprocess(
+  (body: z.input<typeof withdrawalPayload>) => leaveOutEmpty(body),
+  withdrawalPayload,
+)
 export type RequestWithdrawalInput = z.infer<typeof requestWithdrawalInput>
 
 /** A repeat with the same key gets the answer of the first call. */

@@ -27,7 +27,7 @@ type Working = Asking & Pick<Deps, 'economy'>
  * change waits as a request. Asking again finds the request that waits.
  * @param work gets the same dependencies, with the economy as it is now
  * @param confirm runs another person's request for the same, which their asking too decides
- * @throws AppError APPROVAL_PENDING, and what the use case throws
+ * @throws AppError APPROVAL_PENDING, STEP_UP_REQUIRED to confirm, and what the use case throws
  */
 export async function orAskAnother<D extends Working, T>(
   deps: D,
@@ -69,7 +69,10 @@ async function findConfirmable(
       throw error
     },
   )
-  return mayDecide && (await mayNow(deps, request.requestedBy, permission)) ? request : undefined
+  if (!mayDecide || !(await mayNow(deps, request.requestedBy, permission))) return undefined
+  // As in the list of requests: a stolen token alone must not be the second person.
+  if (!staff.proof?.isFresh) throw new AppError('STEP_UP_REQUIRED', { ways: [...(staff.proof?.ways ?? [])] })
+  return request
 }
 
 async function requestApproval(deps: Asking, staff: StaffActor, wish: Wish): Promise<PendingApproval> {

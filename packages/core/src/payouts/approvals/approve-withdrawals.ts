@@ -75,6 +75,7 @@ const OUTCOMES: Partial<Record<AppError['code'], ApprovalOutcome>> = {
   FORBIDDEN: 'own',
   NOT_FOUND: 'unknown-id',
   APPROVAL_PENDING: 'needs-second-admin',
+  STEP_UP_REQUIRED: 'needs-second-admin',
   WITHDRAWAL_HELD: 'held',
 }
 
