@@ -32,7 +32,7 @@ export const staffSession = z.object({
 })
 export type StaffSession = z.infer<typeof staffSession>
 
-/** Recounted every few minutes. */
+/** At most ten seconds old. */
 export const adminStats = z.object({
   /** Without erased members. */
   totalUsers: z.int(),
@@ -75,9 +75,11 @@ export const listWithdrawalsInput = z.strictObject({
   isHeld: queryFlag.optional(),
   /** Parts of the member's name or address, an M-Pesa number, a receipt, or the withdrawal's id. */
   search: memberSearch.optional(),
+  /** `newest`: what is pending comes before the rest. */
+  sort: z.enum(['newest', 'oldest']).default('newest'),
   /** The `id` of the previous page's last row. */
   after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(500).default(500),
 })
 export type ListWithdrawalsInput = z.infer<typeof listWithdrawalsInput>
 
