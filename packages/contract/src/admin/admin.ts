@@ -75,8 +75,8 @@ export const listWithdrawalsInput = z.strictObject({
   isHeld: queryFlag.optional(),
   /** Parts of the member's name or address, an M-Pesa number, a receipt, or the withdrawal's id. */
   search: memberSearch.optional(),
-  /** `newest`: what is pending comes before the rest. */
-  sort: z.enum(['newest', 'oldest']).default('newest'),
+  /** Left out: the newest, with what is pending before the rest. */
+  sort: z.enum(['newest', 'oldest']).optional(),
   /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(500),

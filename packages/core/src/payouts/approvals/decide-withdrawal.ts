@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type adminWithdrawal,
   type DecideWithdrawalInput,
@@ -18,7 +19,6 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { canMove } from '../../state-machine.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
 import { proveByPayment } from '../details/prove-by-payment.ts'
 import { openWithdrawal } from '../details/seal-account.ts'
@@ -209,7 +209,7 @@ async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, term
     to: 'paid',
     by: 'staff',
     actor: staff.name,
-    receipt,
+    ...(receipt && { receipt }),
     adminComment: note || receipt || DEFAULT_NOTE,
     processedBy: signDecision(staff),
   })
