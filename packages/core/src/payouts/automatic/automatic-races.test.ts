@@ -1,3 +1,4 @@
+import { getAutomaticTodayKes } from '@chuma/db/queries/payouts/automatic/automatic-facts'
 import { lockSwitch, readSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch'
 import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
@@ -57,10 +58,10 @@ test('of the machine and staff at the same moment one decides', async () => {
 })
 
 test('of two automatic approvals at once that together exceed the day one is left to a person', async () => {
-  await setRule(db, { automaticDayKes: 3000 })
+  const doneKes = await db.transaction().execute(getAutomaticTodayKes)
+  await setRule(db, { automaticDayKes: doneKes + 3000 })
   const both = [await ask(deps, await givenProven(db, deps)), await ask(deps, await givenProven(db, deps))]
   await takeJobs(db)
-  await db.updateTable('payoutDecision').set({ isApplied: false }).execute()
   // A sender's lock holds back only who locks to approve: both read the sums of the day after it.
   await startBehind(
     db,
