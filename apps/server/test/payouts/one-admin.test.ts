@@ -17,7 +17,11 @@ const put = (token: string, url: string, body: object): Promise<{ status: number
 const decide = (token: string, id: string, status: string, adminNotes = '') =>
   put(token, `/api/admin/withdrawals/${id}`, { status, adminNotes })
 const decideTyped = (token: string, id: string, status: string, adminNotes = '') =>
-  callTrpc(app, token, { type: 'mutation', path: 'admin.decideWithdrawal', input: { id, status, adminNotes } })
+  callTrpc(app, token, {
+    type: 'mutation',
+    path: 'admin.decideWithdrawal',
+    input: { id, status, adminNotes },
+  })
 const doors = { REST: decide, tRPC: decideTyped }
 
 let names = 0
@@ -132,7 +136,9 @@ describe('in production', () => {
     const { status, body } = await put(first, url, points)
     expect([status, body.code]).toEqual([202, 'APPROVAL_PENDING'])
     const { rows } = await sql<{ id: string }>`
-      select approval_id as id from approval_request where subject = ${`member:${member.memberId}`}`.execute(db)
+      select approval_id as id from approval_request where subject = ${`member:${member.memberId}`}`.execute(
+      db,
+    )
     const decided = await callRest(app, second, {
       method: 'PUT',
       url: `/api/admin/approvals/${rows[0]?.id}`,
@@ -183,12 +189,18 @@ describe('in production', () => {
     const answers = await Promise.all([second, third, second].map((token) => decide(token, id, 'approved')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const { rows } = await sql`
-      select from audit_entry where subject = ${`withdrawal:${id}`} and action = 'withdrawal.approved'`.execute(db)
+      select from audit_entry where subject = ${`withdrawal:${id}`} and action = 'withdrawal.approved'`.execute(
+      db,
+    )
     expect(rows).toHaveLength(1)
   })
 
   test('an account that may not decide about the requests of others asks for nothing new', async () => {
-    const young = await createStaff(deps, { username: 'young', password: 'a-long-staff-password', role: 'owner' })
+    const young = await createStaff(deps, {
+      username: 'young',
+      password: 'a-long-staff-password',
+      role: 'owner',
+    })
     expect(young).toBeDefined()
     const { body } = await callRest(app, undefined, {
       method: 'POST',
@@ -205,18 +217,25 @@ describe('in production', () => {
 })
 
 describe('rejected and paid are final', () => {
-  test.each(['mpesa', 'bank'])('every decision about a settled %s withdrawal is refused at once', async (method) => {
-    settings.terms = economy.parse({ ...defaultEconomy, ...demoLimits })
-    for (const end of ['paid', 'rejected'] as const) {
-      const member = await testApp.member({ points: 200 })
-      const id = await ask(member.token, method === 'mpesa' ? asMpesa() : asBank())
-      if (end === 'paid') await decide(first, id, 'approved')
-      expect((await decide(first, id, end, 'Because')).status).toBe(200)
-      for (const target of ['approved', 'rejected', 'paid']) {
-        for (const door of Object.values(doors)) {
-          expect([end, target, (await door(first, id, target, 'Because')).status]).toEqual([end, target, 409])
+  test.each(['mpesa', 'bank'])(
+    'every decision about a settled %s withdrawal is refused at once',
+    async (method) => {
+      settings.terms = economy.parse({ ...defaultEconomy, ...demoLimits })
+      for (const end of ['paid', 'rejected'] as const) {
+        const member = await testApp.member({ points: 200 })
+        const id = await ask(member.token, method === 'mpesa' ? asMpesa() : asBank())
+        if (end === 'paid') await decide(first, id, 'approved')
+        expect((await decide(first, id, end, 'Because')).status).toBe(200)
+        for (const target of ['approved', 'rejected', 'paid']) {
+          for (const door of Object.values(doors)) {
+            expect([end, target, (await door(first, id, target, 'Because')).status]).toEqual([
+              end,
+              target,
+              409,
+            ])
+          }
         }
       }
-    }
-  })
+    },
+  )
 })

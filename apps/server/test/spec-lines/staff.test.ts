@@ -134,7 +134,7 @@ test('PUT /api/admin/withdrawals/{id} rejects with a reason, and gives the point
 
 test('everything pending, whose call SPEC does not show, is approved by POST /api/admin/withdrawals/bulk-approve', async () => {
   const { token } = await givenWithdrawal()
-  expect(await admin.post('/api/admin/withdrawals/bulk-approve')).toMatchObject({ left: [] })
+  expect(await admin.post('/api/admin/withdrawals/bulk-approve', {})).toMatchObject({ left: [] })
   expect(await as(token).get('/api/withdrawals')).toMatchObject([{ status: 'approved' }])
 })
 

@@ -96,30 +96,38 @@ test('POST /api/withdrawals answers what is wrong as plain text', async () => {
 })
 
 const EMPTY = ['', '  ', null]
-const others = (value: string | null, names: string[]) => Object.fromEntries(names.map((name) => [name, value]))
+const others = (value: string | null, names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, value]))
 
-test.each(EMPTY)('fields of another method that are empty (%j) count as left out over both doors', async (empty) => {
-  const bankFields = ['bankName', 'accountNumber', 'accountName']
-  const bodies = [
-    { ...mpesa(1), ...others(empty, [...bankFields, 'paypalEmail']) },
-    {
-      ...{ pointsToWithdraw: 1, amountKes: 1000, withdrawalMethod: 'bank', ...bank },
-      ...others(empty, ['mpesaNumber', 'paypalEmail']),
-    },
-  ]
-  for (const json of bodies) {
+test.each(EMPTY)(
+  'fields of another method that are empty (%j) count as left out over both doors',
+  async (empty) => {
+    const bankFields = ['bankName', 'accountNumber', 'accountName']
+    const bodies = [
+      { ...mpesa(1), ...others(empty, [...bankFields, 'paypalEmail']) },
+      {
+        ...{ pointsToWithdraw: 1, amountKes: 1000, withdrawalMethod: 'bank', ...bank },
+        ...others(empty, ['mpesaNumber', 'paypalEmail']),
+      },
+    ]
+    for (const json of bodies) {
+      const { token } = await member({ points: 2 })
+      expect((await send('POST', '/api/withdrawals', { token, body: json })).status).toBe(201)
+      expect((await send('POST', '/trpc/wallet.requestWithdrawal', { token, body: { json } })).status).toBe(
+        200,
+      )
+    }
     const { token } = await member({ points: 2 })
-    expect((await send('POST', '/api/withdrawals', { token, body: json })).status).toBe(201)
-    expect((await send('POST', '/trpc/wallet.requestWithdrawal', { token, body: { json } })).status).toBe(200)
-  }
-  const { token } = await member({ points: 2 })
-  const paypal = { ...mpesa(1), withdrawalMethod: 'paypal', mpesaNumber: '', paypalEmail: 'a@example.com' }
-  expect((await send('POST', '/api/withdrawals', { token, body: paypal })).text).toMatch(/^This method is closed/)
-  const unnamed = { ...mpesa(1), mpesaNumber: empty, bankName: empty }
-  expect((await send('POST', '/api/withdrawals', { token, body: unnamed })).text).toBe(
-    'Please enter your M-Pesa number.',
-  )
-})
+    const paypal = { ...mpesa(1), withdrawalMethod: 'paypal', mpesaNumber: '', paypalEmail: 'a@example.com' }
+    expect((await send('POST', '/api/withdrawals', { token, body: paypal })).text).toMatch(
+      /^This method is closed/,
+    )
+    const unnamed = { ...mpesa(1), mpesaNumber: empty, bankName: empty }
+    expect((await send('POST', '/api/withdrawals', { token, body: unnamed })).text).toBe(
+      'Please enter your M-Pesa number.',
+    )
+  },
+)
 
 /** Every range of Kenya's mobile numbers. Numbers are portable: any of them can have M-Pesa. */
 const PREFIXES = [7, 1].flatMap((first) =>
@@ -147,7 +155,10 @@ test.each(['mpesa', 'airtel', 'airtime'])('%s takes a number of every network', 
     '0150445678',
   ]) {
     const body = { ...mpesa(1), withdrawalMethod, mpesaNumber }
-    expect(await as(token).post('/api/withdrawals', body)).toMatchObject({ withdrawalMethod, status: 'pending' })
+    expect(await as(token).post('/api/withdrawals', body)).toMatchObject({
+      withdrawalMethod,
+      status: 'pending',
+    })
   }
 })
 

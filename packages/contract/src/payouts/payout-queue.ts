@@ -63,8 +63,10 @@ export const approveWithdrawalsInput = z
     after: id.optional(),
     limit: z.int().min(1).max(MOST_APPROVALS).default(MOST_APPROVALS),
   })
-  .refine(({ ids, all }) => ids === undefined || all === undefined, { path: ['ids'], ...refuse('IDS_OR_ALL') })
-  .prefault({})
+  .refine(({ ids, all }) => ids === undefined || all === undefined, {
+    path: ['ids'],
+    ...refuse('IDS_OR_ALL'),
+  })
 export type ApproveWithdrawalsInput = z.infer<typeof approveWithdrawalsInput>
 
 /** The withdrawals that a bulk approval would approve now. */

@@ -1,5 +1,3 @@
-import type { PhoneMethod } from './wallet.ts'
-
 export const NETWORKS = ['safaricom', 'airtel', 'telkom', 'equitel', 'faiba', 'other'] as const
 export type Network = (typeof NETWORKS)[number]
 
@@ -54,6 +52,8 @@ export const NETWORK_NAMES: Record<Exclude<Network, 'other'>, string> = {
   equitel: 'Equitel',
   faiba: 'Faiba',
 }
+
+type PhoneMethod = 'mpesa' | 'airtel' | 'airtime'
 
 /** Whose wallet each method pays. Airtime goes to every network. */
 const WALLETS: Partial<Record<PhoneMethod, Network>> = { mpesa: 'safaricom', airtel: 'airtel' }

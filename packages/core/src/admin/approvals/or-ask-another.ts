@@ -26,14 +26,30 @@ type Working = Asking & Pick<Deps, 'economy'>
  * Run a use case whose changes may need a second person. Where one is needed, its transaction has been rolled back, and the
  * change waits as a request. Asking again finds the request that waits.
  * @param work gets the same dependencies, with the economy as it is now
- * @param confirm runs another person's request for the same, which their asking too decides
- * @throws AppError APPROVAL_PENDING, STEP_UP_REQUIRED to confirm, and what the use case throws
+ * @throws AppError APPROVAL_PENDING, and what the use case throws
  */
-export async function orAskAnother<D extends Working, T>(
+export function orAskAnother<D extends Working, T>(
   deps: D,
   staff: StaffActor,
   work: (deps: D) => Promise<T>,
-  confirm?: (deps: D, requester: StaffActor, payload: unknown) => Promise<T>,
+): Promise<T> {
+  return askOrConfirm(deps, staff, { work })
+}
+
+type UseCase<D, T> = {
+  work: (deps: D) => Promise<T>
+  /** Runs a waiting request, as the act of the person who asked. */
+  confirm?: (deps: D, requester: StaffActor, payload: unknown) => Promise<T>
+}
+
+/**
+ * The same, where a second person who asks for what already waits decides it.
+ * @throws AppError also STEP_UP_REQUIRED to confirm
+ */
+export async function askOrConfirm<D extends Working, T>(
+  deps: D,
+  staff: StaffActor,
+  { work, confirm }: UseCase<D, T>,
 ): Promise<T> {
   // Before its transaction, which holds a connection: many that waited for one more would wait for each other.
   const terms = await deps.economy()

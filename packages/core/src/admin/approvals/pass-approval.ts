@@ -55,8 +55,7 @@ export async function passApproval(
 
 async function execute(trx: Trx, wish: Wish, { approvalId, approver, note }: Approval): Promise<ApprovedBy> {
   const request = await lockWaiting(trx, approvalId)
-  if (!request.payloadHash.equals(hashWish(wish)))
-    throw new AppError('APPROVAL_STATE', { state: 'outdated' })
+  if (!request.payloadHash.equals(hashWish(wish))) throw new AppError('APPROVAL_STATE', { state: 'outdated' })
   if (!isSame(request.before, wish.before)) throw new AppError('APPROVAL_STATE', { state: 'outdated' })
   const approvedBy = approver?.name ?? 'system'
   const by = approver ? 'staff' : 'worker'

@@ -17,9 +17,7 @@ export async function getStats({ db }: Pick<Deps, 'db'>): Promise<Answer<typeof 
 }
 
 function countOnce(db: Db): Promise<void> {
-  const known = running.get(db)
-  if (known) return known
-  const count = countStaffFigures(db).finally(() => running.delete(db))
+  const count = running.get(db) ?? countStaffFigures(db).finally(() => running.delete(db))
   running.set(db, count)
   return count
 }

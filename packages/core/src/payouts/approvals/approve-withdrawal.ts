@@ -64,7 +64,8 @@ export async function approveWithdrawal(
       staff,
       isAboveLimit: async () =>
         isMaker ||
-        needsTwo || (await exceedsDay(deps, trx, { staff, limited: 'approvals', amountKes, terms })),
+        needsTwo ||
+        (await exceedsDay(deps, trx, { staff, limited: 'approvals', amountKes, terms })),
     },
   )
   await liftHolds(trx, { ref, open, staff, reason: note || APPROVED })

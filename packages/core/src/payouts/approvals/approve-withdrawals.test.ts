@@ -175,7 +175,7 @@ test('two concurrent runs approve each withdrawal once', async () => {
 })
 
 test('without ids everything pending is approved', () => {
-  for (const input of [undefined, {}, { all: true }]) {
+  for (const input of [{}, { all: true }]) {
     expect(approveWithdrawalsInput.parse(input)).toMatchObject({ limit: 1000 })
   }
 })

@@ -13,7 +13,7 @@ import { recordStaffDecision } from '@chuma/db/queries/payouts/automatic/payout-
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
 import { findPayoutProgress, findWithdrawalRef, getDecidedState } from '@chuma/db/queries/payouts/payouts'
 import type { ApprovedBy } from '../../admin/approvals/approval.ts'
-import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
+import { askOrConfirm } from '../../admin/approvals/or-ask-another.ts'
 import { requireChosenEconomy } from '../../admin/economy/require-chosen-economy.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
@@ -96,13 +96,11 @@ export function approveUnreviewed(deps: Deps, staff: StaffActor, id: string): Pr
 
 /** A second person who asks for what already waits decides it, as the act of whoever asked first. */
 function decide<T>(deps: Deps, staff: StaffActor, input: Input<T>): Promise<T> {
-  return orAskAnother(
-    deps,
-    staff,
-    (deps) => decideAlone(deps, staff, input),
-    (deps, requester, payload) =>
+  return askOrConfirm(deps, staff, {
+    work: (deps) => decideAlone(deps, staff, input),
+    confirm: (deps, requester, payload) =>
       decideAlone(deps, requester, { ...input, ...decideWithdrawalInput.parse(payload) }),
-  )
+  })
 }
 
 async function decideAlone<T>(

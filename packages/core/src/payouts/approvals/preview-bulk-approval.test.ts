@@ -45,7 +45,9 @@ test('the preview names exactly what a bulk approval approves; flagged ones and 
   })
   expect((await idsFor(finance)).length).toBe(3)
   const idsOf = async (isFlagged: boolean) =>
-    (await listWithdrawals(deps, { isFlagged, status: 'pending', sort: 'oldest', limit: 9 })).map(({ id }) => id)
+    (await listWithdrawals(deps, { isFlagged, status: 'pending', sort: 'oldest', limit: 9 })).map(
+      ({ id }) => id,
+    )
   expect(await idsOf(true)).toEqual([inReview.id, paused.id])
   expect(await idsOf(false)).toEqual([first.id, own.id, last.id])
 
