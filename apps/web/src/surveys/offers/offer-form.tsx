@@ -7,6 +7,7 @@ import { trpc } from '../../trpc.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { OfferQuestionsAreLive } from '../questionnaire/live-notices.tsx'
 import { MeanwhileAlert } from './meanwhile-alert.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import type { OfferFormPart } from './offer-form-part.ts'
@@ -19,7 +20,9 @@ const QuestionEditor = lazy(async () => ({
   default: (await import('../questions/question-editor.tsx')).QuestionEditor,
 }))
 
-export function OfferForm({ offer, onDone }: { offer: SurveyOfferDetail | null; onDone: () => void }) {
+type Props = { offer: SurveyOfferDetail | null; onDone: () => void; onQuestionnaire?: () => void }
+
+export function OfferForm({ offer, onDone, onQuestionnaire }: Props) {
   const t = useT()
   const form = useForm<OfferValues>({
     initialValues: offer ? toValues(offer) : EMPTY_OFFER,
@@ -39,6 +42,13 @@ export function OfferForm({ offer, onDone }: { offer: SurveyOfferDetail | null; 
         <OfferFields form={form} />
         {form.values.kind === 'questions' && (
           <Suspense fallback={<Skeletons count={2} height={120} />}>
+            {offer?.kind === 'questions' && (
+              // What is typed here would be lost on the way to the questionnaire.
+              <OfferQuestionsAreLive
+                surveyId={offer.id}
+                onQuestionnaire={form.isDirty() ? undefined : onQuestionnaire}
+              />
+            )}
             <QuestionEditor form={form} />
           </Suspense>
         )}
