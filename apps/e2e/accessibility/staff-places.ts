@@ -10,14 +10,14 @@ export const STAFF: Place[] = [
   {
     route: '/admin',
     as: 'earnings being edited',
-    steps: [choose(ROW_MENU, { en: 'Edit earnings', sw: 'Hariri mapato' })],
+    steps: [press({ en: 'Edit earnings', sw: 'Hariri mapato' })],
   },
   { route: '/admin', as: 'the filters', steps: [press({ en: 'Filters', sw: 'Vichujio' })] },
   dialogOn('/admin', { en: 'Mark as Paid', sw: 'Weka kuwa imelipwa' }, '?tab=withdrawals'),
   {
     ...tabOf('/admin', 'tab', 'withdrawals'),
     as: 'a rejection',
-    steps: [choose(ROW_MENU, { en: 'Reject', sw: 'Kataa' })],
+    steps: [press({ en: 'Reject', sw: 'Kataa' })],
   },
   dialogOn('/admin', { en: 'Approve \\d+ low-risk', sw: 'Idhinisha \\d+ ya hatari' }, '?tab=withdrawals'),
   dialogOn('/admin', { en: 'Edit the segments', sw: 'Hariri sehemu' }, '?tab=games'),

@@ -99,7 +99,7 @@ test('payments that are stopped wait, and leave when they may again', { tag: '@l
   await expect(historyOf(own)).toContainText('Yours keeps its place.')
   await letPaymentsGoOn(page)
   await expect(banner).toBeHidden()
-  await expect(own.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
+  await expect(own.getByText('Payment Completed!', { exact: true })).toBeVisible()
   await own.close()
 })
 
@@ -152,7 +152,7 @@ test('a payment without a reference is noted as processed', { tag: '@long' }, as
   await expect(page.getByText('Withdrawal paid successfully!')).toBeVisible()
   await signIn(page, member)
   await page.goto('/withdraw')
-  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
+  await expect(page.getByText('Payment Completed!', { exact: true })).toBeVisible()
   await expect(historyOf(page)).toContainText('Payment processed')
 })
 
