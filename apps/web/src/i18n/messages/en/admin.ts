@@ -68,7 +68,7 @@ export const admin = {
   'withdrawalColumn.member': 'Member',
   'withdrawalColumn.amount': 'Amount',
   'withdrawalColumn.to': 'To',
-  'withdrawalColumn.risk': 'Risk',
+  'withdrawalColumn.risk': 'Status, risk',
   'withdrawalColumn.waiting': 'Waiting',
   'withdrawalColumn.actions': 'Actions',
 

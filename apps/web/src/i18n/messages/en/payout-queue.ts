@@ -57,7 +57,7 @@ export const payoutQueue = {
   'bulk.close': 'Close',
   'bulkOutcome.approved': 'Approved',
   'bulkOutcome.needs-second-admin': 'Payouts this large need two approvers: approve it individually',
-  'bulkOutcome.in-review': 'In review: decide it individually',
+  'bulkOutcome.in-review': 'High risk: decide it individually',
   'bulkOutcome.payouts-paused': 'Payouts of this member are paused',
   'bulkOutcome.no-longer-pending': 'No longer pending',
   'bulkOutcome.own': 'Your own: someone else has to decide',

@@ -72,7 +72,7 @@ export const admin: Translation<typeof english> = {
   'withdrawalColumn.member': 'Mwanachama',
   'withdrawalColumn.amount': 'Kiasi',
   'withdrawalColumn.to': 'Kwenda',
-  'withdrawalColumn.risk': 'Hatari',
+  'withdrawalColumn.risk': 'Hali, hatari',
   'withdrawalColumn.waiting': 'Inasubiri',
   'withdrawalColumn.actions': 'Vitendo',
 

@@ -61,7 +61,7 @@ export const payoutQueue: Translation<typeof english> = {
   'bulkOutcome.approved': 'Limeidhinishwa',
   'bulkOutcome.needs-second-admin':
     'Malipo makubwa hivi yanahitaji watu wawili kuidhinisha: liidhinishe peke yake',
-  'bulkOutcome.in-review': 'Linakaguliwa: amua kuhusu hili peke yake',
+  'bulkOutcome.in-review': 'Hatari kubwa: amua kuhusu hili peke yake',
   'bulkOutcome.payouts-paused': 'Malipo ya mwanachama huyu yamesitishwa',
   'bulkOutcome.no-longer-pending': 'Halisubiri tena',
   'bulkOutcome.own': 'Ni lako mwenyewe: mtu mwingine lazima aamue',

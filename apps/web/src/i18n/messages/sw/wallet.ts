@@ -126,19 +126,15 @@ export const wallet: Translation<typeof english> = {
   'history.tax': 'Kodi iliyozuiwa ({percent}%)',
   'history.sent': 'Unapokea',
   'history.paid': 'Imelipwa',
-  'history.review': 'Kwa nini inakaguliwa',
+  'history.review': 'Kwa nini timu yetu inaliangalia kwanza',
   'history.adminMessage': 'Ujumbe wa msimamizi',
 
-  'withdrawal.status.pending': 'Inakaguliwa',
-  'withdrawal.status.approved': 'Imeidhinishwa',
-  'withdrawal.status.paid': 'Malipo yamekamilika!',
-  'withdrawal.status.rejected': 'Imekataliwa',
-  'withdrawal.status.cancelled': 'Umeifuta',
   'withdrawal.text.pending':
     'Tunakagua ombi lako. Pointi zake zimeshikiliwa kwa ajili yako hadi uamuzi utolewe.',
   'withdrawal.text.approved': 'Malipo yako yatashughulikiwa ndani ya saa 24-48.',
-  'withdrawal.text.paid': 'Pesa zimetumwa.',
+  'withdrawal.text.paid': 'Malipo yamekamilika!',
   'withdrawal.text.rejected': 'Pointi zako zimerudishwa kwenye akaunti yako.',
+  'withdrawal.text.cancelled': 'Ulifuta ombi hili. Pointi zako zimerudishwa kwenye akaunti yako.',
 
   'cancelWithdrawal.action': 'Futa ombi hili',
   'cancelWithdrawal.title': 'Ufute ombi hili la kutoa pesa?',
