@@ -19,7 +19,7 @@ export const STAFF: Place[] = [
     as: 'a rejection',
     steps: [press({ en: 'Reject', sw: 'Kataa' })],
   },
-  dialogOn('/admin', { en: 'Approve \\d+ low-risk', sw: 'Idhinisha \\d+ ya hatari' }, '?tab=withdrawals'),
+  dialogOn('/admin', { en: 'Approve all pending', sw: 'Idhinisha yote yanayosubiri' }, '?tab=withdrawals'),
   dialogOn('/admin', { en: 'Edit the segments', sw: 'Hariri sehemu' }, '?tab=games'),
   dialogOn('/admin', { en: 'Add a question', sw: 'Ongeza swali' }, '?tab=quizzes'),
   { route: '/admin-dashboard' },

@@ -39,7 +39,10 @@ export const payoutQueue = {
   'queue.resumedDone': 'Payouts resumed',
 
   'bulk.some': 'Approve selected ({count})',
-  'bulk.lowRisk': 'Approve {count} low-risk · {kes}',
+  'bulk.all': 'Approve all pending',
+  'bulk.allText':
+    '{count, plural, =0 {You can approve none of them in one go.} one {Approves # withdrawal of {kes}.} other {Approves # withdrawals, {kes} in all, oldest first.}} The others stay pending, and you see why.',
+  'bulk.requests': '{count, plural, one {# withdrawal} other {# withdrawals}}',
   'bulk.flagged':
     '{count, plural, one {# to review individually is left out.} other {# to review individually are left out.}}',
   'bulk.select': 'Select the withdrawal of {name}',

@@ -42,7 +42,10 @@ export const payoutQueue: Translation<typeof english> = {
   'queue.resumedDone': 'Malipo yanaendelea',
 
   'bulk.some': 'Idhinisha yaliyochaguliwa ({count})',
-  'bulk.lowRisk': 'Idhinisha {count} ya hatari ndogo · {kes}',
+  'bulk.all': 'Idhinisha yote yanayosubiri',
+  'bulk.allText':
+    '{count, plural, =0 {Hakuna unaloweza kuidhinisha kwa pamoja.} one {Huidhinisha ombi # la {kes}.} other {Huidhinisha maombi #, jumla {kes}, ya zamani kwanza.}} Mengine yanaendelea kusubiri, na utaona sababu.',
+  'bulk.requests': '{count, plural, one {Ombi #} other {Maombi #}}',
   'bulk.flagged':
     '{count, plural, one {# la kukaguliwa peke yake linaachwa.} other {# ya kukaguliwa moja moja yanaachwa.}}',
   'bulk.select': 'Chagua ombi la kutoa pesa la {name}',
