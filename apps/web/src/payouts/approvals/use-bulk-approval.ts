@@ -26,7 +26,7 @@ export function useBulkApproval() {
     do {
       const piece = ids
         ? { ids: ids.slice(results.length, results.length + PIECE) }
-        : { limit: PIECE, ...(after && { after }) }
+        : { all: true as const, limit: PIECE, ...(after && { after }) }
       const answer: BulkApproval = await mutateAsync(piece)
       results.push(...answer.results)
       after = answer.next

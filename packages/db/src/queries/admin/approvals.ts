@@ -162,14 +162,32 @@ function selectApprovals(db: Db, reader: string) {
     ])
 }
 
+type Listed = Omit<ApprovalRow, 'memberId' | 'memberName'>
+
+/** A query of its own, for the page's rows alone: members are on several servers, approval requests on the first. */
+async function addMembers(db: Db, rows: Listed[]): Promise<ApprovalRow[]> {
+  if (rows.length === 0) return []
+  const subjects = [...new Set(rows.map(({ subject }) => subject))]
+  const found = await sql<{ subject: string; memberId: string; memberName: string }>`
+    select named.subject, m.member_id, m.first_name || ' ' || m.last_name as member_name
+    from unnest(${subjects}::text[]) as named(subject) join member m on m.member_id = audited_member(named.subject)
+    where m.erased_at is null
+  `.execute(db)
+  const members = new Map(found.rows.map((row) => [row.subject, row]))
+  return rows.map((row) => {
+    const { memberId = null, memberName = null } = members.get(row.subject) ?? {}
+    return { ...row, memberId, memberName }
+  })
+}
+
 type Reader = { reader: string; kinds: readonly ApprovalKind[] }
 
 /** List the requests of these kinds, and those of the reader's own person, newest first. */
-export function listApprovals(
+export async function listApprovals(
   db: Db,
   { reader, kinds, state, kind, after, limit }: Reader & ListApprovalsInput,
 ): Promise<ApprovalRow[]> {
-  return selectApprovals(db, reader)
+  const rows = await selectApprovals(db, reader)
     .where(mayRead({ reader, kinds }))
     .$if(state !== undefined, (query) => query.where(presentState, '=', state ?? 'waiting'))
     .$if(kind !== undefined, (query) => query.where('approvalRequest.kind', '=', kind ?? ''))
@@ -183,16 +201,18 @@ export function listApprovals(
     .orderBy('approvalRequest.approvalId', 'desc')
     .limit(limit)
     .execute()
+  return addMembers(db, rows)
 }
 
-export function findApproval(
+export async function findApproval(
   db: Db,
   { approvalId, ...readers }: Reader & { approvalId: string },
 ): Promise<ApprovalRow | undefined> {
-  return selectApprovals(db, readers.reader)
+  const rows = await selectApprovals(db, readers.reader)
     .where('approvalRequest.approvalId', '=', approvalId)
     .where(mayRead(readers))
-    .executeTakeFirst()
+    .execute()
+  return (await addMembers(db, rows))[0]
 }
 
 /** Find who asked for what waits about these subjects, by subject. */
