@@ -157,7 +157,7 @@ export const hostileCalls: Record<string, HostileCall> = {
     body: { questionId: 2, answer: 3 },
     wrong: {
       questionId: wholeNumber,
-      answer: [0, 6, 1.5, -1, Number.MAX_VALUE, tooLong, 'a\0b', null, [], {}, true, '3', '３'],
+      answer: [0, 6, 1.5, -1, Number.MAX_VALUE, tooLong, 'a\0b', null, [], {}, true, '3,5', '0x3'],
     },
   },
   'survey completion': {

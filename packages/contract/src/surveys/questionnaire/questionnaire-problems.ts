@@ -14,6 +14,7 @@ export const questionnaireProblems = {
   GROUP_NOT_ALONE: none,
   WEIGHTED_GROUP_SMALL: z.object({ min: z.number() }),
   ANSWER_NOT_AN_OPTION: none,
+  ANSWER_AMBIGUOUS: none,
   ANSWER_NOT_A_RATING: none,
   ANSWER_NOT_YES_OR_NO: none,
   CATEGORY_UNKNOWN: none,

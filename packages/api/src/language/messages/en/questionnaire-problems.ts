@@ -6,6 +6,7 @@ export const questionnaireProblems = {
   RESPONDENT_UNKNOWN: 'One of these people gave no answer to this question',
   SURVEY_QUESTION_UNKNOWN: 'This survey has no such question',
   ANSWER_NOT_AN_OPTION: 'Choose one of the options',
+  ANSWER_AMBIGUOUS: 'Several options fit this answer. Give one exactly as it is written',
   ANSWER_NOT_A_RATING: 'Choose a whole number from 1 to 5',
   ANSWER_NOT_YES_OR_NO: 'Answer yes or no',
   SHARES_NOT_ONE: 'The shares of a question have to add up to 1',

@@ -6,6 +6,7 @@ export const questionnaireProblems = {
   RESPONDENT_UNKNOWN: 'Mmoja wa watu hawa hakujibu swali hili',
   SURVEY_QUESTION_UNKNOWN: 'Utafiti huu hauna swali kama hilo',
   ANSWER_NOT_AN_OPTION: 'Chagua moja kati ya chaguo',
+  ANSWER_AMBIGUOUS: 'Chaguo kadhaa zinalingana na jibu hili. Andika moja kama ilivyoandikwa',
   ANSWER_NOT_A_RATING: 'Chagua nambari kamili kutoka 1 hadi 5',
   ANSWER_NOT_YES_OR_NO: 'Jibu ndiyo au hapana',
   SHARES_NOT_ONE: 'Sehemu za swali moja lazima zijumlishe 1',
