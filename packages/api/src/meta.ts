@@ -30,6 +30,8 @@ export type Meta = {
   provedBy?: 'input' | 'key'
   /** Its REST address, or two where the specification has two. */
   rest?: Rest | readonly Rest[]
+  /** Of a client's calls: also by a link to one survey. It reads about that survey alone, and no price. */
+  opensByLink?: true
   /** Answers numbers and accounts unmasked, and audits that. */
   showsPayoutDetails?: true
   /** The maximum body in bytes, for uploaded files. */
