@@ -2733,6 +2733,7 @@ create table survey (
   version integer not null default 1,
   retired_at timestamp with time zone,
   screen_out_points integer not null default 0,
+  respondent_key bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
   constraint survey_pkey PRIMARY KEY (survey_id),
   constraint survey_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
   constraint survey_check CHECK (((kind <> 'external'::text) OR (external_url IS NOT NULL))),
@@ -2740,6 +2741,7 @@ create table survey (
   constraint survey_kind_check CHECK ((kind = ANY (ARRAY['questions'::text, 'external'::text, 'instant'::text]))),
   constraint survey_period_check CHECK ((ends_at > starts_at)),
   constraint survey_quota_check CHECK ((quota > 0)),
+  constraint survey_respondent_key_check CHECK ((octet_length(respondent_key) = 32)),
   constraint survey_retired_check CHECK (((retired_at IS NULL) OR (NOT is_active))),
   constraint survey_reward_usd_check CHECK ((reward_usd >= (0)::numeric)),
   constraint survey_screen_out_points_check CHECK ((screen_out_points >= 0))
@@ -3504,7 +3506,7 @@ create table work_key (
 -- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger
--- function respondent_of(attempt_id uuid) returns text
+-- function respondent_of(attempt_id uuid, respondent_key bytea) returns text
 -- function retention_days(what text) returns integer
 -- function settle_client_place() returns trigger
 -- function survey_shard(member uuid) returns smallint

@@ -1711,6 +1711,7 @@ export interface Survey {
   questions: JsonOf<PlainQuestion[]> | null;
   quota: number | null;
   rating: Generated<number>;
+  respondentKey: Generated<Buffer>;
   retiredAt: Date | null;
   rewardUsd: number;
   screenOutPoints: Generated<number>;

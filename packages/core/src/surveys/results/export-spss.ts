@@ -29,8 +29,8 @@ export async function exportSpss(
     '  .',
     'VARIABLE LABELS',
     "  respondent 'Respondent'",
-    "  day 'Day'",
-    "  seconds 'Seconds from start to end'",
+    "  day 'First day of the period of completion'",
+    "  seconds 'Seconds from start to end, at least'",
     ...columns.map(({ name, question }) => `  ${name} ${quote(question)}`),
     '  .',
     ...coded.flatMap(({ name, codes }) => [

@@ -12,7 +12,7 @@ export const questionnaireProblems = {
   TRAIT_UNKNOWN: 'Results can’t be counted by this. See the documentation of the profile filter',
   GROUP_NOT_OPEN: 'Fewer than {min} people are in this group, or it would tell about a group that small',
   GROUP_NOT_ALONE:
-    'Without permission to see single answers, a group can’t be combined with another filter, with weights or with a comparison',
+    'Without permission to see single answers, choose one filter or weights, and none for a comparison',
   WEIGHTED_GROUP_SMALL:
     'These weights single out fewer than {min} people. Weigh by fewer questions, or include every answer',
   SURVEY_QUESTION_HIDDEN: 'This question isn’t asked after the answers so far',

@@ -12,7 +12,7 @@ export const questionnaireProblems = {
   TRAIT_UNKNOWN: 'Matokeo hayawezi kuhesabiwa kwa hili. Tazama maelezo ya kichujio cha wasifu',
   GROUP_NOT_OPEN: 'Kikundi hiki kina watu chini ya {min}, au kingefichua kikundi kidogo namna hiyo',
   GROUP_NOT_ALONE:
-    'Bila ruhusa ya kuona jibu la mtu mmoja mmoja, kikundi hakiwezi kuunganishwa na kichujio kingine, uzito wala ulinganisho',
+    'Bila ruhusa ya kuona jibu la mtu mmoja mmoja, chagua kichujio kimoja au uzito, na usichague chochote kwa ulinganisho',
   WEIGHTED_GROUP_SMALL:
     'Uzito huu unatenga watu chini ya {min}. Tumia maswali machache, au jumuisha kila jibu',
   SURVEY_QUESTION_HIDDEN: 'Swali hili haliulizwi baada ya majibu yaliyotolewa',
