@@ -1,4 +1,4 @@
-/** A figure that is published: so many people are in these cells together. */
+/** A figure that is published: this many people are in these cells together. */
 export type Equation = { cells: readonly number[]; total: number }
 type Sought = { size: number; sumOf: readonly number[] }
 

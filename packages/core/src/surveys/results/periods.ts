@@ -26,8 +26,7 @@ export async function listPeriods(db: Db, asked: Respondents): Promise<Period[]>
   return divide(await countPaces(db, { ...everyone, quality: 'accepted' }, EDGES))
 }
 
-/** Exported for its test. */
-export function divide(paces: readonly Pace[]): Period[] {
+function divide(paces: readonly Pace[]): Period[] {
   const days = [...new Set(paces.map(({ day }) => day))].sort()
   const periods = mergeSmall(days.map((day) => paces.filter((pace) => pace.day === day)))
   return periods.map((own) => {
@@ -94,8 +93,8 @@ export async function widen(db: Db, asked: Respondents): Promise<Respondents> {
 
 type Days = Pick<Respondents, 'from' | 'to'>
 
-/** Exported for its test. Days before the first period and after the last have nobody. */
-export function widenDays(periods: readonly Period[], { from, to }: Days): Days {
+/** Days before the first period and after the last have nobody. */
+function widenDays(periods: readonly Period[], { from, to }: Days): Days {
   const [first, last] = [periods[0], periods.at(-1)]
   if (!first || !last) return { from, to }
   const isAfter = from !== undefined && from > last.to

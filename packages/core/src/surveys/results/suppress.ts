@@ -1,7 +1,7 @@
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 
 /**
- * What every function here guarantees (docs/decisions/0093): whoever solves the equations between the figures that are shown finds that each
+ * What every function here guarantees (docs/decisions/0093): anyone who solves the equations between the figures that are shown finds that each
  * count of 1 to 4 people could also be five or more.
  */
 export const isSmall = (count: number) => count > 0 && count < SMALLEST_CELL
