@@ -33,7 +33,7 @@ create table alarm (
   acknowledged_at timestamp with time zone,
   figures jsonb not null,
   constraint alarm_pkey PRIMARY KEY (alarm_id),
-  constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text, 'float-short'::text]))),
+  constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text, 'float-short'::text, 'mails-waiting'::text]))),
   constraint alarm_check CHECK (((acknowledged_by IS NULL) = (acknowledged_at IS NULL))),
   constraint alarm_figures_check CHECK (((jsonb_typeof(figures) = 'object'::text) AND (char_length((figures)::text) <= 1000)))
 );
@@ -62,6 +62,7 @@ create table api_key (
   owner_staff_id uuid,
   owner_member_id uuid,
   networks inet[],
+  restored_at timestamp with time zone,
   constraint api_key_pkey PRIMARY KEY (key_id),
   constraint api_key_owner_staff_id_fkey FOREIGN KEY (owner_staff_id) REFERENCES staff(staff_id),
   constraint api_key_check CHECK ((expires_at <= (created_at + '366 days'::interval))),
@@ -2306,6 +2307,13 @@ create table referral_friend (
   constraint referral_friend_pkey PRIMARY KEY (friend_id),
   constraint referral_friend_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES member(member_id),
   constraint referral_friend_check CHECK ((friend_id <> member_id))
+);
+
+create table schema_floor (
+  is_only boolean not null default true,
+  migration text not null,
+  constraint schema_floor_pkey PRIMARY KEY (is_only),
+  constraint schema_floor_is_only_check CHECK (is_only)
 );
 
 create table seal (

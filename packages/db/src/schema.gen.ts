@@ -54,7 +54,7 @@ export interface Alarm {
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
   alarmId: Generated<string>;
-  cause: "books-damaged" | "money-differs" | "books-differ" | "tax-overdue" | "statement-missing" | "night-missed" | "callbacks-waiting" | "float-short";
+  cause: "books-damaged" | "money-differs" | "books-differ" | "tax-overdue" | "statement-missing" | "night-missed" | "callbacks-waiting" | "float-short" | "mails-waiting";
   clearedAt: Date | null;
   figures: JsonOf<AlarmFigures>;
   raisedAt: Generated<Date>;
@@ -77,6 +77,7 @@ export interface ApiKey {
   ownerMemberId: string | null;
   ownerStaffId: string | null;
   permissions: Permission[];
+  restoredAt: Date | null;
   revokedAt: Date | null;
   tokenHash: Buffer;
 }
@@ -1439,6 +1440,11 @@ export interface ReferralFriend {
   memberId: string;
 }
 
+export interface SchemaFloor {
+  isOnly: Generated<boolean>;
+  migration: string;
+}
+
 export interface Seal {
   entries: number;
   keyId: string;
@@ -2239,6 +2245,7 @@ export interface Database {
   referral: Referral;
   referralCode: ReferralCode;
   referralFriend: ReferralFriend;
+  schemaFloor: SchemaFloor;
   seal: Seal;
   sealedEntry: SealedEntry;
   sealedHead: SealedHead;

@@ -6,10 +6,12 @@ import { issueSetUpLink } from '@chuma/core/admin/set-up/issue-set-up-link'
 import { issueStaff, SYSTEM } from '@chuma/core/admin/staff/create-staff'
 import { resetStaff } from '@chuma/core/admin/staff/reset-staff'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
+import { settleRestored } from '@chuma/core/books/settle-restored'
 import type { Db } from '@chuma/db/client'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername, listStaff } from '@chuma/db/queries/admin/staff'
+import { describeSettled } from '../describe-settled.ts'
 import { OperatorError } from '../operator-error.ts'
 import { sayLink } from '../print-banner.ts'
 import type { Command } from './read-command.ts'
@@ -25,6 +27,7 @@ export function runCommand(db: Db, command: Command, publicUrl: string): Promise
   if (command.name === 'reset') return reset(db, command)
   if (command.name === 'grant') return grant(db, command)
   if (command.name === 'set-up-link') return issueLink(db, publicUrl)
+  if (command.name === 'restored') return settle(db, command)
   return list(db)
 }
 
@@ -78,6 +81,11 @@ async function findPersonId(db: Db, username: string | undefined): Promise<strin
   const personId = await findPersonOf(db, `staff:${username.toLowerCase()}`)
   if (!personId) throw new OperatorError(`There is no staff account called ${username}`)
   return personId
+}
+
+/** For a database that something else has restored, to this point in time. */
+async function settle(db: Db, { to }: Of<'restored'>): Promise<string> {
+  return describeSettled(await settleRestored({ db }, { createdAt: new Date(to).toISOString() }))
 }
 
 async function issueLink(db: Db, publicUrl: string): Promise<string> {

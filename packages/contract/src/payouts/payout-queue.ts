@@ -3,9 +3,15 @@ import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
+/** Not a provider: while its queue is stopped nothing is paid in any way. */
+export const ALL_RAILS = '*'
+
+/** The `code` of the stop that a restore causes. */
+export const RESTORED = 'restored'
+
 /** The current state of payouts. Whole shillings, except the float. */
 export const payoutQueue = z.object({
-  /** Null: payouts are made by hand, and there is nothing to stop. */
+  /** Null: payouts are made by hand, and there is nothing to stop. `*`: everything is stopped. */
   provider: z.string().nullable(),
   isStopped: z.boolean(),
   reason: z.string().nullable(),

@@ -95,6 +95,12 @@ export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> 
       { from: ['manual'], to: 'paid', when: 'a person has paid it', does: PAID },
       { from: ['unknown', 'needs_review'], to: 'paid', when: 'a receipt of its own proves it', does: PAID },
       {
+        from: ['queued'],
+        to: 'paid',
+        when: 'a restored backup has it as unpaid, and a receipt of its own proves it',
+        does: PAID,
+      },
+      {
         from: ['needs_review'],
         to: 'queued',
         when: 'the last attempt failed, and none was reported as paid',
@@ -191,6 +197,11 @@ export const attemptMachine: StateMachine<AttemptState> = {
     staff: [
       { from: ['prepared'], to: 'not_sent', when: 'the withdrawal is rejected, or its approval undone' },
       { from: ['unknown', 'needs_review'], to: 'paid', when: 'a receipt of its own proves it' },
+      {
+        from: ['prepared'],
+        to: 'paid',
+        when: 'a restored backup has it as unsent, and a receipt of its own proves it',
+      },
       { from: ['needs_review'], to: 'failed', when: "the provider's statement shows no payment" },
     ],
     worker: [

@@ -114,6 +114,7 @@ export type CompanyChange =
   | 'member.role'
   | 'api-key.created'
   | 'api-key.revoked'
+  | 'api-key.turned-on'
   | 'economy.changed'
   | 'economy.preset-chosen'
   | 'create-partner'

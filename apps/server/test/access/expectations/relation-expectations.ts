@@ -98,7 +98,9 @@ export const relations: Record<string, Relation> = {
     'admin.showMemberProfile',
     ...['downloadBankBatch', 'markBatchUploaded', 'showTaxPin'].map(admin),
     // Only owners may, who gain nothing by a second account with less or the same power.
-    ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),
+    ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey', 'turnOnApiKey'].map(
+      admin,
+    ),
   ),
 
   ...all(

@@ -167,6 +167,7 @@ export const AUDIT_ACTIONS = [
   'staff.reset',
   'api-key.created',
   'api-key.revoked',
+  'api-key.turned-on',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -63,7 +63,9 @@ export async function approveWithdrawal(
         needsTwo || (await exceedsDay(deps, trx, { staff, limited: 'approvals', amountKes, terms })),
     },
   )
-  await liftHolds(trx, { ref, open, staff, reason: note || APPROVED })
+  // To approve it says nothing about whether it was paid after the backup.
+  const seen = open.filter(({ reason }) => reason !== 'restored')
+  await liftHolds(trx, { ref, open: seen, staff, reason: note || APPROVED })
   const left = open.length > 0 ? await evaluateHolds(trx, { deps, ref, terms }) : null
   await queuePayout(trx, deps.payouts, {
     payout,

@@ -147,12 +147,18 @@ async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, term
     throw new AppError('WITHDRAWAL_STATE')
   refuseWhileSending(attempt)
   // Of any other state the money has already left, and a receipt proves it.
-  if (from === 'manual') refuseHeld((await evaluateHolds(trx, { deps, ref, terms })).open)
+  if (from === 'manual' || from === 'queued') {
+    const { open } = await evaluateHolds(trx, { deps, ref, terms })
+    const isRestored = open.some(({ reason }) => reason === 'restored')
+    if (from === 'queued' && !isRestored) throw new AppError('WITHDRAWAL_STATE')
+    // Of a restored backup nobody pays it now: somebody says that it was paid.
+    if (!isRestored) refuseHeld(open)
+  }
   const receipt = readProof(withdrawal.method, { note, given, isNeeded: from !== 'manual' })
   if (receipt && !(await claimReceipt(trx, ref, { receipt, by: 'staff' }))) {
     throw invalidField(given === undefined ? 'adminNotes' : 'receipt', 'RECEIPT_TAKEN')
   }
-  if (attempt?.state === 'unknown' || attempt?.state === 'needs_review') {
+  if (attempt && (from === 'queued' || attempt.state === 'unknown' || attempt.state === 'needs_review')) {
     await moveAttempt(
       trx,
       { ref, attempt },

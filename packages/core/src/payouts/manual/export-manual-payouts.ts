@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
 import { openWithdrawal } from '../details/seal-account.ts'
 import { reviewHoldsOf } from '../holds/review-holds.ts'
+import { refuseWhenRestored } from '../queue/require-queue.ts'
 
 /** `importPayments` reads the first column, the amount and the last column. */
 const HEADER = [
@@ -28,6 +29,7 @@ const HEADER = [
  * Export everything that waits for payment by hand and is not on hold, oldest first, with an empty column for the reference.
  * Evaluates the holds first, because the file is what is paid. The audit log says who downloaded how many, and how many
  * were left out.
+ * @throws AppError PAYOUTS_STOPPED after a restore
  */
 export async function exportManualPayouts(
   deps: Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>,
@@ -43,6 +45,7 @@ export async function exportManualPayouts(
     },
   })
   const rows = await deps.db.transaction().execute(async (trx) => {
+    await refuseWhenRestored(trx)
     const listed = (await listPaidByHand(trx, MOST_PAYMENT_ROWS)).filter(({ id }) => evaluated.has(id))
     await insertAuditEntry(trx, {
       actor: staff.name,

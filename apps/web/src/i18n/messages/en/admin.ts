@@ -96,6 +96,7 @@ export const admin = {
   'payoutDetails.failed': 'Details not shown',
 
   'admin.payTitle': 'Mark as paid',
+  'admin.payRestored': 'Enter it only for a payment that a statement shows, or that you made yourself.',
   'admin.payText': 'Pay first, then enter the reference here. This is final.',
   'admin.payInDoubt': 'Only if M-Pesa shows that this was paid. The receipt is the proof. This is final.',
   'admin.payTo': 'Pay to',

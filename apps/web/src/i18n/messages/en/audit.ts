@@ -198,6 +198,7 @@ export const audit = {
   'auditAction.staff.reset': 'Reset a staff account',
   'auditAction.api-key.created': 'Created an API key',
   'auditAction.api-key.revoked': 'Revoked an API key',
+  'auditAction.api-key.turned-on': 'Turned on an API key of a restored backup',
 
   'auditSubject.alarm': 'Alarm',
   'auditSubject.approval': 'Approval request',

@@ -3,6 +3,9 @@ export const payoutQueue = {
   'rail.daraja': 'M-Pesa',
   'rail.airtel': 'Airtel Money',
   'rail.airtime': 'Airtime',
+  'rail.all': 'All payouts',
+  'queue.restored':
+    'What was paid after that backup is not in these lists. 1. Import the statements since then. 2. Mark as paid what they show; lift the hold of what they do not show. 3. Resume payouts. Until then nothing is sent, the rule approves nothing and no file of payments is made.',
   'queue.title': 'Payouts',
   'queue.going': 'Automatic payouts are on.',
   'queue.simulated': 'Automatic payouts are on, through a simulator: no real money moves.',

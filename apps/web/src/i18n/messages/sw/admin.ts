@@ -100,6 +100,7 @@ export const admin: Translation<typeof english> = {
   'payoutDetails.failed': 'Maelezo hayajaonyeshwa',
 
   'admin.payTitle': 'Weka kuwa imelipwa',
+  'admin.payRestored': 'Andika tu malipo ambayo taarifa inaonyesha, au uliyoyafanya wewe mwenyewe.',
   'admin.payText': 'Lipa kwanza, kisha uandike nambari ya kumbukumbu hapa. Hii haibadiliki tena.',
   'admin.payInDoubt':
     'Ikiwa tu M-Pesa inaonyesha kwamba ililipwa. Risiti ndiyo uthibitisho. Hii haibadiliki tena.',

@@ -195,6 +195,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.staff.reset': 'Aliweka upya akaunti ya mfanyakazi',
   'auditAction.api-key.created': 'Alitengeneza ufunguo wa API',
   'auditAction.api-key.revoked': 'Alibatilisha ufunguo wa API',
+  'auditAction.api-key.turned-on': 'Aliwasha ufunguo wa API wa nakala rudufu iliyorejeshwa',
   'auditAction.webhook.created': 'Aliongeza webhook',
   'auditAction.webhook.changed': 'Alibadilisha webhook',
   'auditAction.webhook.secret-rotated': 'Aliipa webhook siri mpya',

@@ -5,6 +5,9 @@ export const payoutQueue: Translation<typeof english> = {
   'rail.daraja': 'M-Pesa',
   'rail.airtel': 'Airtel Money',
   'rail.airtime': 'Muda wa maongezi',
+  'rail.all': 'Malipo yote',
+  'queue.restored':
+    'Yaliyolipwa baada ya nakala hiyo hayamo kwenye orodha hizi. 1. Pakia taarifa za malipo tangu wakati huo. 2. Weka alama kuwa yamelipwa yale zinazoonyesha; ondoa zuio la yale zisizoonyesha. 3. Endelesha malipo. Hadi hapo hakuna kinachotumwa, kanuni haiidhinishi chochote na hakuna faili ya malipo inayotengenezwa.',
   'queue.title': 'Malipo',
   'queue.going': 'Malipo ya kiotomatiki yamewashwa.',
   'queue.simulated': 'Malipo ya kiotomatiki yamewashwa, kupitia kiigaji: hakuna pesa halisi zinazohama.',
