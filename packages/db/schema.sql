@@ -1113,6 +1113,7 @@ create table mail_delivery (
   last_error text,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
+  is_repeatable boolean not null default false,
   constraint mail_delivery_pkey PRIMARY KEY (job_id),
   constraint mail_delivery_attempts_check CHECK ((attempts > 0)),
   constraint mail_delivery_check CHECK (((state = 'refused'::text) OR ((state = 'sending'::text) = (settled_at IS NULL)))),

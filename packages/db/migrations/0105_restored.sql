@@ -15,3 +15,6 @@ alter table alarm add constraint alarm_cause_check check (cause in (
   'books-damaged', 'money-differs', 'books-differ', 'tax-overdue', 'statement-missing', 'night-missed', 'callbacks-waiting',
   'float-short', 'mails-waiting'
 ));
+
+-- A security mail may arrive twice, under one Message-ID, rather than never (decision 12).
+alter table mail_delivery add column is_repeatable boolean not null default false;

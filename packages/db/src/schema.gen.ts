@@ -700,6 +700,7 @@ export interface KnownDevice {
 export interface MailDelivery {
   attempts: Generated<number>;
   createdAt: Generated<Date>;
+  isRepeatable: Generated<boolean>;
   jobId: string;
   kind: string;
   lastError: string | null;

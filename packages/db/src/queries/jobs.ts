@@ -153,10 +153,10 @@ export async function insertJob<N extends JobName>(trx: Trx, name: N, data: Jobs
   // A job keeps its own copy of the queue's options; pg-boss documents this insert for callers beside its own `send`.
   const { rows } = await sql`
     with added as (
-      insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
+      insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
         deletion_seconds, keep_until)
-      select name, ${JSON.stringify(data)}::jsonb, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
-        deletion_seconds, now() + retention_seconds * interval '1 second'
+      select name, ${JSON.stringify(data)}::jsonb, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+        expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second'
       from pgboss.queue where name = ${name}
       returning name
     )

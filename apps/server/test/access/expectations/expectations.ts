@@ -84,6 +84,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.getSystem': 'system:read',
   'admin.listFailedJobs': 'system:read',
   'admin.retryJob': 'system:manage',
+  'admin.resendMails': 'system:manage',
   'admin.listMails': 'system:read',
   'admin.verifyLedger': 'ledger:verify',
   'admin.getPayoutQueue': 'payouts:read',

@@ -107,6 +107,7 @@ export const relations: Record<string, Relation> = {
     'company',
     ...['createStaff', 'createApiKey', 'changeEconomy', 'chooseEconomyPreset', 'changeProduct'].map(admin),
     ...['changeFigures', 'stopPayoutQueue', 'resumePayoutQueue', 'retryJob', 'verifyLedger'].map(admin),
+    admin('resendMails'),
     ...['stopAutomaticPayout', 'releaseAutomaticPayout'].map(admin),
     ...['reconcileDay', 'resolveDifference', 'importStatement', 'closePeriod'].map(admin),
     // The database proves what a month states: nobody gains by filing it.

@@ -140,6 +140,7 @@ export const AUDIT_ACTIONS = [
   'contact-template.changed',
   'contact-template.retired',
   'job.retried',
+  'mails.resent',
   'webhook.created',
   'webhook.changed',
   'webhook.secret-rotated',

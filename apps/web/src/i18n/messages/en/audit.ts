@@ -169,6 +169,7 @@ export const audit = {
   'auditAction.contact-template.created': 'Added an answer template',
   'auditAction.contact-template.changed': 'Changed an answer template',
   'auditAction.contact-template.retired': 'Removed an answer template',
+  'auditAction.mails.resent': 'Sent mails again that were given up',
   'auditAction.job.retried': 'Retried a failed job',
   'auditAction.database.restored': 'Restored the database from a backup',
   'auditAction.webhook.created': 'Added a webhook',

@@ -174,6 +174,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.contact-template.created': 'Aliongeza kiolezo cha jibu',
   'auditAction.contact-template.changed': 'Alibadilisha kiolezo cha jibu',
   'auditAction.contact-template.retired': 'Aliondoa kiolezo cha jibu',
+  'auditAction.mails.resent': 'Alituma tena barua pepe zilizoshindikana',
   'auditAction.job.retried': 'Alirudia kazi iliyoshindwa',
   'auditAction.log-in': 'Aliingia',
   'auditAction.log-out': 'Alitoka',
