@@ -1,6 +1,7 @@
 import type { Db } from '@chuma/db/client'
 import { AFTER_LEDGER, STORY_TABLES } from '@chuma/db/seed-story/story-rows'
 import { createTestDb } from '@chuma/db/testing'
+import { findCauses } from '@chuma/db/queries/admin/alarms'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { eraseMembers } from '../../account/deletion/erase-members.ts'
@@ -137,6 +138,11 @@ test('a second start tells no second story', async () => {
   await seedStory(deps, { password: 'demo-chuma' })
   await seedDemo(deps, { hasStory: true })
   expect(await dump(db)).toEqual(before)
+})
+
+test('a fresh demo begins without an alarm', async () => {
+  const { taxDueDay } = await deps.economy()
+  expect(await findCauses(db, taxDueDay)).toEqual([])
 })
 
 test('comparing all ninety days again finds nothing else', async () => {

@@ -9,6 +9,8 @@ const STATEMENT_DAYS = 7
 
 /** For as long a mail that was given up keeps its alarm open: its job can be retried until then. */
 const MAIL_DAYS = 7
+/** A full mailbox is its owner's. So many are our mail server's. */
+const MANY_MAILBOXES = 5
 
 /** Differences in which money left that should not have. */
 const isMoneyGone = sql`kind in ('paid-twice', 'receipt-twice', 'amount-differs', 'number-differs', 'attempt-paid-withdrawal-not')`
@@ -55,7 +57,7 @@ export async function findCauses(db: Db, taxDueDay: number): Promise<Due[]> {
     from mail_delivery
     where state = 'refused' and settled_at is null
       and created_at between now() - make_interval(days => ${MAIL_DAYS}::int) and now() - interval '30 minutes'
-    having count(*) > 0
+    having count(*) filter (where last_error not like '%RCPT TO%') > 0 or count(*) >= ${MANY_MAILBOXES}::int
   `.execute(db)
   return rows
 }
