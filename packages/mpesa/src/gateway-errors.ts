@@ -29,7 +29,8 @@ const fault = z.object({
 })
 /** Apigee's limits of traffic and its check of the token come before it forwards anything. Its time-outs come after. */
 const faultBusy = /^policies\.(ratelimit|concurrentratelimit)\.\w*Violation$/
-const faultToken = /^(keymanagement\.service\.(invalid_access_token|access_token_expired)|(steps\.)?oauth\.v2\.\w*AccessToken\w*)$/i
+const faultToken =
+  /^(keymanagement\.service\.(invalid_access_token|access_token_expired)|(steps\.)?oauth\.v2\.\w*AccessToken\w*)$/i
 
 export type GatewayError = { code: string; message: string }
 

@@ -12,9 +12,9 @@ import type { Db } from '@chuma/db/client'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername, listStaff } from '@chuma/db/queries/admin/staff'
-import { describeSettled } from '../describe-settled.ts'
 import { OperatorError } from '../operator-error.ts'
 import { sayLink } from '../print-banner.ts'
+import { describeSettled } from './describe-settled.ts'
 import type { Command } from './read-command.ts'
 
 type StaffAccountRow = Answer<typeof staffAccount>

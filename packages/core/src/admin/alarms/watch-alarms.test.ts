@@ -54,7 +54,9 @@ test('mails that do not go out raise an alarm that staff see without a mail', as
   )
   expect(await watchAlarms(deps)).toEqual([{ cause: 'mails-waiting', figures: { count: 1 } }])
   // A full mailbox is no trouble of ours.
-  await sql`update mail_delivery set last_error = 'EENVELOPE RCPT TO 452: full' where message_id = '<x>'`.execute(db)
+  await sql`update mail_delivery set last_error = 'EENVELOPE RCPT TO 452: full' where message_id = '<x>'`.execute(
+    db,
+  )
   await watchAlarms(deps)
   expect(await listOpen()).not.toContain('mails-waiting')
   await sql`update mail_delivery set last_error = 'ECONNREFUSED' where message_id = '<x>'`.execute(db)

@@ -1,7 +1,7 @@
 import type { Db } from '@chuma/db/client'
+import { findCauses } from '@chuma/db/queries/admin/alarms'
 import { AFTER_LEDGER, STORY_TABLES } from '@chuma/db/seed-story/story-rows'
 import { createTestDb } from '@chuma/db/testing'
-import { findCauses } from '@chuma/db/queries/admin/alarms'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { eraseMembers } from '../../account/deletion/erase-members.ts'

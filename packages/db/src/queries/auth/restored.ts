@@ -6,12 +6,12 @@ const MARK = 'restore_unfinished'
 
 /** Mark a database that is being restored, before it has anything that could be paid. */
 export async function markRestore(db: Db): Promise<void> {
-  await sql`create schema if not exists ${sql.id(MARK)}`.execute(db)
+  await db.schema.createSchema(MARK).ifNotExists().execute()
 }
 
 /** Call it in the transaction that makes the restored database safe. */
 export async function unmarkRestore(trx: Trx): Promise<void> {
-  await sql`drop schema if exists ${sql.id(MARK)}`.execute(trx)
+  await trx.schema.dropSchema(MARK).ifExists().execute()
 }
 
 /** Whether a restore into this database did not finish: what it has as unpaid may have been paid. */
