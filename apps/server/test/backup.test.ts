@@ -116,7 +116,7 @@ test.each([
   })
 })
 
-test('between its rows and its end no server starts with a restored database, whoever migrates it', async () => {
+test('between its rows and its end no server starts with a restored database, with MIGRATE on or off', async () => {
   const url = await givenEmptyDatabase()
   await restoreBackup(url, file, { keys: [key] })
   for (const MIGRATE of ['on', 'off']) {

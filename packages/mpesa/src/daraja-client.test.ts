@@ -128,7 +128,7 @@ test.each([
 })
 
 test.each(['keymanagement.service.access_token_expired', 'oauth.v2.InvalidAccessToken'])(
-  'the gateway’s own %s renews the token and sends once more',
+  'the gateway’s own %s renews the token and sends again',
   async (code) => {
     const gateway = await startGateway((response) =>
       response.writeHead(401).end(fault('Access Token expired', code)),

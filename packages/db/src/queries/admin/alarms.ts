@@ -9,7 +9,7 @@ const STATEMENT_DAYS = 7
 
 /** For as long a mail that was given up keeps its alarm open: its job can be retried until then. */
 const MAIL_DAYS = 7
-/** A full mailbox is its owner's. So many are our mail server's. */
+/** A full mailbox is its owner's. This many are our mail server's. */
 const MANY_MAILBOXES = 5
 
 /** Differences in which money left that should not have. */
