@@ -933,6 +933,7 @@ create table erased_print (
   kind text not null,
   survey_ids uuid[] not null,
   until timestamp with time zone not null,
+  member_ids uuid[] not null default '{}'::uuid[],
   constraint erased_print_pkey PRIMARY KEY (print_hash),
   constraint erased_print_kind_check CHECK ((kind = ANY (ARRAY['mailbox'::text, 'destination'::text]))),
   constraint erased_print_print_hash_check CHECK ((octet_length(print_hash) = 32))

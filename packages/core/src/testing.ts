@@ -49,6 +49,7 @@ export function createMailCapture() {
     sendPayoutCorrected: capture('sendPayoutCorrected'),
     sendTaxChanged: capture('sendTaxChanged'),
     sendDebtWrittenOff: capture('sendDebtWrittenOff'),
+    sendDebtMoved: capture('sendDebtMoved'),
     sendClaimDecided: capture('sendClaimDecided'),
     sendSurveyReview: capture('sendSurveyReview'),
     sendClientLink: capture('sendClientLink'),

@@ -598,6 +598,7 @@ export interface EmailOwner {
 
 export interface ErasedPrint {
   kind: "mailbox" | "destination";
+  memberIds: Generated<string[]>;
   printHash: Buffer;
   surveyIds: string[];
   until: Date;

@@ -32,6 +32,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-withdrawal-news': mail,
   'send-tax-changed': mail,
   'send-debt-written-off': mail,
+  'send-debt-moved': mail,
   'send-account-suspended': mail,
   'send-account-restored': mail,
   'send-pause-news': mail,

@@ -28,6 +28,7 @@ export type Jobs = {
   'send-withdrawal-news': WithdrawalRef
   'send-tax-changed': WithdrawalRef & { announcedKes: number }
   'send-debt-written-off': MailToMember & { points: number }
+  'send-debt-moved': MailToMember & { points: number }
   'send-account-suspended': MailToMember
   'send-account-restored': MailToMember
   'send-pause-news': MailToMember & { pauseId: string; news: 'paused' | 'lifted' | 'answered' }

@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'premium-payment.closed',
   'member.earnings-edited',
   'member.debt-written-off',
+  'member.debt-moved',
   'member.noted',
   'member.suspended',
   'member.restored',

@@ -48,6 +48,7 @@ export const audit = {
   'auditAction.withdrawal.payout-late': 'Booked a payment that arrived after all',
   'auditAction.withdrawal.payout-duplicate': 'Booked a payment that arrived twice',
   'auditAction.member.debt-written-off': 'Wrote off a member’s debt',
+  'auditAction.member.debt-moved': 'Moved a debt from the person’s deleted account',
   'auditAction.partner.payment-days': 'Changed when a partner’s invoices are due',
   'auditAction.client.created': 'Added a client',
   'auditAction.client.user-added': 'Added a person of a client',

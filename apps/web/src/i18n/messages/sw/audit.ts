@@ -53,6 +53,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.withdrawal.payout-late': 'Aliandika malipo yaliyofika hatimaye',
   'auditAction.withdrawal.payout-duplicate': 'Aliandika malipo yaliyofika mara mbili',
   'auditAction.member.debt-written-off': 'Alifuta deni la mwanachama',
+  'auditAction.member.debt-moved': 'Deni la akaunti iliyofutwa limehamishiwa hapa',
   'auditAction.partner.payment-days': 'Alibadilisha siku za kulipa za mshirika',
   'auditAction.client.created': 'Aliongeza mteja',
   'auditAction.client.user-added': 'Aliongeza mtu wa mteja',
