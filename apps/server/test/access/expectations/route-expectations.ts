@@ -182,7 +182,7 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/quizzes': 'catalogue:manage',
   'PUT /api/admin/quizzes/:id': 'catalogue:manage',
   'POST /api/admin/quizzes/:id/retire': 'catalogue:manage',
-  'GET /api/admin/quizzes.csv': 'catalogue:read',
+  'GET /api/admin/quizzes.csv': 'catalogue:manage',
   'POST /api/admin/quizzes/import': 'catalogue:manage',
   'GET /api/admin/tasks': 'catalogue:read',
   'GET /api/admin/tasks/:id': 'catalogue:read',

@@ -38,6 +38,7 @@ export const approvals = {
   'approvalKind.correct-payout': 'Correct a payment',
   'approvalKind.release-automatic-payout': 'Resume automatic payouts',
   'approvalKind.cancel-bank-batch': 'Cancel a batch of bank payments',
+  'approvalKind.grant-premium': 'Grant premium',
   'approvalKind.write-off-debt': 'Write off a debt',
   'approvalKind.close-period': 'Close a month of the books',
   'approvalKind.create-survey': 'Create a survey offer',

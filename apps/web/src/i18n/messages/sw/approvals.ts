@@ -43,6 +43,7 @@ export const approvals: Translation<typeof english> = {
   'approvalKind.correct-payout': 'Kurekebisha malipo',
   'approvalKind.release-automatic-payout': 'Kuendeleza malipo ya kiotomatiki',
   'approvalKind.cancel-bank-batch': 'Kufuta kundi la malipo ya benki',
+  'approvalKind.grant-premium': 'Kutoa premium',
   'approvalKind.write-off-debt': 'Kufuta deni',
   'approvalKind.close-period': 'Kufunga mwezi wa vitabu vya hesabu',
   'approvalKind.create-survey': 'Kuunda ofa ya utafiti',
