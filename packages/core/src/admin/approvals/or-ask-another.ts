@@ -7,7 +7,7 @@ import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
-import { findApprovers } from './find-approvers.ts'
+import { isAlone } from './find-approvers.ts'
 import { moveApproval } from './move-approval.ts'
 import { ApprovalNeeded, hashWish, isSame, type Wish } from './pass-approval.ts'
 import { warnOwners } from './warn-owners.ts'
@@ -72,7 +72,6 @@ async function request(deps: Asking & { db: Trx }, { name, address }: StaffActor
   const requesterId = await findPersonOf(trx, name)
   if (!requesterId) throw new AppError('FORBIDDEN', { why: 'person' })
   const { payload, stored = payload, shown: _, ...rest } = wish
-  const others = await findApprovers(deps, approvalKinds[wish.kind], requesterId)
   const asked = await insertApproval(trx, {
     ...rest,
     payload: stored,
@@ -80,7 +79,7 @@ async function request(deps: Asking & { db: Trx }, { name, address }: StaffActor
     requestedBy: name,
     requesterId,
     address,
-    isLone: others.length === 0,
+    isLone: await isAlone(deps, approvalKinds[wish.kind], requesterId),
   })
   if (!asked) return undefined
   await insertAuditEntry(trx, {
