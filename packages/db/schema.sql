@@ -2290,7 +2290,8 @@ create table referral (
 );
 CREATE UNIQUE INDEX referral_by_id ON public.referral USING btree (member_id, referral_id);
 CREATE INDEX referral_newest ON public.referral USING btree (member_id, joined_at DESC, referral_id DESC);
-CREATE TRIGGER referral_settles_once BEFORE DELETE OR UPDATE ON public.referral FOR EACH ROW WHEN ((old.state <> 'joined'::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER referral_settles_once BEFORE UPDATE ON public.referral FOR EACH ROW WHEN (((old.state <> 'joined'::text) AND (NOT ((old.state = 'paid'::text) AND (new.state = 'joined'::text))))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER referral_stays BEFORE DELETE ON public.referral FOR EACH ROW WHEN ((old.state <> 'joined'::text)) EXECUTE FUNCTION refuse_change();
 
 create table referral_code (
   code text not null,

@@ -43,7 +43,7 @@ export type WithdrawalEffect =
 type Effects = readonly WithdrawalEffect[]
 const PAID: Effects = ['post payout', 'record withheld tax', 'tell member', 'settle referral']
 const REJECTED: Effects = ['post release', 'tell member']
-const RETURNED: Effects = ['post return', 'reverse withheld tax', 'tell member']
+const RETURNED: Effects = ['post return', 'reverse withheld tax', 'tell member', 'settle referral']
 const PAID_LATE: Effects = ['post late payout', 'record withheld tax', 'tell member', 'settle referral']
 
 const NOT_SENT = ['pending', 'manual', 'queued'] as const
