@@ -132,7 +132,11 @@ everyDoor(
     await letDeletionCome(db, former.memberId)
     await eraseMembers(deps)
     await moveTo(next, `${box}+2@example.com`)
-    const asked = await ask(next.token, { ...BANK, pointsToWithdraw: 8, accountNumber: `99${door.length}0011` }, call)
+    const asked = await ask(
+      next.token,
+      { ...BANK, pointsToWithdraw: 8, accountNumber: `99${door.length}0011` },
+      call,
+    )
     expect(asked.body.status).toBe('pending')
     expect(asked.body.holds.map(({ reason }: { reason: string }) => reason)).toContain('debt')
     const approved = await approveAll([asked.body.id], call)

@@ -34,8 +34,13 @@ export async function grantPremium(
       await doOnce(trx, keyed, async () => {
         const amountKes = months * terms.premiumKesPerMonth
         const wish = {
-          ...{ kind: 'grant-premium', subject: `member:${memberId}`, payload: request, amountKes, reason },
-          ...{ before: { premiumUntil: member.premiumUntil }, after: { months } },
+          kind: 'grant-premium',
+          subject: `member:${memberId}`,
+          payload: request,
+          before: { premiumUntil: member.premiumUntil },
+          after: { months },
+          amountKes,
+          reason,
         } as const
         const isAboveLimit = () => exceedsDay(deps, trx, { staff, limited: 'adjustments', amountKes, terms })
         const acts = { amountKes, ...(await passApproval(trx, wish, { staff, isAboveLimit })) }

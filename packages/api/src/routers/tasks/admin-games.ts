@@ -60,7 +60,7 @@ export const adminGamesProcedures = {
     })
     .input(listQuizQuestionsInput)
     .output(z.array(adminQuizQuestion))
-    .query(({ ctx, input }) => listQuizQuestions(ctx.deps, ctx.caller, input)),
+    .query(({ ctx, input }) => listQuizQuestions(ctx.deps, input, describeFor(ctx.caller))),
 
   getQuizQuestion: look
     .meta({ rest: { method: 'GET', path: '/admin/quizzes/:id', summary: 'One question' } })

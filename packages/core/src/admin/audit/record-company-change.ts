@@ -20,7 +20,7 @@ export async function recordCompanyChange(
   const kinds = outdatedBy[action]
   if (kinds) await outdateWaiting(trx, { subject, kinds, by: 'staff', actor, skipsLocked: true })
   const at = new Date().toISOString()
-  // Whoever could approve before reads that they cannot any more.
+  // A person who could approve before reads that they cannot any more.
   const hadRole = before !== undefined && 'role' in before && before.role !== null
   const former = hadRole || action === 'staff.reset' ? subject : null
   await tellOwners(trx, { action, actor, subject, address, at }, { former, replaced })

@@ -117,19 +117,24 @@ async function answerQuiz(member: Member) {
   await submitQuiz(deps, premium, { answers })
 }
 const QUESTION = {
-  ...{
-    question: 'Which town?',
-    optionA: 'Nairobi',
-    optionB: 'Mombasa',
-    optionC: 'Kisumu',
-    optionD: 'Nakuru',
-  },
-  ...{ correctAnswer: 'B', isActive: true },
+  question: 'Which town?',
+  optionA: 'Nairobi',
+  optionB: 'Mombasa',
+  optionC: 'Kisumu',
+  optionD: 'Nakuru',
+  correctAnswer: 'B',
+  isActive: true,
 } as const
 const reward = ({ memberId }: Member, kind: 'spin' | 'video') =>
   insertPosting(db, {
-    ...{ memberId, kind, availableDelta: 3, heldDelta: 0, houseAccount: 'rewards', sourceKey: randomUUID() },
-    ...{ description: 'Reward', actor: `member:${memberId}` },
+    memberId,
+    kind,
+    availableDelta: 3,
+    heldDelta: 0,
+    houseAccount: 'rewards',
+    sourceKey: randomUUID(),
+    description: 'Reward',
+    actor: `member:${memberId}`,
   })
 
 const SOURCES: Record<string, (actor: StaffActor, member: Member) => Promise<unknown>> = {
@@ -146,8 +151,12 @@ const SOURCES: Record<string, (actor: StaffActor, member: Member) => Promise<unk
   'odds of the wheel that they changed alone': async (actor, member) => {
     await db.transaction().execute((trx) =>
       insertAuditEntry(trx, {
-        ...{ actor: actor.name, action: 'economy.changed', subject: 'economy', address: null },
-        ...{ before: { spinTable: [] }, after: { spinTable: [{ points: 100, weight: 1 }] } },
+        actor: actor.name,
+        action: 'economy.changed',
+        subject: 'economy',
+        address: null,
+        before: { spinTable: [] },
+        after: { spinTable: [{ points: 100, weight: 1 }] },
       }),
     )
     await givenPremium(member)

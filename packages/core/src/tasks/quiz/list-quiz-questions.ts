@@ -7,18 +7,17 @@ import type { Deps } from '../../deps.ts'
 
 type AdminQuizQuestion = Answer<typeof adminQuizQuestion>
 
-/** List questions for staff, with their right answers for those who may change them: nobody else needs what earns points. */
+/** List questions for staff, described for the caller by `describeFor`. */
 export async function listQuizQuestions(
   deps: Deps,
-  caller: Caller,
   input: ListQuizQuestionsInput,
+  describe = describeQuizQuestion,
 ): Promise<AdminQuizQuestion[]> {
-  const describe = describeFor(caller)
   const [rows, { quizPointsPerCorrect }] = await Promise.all([listRows(deps.db, input), deps.economy()])
   return rows.map((row) => describe(row, quizPointsPerCorrect))
 }
 
-/** How a question is shown to this caller. */
+/** How this caller sees a question: with its right answer only if they may change it. Nobody else needs what earns points. */
 export function describeFor(caller: Caller): typeof describeQuizQuestion {
   if (holdsPermission(caller, 'catalogue:manage')) return describeQuizQuestion
   return (row, points) => {
