@@ -165,6 +165,8 @@ export const problems = {
   ID_REPEATED: 'Line {line} has the same ID',
   NOT_A_RECEIPT: 'The receipt has to be 6 to 20 letters and digits',
   NOT_AN_AMOUNT: 'The amount has to be a number with at most two decimals',
+  AMOUNT_AMBIGUOUS: 'This amount can be read in two ways. Write it as 1234 or 1,234.50',
+  OTHER_CURRENCY: 'This amount is in another currency',
   AMOUNT_IN_NEITHER: 'No amount was paid in or out',
   AMOUNT_IN_BOTH: 'An amount was paid in and out at once',
   NOT_A_PHONE_NUMBER: 'The number has to be a phone number, or left out',
@@ -179,7 +181,8 @@ export const problems = {
   NO_TRANSACTION: 'The transaction id is missing or too long',
   NOT_A_USD_AMOUNT: 'Not an amount in USD',
   NOT_A_FILE_DAY: 'The day has to be like {format}',
-  FILE_IS_EXCEL: 'This is an Excel file. Export the statement as CSV instead',
+  FILE_IS_EXCEL: 'This is an Excel file. Save it as CSV and upload that',
+  FILE_ENCODING_UNKNOWN: 'We cannot read the letters of this file. Save it as “CSV UTF-8” and send it again',
   HEADER_MISSING:
     'No line of this file names the columns {columns}. Export the organisation statement as CSV, with its header',
   HEADER_ROW_WITHOUT: 'Row {row} does not name these columns: {columns}',

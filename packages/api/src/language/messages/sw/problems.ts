@@ -167,6 +167,8 @@ export const problems: Record<ProblemCode, string> = {
   ID_REPEATED: 'Mstari {line} una ID hiyohiyo',
   NOT_A_RECEIPT: 'Risiti lazima iwe na herufi na tarakimu 6 hadi 20',
   NOT_AN_AMOUNT: 'Kiasi lazima kiwe nambari yenye desimali zisizozidi mbili',
+  AMOUNT_AMBIGUOUS: 'Kiasi hiki kinaweza kusomwa kwa njia mbili. Andika 1234 au 1,234.50',
+  OTHER_CURRENCY: 'Kiasi hiki ni cha sarafu nyingine',
   AMOUNT_IN_NEITHER: 'Hakuna kiasi kilichoingia wala kutoka',
   AMOUNT_IN_BOTH: 'Kiasi kimeingia na kutoka kwa wakati mmoja',
   NOT_A_PHONE_NUMBER: 'Nambari lazima iwe ya simu, au iachwe',
@@ -181,7 +183,8 @@ export const problems: Record<ProblemCode, string> = {
   NO_TRANSACTION: 'Namba ya muamala haipo au ni ndefu mno',
   NOT_A_USD_AMOUNT: 'Si kiasi cha USD',
   NOT_A_FILE_DAY: 'Siku lazima iwe kama {format}',
-  FILE_IS_EXCEL: 'Hii ni faili ya Excel. Pakua taarifa kama CSV badala yake',
+  FILE_IS_EXCEL: 'Hii ni faili ya Excel. Ihifadhi kama CSV kisha uitume hiyo',
+  FILE_ENCODING_UNKNOWN: 'Hatuwezi kusoma herufi za faili hii. Ihifadhi kama “CSV UTF-8” kisha uitume tena',
   HEADER_MISSING:
     'Hakuna mstari wa faili hii unaotaja safu {columns}. Pakua taarifa ya shirika kama CSV, pamoja na kichwa chake',
   HEADER_ROW_WITHOUT: 'Mstari {row} hautaji safu hizi: {columns}',
