@@ -64,12 +64,9 @@ export function cleanSecret(text: string): string {
     .trim()
 }
 
-/** Clean an address of a page. Spaces within it stay, to be refused. */
+/** Clean around the address of a page. What is invisible within it stays, to be refused: it makes one host look like another. */
 export function cleanUrl(text: string): string {
-  return text
-    .replace(INVISIBLE, '')
-    .trim()
-    .replace(/^<(.*)>$/, '$1')
+  return text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '').replace(/^<(.*)>$/, '$1')
 }
 
 /** Clean an e-mail address, also one copied as a link or out of an address book. Written small. */

@@ -4,7 +4,7 @@ const id = '00000000-0000-4000-8000-000000000000'
 
 /** Staff calls about payouts. */
 export function hostilePayoutCalls({ tooLong }: { tooLong: string }): Record<string, HostileCall> {
-  const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
+  const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}]
   const who = 'owner'
   return {
     'stop of the queue': {

@@ -123,7 +123,7 @@ export function hostileStaffCalls({ text, wholeNumber, tooLong }: Wrong): Record
       path: 'admin.suspendMember',
       inPath: { memberId: id },
       body: { reason: 'Because' },
-      wrong: { reason: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}] },
+      wrong: { reason: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}] },
     },
     'API key': {
       who,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { pastedSecret } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { linkPurpose, rememberDevice, session } from './auth.ts'
 
@@ -6,7 +7,7 @@ import { linkPurpose, rememberDevice, session } from './auth.ts'
 export const securityLinkPurpose = z.enum(['undo-email', 'cancel-email', 'secure-account'])
 export type SecurityLinkPurpose = z.infer<typeof securityLinkPurpose>
 
-const token = z.string().min(1).max(200, refuse('NOT_A_TOKEN'))
+const token = pastedSecret(200, 'NOT_A_TOKEN')
 
 export const describeLinkInput = z.strictObject({ token })
 

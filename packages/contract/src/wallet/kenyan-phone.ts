@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import * as z from 'zod'
+import { cleanPhone } from '../clean-text.ts'
 import type { ProblemCode } from '../problems.ts'
 
 /**
@@ -8,10 +9,10 @@ import type { ProblemCode } from '../problems.ts'
  */
 export const kenyanPhone = z
   .string()
-  .max(32)
+  .max(200)
   .transform((text, ctx) => {
-    // Digits of other scripts parse too; refused, because members could not recognise their own number.
-    const parsed = /^[+0-9 ()-]+$/.test(text) ? parsePhoneNumberFromString(text, 'KE') : undefined
+    const number = cleanPhone(text)
+    const parsed = /^\+?\d+$/.test(number) ? parsePhoneNumberFromString(number, 'KE') : undefined
     const isMobile = parsed?.getType() === 'MOBILE' || parsed?.getType() === 'FIXED_LINE_OR_MOBILE'
     if (parsed?.country === 'KE' && parsed.isValid() && isMobile && !parsed.ext) return parsed.number.slice(1)
     ctx.addIssue({ code: 'custom', message: 'NOT_A_KENYAN_NUMBER' satisfies ProblemCode })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { businessDay } from '../business-day.ts'
-import { emailAddress, id, line } from '../fields.ts'
+import { code, emailAddress, id, line } from '../fields.ts'
 import { hold } from '../payouts/holds.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
@@ -141,10 +141,7 @@ export const requestWithdrawalInput = z.discriminatedUnion('withdrawalMethod', [
     ...amount,
     withdrawalMethod: z.literal('bank'),
     bankName: line(80),
-    accountNumber: z
-      .string()
-      .transform((text) => text.replaceAll(/[ -]/g, ''))
-      .pipe(z.string().regex(/^\d{6,16}$/, refuse('NOT_AN_ACCOUNT_NUMBER'))),
+    accountNumber: code(/^\d{6,16}$/, 'NOT_AN_ACCOUNT_NUMBER'),
     accountName: line(80),
   }),
   z.strictObject({ ...amount, withdrawalMethod: z.literal('paypal'), paypalEmail: emailAddress }),
