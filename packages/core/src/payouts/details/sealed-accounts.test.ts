@@ -1,3 +1,4 @@
+import { readCell } from '@chuma/contract/to-csv'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -51,10 +52,12 @@ async function readEverywhere(member: SignedInMember, id: string, using: Deps = 
     staff: (await listWithdrawals(using, { memberId: member.memberId, limit: 9 }))[0]?.accountNumber,
     shown: (await showPayoutDetails(using, finance, { id })).accountNumber,
     exported: exported.withdrawals.find((row) => row.id === id)?.accountNumber,
-    file: (await exportManualPayouts(using, finance))
-      .split('\n')
-      .find((line) => line.startsWith(id))
-      ?.split(',')[8],
+    file: readCell(
+      (await exportManualPayouts(using, finance))
+        .split('\n')
+        .find((line) => line.startsWith(id))
+        ?.split(',')[8] ?? '',
+    ),
   }
 }
 

@@ -9,9 +9,9 @@ import { openWithdrawal } from '../details/seal-account.ts'
 import { reviewHoldsOf } from '../holds/review-holds.ts'
 
 /** `importPayments` reads the first column, the amount and the last column. */
-const HEADER = [
+const HEADER = (timeZone: string) => [
   'Withdrawal ID',
-  'Requested',
+  `Requested (${timeZone})`,
   'Member',
   'Method',
   'Amount KES',
@@ -53,8 +53,9 @@ export async function exportManualPayouts(
     })
     return listed.map((row) => openWithdrawal(deps, row))
   })
+  const { timeZone } = await deps.economy()
   return toCsv(
-    HEADER,
+    HEADER(timeZone),
     rows.map((row) => [
       row.id,
       row.requestedAt,
@@ -69,5 +70,6 @@ export async function exportManualPayouts(
       row.paypalEmail,
       '',
     ]),
+    timeZone,
   )
 }
