@@ -1,8 +1,9 @@
 import { DATE_FORMATS } from '@chuma/contract/books/statement-mapping'
-import { NativeSelect, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import classes from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import type { MappingValues } from './mapping-form.ts'
 
 type Props = { form: UseFormReturnType<MappingValues>; isNew: boolean }
@@ -33,8 +34,6 @@ export function MappingFields({ form, isNew }: Props) {
         />
         <NumberInput
           label={t('statementDesk.headerRow')}
-          min={1}
-          max={50}
           allowDecimal={false}
           {...form.getInputProps('headerRow')}
         />

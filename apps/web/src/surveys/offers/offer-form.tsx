@@ -1,11 +1,12 @@
 import type { SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
-import { NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { MeanwhileAlert } from './meanwhile-alert.tsx'
 import { OfferFields } from './offer-fields.tsx'
@@ -75,14 +76,12 @@ function OfferLimits({ form }: OfferFormPart) {
       <NumberInput
         label={t('surveyOffers.field.quota')}
         description={t('surveyOffers.quotaHint')}
-        hideControls
         {...form.getInputProps('quota')}
       />
       {form.values.kind === 'questions' && (
         <NumberInput
           label={t('surveyOffers.field.screenOutPoints')}
           description={t('surveyOffers.screenOutHint')}
-          hideControls
           {...form.getInputProps('screenOutPoints')}
         />
       )}

@@ -3,6 +3,7 @@
  * whose list is too large for the page.
  */
 export function normalizeNumber(text: string): string | null {
-  const [, local] = /^(?:\+?254)?0?([17]\d{8})$/.exec(text.replaceAll(/[ ()-]/g, '')) ?? []
+  const digits = text.normalize('NFKC').replaceAll(/\D/g, '')
+  const [, local] = /^(?:0{0,3}254)?0?([17]\d{8})$/.exec(digits) ?? []
   return local ? `254${local}` : null
 }

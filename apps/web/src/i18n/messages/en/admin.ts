@@ -1,4 +1,8 @@
 export const admin = {
+  'upload.FILE_EMPTY': 'This file is empty',
+  'upload.FILE_IS_EXCEL': 'This is an Excel file. Save it as CSV and upload that',
+  'upload.FILE_ENCODING_UNKNOWN':
+    'We cannot read the letters of this file. Save it as “CSV UTF-8” and upload it again',
   'adminLogin.title': 'Admin Login',
   'adminLogin.lead': 'For staff.',
   'adminLogin.username': 'Username',

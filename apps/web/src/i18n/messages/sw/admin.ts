@@ -2,6 +2,10 @@ import type { admin as english } from '../en/admin.ts'
 import type { Translation } from '../translation.ts'
 
 export const admin: Translation<typeof english> = {
+  'upload.FILE_EMPTY': 'Faili hii ni tupu',
+  'upload.FILE_IS_EXCEL': 'Hii ni faili ya Excel. Ihifadhi kama CSV kisha uipakie hiyo',
+  'upload.FILE_ENCODING_UNKNOWN':
+    'Hatuwezi kusoma herufi za faili hii. Ihifadhi kama “CSV UTF-8” kisha uipakie tena',
   'adminLogin.title': 'Kuingia kwa wasimamizi',
   'adminLogin.lead': 'Kwa wafanyakazi.',
   'adminLogin.username': 'Jina la mtumiaji',
