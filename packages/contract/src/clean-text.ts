@@ -24,10 +24,7 @@ function dropInvisible(text: string): string {
 
 /** Clean one typed line, such as a name or a title: no invisible characters, plain spaces, one at a time. */
 export function cleanLine(text: string): string {
-  return dropInvisible(text.normalize('NFC'))
-    .replace(BLANKS, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return dropInvisible(text.normalize('NFC')).replace(BLANKS, ' ').replace(/\s+/g, ' ').trim()
 }
 
 /** Clean several typed lines. Line breaks, tabs and runs of spaces stay as the person wrote them. */

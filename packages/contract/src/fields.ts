@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { cleanCode, cleanEmail, cleanIdentifier, cleanLine, cleanSecret, cleanText, cleanUrl } from './clean-text.ts'
+import {
+  cleanCode,
+  cleanEmail,
+  cleanIdentifier,
+  cleanLine,
+  cleanSecret,
+  cleanText,
+  cleanUrl,
+} from './clean-text.ts'
 import { type ProblemCode, refuse } from './problems.ts'
 
 // Control characters forge log lines, and PostgreSQL cannot store NUL. Spaces and line breaks are cleaned.
@@ -46,7 +54,12 @@ export const pastedSecret = (max: number, problem: ProblemCode = 'TOO_LONG') =>
     .max(max * 2, refuse(problem as 'INVALID'))
     .refine(isPrintable, refuse('UNTYPEABLE_CHARACTERS'))
     .transform(cleanSecret)
-    .pipe(z.string().min(1).max(max, refuse(problem as 'INVALID')))
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(max, refuse(problem as 'INVALID')),
+    )
 
 /** The address of a page, before it is judged. May be empty. */
 export const pastedUrl = z
@@ -56,11 +69,14 @@ export const pastedUrl = z
   .pipe(z.string().max(2048))
 
 /** The text of a file that is sent within a call. */
-export const fileText = (most: number) =>
+export const fileText = (most: number, megabytes = Math.floor(most / 1_000_000)) =>
   z
     .string()
     .min(1, refuse('FILE_EMPTY'))
-    .max(most, refuse('FILE_TOO_LARGE', { megabytes: Math.floor(most / 1_000_000) }))
+    .max(most, refuse('FILE_TOO_LARGE', { megabytes }))
+    .refine((text) => !text.startsWith('PK\u0003\u0004'), refuse('FILE_IS_EXCEL'))
+    // Where the sender decoded the file wrongly, its letters are lost.
+    .refine((text) => !text.includes('\ufffd'), refuse('FILE_ENCODING_UNKNOWN'))
 
 /** A search text; empty while nothing is searched. */
 export const searchWords = line(100, { min: 0 })

@@ -125,8 +125,8 @@ export const hostileCalls: Record<string, HostileCall> = {
     },
     wrong: {
       name: [...text, 'A'],
-      email: [...email, 'ann@example.com\r\nBcc: all@example.com', 'ann@example.com,all@example.com'],
-      subject: [...text, 'Help', 'Hello there\r\nBcc: all@example.com'],
+      email: [...email, 'ann@example.com\u001bBcc: all@example.com', 'ann@example.com,all@example.com'],
+      subject: [...text, 'Help', 'Hello there\u001bBcc: all@example.com'],
       message: [
         '',
         '   ',

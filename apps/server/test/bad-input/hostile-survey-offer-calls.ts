@@ -58,7 +58,7 @@ export function hostileSurveyOfferCalls({ tooLong, anId }: Values): Record<strin
       'ftp://partner.example',
       'https://user:secret@partner.example',
       'https://partner.example/a b',
-      'https://pаrtner.example\u200b',
+      'https://part\u200bner.example',
       `https://partner.example/${'x'.repeat(3000)}`,
       'partner.example',
       'x',

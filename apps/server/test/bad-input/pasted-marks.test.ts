@@ -20,9 +20,15 @@ const SAMPLES = [
 const EXACT: [name: RegExp, why: string][] = [
   [/password$/i, 'a password may begin or end with anything'],
   [/(^|\.)csv$|\.tsv$|\.svg$/, 'a whole file: its cells are cleaned'],
-  [/deviceToken$|\.nonce$|\.salt$|keyPrefix$|keySignature$|signature$|derivedKey$|algorithm$/, 'sent by our own page'],
+  [
+    /deviceToken$|\.nonce$|\.salt$|keyPrefix$|keySignature$|signature$|derivedKey$|algorithm$/,
+    'sent by our own page',
+  ],
   [/Passkey\.|passkey\.|answer\.|credential|p256dh$|auth$|endpoint$/, 'sent by the browser'],
-  [/showIf$|\.if$|expected$|[.]codes?$|cells\.groups$|provider$/, 'chosen, or read from the cells of a file, which are cleaned'],
+  [
+    /showIf$|\.if$|expected$|[.]codes?$|cells\.groups$|provider$/,
+    'chosen, or read from the cells of a file, which are cleaned',
+  ],
 ]
 
 const names = listProcedures().flatMap(({ path, inputs: [schema] }) =>
@@ -50,7 +56,9 @@ type Text = { name: string; schema: z.ZodType }
 /** Every field of an input that is text, with the schema that reads it. */
 function listTexts(name: string, schema: z.ZodType): Text[] {
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([key, inner]) => listTexts(`${name}.${key}`, inner as z.ZodType))
+    return Object.entries(schema.shape).flatMap(([key, inner]) =>
+      listTexts(`${name}.${key}`, inner as z.ZodType),
+    )
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return listTexts(name, schema.unwrap() as z.ZodType)
   if (schema instanceof z.ZodPrefault) return listTexts(name, schema.unwrap() as z.ZodType)

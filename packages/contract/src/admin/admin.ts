@@ -1,8 +1,17 @@
-import { cleanText } from '../clean-text.ts'
 import * as z from 'zod'
 import { deviceToken, rememberDevice } from '../auth/auth.ts'
 import { passkeyAnswer } from '../auth/passkeys.ts'
-import { enteredPassword, id, identifier, line, memberSearch, prose, queryFlag, secondFactorCode } from '../fields.ts'
+import { cleanText } from '../clean-text.ts'
+import {
+  enteredPassword,
+  id,
+  identifier,
+  line,
+  memberSearch,
+  prose,
+  queryFlag,
+  secondFactorCode,
+} from '../fields.ts'
 import { adminHold } from '../payouts/holds.ts'
 import { timestamp } from '../timestamp.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
@@ -95,7 +104,9 @@ export const decideWithdrawalInput = z.strictObject({
 export type DecideWithdrawalInput = z.infer<typeof decideWithdrawalInput>
 
 /** `root`: a document that left the database earlier (`books.root`), to compare the books with. */
-export const verifyLedgerInput = z.strictObject({ root: z.string().transform(cleanText).pipe(z.string().min(1)).optional() }).prefault({})
+export const verifyLedgerInput = z
+  .strictObject({ root: z.string().transform(cleanText).pipe(z.string().min(1)).optional() })
+  .prefault({})
 
 export const ledgerReport = z.object({
   ok: z.boolean(),

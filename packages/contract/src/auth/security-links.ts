@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { pastedSecret } from '../fields.ts'
-import { refuse } from '../problems.ts'
 import { linkPurpose, rememberDevice, session } from './auth.ts'
 
 /** What the link "This wasn't me" of a security mail undoes. */

@@ -90,7 +90,10 @@ export const recordRemittanceInput = z.strictObject({
   amountKes: z.int().min(1),
   /** The payment registration number, or the bank's reference. */
   reference: identifier(35).pipe(
-    z.string().toUpperCase().regex(/^[A-Z0-9/-]{6,35}$/, refuse('TAX_REFERENCE_INVALID')),
+    z
+      .string()
+      .toUpperCase()
+      .regex(/^[A-Z0-9/-]{6,35}$/, refuse('TAX_REFERENCE_INVALID')),
   ),
   paidOn: day,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, identifier, line, prose } from '../fields.ts'
+import { id, identifier, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { id, line, pastedSecret, prose, searchWords } from '../fields.ts'
 import { pageQuery } from '../pages.ts'
-import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
 /** A click on a partner's survey or link, and its result. */

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { code } from '../fields.ts'
-import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
 

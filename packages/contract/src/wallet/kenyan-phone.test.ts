@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { kenyanPhone } from './kenyan-phone.ts'
 
-test.each(['0712345678', '+254 712 345 678', '254712345678', '712345678', '(0712) 345-678', '٠٧١٢٣٤٥٦٧٨', '\u2068+254712345678\u2069', '00254712345678', 'tel:+254712345678'])(
-  '%s is stored in one spelling',
-  (text) => expect(kenyanPhone.parse(text)).toBe('254712345678'),
-)
+test.each([
+  '0712345678',
+  '+254 712 345 678',
+  '254712345678',
+  '712345678',
+  '(0712) 345-678',
+  '٠٧١٢٣٤٥٦٧٨',
+  '\u2068+254712345678\u2069',
+  '00254712345678',
+  'tel:+254712345678',
+])('%s is stored in one spelling', (text) => expect(kenyanPhone.parse(text)).toBe('254712345678'))
 
 test('numbers that start with 01 are mobile numbers too', () => {
   expect(kenyanPhone.parse('0110123456')).toBe('254110123456')
