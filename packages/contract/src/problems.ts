@@ -167,6 +167,11 @@ export const problemTable = {
   NOT_A_FILE_DAY: z.object({ format: z.string() }),
   FILE_IS_EXCEL: none,
   HEADER_MISSING: columns,
+  LAYOUT_UNKNOWN: z.object({ found: z.array(z.string()), columns: z.array(z.string()) }),
+  DATE_ORDER_UNKNOWN: z.object({ example: z.string() }),
+  SIDE_UNMAPPED: z.object({ column: z.string() }),
+  SIDE_WITHOUT_AMOUNT: none,
+  NOT_A_SIDE: none,
   HEADER_ROW_WITHOUT: z.object({ row: z.int(), columns: z.array(z.string()) }),
   ROW_TOO_LONG: max,
 

@@ -182,6 +182,12 @@ export const problems = {
   FILE_IS_EXCEL: 'This is an Excel file. Export the statement as CSV instead',
   HEADER_MISSING:
     'No line of this file names the columns {columns}. Export the organisation statement as CSV, with its header',
+  LAYOUT_UNKNOWN:
+    'We do not know this layout. Its columns seem to be {found}. Say which of them are {columns}, and check again',
+  DATE_ORDER_UNKNOWN: '{example} can be read two ways. Say whether the day or the month comes first',
+  SIDE_UNMAPPED: 'The column {column} says which way the money went. Name it as the column of the side',
+  SIDE_WITHOUT_AMOUNT: 'A column for the side goes with one column for the amount',
+  NOT_A_SIDE: 'The side has to be DR or CR',
   HEADER_ROW_WITHOUT: 'Row {row} does not name these columns: {columns}',
   ROW_TOO_LONG: 'A cell has more than {max, plural, one {# character} other {# characters}}',
 

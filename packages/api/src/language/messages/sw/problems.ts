@@ -184,6 +184,12 @@ export const problems: Record<ProblemCode, string> = {
   FILE_IS_EXCEL: 'Hii ni faili ya Excel. Pakua taarifa kama CSV badala yake',
   HEADER_MISSING:
     'Hakuna mstari wa faili hii unaotaja safu {columns}. Pakua taarifa ya shirika kama CSV, pamoja na kichwa chake',
+  LAYOUT_UNKNOWN:
+    'Hatuujui mpangilio huu. Safu zake zinaonekana kuwa {found}. Sema zipi ni {columns}, kisha angalia tena',
+  DATE_ORDER_UNKNOWN: '{example} inaweza kusomwa kwa njia mbili. Sema kama siku au mwezi ndio unaotangulia',
+  SIDE_UNMAPPED: 'Safu {column} inasema pesa zilikwenda upande gani. Itaje kama safu ya upande',
+  SIDE_WITHOUT_AMOUNT: 'Safu ya upande huenda pamoja na safu moja ya kiasi',
+  NOT_A_SIDE: 'Upande lazima uwe DR au CR',
   HEADER_ROW_WITHOUT: 'Mstari {row} hautaji safu hizi: {columns}',
   ROW_TOO_LONG: 'Seli moja ina zaidi ya {max, plural, one {herufi #} other {herufi #}}',
 
