@@ -11,7 +11,7 @@ const STAFF = /^\/admin(?!-login)([/-][^/]+)*$/
 
 /** Whether a page is for signed-in members only. The home page is not: visitors see the landing page there. */
 export function isMembersPage(pathname: string): boolean {
-  return MEMBERS.test(pathname.replace(/(?<=.)\/+$/, ''))
+  return MEMBERS.test(pathname.replace(/(?<=[^/])\/+$/, ''))
 }
 
 /**

@@ -4,6 +4,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createPayoutDeps, finance, newReceipt } from '../../payouts/testing.ts'
+import { measureHold } from '../../testing.ts'
 import { newDay } from '../testing.ts'
 import { importStatement, type Report } from './import-statement.ts'
 
@@ -317,4 +318,19 @@ test('amounts as people and portals write them are read', async () => {
   expect(answer.preview[0]?.balanceCents).toBe(10_000_00)
   const odd = await look(`${PORTAL}\nPGK1234567,2025-11-06 14:30:15,Pay,Completed,500,,about 9`)
   expect(odd.errors).toMatchObject([{ column: 'Balance', problem: problem('NOT_AN_AMOUNT') }])
+})
+
+test('the largest statement never holds other requests for long', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, n) => {
+    const details = `Business Payment to 2547******${String(n % 1000).padStart(3, '0')} - ${'Invented Name '.repeat(10)}`
+    return `LONG${String(n).padStart(6, '0')},2025-03-0${1 + (n % 9)} 10:00:00,${details},Completed,,"1,0${10 + (n % 80)}.00","10,000.00"`
+  })
+  const csv = [PORTAL, ...rows].join('\n')
+  expect(csv.length).toBeGreaterThan(4_000_000)
+  const wrapped = `${PORTAL}\nSJK7PL9A2Q,2025-11-20 20:11:48,${' '.repeat(1_200_000)}x,Completed,1.00,,`
+  const longestMs = await measureHold(async () => {
+    await look(csv, { isDryRun: false })
+    await look(wrapped)
+  })
+  expect(longestMs).toBeLessThan(200)
 })

@@ -32,7 +32,7 @@ import { type Identified, identifyRows, markKnown } from './identify-rows.ts'
 import { matchRows, type OpenRow, type Outcome } from './match-rows.ts'
 import { readBank } from './read-bank.ts'
 import { readPortal } from './read-portal.ts'
-import { isReadable, type ReadRow } from './read-row.ts'
+import { inTurns, isReadable, type ReadRow } from './read-row.ts'
 
 /** The edge adds the texts of the rows' problems. */
 type RowError = { row: number; column: string; problem: Problem }
@@ -81,7 +81,7 @@ export async function importStatement(
       lineCount: rows.length,
       importedBy: staff.name,
     })
-    await insertStatementRows(trx, statementId, fresh)
+    for await (const rows of inTurns(fresh)) await insertStatementRows(trx, statementId, rows)
     await saveOutcomes(trx, outcomes)
     await insertAuditEntry(trx, {
       actor: staff.name,
@@ -214,17 +214,18 @@ function summarise(
 }
 
 async function saveOutcomes(trx: Trx, outcomes: ReadonlyMap<string, Outcome>): Promise<void> {
-  const all = [...outcomes].map(([rowId, outcome]) => ({ rowId, ...outcome }))
-  const booked = all.filter((one) => one.to === 'book')
-  await insertClaims(
-    trx,
-    booked.flatMap(({ rowId, claim }) => (claim ? { rowId, subject: claim } : [])),
-  )
-  await insertEntries(trx, booked, 'system')
-  await upsertDeskRows(
-    trx,
-    all.filter((one) => one.to === 'desk'),
-  )
+  for await (const some of inTurns([...outcomes].map(([rowId, outcome]) => ({ rowId, ...outcome })))) {
+    const booked = some.filter((one) => one.to === 'book')
+    await insertClaims(
+      trx,
+      booked.flatMap(({ rowId, claim }) => (claim ? { rowId, subject: claim } : [])),
+    )
+    await insertEntries(trx, booked, 'system')
+    await upsertDeskRows(
+      trx,
+      some.filter((one) => one.to === 'desk'),
+    )
+  }
 }
 
 /** The withdrawals that the rows are the payments of. */

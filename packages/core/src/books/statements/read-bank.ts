@@ -5,7 +5,7 @@ import { nameOf, ORDER_OF, SIDES } from './layouts.ts'
 import { type FileRow, findHead } from './parse-file.ts'
 import { findPurpose } from './purposes.ts'
 import { findNumberEnd, readCents, readMoment, shortenDetails } from './read-cells.ts'
-import { type ReadFile, type ReadRow, readRow, readRows } from './read-row.ts'
+import { inTurns, type ReadFile, type ReadRow, readRow, readRows } from './read-row.ts'
 
 export const SIGNS = { comma: ',', semicolon: ';', tab: '\t' } as const
 
@@ -31,7 +31,10 @@ export async function readBank(csv: string, mapping: BankMapping, timeZone: stri
   }))
   if (amount && !side) requireNoSide(head.names, rows)
   const terms = { mapping, timeZone, cellOf }
-  return { leftOut, rows: rows.map(({ row, cells }) => readMovement(row, cells, terms)) }
+  const read: ReadRow[] = []
+  for await (const some of inTurns(rows))
+    read.push(...some.map(({ row, cells }) => readMovement(row, cells, terms)))
+  return { leftOut, rows: read }
 }
 
 type Terms = {

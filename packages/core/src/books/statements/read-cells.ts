@@ -26,10 +26,10 @@ export function readCents(text: string): number | null {
 }
 
 /** What is taken off an amount until its digits remain, and what it says of the sign. */
-const SIGNS: readonly { pattern: RegExp; sign: 1 | -1 }[] = [
+const SIGNS: readonly { pattern: RegExp; sign: 1 | -1; inside?: string }[] = [
   { pattern: /^(?:KES|KSHS?)\b\.?|^(?:KES|KSHS?)\.?(?=[\d( -])/i, sign: 1 },
   { pattern: /\/[=-]$/, sign: 1 },
-  { pattern: /^\((?=[^()]*\)$)/, sign: -1 },
+  { pattern: /^\(([^()]*)\)$/, sign: -1, inside: '$1' },
   { pattern: /CR\.?$|^CR\.? /i, sign: 1 },
   { pattern: /DR\.?$|^DR\.? /i, sign: -1 },
   { pattern: /^-|-$/, sign: -1 },
@@ -47,12 +47,12 @@ function readSign(text: string): { sign: 1 | -1; digits: string } {
   const left = new Set(SIGNS)
   for (let found = find(left, digits); found; found = find(left, digits)) {
     left.delete(found)
-    digits = digits.replace(found.pattern, '').trim()
+    digits = digits.replace(found.pattern, found.inside ?? '').trim()
     if (found.sign > 0) continue
     if (sign < 0) return { sign, digits: '' }
     sign = -1
   }
-  return { sign, digits: digits.replace(/\)$/, '').trim() }
+  return { sign, digits }
 }
 
 const find = (signs: ReadonlySet<(typeof SIGNS)[number]>, text: string) =>

@@ -5,7 +5,7 @@ import { NEEDED_COLUMNS, nameOf, PORTAL_NAMES, SIDES } from './layouts.ts'
 import { type Head, listHeads } from './parse-file.ts'
 import { findPurpose } from './purposes.ts'
 import { findNumberEnd, findOrder, hasTime, readCents, readMoment, shortenDetails } from './read-cells.ts'
-import { type ReadFile, readRow, readRows } from './read-row.ts'
+import { inTurns, type ReadFile, type ReadRow, readRow, readRows } from './read-row.ts'
 
 type Layout = Head & { columns: readonly (PortalColumn | undefined)[] }
 export type PortalTerms = {
@@ -35,7 +35,10 @@ export async function readPortal(
   }))
   const order = dateOrder ?? settleOrder(rows.map(({ cells }) => cellOf(cells, 'completed')))
   const terms = { timeZone, order, columns, names }
-  return { leftOut, rows: rows.map(({ row, cells }) => readPayment(row, cells, terms)) }
+  const read: ReadRow[] = []
+  for await (const some of inTurns(rows))
+    read.push(...some.map(({ row, cells }) => readPayment(row, cells, terms)))
+  return { leftOut, rows: read }
 }
 
 type Column = PortalColumn

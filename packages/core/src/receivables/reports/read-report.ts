@@ -97,7 +97,7 @@ function readStatuses({ approved, pending = '', reversed }: ReportMapping) {
 
 /** Up to four decimals, thousands apart by commas; a sign or brackets for what is taken back. Never a rounded value. */
 function readUsd(text: string, unit: ReportMapping['amountUnit']): number | null {
-  const plain = text.replace(/^(-?)\s*(?:US\$|USD|\$)\s*/i, '$1').replace(/\s*USD$/i, '')
+  const plain = text.replace(/^(-?)\s*(?:US\$|USD|\$)\s*/i, '$1').replace(/USD$/i, '').trim()
   const digits = /^[-+]?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,4})?$/.exec(plain.replace(/^\((.*)\)$/, '$1'))
   if (!digits) return null
   const [, whole = '', decimals = ''] = digits

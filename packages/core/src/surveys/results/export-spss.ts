@@ -52,6 +52,6 @@ function formatOf({ type, codes }: Column): string {
 const tidy = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .slice(0, MOST_LABEL)
 const quote = (text: string) => `'${tidy(text).replaceAll("'", "''")}'`
