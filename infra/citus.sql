@@ -287,6 +287,7 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   seal
 --   sealed_entry
 --   secret_key
+--   schema_floor
 --   set_up
 --   sms_day
 --   set_up_link

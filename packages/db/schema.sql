@@ -33,7 +33,7 @@ create table alarm (
   acknowledged_at timestamp with time zone,
   figures jsonb not null,
   constraint alarm_pkey PRIMARY KEY (alarm_id),
-  constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text, 'float-short'::text]))),
+  constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text, 'float-short'::text, 'mails-waiting'::text]))),
   constraint alarm_check CHECK (((acknowledged_by IS NULL) = (acknowledged_at IS NULL))),
   constraint alarm_figures_check CHECK (((jsonb_typeof(figures) = 'object'::text) AND (char_length((figures)::text) <= 1000)))
 );
@@ -62,6 +62,7 @@ create table api_key (
   owner_staff_id uuid,
   owner_member_id uuid,
   networks inet[],
+  restored_at timestamp with time zone,
   constraint api_key_pkey PRIMARY KEY (key_id),
   constraint api_key_owner_staff_id_fkey FOREIGN KEY (owner_staff_id) REFERENCES staff(staff_id),
   constraint api_key_check CHECK ((expires_at <= (created_at + '366 days'::interval))),
@@ -933,6 +934,7 @@ create table erased_print (
   kind text not null,
   survey_ids uuid[] not null,
   until timestamp with time zone not null,
+  member_ids uuid[] not null default '{}'::uuid[],
   constraint erased_print_pkey PRIMARY KEY (print_hash),
   constraint erased_print_kind_check CHECK ((kind = ANY (ARRAY['mailbox'::text, 'destination'::text]))),
   constraint erased_print_print_hash_check CHECK ((octet_length(print_hash) = 32))
@@ -1112,6 +1114,7 @@ create table mail_delivery (
   last_error text,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
+  is_repeatable boolean not null default false,
   constraint mail_delivery_pkey PRIMARY KEY (job_id),
   constraint mail_delivery_attempts_check CHECK ((attempts > 0)),
   constraint mail_delivery_check CHECK (((state = 'refused'::text) OR ((state = 'sending'::text) = (settled_at IS NULL)))),
@@ -2133,8 +2136,8 @@ create table provider_statement (
   constraint provider_statement_pkey PRIMARY KEY (statement_id),
   constraint provider_statement_mapping FOREIGN KEY (account, mapping_version) REFERENCES statement_mapping(account, version),
   constraint provider_statement_check CHECK ((last_day >= first_day)),
-  constraint provider_statement_check1 CHECK (((account = 'mpesa'::text) = (mapping_version IS NULL))),
-  constraint provider_statement_line_count_check CHECK ((line_count > 0))
+  constraint provider_statement_line_count_check CHECK ((line_count > 0)),
+  constraint provider_statement_mapped CHECK (((account = 'mpesa'::text) OR (mapping_version IS NOT NULL)))
 );
 CREATE INDEX provider_statement_days ON public.provider_statement USING btree (first_day, last_day);
 CREATE TRIGGER provider_statement_append_only BEFORE DELETE OR UPDATE ON public.provider_statement FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -2289,7 +2292,8 @@ create table referral (
 );
 CREATE UNIQUE INDEX referral_by_id ON public.referral USING btree (member_id, referral_id);
 CREATE INDEX referral_newest ON public.referral USING btree (member_id, joined_at DESC, referral_id DESC);
-CREATE TRIGGER referral_settles_once BEFORE DELETE OR UPDATE ON public.referral FOR EACH ROW WHEN ((old.state <> 'joined'::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER referral_settles_once BEFORE UPDATE ON public.referral FOR EACH ROW WHEN (((old.state <> 'joined'::text) AND (NOT ((old.state = 'paid'::text) AND (new.state = 'joined'::text))))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER referral_stays BEFORE DELETE ON public.referral FOR EACH ROW WHEN ((old.state <> 'joined'::text)) EXECUTE FUNCTION refuse_change();
 
 create table referral_code (
   code text not null,
@@ -2306,6 +2310,13 @@ create table referral_friend (
   constraint referral_friend_pkey PRIMARY KEY (friend_id),
   constraint referral_friend_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES member(member_id),
   constraint referral_friend_check CHECK ((friend_id <> member_id))
+);
+
+create table schema_floor (
+  is_only boolean not null default true,
+  migration text not null,
+  constraint schema_floor_pkey PRIMARY KEY (is_only),
+  constraint schema_floor_is_only_check CHECK (is_only)
 );
 
 create table seal (
@@ -2671,7 +2682,7 @@ create table statement_mapping (
   saved_at timestamp with time zone not null default clock_timestamp(),
   saved_by text not null,
   constraint statement_mapping_pkey PRIMARY KEY (account, version),
-  constraint statement_mapping_account_check CHECK ((account ~ '^(bank|partner):'::text)),
+  constraint statement_mapping_account_check CHECK (((account = 'mpesa'::text) OR (account ~ '^(bank|partner):'::text))),
   constraint statement_mapping_version_check CHECK ((version > 0))
 );
 CREATE TRIGGER statement_mapping_append_only BEFORE DELETE OR UPDATE ON public.statement_mapping FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -2733,6 +2744,7 @@ create table survey (
   version integer not null default 1,
   retired_at timestamp with time zone,
   screen_out_points integer not null default 0,
+  respondent_key bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
   constraint survey_pkey PRIMARY KEY (survey_id),
   constraint survey_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
   constraint survey_check CHECK (((kind <> 'external'::text) OR (external_url IS NOT NULL))),
@@ -2740,6 +2752,7 @@ create table survey (
   constraint survey_kind_check CHECK ((kind = ANY (ARRAY['questions'::text, 'external'::text, 'instant'::text]))),
   constraint survey_period_check CHECK ((ends_at > starts_at)),
   constraint survey_quota_check CHECK ((quota > 0)),
+  constraint survey_respondent_key_check CHECK ((octet_length(respondent_key) = 32)),
   constraint survey_retired_check CHECK (((retired_at IS NULL) OR (NOT is_active))),
   constraint survey_reward_usd_check CHECK ((reward_usd >= (0)::numeric)),
   constraint survey_screen_out_points_check CHECK ((screen_out_points >= 0))
@@ -3348,14 +3361,14 @@ create table withdrawal (
   constraint withdrawal_check6 CHECK (((status <> 'pending'::text) OR (payout_state IS NULL))),
   constraint withdrawal_check7 CHECK (((status <> 'approved'::text) OR ((payout_state IS NOT NULL) AND (payout_state <> 'paid'::text)))),
   constraint withdrawal_check8 CHECK (((status <> 'rejected'::text) OR (admin_comment IS NOT NULL))),
-  constraint withdrawal_check9 CHECK (((status <> 'paid'::text) OR ((receipt IS NOT NULL) AND (payout_state = 'paid'::text)))),
   constraint withdrawal_kes_per_point_check CHECK ((kes_per_point > 0)),
   constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text, 'airtel'::text, 'airtime'::text]))),
+  constraint withdrawal_paid CHECK (((status <> 'paid'::text) OR (payout_state = 'paid'::text))),
   constraint withdrawal_paid_at CHECK ((((status = 'paid'::text) OR COALESCE((payout_state = 'returned'::text), false)) = (paid_at IS NOT NULL))),
   constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text]))),
   constraint withdrawal_points_check CHECK ((points > 0)),
   constraint withdrawal_receiver CHECK (((receiver_name IS NULL) = (receiver_name_matches IS NULL))),
-  constraint withdrawal_returned CHECK (((payout_state IS DISTINCT FROM 'returned'::text) OR ((status = 'rejected'::text) AND (receipt IS NOT NULL)))),
+  constraint withdrawal_returned CHECK (((payout_state IS DISTINCT FROM 'returned'::text) OR (status = 'rejected'::text))),
   constraint withdrawal_risk_score_check CHECK ((risk_score >= 0)),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'paid'::text]))),
   constraint withdrawal_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent < (100)::numeric))),
@@ -3504,7 +3517,7 @@ create table work_key (
 -- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger
--- function respondent_of(attempt_id uuid) returns text
+-- function respondent_of(attempt_id uuid, respondent_key bytea) returns text
 -- function retention_days(what text) returns integer
 -- function settle_client_place() returns trigger
 -- function survey_shard(member uuid) returns smallint

@@ -42,6 +42,11 @@ export const forbiddenCode: ForbiddenCode[] = [
     },
   },
   {
+    does: 'reads a typed number another way than readAmount, which never guesses what a comma means',
+    pattern: /^\s+NumberInput,$|\bNumberInput\b.*'@mantine\/core'/,
+    example: "import { Button, NumberInput } from '@mantine/core'",
+  },
+  {
     does: 'leads a browser away from the site',
     pattern: /window\.open\(|location\.(?:assign|replace)\(|location(?:\.href)? = |reply\.redirect\(/,
     example: 'location.href = offer.externalUrl',
@@ -186,8 +191,8 @@ export const forbiddenCode: ForbiddenCode[] = [
     pattern: /new RegExp\(|(?<![\w.])RegExp\(/,
     example: 'new RegExp(search)',
     except: {
+      'packages/contract/src/to-csv.ts': 'joins constants',
       'packages/core/src/books/statements/purposes.ts': 'joins constants',
-      'packages/core/src/books/statements/read-cells.ts': 'joins constants',
       'packages/db/src/distribution/list-unbound-queries.ts':
         'the names of our own tables and functions, in a test',
       'packages/db/src/distribution/list-unsteady-changes.ts':

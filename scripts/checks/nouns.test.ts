@@ -41,7 +41,7 @@ const VAGUE = /^(common|helpers?|lib|misc|shared|types|utils?)$/
 
 /** Folders whose files are a list by nature: one file more is not one more thing to understand. */
 const LISTS = /^(packages\/db\/migrations|apps\/web\/src\/i18n\/messages\/\w+|docs\/decisions)$/
-const MOST_FILES = 30
+const MOST_FILES = 35
 
 const files = listFiles('').filter((file) => !file.startsWith('docs/images/'))
 const foldersIn = (layer: string) => [

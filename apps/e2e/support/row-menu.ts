@@ -6,6 +6,6 @@ export async function chooseAction(row: Locator, action: string): Promise<void> 
   await row.page().getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-export async function openMenu(row: Locator): Promise<void> {
+async function openMenu(row: Locator): Promise<void> {
   await row.getByRole('button', { name: /^(More actions for |Actions: |Options: )/ }).click()
 }

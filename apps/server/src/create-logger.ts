@@ -26,8 +26,15 @@ export function createLogger(
     serializers: {
       err: (error: Error) => {
         // A database error carries its whole connection, and its detail quotes the refused row. The packet is a request that
-        // could not be read, with its headers.
-        const { client: _, detail: __, where: ___, rawPacket: ____, ...rest } = stdSerializers.err(error)
+        // could not be read, with its headers, and the input an address that could not be.
+        const {
+          client: _,
+          detail: __,
+          where: ___,
+          rawPacket: ____,
+          input: _____,
+          ...rest
+        } = stdSerializers.err(error)
         const hide = quotesInput(error) ? withoutQuotes : withoutAddresses
         return { ...rest, message: hide(rest.message), stack: hide(rest.stack) }
       },

@@ -89,7 +89,7 @@ test.each([
   ],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: use off, a number of proxies, or their addresses'],
   [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY: use off, a number of proxies, or their addresses'],
-  [{ SUPPORT_PHONE: '0700\n000' }, 'SUPPORT_PHONE: Contains characters that cannot be shown'],
+  [{ SUPPORT_PHONE: '0700\u001b000' }, 'SUPPORT_PHONE: Contains characters that cannot be shown'],
   [{ PAYOUT_PROVIDER: 'bank' }, 'PAYOUT_PROVIDER: use manual, daraja or simulator'],
   [
     { NODE_ENV: 'production' },

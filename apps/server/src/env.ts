@@ -177,7 +177,9 @@ export type Env = ReturnType<typeof readEnv>
  * @throws Error whose message has one line for each variable that is wrong
  */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  // Secrets are pasted, and a file that ends with a line break becomes a variable that does.
+  const trimmed = Object.entries(variables).map(([name, value]) => [name, value?.trim()] as const)
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
   if (!result.success) {
     throw new Error(result.error.issues.map(describeIssue).join('\n'))

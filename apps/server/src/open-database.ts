@@ -4,7 +4,8 @@ import type { Secrets } from '@chuma/core/secrets/create-secrets'
 import { sealPlainSecrets } from '@chuma/core/secrets/seal-stored'
 import { createDb, type Db } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
-import { isMigrated } from '@chuma/db/migrate'
+import { findNewerMigration, isMigrated } from '@chuma/db/migrate'
+import { isRestoreUnfinished } from '@chuma/db/queries/auth/restored'
 import { getServerVersion, ownsTables } from '@chuma/db/queries/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { embeddedRoles, migrateAsOwner, readDatabaseRoles } from './database-roles.ts'
@@ -56,8 +57,12 @@ export async function openDatabase(env: Env, { log, tracing }: Surroundings): Pr
   try {
     await beside(env.MIGRATE ? ownerUrl : directUrl, async (direct) => {
       await checkServer(direct)
+      if (env.MIGRATE) await requireRestored(direct)
       if (env.MIGRATE) await migrateAsOwner(direct, roles)
       else await waitForMigrations(direct, log)
+      await requireRestored(direct)
+      const newer = await findNewerMigration(direct)
+      if (newer) log.warn({ newer }, 'a newer version has migrated the database: update this process soon')
     })
     await beside(url, async (first) => {
       await requireTimeouts(first, { isRequired: env.DATABASE_TIMEOUTS === 'required', log })
@@ -89,6 +94,14 @@ async function beside(url: string, work: (db: Db) => Promise<void>): Promise<voi
   } finally {
     await db.destroy()
   }
+}
+
+/** @throws OperatorError while a restore into the database runs, or after it broke off */
+async function requireRestored(db: Db): Promise<void> {
+  if (!(await isRestoreUnfinished(db))) return
+  throw new OperatorError(
+    'DATABASE_URL: a restore into this database has not finished, so nothing starts that could pay. Wait for it; if it broke off, drop the database, create it again and repeat npm run restore',
+  )
 }
 
 const LOOK_AGAIN_MS = 1000

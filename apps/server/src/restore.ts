@@ -11,6 +11,7 @@ import { createDb } from '@chuma/db/client'
 import { listKeyIds } from '@chuma/db/queries/secrets'
 import { findDatabase } from './find-database.ts'
 import { readSecretsKeys } from './load-secrets.ts'
+import { describeSettled } from './operator/describe-settled.ts'
 import { OperatorError } from './operator-error.ts'
 import { readOperatorEnv } from './read-operator-env.ts'
 import { runOperatorCommand } from './run-operator-command.ts'
@@ -50,10 +51,10 @@ async function restoreInto(url: string, file: string, serverRole: string | undef
     requireKeys(secrets, await listKeyIds(db))
     const { ok, checkedPostings, findings } = await verifyLedger({ db })
     if (!ok) throw new BackupError(`its ledger does not add up: ${JSON.stringify(findings.slice(0, 5))}`)
-    await settleRestored({ db }, header)
+    const settled = await settleRestored({ db }, header)
     return [
       `Restored ${end.rows.toLocaleString('en')} rows of ${header.createdAt}; ${checkedPostings.toLocaleString('en')} postings add up.`,
-      'Payments stay stopped until you resume them, and everyone has to sign in again.',
+      describeSettled(settled),
     ].join('\n')
   } finally {
     await db.destroy()

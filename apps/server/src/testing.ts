@@ -11,6 +11,7 @@ import { createTestDb } from '@chuma/db/testing'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import superjson from 'superjson'
 import { buildApp } from './app.ts'
+import type { Env } from './env.ts'
 import { watchAnswers } from './openapi/testing.ts'
 import { connectPostbacks } from './providers/connect-postbacks.ts'
 import { connectWebhooks } from './webhooks/connect-webhooks.ts'
@@ -21,7 +22,10 @@ const visitor: Caller = { member: null, staff: null, apiKey: null, address: null
  * Create the whole HTTP surface on a real database, without listening. The app has the rights of the server's role, `db` those of
  * the owner. Mails are collected in `sent`. `isDamaged`: the test changes the ledger as nobody can.
  */
-export async function createTestApp(replaced: Partial<Deps> = {}, { isDamaged = false } = {}) {
+export async function createTestApp(
+  replaced: Partial<Deps> = {},
+  { isDamaged = false, trustProxy = false }: { isDamaged?: boolean; trustProxy?: Env['trustProxy'] } = {},
+) {
   const { db, url, serverUrl, close } = await createTestDb({ max: 10, isDamaged })
   const served = createDb(serverUrl, { max: 10 })
   const { mail, sent } = createMailCapture()
@@ -36,7 +40,7 @@ export async function createTestApp(replaced: Partial<Deps> = {}, { isDamaged = 
     publicUrl: 'http://localhost:3000',
     webRoot: '/nonexistent',
     demoLogin: null,
-    trustProxy: false,
+    trustProxy,
     // A suite sends more calls in a minute than any network.
     callsPerMinute: 1_000_000,
     paces: null,

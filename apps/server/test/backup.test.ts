@@ -1,6 +1,9 @@
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { BackupError } from '@chuma/db/backup/backup-format'
 import { replaceDatabase } from '@chuma/db/backup/replace-database'
@@ -9,6 +12,7 @@ import { writeBackup } from '@chuma/db/backup/write-backup'
 import { createDb } from '@chuma/db/client'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundleProgram } from './bundle-program.ts'
 import { fingerprint, on, openBackupYard } from './open-backup-yard.ts'
 
 const yard = await openBackupYard()
@@ -17,7 +21,21 @@ beforeAll(yard.prepare)
 afterAll(yard.close)
 
 /** What settling a restored database changes on purpose. */
-const SETTLED = ['payout_queue', 'session', 'staff_session', 'one_time_link', 'audit_entry']
+const SETTLED = [
+  ...['payout_queue', 'hold', 'audit_entry', 'session', 'staff_session', 'one_time_link', 'security_link'],
+  ...[
+    'known_device',
+    'staff_known_device',
+    'client_session',
+    'client_link',
+    'destination_code',
+    'staff',
+    'api_key',
+    'member',
+  ],
+]
+
+const ENV = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'), DEMO: 'off', PORT: '41999' }
 
 const rules = (url: string) =>
   on(
@@ -57,7 +75,7 @@ test('restoring an old backup pays nothing twice and revives no session', async 
   try {
     const queues = await db.selectFrom('payoutQueue').select(['provider', 'isStopped', 'reason']).execute()
     expect(queues).toContainEqual({
-      provider: 'daraja',
+      provider: '*',
       isStopped: true,
       reason: expect.stringContaining('Restored from the backup'),
     })
@@ -67,6 +85,45 @@ test('restoring an old backup pays nothing twice and revives no session', async 
     expect(await owed.execute()).toHaveLength(1)
   } finally {
     await db.destroy()
+  }
+})
+
+const start = async (url: string, env: NodeJS.ProcessEnv = {}) =>
+  promisify(execFile)(process.execPath, [await bundleProgram('main')], {
+    env: { ...process.env, ...ENV, DATABASE_URL: url, ...env },
+  })
+
+const exists = async (url: string, query: string) => (await on(url, query).catch(() => [])).length > 0
+
+test.each([
+  ['its first step', "select from pg_namespace where nspname = 'restore_unfinished'"],
+  ['the tables', "select from pg_class where relname = 'withdrawal'"],
+  ['the rows', 'select from member limit 1'],
+])('after a restore that was killed behind %s no server starts', async (_, reached) => {
+  const url = await givenEmptyDatabase()
+  const child = spawn(process.execPath, [await bundleProgram('restore'), file], {
+    env: { ...process.env, ...ENV, DATABASE_URL: url },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  while (child.exitCode === null && !(await exists(url, reached)));
+  child.kill('SIGKILL')
+  await ended
+  expect(await exists(url, "select from pg_namespace where nspname = 'restore_unfinished'")).toBe(true)
+  await expect(start(url)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^DATABASE_URL: a restore into this database has not finished.*\n$/),
+  })
+})
+
+test('between its rows and its end no server starts with a restored database, with MIGRATE on or off', async () => {
+  const url = await givenEmptyDatabase()
+  await restoreBackup(url, file, { keys: [key] })
+  for (const MIGRATE of ['on', 'off']) {
+    await expect(start(url, { MIGRATE })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has not finished'),
+    })
   }
 })
 

@@ -52,7 +52,7 @@ test('field errors, success messages and missing pages use it too', async () => 
   const letter = { name: 'A', email: 'amina', subject: 'Hello there', message: 'x'.repeat(20) }
   expect((await call({ url: '/api/contact', body: letter, ...asked })).json()).toEqual({
     code: 'INVALID_INPUT',
-    message: 'Baadhi ya sehemu si sahihi',
+    message: 'Jina lazima liwe na angalau herufi 2',
     fieldErrors: {
       name: ['Jina lazima liwe na angalau herufi 2'],
       email: ['Tafadhali weka barua pepe sahihi'],

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -48,6 +50,66 @@ test('every request is logged once, with an id and its status, and without secre
   expect(new Set(requests.map((entry) => entry.reqId)).size).toBe(4)
   expect(requests.map(({ res }) => res?.statusCode)).toEqual([200, 401, 404, 404])
   for (const secret of secrets) expect(lines.join('')).not.toContain(secret)
+})
+
+/** Send a request as it is written, which no client of HTTP would. */
+async function request(target: string): Promise<number> {
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.end(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nConnection: close\r\n\r\n`)
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1])
+}
+
+test('an address that nobody can read is a 404, and neither an error nor its query is logged', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const before = lines.length
+  const paths = [
+    '//',
+    '///',
+    '//:80',
+    '//[',
+    '//a:b:c',
+    '/%',
+    '/%00',
+    '/%zz',
+    '/%E0%A4%A',
+    '/\\',
+    '/\\[',
+    '/a//b',
+    '/..//',
+    '/;x',
+  ]
+  const absolute = ['http://[/', 'http://[/api/nothing', 'http://x:y/', 'https://localhost//']
+  const long = `/${'x'.repeat(8000)}`
+  const targets = [...paths, ...absolute, long].map((path) => `${path}?token=l_secret-link`)
+  const answers: [string, number][] = []
+  for (const target of targets) answers.push([target, await request(target)])
+  expect(answers).toEqual(targets.map((target) => [target, 404]))
+  expect(await request(`/${'x'.repeat(20_000)}?token=l_secret-link`)).toBe(431)
+  expect(await request('?token=l_secret-link')).toBe(400)
+  const logged = lines.slice(before).join('')
+  expect(logged).not.toContain('l_secret')
+  expect(logged).not.toContain('token=')
+  expect(lines.slice(before).filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+})
+
+test('a call beyond the first wall is refused without an error in the log', async () => {
+  const written: string[] = []
+  const walled = await buildApp({
+    deps: testApp.deps,
+    publicUrl: 'http://localhost:3000',
+    webRoot: '/nonexistent',
+    demoLogin: null,
+    trustProxy: false,
+    callsPerMinute: 1,
+    logger: createLogger('trace', { write: (line: string) => written.push(line) }),
+  })
+  const statuses = []
+  for (let call = 0; call < 3; call++) statuses.push((await walled.inject('/api/auth/user')).statusCode)
+  await walled.close()
+  expect(statuses).toEqual([401, 429, 429])
+  expect(written.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
+  expect(written.join('')).not.toContain('stack')
 })
 
 test('a partner’s key and a callback’s token are not logged, even if they look like ids', async () => {

@@ -71,6 +71,39 @@ test('a link signs in without a password', async () => {
   expect(who).toMatchObject({ status: 200, body: { email } })
 })
 
+test.each(['REST', 'tRPC'])(
+  'the first withdrawal after a link signed in another browser than before is held, over %s',
+  async (door) => {
+    const { email } = await givenMemberWithPassword(db, { password, points: 5 })
+    const { token: desk } = (await post('/api/auth/login', { email, password })).body
+    await post('/api/auth/sign-in-link', { email })
+    const mail = (await doJobs()).find(({ kind }) => kind === 'sendSignInLink')
+    const link = { token: mail?.token ?? '' }
+    const headers = { 'user-agent': 'A phone' }
+    const redeemed = await app.inject(
+      door === 'REST'
+        ? { method: 'POST', url: '/api/auth/redeem-link', headers, payload: link }
+        : { method: 'POST', url: '/trpc/auth.redeemLink', headers, payload: { json: link } },
+    )
+    const session = door === 'REST' ? redeemed.json() : redeemed.json().result.data.json
+    expect(session).toMatchObject({ purpose: 'sign-in', user: { email } })
+
+    const wish = {
+      pointsToWithdraw: 1,
+      amountKes: 1000,
+      withdrawalMethod: 'mpesa',
+      mpesaNumber: `07${Date.now() % 1e8}`.padEnd(10, '0'),
+    }
+    const requested =
+      door === 'REST'
+        ? await post('/api/withdrawals', wish, session.token)
+        : await mutate('wallet.requestWithdrawal', wish, session.token)
+    expect(requested).toMatchObject({ status: door === 'REST' ? 201 : 200 })
+    const { body } = await callRest(app, desk, { method: 'GET', url: '/api/withdrawals' })
+    expect(body[0].holds).toContainEqual(expect.objectContaining({ reason: 'credentials-changed' }))
+  },
+)
+
 test('a new address in the profile is confirmed by its owner before the account moves to it', async () => {
   const { email } = await givenMemberWithPassword(db, { password })
   const { token } = (await post('/api/auth/login', { email, password })).body

@@ -10,6 +10,8 @@ export type Context = {
   identify: () => Promise<Caller>
   /** Aborted when the process stops, which ends streams. */
   closing: AbortSignal
+  /** The call came over REST, where programs pay from what they read. Pages show payout details one at a time. */
+  isRest?: true
   /** The request's `Idempotency-Key`, unchanged. */
   idempotencyKey: string | undefined
   /** Runs a call when it is this caller's turn. */

@@ -14,6 +14,8 @@ export type Endpoint = Omit<Rest, 'path' | 'status' | 'params'> & {
   /** Only of staff's calls. */
   risk: Risk | undefined
   provedBy: Meta['provedBy']
+  /** Only of clients' calls. */
+  opensByLink: Meta['opensByLink']
   bodyLimit: number | undefined
   /** The whole input; the next three are its parts. */
   input: z.ZodType | undefined
@@ -79,6 +81,7 @@ function toEndpoint({ path, ...rest }: Rest, { name, meta, input, output }: Decl
     status: rest.status ?? 200,
     access: meta?.access,
     risk: meta?.risk,
+    opensByLink: meta?.opensByLink,
     provedBy: meta?.provedBy,
     bodyLimit: meta?.bodyLimit,
     input,

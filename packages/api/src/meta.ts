@@ -30,11 +30,13 @@ export type Meta = {
   provedBy?: 'input' | 'key'
   /** Its REST address, or two where the specification has two. */
   rest?: Rest | readonly Rest[]
+  /** Of a client's calls: also by a link to one survey. It reads about that survey alone, and no price. */
+  opensByLink?: true
   /** Answers numbers and accounts unmasked, and audits that. */
   showsPayoutDetails?: true
   /** The maximum body in bytes, for uploaded files. */
   bodyLimit?: number
-  /** The sentence for a refused input: the rule that it breaks first. Without one it is "Some fields are not valid". */
+  /** The sentence for a refused input: the rule that it breaks first. Without one it is that of the first refused field. */
   explain?: (deps: Deps, refused: Refused) => Problem | undefined | Promise<Problem | undefined>
 }
 

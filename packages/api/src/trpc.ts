@@ -13,7 +13,7 @@ import {
 import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
 import type { Caller } from '@chuma/core/caller'
-import { requireClient } from '@chuma/core/clients/sessions/require-client'
+import { requireClient, requireWholeClient } from '@chuma/core/clients/sessions/require-client'
 import { checkKey } from '@chuma/core/idempotency/check-key'
 import { maskPayoutDetails } from '@chuma/core/payouts/details/mask-payout-details'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
@@ -136,10 +136,17 @@ export const memberProcedure = publicProcedure
   .meta({ access: { side: 'member', admit: requireMember } })
   .use(({ ctx, next }) => next({ ctx: { member: requireMember(ctx.caller) } }))
 
-/** For people of organisations that commission surveys. `ctx.client`: the caller. */
+/**
+ * For people of organisations that commission surveys. `ctx.client`: the caller. A link to one survey may have been passed on, so its
+ * sessions are refused by every call that does not declare `opensByLink`.
+ */
 export const clientProcedure = publicProcedure
   .meta({ access: { side: 'client', admit: requireClient } })
-  .use(({ ctx, next }) => next({ ctx: { client: requireClient(ctx.caller) } }))
+  .use(({ ctx, meta, next }) => {
+    const client = requireClient(ctx.caller)
+    if (!meta?.opensByLink) requireWholeClient(client)
+    return next({ ctx: { client } })
+  })
 
 /** For staff and API keys that hold the permission, with payout details masked. A mutation declares its risk. `ctx.staff`: the caller. */
 export const staffProcedure = (permission: Permission, risk?: Risk) => {

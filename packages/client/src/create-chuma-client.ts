@@ -37,7 +37,7 @@ const MAX_RETRIES = 3
  */
 export function createChumaClient(options: ChumaClientOptions): ChumaClient {
   const { token, timeoutMs = TIMEOUT_MS, maxRetries = MAX_RETRIES } = options
-  const url = `${options.url.replace(/\/+$/, '')}/trpc`
+  const url = `${dropPage(options.url)}/trpc`
   // Read at each call, so that a later replacement of the global `fetch` takes effect.
   const send: typeof fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const authorization = (): Record<string, string> => {
@@ -78,6 +78,13 @@ export function createChumaClient(options: ChumaClientOptions): ChumaClient {
   })
 }
 
+/** Where the server is: without the page or the interface whose address was copied. */
+export function dropPage(url: string): string {
+  return url
+    .replace(/\/(?:api|trpc|admin|admin-[a-z-]+|login|dashboard)(?:\/[^?#]*)?$/, '')
+    .replace(/\/+$/, '')
+}
+
 const headersOf = (init: RequestInit | undefined) => Object.fromEntries(new Headers(init?.headers))
 
 /** Add the properties that `isChumaError` promises. */
@@ -92,8 +99,12 @@ const nameFailures: TRPCLink<AppRouter> =
       }),
     )
 
+const NOT_OUR_ANSWER =
+  'Something other than Chuma answered. Check the address: it ends before /api, as in https://chuma.example'
+
 function name(error: TRPCClientError<AppRouter>) {
   const response = responseOf(error)
+  if (error.message === 'Unable to transform response from server') error.message = NOT_OUR_ANSWER
   const httpStatus = error.data?.httpStatus ?? response?.status
   if (httpStatus === undefined) return error
   return Object.assign(error, {

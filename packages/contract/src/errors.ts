@@ -110,6 +110,8 @@ export const errorTable = {
   },
   APPEAL_STATE: { status: 409, params: none },
   QUEUE_STATE: { status: 409, params: none },
+  /** A restored backup, of which nobody has said yet what was paid after it. */
+  PAYOUTS_STOPPED: { status: 409, params: none },
   ECONOMY_STATE: { status: 409, params: none },
   ECONOMY_UNCHOSEN: { status: 409, params: none },
   /** A member of average use for a month, and the value of all points that members hold. */

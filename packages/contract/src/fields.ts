@@ -1,22 +1,33 @@
 import * as z from 'zod'
-import { refuse } from './problems.ts'
+import {
+  cleanCode,
+  cleanEmail,
+  cleanIdentifier,
+  cleanLine,
+  cleanSecret,
+  cleanText,
+  cleanUrl,
+} from './clean-text.ts'
+import { type ProblemCode, refuse } from './problems.ts'
 
-// Control characters hide text, forge log lines and (NUL) cannot be stored; bidi overrides and zero-width characters make
-// one text look like another.
-const HIDDEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u
-const HIDDEN_IN_PROSE = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff]/u
+// Control characters forge log lines, and PostgreSQL cannot store NUL. Spaces and line breaks are cleaned.
+const CONTROL = /(?!\s)\p{Cc}/u
+const isPrintable = (text: string) => !CONTROL.test(text) && text.isWellFormed()
+
+/** A text before it is cleaned. Cleaning shortens it: the reported limit applies to the result. */
+const typed = (max: number) =>
+  z
+    .string()
+    .max(max * 4, refuse('TOO_LONG', { max }))
+    .refine(isPrintable, refuse('HIDDEN_CHARACTERS'))
 
 /** The minimum length, and the code for shorter texts if `TOO_SHORT` is not specific enough. */
 type Least = { min: number; code?: 'NAME_TOO_SHORT' | 'SUBJECT_TOO_SHORT' | 'SEARCH_TOO_SHORT' }
 
-/** One typed line: trimmed, Unicode-normalised, without invisible characters. */
+/** One typed line: a name, a title, a search. */
 export const line = (max: number, { min, code }: Least = { min: 1 }) =>
-  z
-    .string()
-    // Trimming and normalising shorten a text: the reported limit applies to the result.
-    .max(max * 4, refuse('TOO_LONG', { max }))
-    .refine((text) => !HIDDEN.test(text.trim()) && text.isWellFormed(), refuse('HIDDEN_CHARACTERS'))
-    .transform((text) => text.trim().normalize('NFC'))
+  typed(max)
+    .transform(cleanLine)
     .pipe(
       z
         .string()
@@ -24,12 +35,48 @@ export const line = (max: number, { min, code }: Least = { min: 1 }) =>
         .max(max),
     )
 
+/** What is compared character by character: a reference, a column of a file. */
+export const identifier = (max: number, { min }: Least = { min: 1 }) =>
+  typed(max).transform(cleanIdentifier).pipe(z.string().min(min).max(max))
+
+/** A code in capitals. Grouping and case do not matter. */
+export const code = (shape: RegExp, problem: ProblemCode) =>
+  z
+    .string()
+    .max(200, refuse(problem as 'INVALID'))
+    .transform((text) => cleanCode(text).toUpperCase())
+    .pipe(z.string().regex(shape, refuse(problem as 'INVALID')))
+
+/** A token or a secret of another system, as pasted. */
+export const pastedSecret = (max: number, problem: ProblemCode = 'TOO_LONG') =>
+  z
+    .string()
+    .max(max * 2, refuse(problem as 'INVALID'))
+    .refine(isPrintable, refuse('UNTYPEABLE_CHARACTERS'))
+    .transform(cleanSecret)
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(max, refuse(problem as 'INVALID')),
+    )
+
+/** The address of a page, before it is judged. May be empty. */
+export const pastedUrl = z
+  .string()
+  .max(2048 * 2, refuse('TOO_LONG', { max: 2048 }))
+  .transform(cleanUrl)
+  .pipe(z.string().max(2048))
+
 /** The text of a file that is sent within a call. */
-export const fileText = (most: number) =>
+export const fileText = (most: number, megabytes = Math.floor(most / 1_000_000)) =>
   z
     .string()
     .min(1, refuse('FILE_EMPTY'))
-    .max(most, refuse('FILE_TOO_LARGE', { megabytes: Math.floor(most / 1_000_000) }))
+    .max(most, refuse('FILE_TOO_LARGE', { megabytes }))
+    .refine((text) => !text.startsWith('PK\u0003\u0004'), refuse('FILE_IS_EXCEL'))
+    // Where the sender decoded the file wrongly, its letters are lost.
+    .refine((text) => !text.includes('\ufffd'), refuse('FILE_ENCODING_UNKNOWN'))
 
 /** A search text; empty while nothing is searched. */
 export const searchWords = line(100, { min: 0 })
@@ -60,19 +107,10 @@ export const jsonText = (max: number) =>
     })
 
 /** Several typed lines. May be empty. */
-export const prose = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((text) => !HIDDEN_IN_PROSE.test(text) && text.isWellFormed(), refuse('HIDDEN_CHARACTERS'))
-    .transform((text) => text.trim().normalize('NFC'))
+export const prose = (max: number) => typed(max).transform(cleanText).pipe(z.string().max(max))
 
 /** Compared case-insensitively. ASCII only, so that look-alike letters cannot imitate another member's address. */
-export const emailAddress = z
-  .string()
-  .max(254)
-  .transform((text) => text.trim().toLowerCase())
-  .pipe(z.email())
+export const emailAddress = z.string().max(1000).transform(cleanEmail).pipe(z.email().max(254))
 
 /** Passwords are used unchanged: not trimmed, not truncated. The upper bound limits the cost of hashing. */
 export const newPassword = z
@@ -87,12 +125,8 @@ export const confirmPassword = z.string().max(128)
 /** For checking passwords: rules for new ones may change, but old ones must still be accepted here. */
 export const enteredPassword = z.string().min(1).max(1024)
 
-/** A code from the authenticator app, or a recovery code. Grouping and case do not matter. */
-export const secondFactorCode = z
-  .string()
-  .max(40)
-  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
-  .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{16})$/, refuse('NOT_A_FACTOR_CODE')))
+/** A code from the authenticator app, or a recovery code. */
+export const secondFactorCode = code(/^(\d{6}|[A-Z2-7]{16})$/, 'NOT_A_FACTOR_CODE')
 
 export const id = z.uuid()
 

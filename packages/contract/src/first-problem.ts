@@ -1,3 +1,4 @@
+import { cleanLine } from './clean-text.ts'
 import {
   type FieldProblems,
   type Problem,
@@ -54,7 +55,7 @@ function isMissing(name: string, { fields, input }: Refused): boolean {
   const value: unknown = Object.hasOwn(input, name) ? input[name as never] : undefined
   if (typeof value !== 'string') return codes.some((code) => NOT_GIVEN.includes(code))
   // A password may consist of spaces.
-  const isBlank = value === '' || (value.trim() === '' && !codes.includes('PASSWORD_TOO_SHORT'))
+  const isBlank = value === '' || (cleanLine(value) === '' && !codes.includes('PASSWORD_TOO_SHORT'))
   return isBlank || codes.some((code) => NOT_GIVEN.includes(code))
 }
 

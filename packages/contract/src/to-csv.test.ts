@@ -1,38 +1,95 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTable } from './read-table.testing.ts'
-import { toCsv } from './to-csv.ts'
+import { readCell, toCsv } from './to-csv.ts'
+
+const write = (text: string) => readTable(toCsv(['a'], [[text]]))[1]?.[0] ?? ''
+
+/** What runs, wherever a spreadsheet begins a cell: at the start, at a separator of its locale, in a new line. */
+const RUNS = /(^|[;|\t\r\n])(\s|\p{Cf})*[=+\-@＝＋－＠]/u
+
+const HOSTILE = [
+  '=1+1',
+  '+254',
+  '-1',
+  '@x',
+  '\t=1',
+  '\rx',
+  '\0',
+  "'=1",
+  '＝HYPERLINK("http://example.invalid")',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+  ' =1',
+  '\u200b=1',
+  '\u00a0\ufeff=1',
+  'x;=cmd()',
+  'x; +1',
+  'x\n=1',
+  'x\r\n- y',
+  'a|=1',
+  '==1',
+]
+
+const CHANGED = [
+  '0012345678901',
+  '0012345',
+  '1234567890123',
+  '254712345678',
+  '7391192750175069',
+  '1E5',
+  '12345678901234e5',
+  '3-4',
+  '3/4',
+  '11/2026',
+  '5-Mar',
+  'MAR1',
+  'Sept 2',
+  '1 1/2',
+  "'007",
+]
+
+test('no cell is a formula, in no script and in no locale', () => {
+  for (const text of HOSTILE) expect(write(text), JSON.stringify(text)).not.toMatch(RUNS)
+})
+
+test('numbers with a leading zero, long numbers and what looks like a day stay text', () => {
+  for (const text of CHANGED) expect(write(text)).toBe(`'${text}`)
+})
+
+test.each([
+  '12.50',
+  '15',
+  '2026-11-20',
+  '2026-11-29 00:00:29',
+  'SKL4X9PQ',
+  "O'Brien",
+  'one - two',
+  '29/11/2026',
+])('%s needs no mark', (text) => expect(write(text)).toBe(text))
 
 test('every written table is read back unchanged, and no cell is a formula', () => {
-  const cell = fc.oneof(
+  const part = fc.oneof(
     fc.string(),
-    fc.constantFrom(
-      '=1+1',
-      '+254',
-      '-1',
-      '@x',
-      '\t=1',
-      '\rx',
-      '\0',
-      'a"b',
-      'a,b',
-      'a\r\nb',
-      ' x ',
-      '',
-      "'=1",
-    ),
+    fc.constantFrom(...HOSTILE, ...CHANGED, 'a"b', 'a,b', "'", ';', '\n', ''),
   )
+  const cell = fc.array(part, { maxLength: 3 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
-      const back = readTable(toCsv(['a', 'b'], rows)).slice(1)
-      expect(back).toEqual(
-        rows.map((row) => row.map((text) => (/^'*[=+\-@\t\r\0]/.test(text) ? `'${text}` : text))),
-      )
-      for (const text of back.flat()) expect(text).not.toMatch(/^[=+\-@\t\r\0]/)
+      const written = readTable(toCsv(['a', 'b'], rows)).slice(1)
+      expect(written.map((row) => row.map(readCell))).toEqual(rows)
+      for (const text of written.flat()) expect(text).not.toMatch(RUNS)
     }),
   )
 })
 
 test('numbers stay numbers, and empty cells stay empty', () => {
-  expect(toCsv(['n', 'x'], [[-5, null]])).toBe('\ufeffn,x\r\n-5,\r\n')
+  expect(toCsv(['n', 'x'], [[-12.5, null]])).toBe('\ufeffn,x\r\n-12.5,\r\n')
+})
+
+test('a moment is written in the time zone of the file', () => {
+  const moment = new Date('2026-11-28T21:00:29.280Z')
+  expect(toCsv(['at'], [[moment]], 'Africa/Nairobi')).toBe('\ufeffat\r\n2026-11-29 00:00:29\r\n')
+  expect(toCsv(['at (UTC)'], [[moment]])).toBe('\ufeffat (UTC)\r\n2026-11-28T21:00:29.280Z\r\n')
 })

@@ -1,25 +1,62 @@
 type Cell = string | number | Date | null
 
-/** Spreadsheets run cells with these beginnings. A defused cell gets another apostrophe, because reading removes one. */
-const FORMULA = /^'*[=+\-@\t\r\0]/
+/**
+ * Where a spreadsheet begins to read a cell: at its start, and also after a separator or a line break inside it, because many
+ * locales separate cells by semicolons. Spaces and marks that nobody sees do not stop it; nor does a full-width sign.
+ */
+const FORMULA = /(^|[;|\t\r\n])((?:[^\S\t\r\n]|\p{Cf})*)(?='*[=+\-@＝＋－＠])/gu
+const DEFUSED = /(^|[;|\t\r\n])((?:[^\S\t\r\n]|\p{Cf})*)'(?='*[=+\-@＝＋－＠])/gu
+const CONTROL_FIRST = /^'*[\t\r\0]/
+
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+/**
+ * Texts that a spreadsheet takes for another value and saves as that: a leading zero goes, twelve digits become 2.5E+11, and 3-4
+ * becomes a day. Whole days and moments as we write them survive.
+ */
+const CHANGED = new RegExp(
+  String.raw`^'*(?:0\d+(?:[.,]\d+)?|\d{12,}|\d+(?:[.,]\d+)?e[+-]?\d+|\d{1,4}[-/]\d{1,4}|\d{1,2}[-/]\d{1,2}[-/]\d{2}|\d+ \d+/\d+|\d{1,4}:\d{1,2}|\d{1,2}[- /]?${MONTH}(?:[- /]?\d{1,4})?|${MONTH}[- /]?\d{1,4})$`,
+  'i',
+)
 
 /**
- * Write RFC 4180 with a byte order mark for spreadsheets. A text that a spreadsheet would run as a formula gets an
- * apostrophe in front; a number stays a number.
+ * Write RFC 4180 with a byte order mark for spreadsheets. A text that a spreadsheet would run as a formula, or change, gets an
+ * apostrophe in front, which stays when the file is saved; `readCell` takes it off. A number stays a number.
  */
-export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return `\ufeff${toCsvRows([header, ...rows])}`
+export function toCsv(
+  header: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  timeZone = 'UTC',
+): string {
+  return `\ufeff${toCsvRows([header, ...rows], timeZone)}`
 }
 
-/** Write more rows of a file that `toCsv` began. */
-export function toCsvRows(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')
+/** Write more rows of a file that `toCsv` began. Moments are written in the time zone, which their column names. */
+export function toCsvRows(rows: readonly (readonly Cell[])[], timeZone = 'UTC'): string {
+  return rows.map((cells) => `${cells.map((cell) => writeCell(cell, timeZone)).join(',')}\r\n`).join('')
 }
 
-function writeCell(cell: Cell): string {
+function writeCell(cell: Cell, timeZone: string): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = cell instanceof Date ? cell.toISOString() : cell
-  const safe = FORMULA.test(text) ? `'${text}` : text
+  const safe = cell instanceof Date ? inZone(cell, timeZone) : guard(cell)
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function guard(text: string): string {
+  const defused = text.replace(FORMULA, "$1$2'")
+  return CONTROL_FIRST.test(defused) || CHANGED.test(defused) ? `'${defused}` : defused
+}
+
+/** Take the apostrophes off that `toCsv` wrote. */
+export function readCell(text: string): string {
+  const bare = /^'/.test(text) && (CONTROL_FIRST.test(text) || CHANGED.test(text)) ? text.slice(1) : text
+  return bare.replace(DEFUSED, '$1$2')
+}
+
+/** `2026-11-29 00:00:29`, as a member's statement has it. In UTC, for programs: `2026-11-28T21:00:29.280Z`. */
+function inZone(moment: Date, timeZone: string): string {
+  if (timeZone === 'UTC') return moment.toISOString()
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(
+    moment,
+  )
 }

@@ -73,6 +73,8 @@ export type Mail = {
     mail: Recipient & { amountKes: number; announcedKes: number; taxKes: number },
   ) => Promise<void>
   sendDebtWrittenOff: (mail: Recipient & { points: number }) => Promise<void>
+  /** An account of the same person was deleted in debt; this one owes it now. */
+  sendDebtMoved: (mail: Recipient & { points: number }) => Promise<void>
   sendProofApproved: (mail: TitledNews & { points: number }) => Promise<void>
   sendProofRejected: (mail: TitledNews & { reason: string }) => Promise<void>
   /** What became of a survey's reward that was checked; `reason` is empty when it was simply paid. */

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { toCsv } from '@chuma/contract/to-csv'
 import { expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
@@ -24,12 +28,23 @@ test('a row knows its line of the file, also after a cell of two lines', () => {
   expect(read('Name\n"Amina\nWanjiru"\nBen').rows.map(({ line }) => line)).toEqual([3, 4])
 })
 
-test.each(['=1+1', "'=1+1", '+254712345678', '-5', '@x', "it's", "'quoted'"])(
-  'what our own file says about %j is read back',
-  (text) => {
-    expect(read(toCsv(['Name'], [[text]])).rows).toEqual([{ line: 2, cells: [text] }])
-  },
-)
+test.each([
+  '=1+1',
+  "'=1+1",
+  '+254712345678',
+  '-5',
+  '@x',
+  "it's",
+  "'quoted'",
+  '＝1',
+  'x;=1',
+  'x; - y',
+  '0012345678901',
+  '1E5',
+  '3-4',
+])('what our own file says about %j is read back', (text) => {
+  expect(read(toCsv(['Name'], [[text]])).rows).toEqual([{ line: 2, cells: [text] }])
+})
 
 test('a row may have fewer cells than the head, and more only where that is allowed', () => {
   expect(read('a,b\n1').rows).toEqual([{ line: 2, cells: ['1'] }])
@@ -59,3 +74,44 @@ test('more rows than are allowed are refused', () => {
 test('an empty file has neither a head nor rows', () => {
   expect(read('')).toEqual({ head: [], rows: [] })
 })
+
+const OFFICE = '/usr/bin/soffice'
+
+test.skipIf(!existsSync(OFFICE))(
+  'LibreOffice opens and saves our file without changing an account number',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'csv-'))
+    const cells = [
+      '0012345678901',
+      '254712345678',
+      '1234567890123456',
+      '1E5',
+      '3-4',
+      'MAR1',
+      '=1+1',
+      '＝1+1',
+      '+254',
+    ]
+    writeFileSync(
+      join(folder, 'in.csv'),
+      toCsv(
+        ['Account', 'KES'],
+        cells.map((cell) => [cell, -12.5]),
+      ),
+    )
+    const office = (to: string, from: string) =>
+      execFileSync(OFFICE, [
+        `-env:UserInstallation=file://${folder}/profile`,
+        ...['--headless', '--infilter=Text - txt - csv (StarCalc):44,34,76'].slice(
+          0,
+          from === 'in.csv' ? 2 : 1,
+        ),
+        ...['--convert-to', to, '--outdir', join(folder, to.slice(0, 4)), join(folder, from)],
+      ])
+    office('xlsx', 'in.csv')
+    office('csv:Text - txt - csv (StarCalc):44,34,76', 'xlsx/in.xlsx')
+    const { rows } = readCsv(readFileSync(join(folder, 'csv:/in.csv'), 'utf8'), { mostRows: 20 })
+    expect(rows.map((row) => row.cells)).toEqual(cells.map((cell) => [cell, '-12.5']))
+  },
+  120_000,
+)

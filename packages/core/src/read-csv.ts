@@ -1,3 +1,5 @@
+import { cleanText } from '@chuma/contract/clean-text'
+import { readCell } from '@chuma/contract/to-csv'
 import { CsvError, parse } from 'csv-parse/sync'
 import { invalidField } from './app-error.ts'
 
@@ -14,7 +16,7 @@ type Rules = {
 
 /**
  * Read a CSV file with a head row, written by us or by a spreadsheet: commas, semicolons or tabs, with or without a byte
- * order mark. Names and cells come trimmed, without the apostrophe that `toCsv` puts before a formula.
+ * order mark. Names and cells come trimmed, without the apostrophe that `toCsv` puts before a formula or a long number.
  * @throws AppError INVALID_INPUT for a file that cannot be read, or has too many rows
  */
 export function readCsv(
@@ -55,5 +57,5 @@ function findDelimiter(csv: string): string {
 
 /** A cell that had an apostrophe before its formula has two. */
 function cleanCell(cell: string): string {
-  return cell.trim().replace(/^'(?='*[=+\-@\t\r\0])/, '')
+  return cleanText(readCell(cell.trim()))
 }

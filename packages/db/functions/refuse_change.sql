@@ -198,6 +198,10 @@ create trigger member_stays_erased before update on member
   for each row when (old.erased_at is not null and new.erased_at is distinct from old.erased_at)
   execute function refuse_change();
 
--- A friend's second withdrawal, or a reopened programme, must not decide again.
-create trigger referral_settles_once before update or delete on referral
+-- A friend's second withdrawal, or a reopened programme, must not decide again. Only a bonus is taken back, when the friend's
+-- payment came back.
+create trigger referral_settles_once before update on referral
+  for each row when (old.state <> 'joined' and not (old.state = 'paid' and new.state = 'joined'))
+  execute function refuse_change();
+create trigger referral_stays before delete on referral
   for each row when (old.state <> 'joined') execute function refuse_change();

@@ -54,6 +54,30 @@ async function listJobs() {
 }
 const listStates = async () => (await listJobs()).map(({ state }) => state).toSorted()
 
+test('a mail is tried for three days while the mail server is down, in the end every hour', async () => {
+  await add('send-account-closing')
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => getPool(db).query(text, values) },
+    migrate: false,
+  })
+  let waitedSeconds = 0
+  let longest = 0
+  for (;;) {
+    const [job] = await boss.fetch('send-account-closing')
+    if (!job) throw new Error('the job is due')
+    await boss.fail('send-account-closing', job.id)
+    const { rows } = await sql<{ state: string; seconds: number }>`
+      select state, extract(epoch from start_after - now())::float8 as seconds from pgboss.job`.execute(db)
+    const [next] = rows
+    if (next?.state !== 'retry') break
+    waitedSeconds += next.seconds
+    longest = Math.max(longest, next.seconds)
+    await sql`update pgboss.job set start_after = now()`.execute(db)
+  }
+  expect(waitedSeconds / 3600).toBeGreaterThan(72)
+  expect(longest).toBeLessThanOrEqual(3600)
+})
+
 test('a job is done as soon as its transaction commits, without waiting for the next poll', async () => {
   const done: string[] = []
   await givenRunner(async ({ name }) => void done.push(name))

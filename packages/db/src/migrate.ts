@@ -42,15 +42,30 @@ export class ForeignSchemaError extends Error {
   }
 }
 
-async function requireKnownSchema(db: Db): Promise<void> {
+/**
+ * Find the first migration of a newer version with whose tables this build works all the same (`schema_floor`). Undefined: there is none.
+ * @throws ForeignSchemaError for one with which it does not
+ */
+export async function findNewerMigration(db: Db): Promise<string | undefined> {
   const known = Object.keys(await sqlFiles.getMigrations())
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists
   `.execute(db)
-  if (!rows[0]?.exists) return
+  if (!rows[0]?.exists) return undefined
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const foreign = applied.rows.find(({ name }) => !known.includes(name))
-  if (foreign) throw new ForeignSchemaError(foreign.name)
+  const names = applied.rows.map(({ name }) => name)
+  const foreign = names.filter((name) => !known.includes(name))
+  const [first] = foreign
+  if (first === undefined) return undefined
+  const newest = known.at(-1) ?? ''
+  const isAhead = known.every((name) => names.includes(name)) && foreign.every((name) => name > newest)
+  if (!isAhead || (await readFloor(db)) > newest) throw new ForeignSchemaError(first)
+  return first
+}
+
+async function readFloor(db: Db): Promise<string> {
+  const { rows } = await sql<{ migration: string }>`select migration from schema_floor`.execute(db)
+  return rows[0]?.migration ?? '~'
 }
 
 /** `serverRole`: who gets the rights of the server. Undefined: the server connects as the owner, who has them all. */
@@ -58,7 +73,8 @@ export type MigrateOptions = { serverRole?: string | undefined }
 
 /**
  * Bring tables, functions, triggers, job queues and the server's rights up to date, and give the role the timeouts it lacks.
- * Several processes may run it at once, because it takes a lock. Needs two connections, as the owner.
+ * Several processes may run it at once, because it takes a lock. Needs two connections, as the owner. What a newer version has
+ * migrated is left alone.
  * @throws ForeignSchemaError before any change
  */
 export async function migrateToLatest(db: Db, { serverRole }: MigrateOptions = {}): Promise<void> {
@@ -69,7 +85,8 @@ export async function migrateToLatest(db: Db, { serverRole }: MigrateOptions = {
     // PgBouncer, and ends with its holder.
     await sql`select pg_advisory_xact_lock(hashtext('migrations'))`.execute(trx)
     for (const statement of lacking) await sql.raw(statement).execute(trx)
-    await requireKnownSchema(db)
+    // The newer version's functions and queues stay as they are.
+    if (await findNewerMigration(db)) return
     const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
     if (error) throw error
     await db.transaction().execute(async (functions) => {
@@ -122,7 +139,7 @@ export async function migrateTo(db: Db, names: readonly string[]): Promise<void>
  */
 export async function isMigrated(db: Db): Promise<boolean> {
   try {
-    await requireKnownSchema(db)
+    if (await findNewerMigration(db)) return true
     const migrations = await new Migrator({ db, provider: sqlFiles }).getMigrations()
     return (
       migrations.every((migration) => migration.executedAt !== undefined) && (await areFunctionsApplied(db))

@@ -54,7 +54,7 @@ export interface Alarm {
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
   alarmId: Generated<string>;
-  cause: "books-damaged" | "money-differs" | "books-differ" | "tax-overdue" | "statement-missing" | "night-missed" | "callbacks-waiting" | "float-short";
+  cause: "books-damaged" | "money-differs" | "books-differ" | "tax-overdue" | "statement-missing" | "night-missed" | "callbacks-waiting" | "float-short" | "mails-waiting";
   clearedAt: Date | null;
   figures: JsonOf<AlarmFigures>;
   raisedAt: Generated<Date>;
@@ -77,6 +77,7 @@ export interface ApiKey {
   ownerMemberId: string | null;
   ownerStaffId: string | null;
   permissions: Permission[];
+  restoredAt: Date | null;
   revokedAt: Date | null;
   tokenHash: Buffer;
 }
@@ -598,6 +599,7 @@ export interface EmailOwner {
 
 export interface ErasedPrint {
   kind: "mailbox" | "destination";
+  memberIds: Generated<string[]>;
   printHash: Buffer;
   surveyIds: string[];
   until: Date;
@@ -699,6 +701,7 @@ export interface KnownDevice {
 export interface MailDelivery {
   attempts: Generated<number>;
   createdAt: Generated<Date>;
+  isRepeatable: Generated<boolean>;
   jobId: string;
   kind: string;
   lastError: string | null;
@@ -1439,6 +1442,11 @@ export interface ReferralFriend {
   memberId: string;
 }
 
+export interface SchemaFloor {
+  isOnly: Generated<boolean>;
+  migration: string;
+}
+
 export interface Seal {
   entries: number;
   keyId: string;
@@ -1711,6 +1719,7 @@ export interface Survey {
   questions: JsonOf<PlainQuestion[]> | null;
   quota: number | null;
   rating: Generated<number>;
+  respondentKey: Generated<Buffer>;
   retiredAt: Date | null;
   rewardUsd: number;
   screenOutPoints: Generated<number>;
@@ -2239,6 +2248,7 @@ export interface Database {
   referral: Referral;
   referralCode: ReferralCode;
   referralFriend: ReferralFriend;
+  schemaFloor: SchemaFloor;
   seal: Seal;
   sealedEntry: SealedEntry;
   sealedHead: SealedHead;

@@ -31,7 +31,7 @@ function describe({ code, command, responseCode, message = '' }: Partial<Nodemai
   const facts = [code, command, responseCode].filter(Boolean).join(' ')
   if (command?.startsWith('AUTH')) return facts
   const words = message
-    .replace(/\S*@\S*/g, '…')
+    .replace(/\S{0,64}@\S*/g, '…')
     .replace(/\bhttps?:\S+/gi, '…')
     .replace(/[\w+/=-]{20,}/g, '…')
     .replace(/[\p{C}\s]+/gu, ' ')

@@ -60,6 +60,7 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
   sendPayoutCorrected: { ...news, kind: 'returned', note: 'The bank did not know the account.' },
   sendTaxChanged: { ...amina, amountKes: 2000, announcedKes: 100, taxKes: 400 },
   sendDebtWrittenOff: { ...amina, points: 6 },
+  sendDebtMoved: { ...amina, points: 6 },
   sendProofApproved: { ...amina, title: 'Share our post', points: 30 },
   sendProofRejected: { ...amina, title: 'Share our post', reason: 'The post is not public.' },
   sendClaimDecided: { ...amina, title: 'A bank account', isCredited: true, points: 6, reason: 'Seen.' },

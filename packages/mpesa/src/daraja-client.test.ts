@@ -107,6 +107,42 @@ test.each([
   expect(orders(gateway)).toHaveLength(1)
 })
 
+const fault = (faultstring: string, errorcode: string) =>
+  JSON.stringify({ fault: { faultstring, detail: { errorcode } } })
+
+test.each([
+  [429, 'Spike arrest violation. Allowed rate : 5ps', 'policies.ratelimit.SpikeArrestViolation'],
+  [500, 'Rate limit quota violation.', 'policies.ratelimit.QuotaViolation'],
+  [503, 'ConcurrentRatelimit violation.', 'policies.concurrentratelimit.ConcurrentRatelimtViolation'],
+])('HTTP %i with the gateway’s own "%s" means busy, and nothing was taken', async (status, message, code) => {
+  const gateway = await startGateway((response) => response.writeHead(status).end(fault(message, code)))
+  await expect(connectTo(gateway.url).sendB2c(aPayment())).resolves.toEqual({
+    outcome: 'not-sent',
+    code,
+    reason: message,
+    stopQueue: false,
+    retryable: true,
+    isBusy: true,
+  })
+  expect(orders(gateway)).toHaveLength(1)
+})
+
+test.each(['keymanagement.service.access_token_expired', 'oauth.v2.InvalidAccessToken'])(
+  'the gateway’s own %s renews the token and sends again',
+  async (code) => {
+    const gateway = await startGateway((response) =>
+      response.writeHead(401).end(fault('Access Token expired', code)),
+    )
+    await expect(connectTo(gateway.url).sendB2c(aPayment())).resolves.toMatchObject({
+      outcome: 'not-sent',
+      code,
+      stopQueue: false,
+      retryable: true,
+    })
+    expect(orders(gateway)).toHaveLength(2)
+  },
+)
+
 test.each([
   ['a repeated id', 500, errorBody('500.002.1001', 'Duplicate OriginatorConversationID.'), '500.002.1001'],
   [
@@ -120,6 +156,19 @@ test.each([
   ['a code nobody documented', 400, errorBody('400.999.99'), '400.999.99'],
   ['a gateway page', 502, '<html>502</html>', 'HTTP_502'],
   ['an empty 503', 503, '', 'HTTP_503'],
+  ['an empty 429', 429, '', 'HTTP_429'],
+  [
+    'the gateway’s time-out',
+    504,
+    fault('Gateway Timeout', 'messaging.adaptors.http.flow.GatewayTimeout'),
+    'messaging.adaptors.http.flow.GatewayTimeout',
+  ],
+  [
+    'a backend that the gateway lost',
+    503,
+    fault('The Service is temporarily unavailable', 'messaging.adaptors.http.flow.ServiceUnavailable'),
+    'messaging.adaptors.http.flow.ServiceUnavailable',
+  ],
   ['a firewall’s page', 403, '<html>403</html>', 'HTTP_403'],
   ['a redirect', 307, '', 'HTTP_307'],
   ['a 200 that is a page', 200, '<html>hello</html>', 'HTTP_200'],

@@ -23,17 +23,31 @@ const fieldOfOnePayout =
   /PartyB|Amount|Remarks|Occass?ion|ConversationID|PhoneNumber|AccountReference|TransactionDesc/i
 const text = z.union([z.string(), z.number()]).transform(String)
 const envelope = z.object({ errorCode: text, errorMessage: z.string().catch('') })
+/** Of Apigee, the gateway before Daraja, where Safaricom has not replaced its own. */
+const fault = z.object({
+  fault: z.object({ faultstring: z.string().catch(''), detail: z.object({ errorcode: z.string() }) }),
+})
+/** Apigee's limits of traffic and its check of the token come before it forwards anything. Its time-outs come after. */
+const faultBusy = /^policies\.(ratelimit|concurrentratelimit)\.\w*Violation$/
+const faultToken =
+  /^(keymanagement\.service\.(invalid_access_token|access_token_expired)|(steps\.)?oauth\.v2\.\w*AccessToken\w*)$/i
 
 export type GatewayError = { code: string; message: string }
 
 /** Parse the error envelope of a 4xx or 5xx answer; `undefined` for a gateway's page and everything else. */
 export function readGatewayError(status: number, body: string): GatewayError | undefined {
-  const parsed = status >= 400 ? envelope.safeParse(parseJson(body)) : undefined
-  return parsed?.success ? { code: parsed.data.errorCode, message: parsed.data.errorMessage } : undefined
+  if (status < 400) return undefined
+  const json = parseJson(body)
+  const own = envelope.safeParse(json)
+  if (own.success) return { code: own.data.errorCode, message: own.data.errorMessage }
+  const apigee = fault.safeParse(json)
+  if (!apigee.success) return undefined
+  const { faultstring, detail } = apigee.data.fault
+  return { code: detail.errorcode, message: faultstring }
 }
 
 export function isInvalidToken({ code, message }: GatewayError): boolean {
-  return invalidToken.has(code) && !isDuplicate(message)
+  return (invalidToken.has(code) || faultToken.test(code)) && !isDuplicate(message)
 }
 
 /**
@@ -43,10 +57,10 @@ export function isInvalidToken({ code, message }: GatewayError): boolean {
 export function classifyGatewayError({ code, message }: GatewayError): NotSent | Doubt {
   const reason = message.slice(0, 200)
   if (isDuplicate(message)) return { outcome: 'unknown', code, reason }
-  if (busy.has(code)) {
+  if (busy.has(code) || faultBusy.test(code)) {
     return { outcome: 'not-sent', code, reason, stopQueue: false, retryable: true, isBusy: true }
   }
-  if (invalidToken.has(code)) {
+  if (invalidToken.has(code) || faultToken.test(code)) {
     return { outcome: 'not-sent', code, reason, stopQueue: false, retryable: true }
   }
   if (badRequest.has(code)) {

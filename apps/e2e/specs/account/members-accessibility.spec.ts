@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { givenMember, signInStaff } from '../../support/people.ts'
-import { chooseAction } from '../../support/row-menu.ts'
 
 test('the members are accessible', { tag: '@long' }, async ({ page }) => {
   await givenMember(page.request, newPerson())
@@ -10,10 +9,8 @@ test('the members are accessible', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin')
   await expect(page.getByRole('list', { name: 'Members' })).toBeVisible()
   await expectLooksAccessible(page, 'the members')
-  await chooseAction(
-    page.getByRole('list', { name: 'Members' }).getByRole('listitem').first(),
-    'Edit earnings',
-  )
+  const members = page.getByRole('list', { name: 'Members' })
+  await members.getByRole('button', { name: 'Edit earnings' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectLooksAccessible(page, 'earnings being edited')
 })

@@ -2,7 +2,6 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { bearer, givenMember, type Member, signIn, signInStaff, staffToken } from '../../support/people.ts'
-import { chooseAction } from '../../support/row-menu.ts'
 import { openStaff } from '../admin/staff.ts'
 import { BANK, givenRequested } from '../payouts/payouts.ts'
 import { takeSurvey } from '../surveys/surveys.ts'
@@ -79,7 +78,7 @@ test('earnings and points are edited with a reason, and the ledger says so', asy
   const member = await givenMember(page.request)
   await signInStaff(page)
   await page.goto(`/admin?q=${encodeURIComponent(member.email)}`)
-  await chooseAction(userOf(page, member), 'Edit earnings')
+  await userOf(page, member).getByRole('button', { name: 'Edit earnings' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit the earnings of Baraka Kip' })
   await dialog.getByLabel('Total earnings').fill('12.75')
   await dialog.getByLabel('Points', { exact: true }).fill('40')

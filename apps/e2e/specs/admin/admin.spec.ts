@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { givenMember, signInStaff } from '../../support/people.ts'
-import { chooseAction } from '../../support/row-menu.ts'
 import { takeSurvey } from '../surveys/surveys.ts'
 import { decide, listWithdrawals, requestWithdrawal } from '../wallet/wallet.ts'
 
@@ -26,7 +25,7 @@ test('what M-Pesa may have paid is never sent again, and rejected only with a wa
   await expect(page.getByText('Not sent again')).toBeVisible()
   await expect(again).toBeHidden()
 
-  await chooseAction(row, 'Reject')
+  await row.getByRole('button', { name: 'Reject' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject this withdrawal' })
   await expect(dialog).toContainText('Only reject if you are sure it was not paid')
   await dialog.getByLabel('Reason').fill('M-Pesa confirmed that nothing was paid.')

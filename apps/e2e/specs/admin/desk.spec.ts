@@ -8,7 +8,7 @@ import { openStaff } from './staff.ts'
 const PHONE = { width: 360, height: 740 }
 const DESK = { width: 1280, height: 800 }
 /** With its hairline. */
-const ROW_HEIGHT = 49
+const ROW_HEIGHT = 64
 
 const sizesOf = (cards: Locator, side: 'width' | 'height') =>
   cards.evaluateAll(
@@ -33,7 +33,7 @@ test('the tiles and the figures of the first page are all of a size, on a phone 
   }
 })
 
-test('members and withdrawals stand in rows of 48 px', async ({ page }) => {
+test('members and withdrawals stand in short rows, their decisions among them', async ({ page }) => {
   const { member } = await givenRequested(page.request, BANK)
   await openStaff(page, 'owner')
   await page.setViewportSize(DESK)

@@ -6,12 +6,6 @@ import { bearer, forgetEverybody, givenMember, givenUnverified } from '../../sup
 import { expectToast } from '../../support/toast.ts'
 import { suspendMember } from '../admin/staff.ts'
 
-/** Open a link that this browser did not ask for, and continue. */
-async function openAsked(page: Page, link: string) {
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-}
-
 async function givenSignInLink(page: Page, email: string) {
   expect((await page.request.post('/api/auth/sign-in-link', { data: { email } })).status()).toBe(200)
   const { pathname, search } = linkIn(await mailAbout(page.request, email, 'Your link to sign in to Chuma'))
@@ -23,7 +17,7 @@ test('a mailed link signs in once; the second time it explains itself and offers
 }) => {
   const { email } = await givenUnverified(page.request)
   const link = linkIn(await newestMail(page.request, email))
-  await openAsked(page, `${link.pathname}${link.search}`)
+  await page.goto(`${link.pathname}${link.search}`)
   await expect(page.getByRole('heading', { name: 'Hello, Baraka' })).toBeVisible()
   await expect(page).toHaveURL('/')
   const [token, data] = await keptSession(page)
@@ -57,7 +51,7 @@ test('a link to a new address leads to the profile, which has it', { tag: '@long
   const changed = await page.request.put('/api/profile', { headers: bearer(token), data })
   expect(changed.status()).toBe(200)
   const link = linkIn(await newestMail(page.request, email))
-  await openAsked(page, `${link.pathname}${link.search}`)
+  await page.goto(`${link.pathname}${link.search}`)
   await expectToast(page, 'Email changed', 'From now on you log in with your new email address.')
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('main')).toContainText(email)
@@ -67,7 +61,7 @@ test('a sign-in link opens the account without a password, at the second try too
   const { email } = await givenMember(page.request)
   const link = await givenSignInLink(page, email)
   await page.route('**/trpc/auth.redeemLink', (route) => route.abort())
-  await openAsked(page, link)
+  await page.goto(link)
   await expect(page.getByRole('alert')).toHaveText(
     'We could not reach the server. Check your connection, then try again.',
   )
@@ -85,7 +79,7 @@ test('a link of a suspended account says why, and of one that is closing how to 
   const suspended = await givenMember(page.request)
   const link = await givenSignInLink(page, suspended.email)
   await suspendMember(page.request, suspended, 'Two accounts with one telephone.')
-  await openAsked(page, link)
+  await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('The reason: Two accounts with one telephone.')
   await expect(page.getByRole('link')).toHaveText(['Contact us'])
 
@@ -93,7 +87,7 @@ test('a link of a suspended account says why, and of one that is closing how to 
   const unused = await givenSignInLink(page, closing.email)
   const { password } = closing
   await page.request.post('/api/account/deletion', { headers: bearer(closing.token), data: { password } })
-  await openAsked(page, unused)
+  await page.goto(unused)
   await expect(page.getByRole('alert')).toContainText('This account will be deleted on')
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')

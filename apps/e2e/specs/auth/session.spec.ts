@@ -143,6 +143,9 @@ test('a write that the server refuses does the same, and so does a download', as
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expectToast(page, 'Welcome back!', 'You are signed in.')
+  await page.getByRole('button', { name: 'Back to where you were' }).click()
   await expect(page).toHaveURL('/settings?tab=notifications')
   await expect(choice).toBeVisible()
 

@@ -100,7 +100,7 @@ test('a row of the statement proves that a payment came back', { tag: '@long' },
   await dialog.getByLabel('What happened, for the member').fill('The number has no M-Pesa account.')
   await dialog.getByRole('button', { name: 'Ask a second person' }).click()
   await expect(dialog).toHaveCount(0)
-  await approveAsSecond(page, 'Correct a payment')
+  await approveAsSecond(page, 'Book a payment that came back')
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ payoutState: 'returned' }])
   await page.goto('/admin/statements')
   await page.getByLabel('Reason', { exact: true }).selectOption('Reversal')
@@ -150,4 +150,42 @@ test('a bank’s file is read by columns that staff name, and the next one by th
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText('2 rows: 0 booked, 0 for the desk, 2 known already.')).toBeVisible()
   await expectLooksAccessible(page, 'statements')
+})
+
+test('an M-Pesa file in an unknown layout asks for its columns and its dates, and the next one does not', async ({
+  page,
+}) => {
+  await openStatements(page)
+  const [head, ...digits] = [newDigits(), newDigits(), newDigits()]
+  const fileOf = (end: string) =>
+    [
+      `Hati ${head},Wakati,Kiasi,Upande`,
+      `TX4${end},6/11/2023 09:05,"1,500.00",DR`,
+      ',JUMLA,"1,500.00",',
+    ].join('\n')
+  await putFile(page, fileOf(digits[0] ?? ''))
+  const check = page.getByRole('button', { name: 'Check', exact: true })
+  await check.click()
+  await expect(page.getByText(`Its columns seem to be Hati ${head}, Wakati, Kiasi, Upande`)).toBeVisible()
+  await page.getByLabel('Column of the receipt').fill(`Hati ${head}`)
+  await page.getByLabel('Column of the completion time').fill('Wakati')
+  await page.getByLabel('Column of the amount, if there is only one').fill('Kiasi')
+  await page.getByLabel('Column that says DR or CR, beside one amount').fill('Upande')
+  await check.click()
+  await page.getByLabel('In dates such as 6/11/2026').selectOption('The day comes first (6 November)')
+  await expectLooksAccessible(page, 'columns of a statement')
+  await check.click()
+  const preview = page.getByRole('table', { name: 'The first rows as we read them' })
+  await expect(preview.getByRole('row').nth(1)).toContainText('−KES 1,500.00')
+  await expect(page.getByText('0 repeated heads, 1 total, 0 remarks')).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Statement imported')).toBeVisible()
+
+  await page.reload()
+  await putFile(page, fileOf(digits[1] ?? ''))
+  await check.click()
+  await page.getByLabel('In dates such as 6/11/2026').selectOption('The day comes first (6 November)')
+  await expect(page.getByLabel('Column of the receipt')).toHaveCount(0)
+  await check.click()
+  await expect(page.getByText('1 row: 0 booked, 1 for the desk, 0 known already.')).toBeVisible()
 })

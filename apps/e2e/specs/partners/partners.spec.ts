@@ -24,6 +24,7 @@ async function addPartner(page: Page): Promise<string> {
 
 test('an owner adds a partner from what is known of it, and is given the address to paste into its panel', async ({
   page,
+  request,
 }) => {
   await openStaff(page, 'owner')
   const name = await addPartner(page)
@@ -32,6 +33,12 @@ test('an owner adds a partner from what is known of it, and is given the address
   await expect(region.getByRole('button', { name: 'Copy the address' })).toBeVisible()
   await expect(region).toContainText('ext_user_id={click}')
   await expect(page.locator('main')).not.toContainText('top-secret-42')
+
+  const [path = ''] = /\/postback\/[\w-]{32}/.exec(await region.innerText()) ?? []
+  await request.get(`${path}?status=1&trans_id=t1&user_id=nobody&secure_hash=${'0'.repeat(32)}`)
+  await page.reload()
+  await expect(page.getByText('No postback is accepted')).toBeVisible()
+  await expect(page.getByText('Check the secret')).toBeVisible()
 })
 
 // Backed by apps/web/src/partners/partner-values.test.ts

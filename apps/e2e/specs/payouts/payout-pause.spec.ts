@@ -75,7 +75,7 @@ test('payouts are paused with a reason, appealed and resumed, and the page follo
   await expect(row).not.toContainText('Payouts paused')
   await expect(amountOf(page)).toBeVisible()
   await row.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
+  await expect(page.getByText('Payment Completed!', { exact: true })).toBeVisible()
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'paid' }])
   const mail = await mailAbout(page.request, member.email, 'Your payouts have resumed')
   expect(mail.text).toContain('The ID has come.')

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { givenMember, signInStaff } from '../../support/people.ts'
-import { chooseAction } from '../../support/row-menu.ts'
 import { takeSurvey } from '../surveys/surveys.ts'
 import { decide, listWithdrawals, requestWithdrawal } from '../wallet/wallet.ts'
 import { letPaymentsGoOn, rowOf } from './payouts.ts'
@@ -35,7 +34,7 @@ test('a payment refused because of our set-up stops all payments, and is sent ag
 
   await expect(row).toContainText('Needs review')
   await expect(banner).toBeVisible()
-  await chooseAction(row, 'Mark as Paid')
+  await row.getByRole('button', { name: 'Mark as Paid' }).click()
   const paying = page.getByRole('dialog', { name: 'Mark as paid' })
   await paying.getByRole('button', { name: 'Mark as Paid' }).click()
   await expect(paying.getByText('Enter the receipt that proves the payment')).toBeVisible()

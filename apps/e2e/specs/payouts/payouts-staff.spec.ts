@@ -69,11 +69,15 @@ test('many are approved at once, and the one that was not says why', async ({ pa
   const { member } = await givenRequested(page.request, BANK)
   await expect(rowOf(page, member)).toBeVisible()
   await expect(page.getByText(/to review individually (is|are) left out\.$/)).toBeVisible()
-  await page.getByRole('button', { name: /^Approve \d+ low-risk · KES [\d,]+$/ }).click()
-  await bulkOf(page).getByRole('button', { name: 'Approve' }).click()
-  await expect(bulkOf(page)).toContainText(/withdrawals? approved/)
-  await expect(left.filter({ hasText: 'Payouts of this member are paused' })).toHaveCount(0)
-  await bulkOf(page).getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Approve all pending' }).click()
+  const all = page.getByRole('dialog', { name: 'Approve all pending' })
+  await expect(all).toContainText('The others stay pending, and you see why.')
+  await all.getByRole('button', { name: 'Approve' }).click()
+  await expect(all).toContainText(/withdrawals? approved/)
+  await expect(all.getByRole('listitem').filter({ hasText: 'Payouts of this member are paused' })).toHaveText(
+    /^\d+ withdrawals?/,
+  )
+  await all.getByRole('button', { name: 'Close' }).last().click()
   const flagged = page.getByRole('list', { name: 'To review individually' })
   await expect(flagged.getByRole('listitem').filter({ hasText: paused.member.email })).toBeVisible()
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'approved' }])
@@ -99,7 +103,7 @@ test('payments that are stopped wait, and leave when they may again', { tag: '@l
   await expect(historyOf(own)).toContainText('Yours keeps its place.')
   await letPaymentsGoOn(page)
   await expect(banner).toBeHidden()
-  await expect(own.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
+  await expect(own.getByText('Payment Completed!', { exact: true })).toBeVisible()
   await own.close()
 })
 
@@ -152,7 +156,7 @@ test('a payment without a reference is noted as processed', { tag: '@long' }, as
   await expect(page.getByText('Withdrawal paid successfully!')).toBeVisible()
   await signIn(page, member)
   await page.goto('/withdraw')
-  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
+  await expect(page.getByText('Payment Completed!', { exact: true })).toBeVisible()
   await expect(historyOf(page)).toContainText('Payment processed')
 })
 

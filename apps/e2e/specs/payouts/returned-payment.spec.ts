@@ -37,7 +37,7 @@ test('a payment that came back is booked by two people, and the member reads why
   await page.goto(`/admin/members/${memberId}?view=withdrawals`)
   await askForReturn(page, rowOf(page, member))
 
-  await approveAsSecond(page, 'Correct a payment')
+  await approveAsSecond(page, 'Book a payment that came back')
   await page.goto('about:blank')
   await signIn(page, member)
   await page.goto('/withdraw')

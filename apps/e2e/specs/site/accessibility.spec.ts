@@ -115,7 +115,7 @@ test('the wallet pages are accessible', { tag: '@long' }, async ({ page }) => {
   const { member } = await givenOpenWallet(page)
   const { mpesaNumber } = member
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
-  const news = page.getByRole('heading', { name: 'In review' })
+  const news = page.getByRole('heading', { name: 'Pending', exact: true })
   await expectAccessible(page, '/withdraw', news)
   await page.getByRole('button', { name: 'Request Withdrawal' }).click()
   await expectLooksAccessible(page, 'a form with a mistake')

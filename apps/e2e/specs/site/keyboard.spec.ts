@@ -152,7 +152,7 @@ test('somebody without a mouse takes out money', async ({ page }) => {
   await page.keyboard.press('Enter')
   const sent = toast(page, 'Withdrawal Request Submitted')
   await expect(sent).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'In review' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pending', exact: true })).toBeVisible()
   await page.keyboard.press('F8')
   await expectAt(page, sent)
   await page.keyboard.press('Escape')

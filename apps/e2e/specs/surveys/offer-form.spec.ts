@@ -2,14 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { bearer, givenMember } from '../../support/people.ts'
-import { chooseAction } from '../../support/row-menu.ts'
 import { expectToast } from '../../support/toast.ts'
 import { openStaff } from '../admin/staff.ts'
 import { changeOffer, deleteOffer, findRow, givenOffer, newTitle } from './offers.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const edit = (page: Page, title: string) =>
-  chooseAction(page.getByRole('row').filter({ hasText: title }), 'Edit')
+  page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'Edit' }).click()
 
 test('an offer is added, and the form is empty again for the next', async ({ page }) => {
   const title = newTitle()
@@ -185,7 +184,13 @@ test('questions are written, put in order by keyboard and mouse, looked at and a
   const id = surveys.find((survey) => survey.title === title)?.id
   const { questions } = await (await page.request.get(`/api/surveys/${id}`, { headers })).json()
   expect(questions).toEqual([
-    { id: 2, type: 'rating', question: 'How good is it?', options: [], required: true },
+    {
+      id: 2,
+      type: 'rating',
+      question: 'How good is it?',
+      options: ['1', '2', '3', '4', '5'],
+      required: true,
+    },
     { id: 1, type: 'multiple-choice', question: 'Which tea?', options: ['Black', 'Green'], required: true },
   ])
 })

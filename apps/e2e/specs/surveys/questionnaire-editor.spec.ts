@@ -86,8 +86,18 @@ test('a staff member writes a questionnaire with a condition, and a member is as
   await expectLooksAccessible(page, 'questionnaire')
   await press(page, 'Save draft')
   await expect(dialog(page).getByText('It can be published')).toBeVisible()
+  await expect(dialog(page).getByText('This questionnaire is not live')).toBeVisible()
   await press(page, 'Publish')
   await expect(page.getByRole('alert').getByText('Version 1 is published', { exact: true })).toBeVisible()
+
+  await test.step('each of the two editors says which questions are live, and leads to the other', async () => {
+    await expect(dialog(page).getByText('This questionnaire is live')).toBeVisible()
+    await press(page, 'Open the offer’s form')
+    const offer = page.getByRole('dialog', { name: 'Edit Survey Offer' })
+    await expect(offer).toContainText('Members answer version 1 of the questionnaire instead.')
+    await offer.getByRole('button', { name: 'Open the questionnaire' }).click()
+    await expect(offer).toBeHidden()
+  })
 
   // By keyboard: the last question moves before the one it depends on, which the check refuses.
   await press(page, 'Move question 3 up')

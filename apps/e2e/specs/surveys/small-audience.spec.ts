@@ -69,7 +69,7 @@ test('a survey for a few waits for a second person, who reads for whom it is', a
   const higher = page.getByRole('listitem', { name: 'Change a survey offer' })
   const raised = higher.filter({ hasText: asker.username })
   await expect(raised).toContainText(`Survey: ${title}`)
-  await expect(raised).toContainText(/reward: .* → 9.*(No|Fewer than five) active members? fits?\./)
+  await expect(raised).toContainText(/Payout \(USD\): .* → 9.*(No|Fewer than five) active members? fits?\./)
   await look(page, 'small-audience-reward')
 
   await keep(page, { adminToken: await staffToken(page.request), language: 'sw' })

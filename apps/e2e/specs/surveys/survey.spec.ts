@@ -118,6 +118,7 @@ test('a session that ends in the middle of a survey costs no answer', async ({ p
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Back to where you were' }).click()
   await expectQuestion(page, 2)
   await expect(radio(page, 'Over 90 minutes')).toBeChecked()
   await page.getByRole('button', { name: 'Previous' }).click()

@@ -172,7 +172,7 @@ test('a proof is checked, refused with its reason, handed in again and approved'
   await field.fill('Bei')
   await expect(job.getByText('3 of 2000 characters')).toBeVisible()
   await submit.click()
-  await expectToast(page, 'Proof not submitted', 'Some fields are not valid')
+  await expectToast(page, 'Proof not submitted', 'At least 5 characters')
   await expect(job.getByText('At least 5 characters')).toBeVisible()
   await field.fill('Gikomba, Saturday: 180, 30, 65')
   await submit.dblclick()

@@ -58,7 +58,7 @@ test('the withdraw page says what is wrong, shows what it comes to and sends one
   await submit.dblclick()
   await expect(page.getByText('Withdrawal Request Submitted')).toBeVisible()
   expect(count()).toBe(1)
-  await expect(page.getByRole('heading', { name: 'In review' })).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Pending', exact: true })).toHaveCount(1)
   await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(`${points - 2} points`)
   await expect(amount).toHaveValue('')
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'pending' }])
@@ -116,7 +116,7 @@ test('the dashboard dialog has a minimum of its own, asks for what it allows, an
     await expect(page.getByText('Withdrawal Request Submitted')).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('list', { name: 'Your withdrawals' })).toContainText(
-      /2 points · KES 2,000 in review, by \d+ \w+/,
+      /2 points · KES 2,000 Pending · decision by \d+ \w+/,
     )
     await expect(page.getByRole('list', { name: 'Recent transactions' })).toContainText(
       'Withdrawal of KES 2,000 requested',
@@ -158,7 +158,7 @@ test('a rejection gives a reason and the points back', { tag: '@long' }, async (
     withdrawalMethod: 'mpesa',
     mpesaNumber: member.mpesaNumber,
   })
-  await expect(page.getByRole('heading', { name: 'In review' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pending', exact: true })).toBeVisible()
   const balance = page.getByRole('region', { name: 'Your balance' })
   await expect(balance).toContainText(`${points - 2} points`)
 
@@ -205,7 +205,7 @@ test('a bank transfer is paid by hand and ends with its reference', { tag: '@lon
   await expect(staff.getByText('Withdrawal paid successfully!')).toBeVisible()
   await staff.close()
 
-  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
+  await expect(page.getByText('Payment Completed!', { exact: true })).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: /^EFT-20931$/ })).toBeVisible()
 })
 

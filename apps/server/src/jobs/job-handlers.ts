@@ -36,6 +36,7 @@ import { decideAutomatically } from '@chuma/core/payouts/automatic/decide-automa
 import { watchAutomaticPayout } from '@chuma/core/payouts/automatic/watch-automatic-payout'
 import { processPayoutCallback } from '@chuma/core/payouts/callbacks/process-payout-callback'
 import { findClusters } from '@chuma/core/payouts/clusters/find-clusters'
+import { sendDebtMoved } from '@chuma/core/payouts/debts/move-former-debts'
 import { sendDebtWrittenOff } from '@chuma/core/payouts/debts/send-debt-written-off'
 import { sendPauseNews } from '@chuma/core/payouts/pauses/send-pause-news'
 import { queryFloat } from '@chuma/core/payouts/queue/query-float'
@@ -83,6 +84,7 @@ export const jobHandlers: JobHandlers = {
   'send-withdrawal-news': (data, { deps }) => sendWithdrawalNews(deps, data),
   'send-tax-changed': (data, { deps }) => sendTaxChanged(deps, data),
   'send-debt-written-off': (data, { deps }) => sendDebtWrittenOff(deps, data),
+  'send-debt-moved': (data, { deps }) => sendDebtMoved(deps, data),
   'send-account-suspended': (data, { deps }) => sendAccountSuspended(deps, data),
   'send-account-restored': (data, { deps }) => sendAccountRestored(deps, data),
   'send-pause-news': (data, { deps }) => sendPauseNews(deps, data),

@@ -17,11 +17,12 @@ export type OperationErrors = { codes: readonly ErrorCode[]; isPlainText: boolea
 
 /** List every error an operation may answer: those of its access and body, and those it declares. */
 export function listErrors(endpoint: Endpoint): OperationErrors {
-  const { procedure, access, method, url, errors = [], hasTextErrors } = endpoint
+  const { procedure, access, opensByLink, method, url, errors = [], hasTextErrors } = endpoint
   const codes = [
     ...ALWAYS,
     ...pick(access !== undefined, 'NOT_SIGNED_IN'),
     ...pick(access?.side === 'staff', ...STAFF_ONLY),
+    ...pick(access?.side === 'client' && !opensByLink, 'FORBIDDEN'),
     ...pick(method !== 'GET', 'CROSS_SITE', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
     ...pick(/:id\b/.test(url), 'NOT_FOUND'),
     ...pick(canWait(procedure), 'APPROVAL_PENDING'),

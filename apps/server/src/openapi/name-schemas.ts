@@ -176,7 +176,9 @@ function isStructure(schema: unknown): schema is z.ZodType {
     schema instanceof z.ZodEnum ||
     schema instanceof z.ZodLazy ||
     schema instanceof z.ZodUnion ||
-    schema instanceof z.ZodDiscriminatedUnion
+    schema instanceof z.ZodDiscriminatedUnion ||
+    // A structure whose body is tidied first.
+    (schema instanceof z.ZodPipe && schema.in instanceof z.ZodTransform && isStructure(schema.out))
   )
 }
 

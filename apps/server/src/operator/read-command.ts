@@ -9,6 +9,8 @@ const usage = [
   'npm run admin -- reset --username NAME',
   'npm run admin -- list',
   'npm run admin -- set-up-link',
+  'npm run admin -- restored --to TIME',
+  'npm run admin -- resend-mails --since TIME',
   `npm run admin -- grant --email ADDRESS --role ${roles}|none [--person-of USERNAME]`,
 ].join('\n')
 
@@ -23,6 +25,8 @@ const commandSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('reset'), username }),
   z.strictObject({ name: z.literal('list') }),
   z.strictObject({ name: z.literal('set-up-link') }),
+  z.strictObject({ name: z.literal('resend-mails'), since: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ name: z.literal('restored'), to: z.iso.datetime({ offset: true }) }),
   z.strictObject({
     name: z.literal('grant'),
     email: z.string().min(1),
@@ -44,7 +48,7 @@ function readArguments(args?: string[]) {
   try {
     const { values, positionals } = parseArgs({
       ...(args ? { args } : {}),
-      options: { username: text, role: text, email: text, 'person-of': text },
+      options: { username: text, role: text, email: text, to: text, since: text, 'person-of': text },
       allowPositionals: true,
     })
     return { ...values, name: positionals.join(' ') }

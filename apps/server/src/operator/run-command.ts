@@ -5,13 +5,16 @@ import { createEconomyReader } from '@chuma/core/admin/economy/create-economy-re
 import { issueSetUpLink } from '@chuma/core/admin/set-up/issue-set-up-link'
 import { issueStaff, SYSTEM } from '@chuma/core/admin/staff/create-staff'
 import { resetStaff } from '@chuma/core/admin/staff/reset-staff'
+import { resendMails } from '@chuma/core/admin/system/retry-job'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
+import { settleRestored } from '@chuma/core/books/settle-restored'
 import type { Db } from '@chuma/db/client'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername, listStaff } from '@chuma/db/queries/admin/staff'
 import { OperatorError } from '../operator-error.ts'
 import { sayLink } from '../print-banner.ts'
+import { describeSettled } from './describe-settled.ts'
 import type { Command } from './read-command.ts'
 
 type StaffAccountRow = Answer<typeof staffAccount>
@@ -25,6 +28,8 @@ export function runCommand(db: Db, command: Command, publicUrl: string): Promise
   if (command.name === 'reset') return reset(db, command)
   if (command.name === 'grant') return grant(db, command)
   if (command.name === 'set-up-link') return issueLink(db, publicUrl)
+  if (command.name === 'restored') return settle(db, command)
+  if (command.name === 'resend-mails') return resend(db, command)
   return list(db)
 }
 
@@ -78,6 +83,16 @@ async function findPersonId(db: Db, username: string | undefined): Promise<strin
   const personId = await findPersonOf(db, `staff:${username.toLowerCase()}`)
   if (!personId) throw new OperatorError(`There is no staff account called ${username}`)
   return personId
+}
+
+/** For a database that something else has restored, to this point in time. */
+async function settle(db: Db, { to }: Of<'restored'>): Promise<string> {
+  return describeSettled(await settleRestored({ db }, { createdAt: new Date(to).toISOString() }))
+}
+
+async function resend(db: Db, { since }: Of<'resend-mails'>): Promise<string> {
+  const { resentCount, leftCount } = await resendMails({ db }, SYSTEM, { since })
+  return `${resentCount} mails are tried again. ${leftCount} must not be: links, and mails that may have arrived.`
 }
 
 async function issueLink(db: Db, publicUrl: string): Promise<string> {

@@ -33,8 +33,17 @@ function toPattern(url: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** An absolute URL and `/%61pi/…` reach the same routes. */
-function readPath(url: string): string {
-  const { pathname } = new URL(url, 'http://localhost')
-  return decodeURI(pathname)
+/** The router reads `http://host/path` as `/path` too. Not by URL, which reads `//host/path` as another site, or throws. */
+export function withoutOrigin(url: string): string {
+  return url.replace(/^https?:\/\/[^/]*(?=\/)/, '')
+}
+
+/** Read an address as the router does: `/%61pi/…` reaches the same routes. */
+export function readPath(url: string): string {
+  const [path = '/'] = withoutOrigin(url).split(/[?#]/)
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }

@@ -99,6 +99,28 @@ test.each([
   expect(answer?.headers['cache-control']).toBe('no-store')
 })
 
+test.each(['*/*', 'text/*', 'image/webp,*/*;q=0.8', undefined])(
+  'a page answers a link preview that accepts %s, and HEAD',
+  async (accept) => {
+    const headers = accept === undefined ? {} : { accept }
+    const get = async (url: string, method: 'GET' | 'HEAD' = 'GET') =>
+      (await app.inject({ method, url, headers })).statusCode
+    expect(
+      await Promise.all(['/', '/about', '/transparency', '/surveys', '/survey/1'].map((at) => get(at))),
+    ).toEqual(Array(5).fill(200))
+    expect(await get('/about', 'HEAD')).toBe(200)
+    expect(await get('http://localhost/about?ref=a')).toBe(200)
+    expect(await Promise.all(['/no/such/page', '/about.png', '/survey/1/2'].map((at) => get(at)))).toEqual(
+      Array(3).fill(404),
+    )
+  },
+)
+
+test('who accepts no text gets no page', async () => {
+  const answer = await app.inject({ url: '/about', headers: { accept: 'application/json' } })
+  expect(answer.statusCode).toBe(404)
+})
+
 test('a page’s head names the requests its script will make', async () => {
   const [surveys, survey] = await Promise.all(
     ['/surveys', '/survey/1'].map((url) => app.inject({ url, headers: page })),

@@ -6,6 +6,7 @@ import { preferLanguage } from '@chuma/core/language/prefer-language'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { readPath } from './answer-other-methods.ts'
 import { compressPage } from './compress-page.ts'
 import { CSP_REPORTS } from './csp-reports.ts'
 import { MANIFEST, type Operator, readSite } from './read-site.ts'
@@ -29,7 +30,7 @@ type Options = {
 
 /**
  * Serve the built site: hashed assets for ever, prerendered pages, the app's own page for other known addresses, a 404 page
- * for unknown ones, and a JSON 404 for requests that are not navigations.
+ * for browsers' unknown ones, and a JSON 404 for everything else.
  */
 export const site = fp<Options>(async (app: FastifyInstance, options) => {
   const { webRoot, publicUrl, isDemo, deps } = options
@@ -84,12 +85,11 @@ export const site = fp<Options>(async (app: FastifyInstance, options) => {
     )
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (pages && isNavigation(request)) {
-      const at = request.url.split('?')[0] ?? '/'
-      const { html, isFound } = await pages.find(at, languageOf(request), await product())
-      return sendPage(html, { request, reply: reply.code(isFound ? 200 : 404), isHttps })
-    }
-    throw new AppError('NOT_FOUND')
+    const at = readPath(request.url)
+    if (!pages || !mayBePage(request, at)) throw new AppError('NOT_FOUND')
+    const { html, isFound } = await pages.find(at, languageOf(request), await product())
+    if (!accepts(request, isFound ? ANY_TEXT : HTML)) throw new AppError('NOT_FOUND')
+    return sendPage(html, { request, reply: reply.code(isFound ? 200 : 404), isHttps })
   })
 })
 
@@ -101,10 +101,16 @@ function orNull<Answer>({ log }: FastifyInstance, answer: Promise<Answer>): Prom
   })
 }
 
-function isNavigation({ method, url, headers }: FastifyRequest): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false
-  if (/^\/(api|trpc|hooks|dev|assets)(\/|$)/.test(url)) return false
-  return headers.accept?.includes('text/html') ?? false
+function mayBePage({ method }: FastifyRequest, at: string): boolean {
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|trpc|hooks|dev|assets)(\/|$)/.test(at)
+}
+
+const HTML = /text\/html/i
+/** Link previews and monitors ask for anything. A missing picture or script is no page, so only a page answers them. */
+const ANY_TEXT = /text\/(html|\*)|\*\/\*|application\/xhtml/i
+
+function accepts({ headers: { accept } }: FastifyRequest, types: RegExp): boolean {
+  return accept === undefined ? types === ANY_TEXT : types.test(accept)
 }
 
 /** What the reader chose on this page, or the browser's languages: a page is sent before anyone is identified. */

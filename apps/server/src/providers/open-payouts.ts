@@ -19,6 +19,8 @@ type Surroundings = { db: Db; secrets: Secrets; log: FastifyBaseLogger; tracing?
 type Opened = { payouts: Payouts; collector: Collector | null; close: () => Promise<void> }
 
 const TIMEOUT_MS = 30_000
+/** Longer than M-Pesa mostly takes to report a payment, and shorter than callers wait. */
+const SETTLE_WAIT_MS = 10_000
 /** The simulator's addresses. */
 const LOOPBACK = ['127.0.0.0/8', '::1']
 
@@ -29,6 +31,7 @@ export async function openPayouts(env: Env, { db, secrets, log, tracing }: Surro
     perSecond: env.PAYOUT_PER_SECOND,
     leaseSeconds: env.PAYOUT_LEASE_SECONDS,
     checkAfterSeconds: env.PAYOUT_CHECK_SECONDS,
+    settleWaitMs: SETTLE_WAIT_MS,
     callbackNetworks: env.DARAJA_CALLBACK_NETWORKS,
   }
   const nothing = async () => {}
@@ -65,7 +68,7 @@ function hasDaraja(env: Env): boolean {
 }
 
 type SimulatorOptions = {
-  terms: Pick<Payouts, 'methods' | 'perSecond' | 'leaseSeconds' | 'checkAfterSeconds'>
+  terms: Pick<Payouts, 'methods' | 'perSecond' | 'leaseSeconds' | 'checkAfterSeconds' | 'settleWaitMs'>
   http: Pick<DarajaConfig, 'fetch'>
   log: FastifyBaseLogger
 }

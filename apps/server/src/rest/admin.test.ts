@@ -1,11 +1,12 @@
-import { givenWithdrawal } from '@chuma/core/payouts/testing'
+import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
+import { finance, givenWithdrawal } from '@chuma/core/payouts/testing'
 import { giveRole } from '@chuma/core/testing'
 import { countStaffFigures } from '@chuma/db/queries/admin/admin'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../testing.ts'
 
-const { app, db, member, owner, close } = await createTestApp()
+const { app, db, deps, member, owner, close } = await createTestApp()
 afterAll(close)
 const { token, admin } = await owner('boss')
 
@@ -102,7 +103,7 @@ test('a withdrawal goes from pending to paid through REST, and repeats are confl
   expect(await put({ status: 'approved' })).toMatchObject({ status: 409, body: { code: 'WITHDRAWAL_STATE' } })
   expect(await put({ status: 'paid', adminNotes: 'Slip 3' })).toMatchObject({
     status: 200,
-    body: { receipt: 'Payment processed', adminComment: 'Slip 3' },
+    body: { receipt: null, adminComment: 'Slip 3' },
   })
   expect(await put({ status: 'rejected', adminNotes: 'Too late' })).toMatchObject({ status: 409 })
 })
@@ -131,22 +132,62 @@ test.each([
   expect(trpc).toEqual(rest)
 })
 
-test('the list is oldest first, by status, page by page', async () => {
+test('the list is newest first, with what is pending before the rest, by status, page by page', async () => {
   const ids: string[] = []
   for (let n = 0; n < 3; n++) ids.push((await givenWithdrawal(db)).id)
   const get = async (query: string) => {
     const { body } = await callRest(app, token, { method: 'GET', url: `/api/admin/withdrawals?${query}` })
     return body.map((row: { id: string }) => row.id)
   }
+  const [settled = ''] = [(await givenWithdrawal(db)).id]
+  await decideWithdrawal(deps, finance, { id: settled, status: 'rejected', adminNotes: 'Because' })
+  const whole = await get('')
+  expect(whole.slice(0, 3)).toEqual(ids.toReversed())
+  expect(whole.indexOf(settled)).toBeGreaterThan(whole.indexOf(ids[0]))
+  const leafed: string[] = []
+  for (let page = await get('limit=2'); page.length > 0; page = await get(`limit=2&after=${page.at(-1)}`))
+    leafed.push(...page)
+  expect(leafed).toEqual(whole)
   const all = await get('status=pending')
-  expect(all.slice(-3)).toEqual(ids)
+  expect(all.slice(0, 3)).toEqual(ids.toReversed())
+  expect((await get('status=pending&sort=oldest')).slice(-3)).toEqual(ids)
   const paged: string[] = []
   for (let page = await get('status=pending&limit=2'); page.length > 0; ) {
     paged.push(...page)
     page = await get(`status=pending&limit=2&after=${page.at(-1)}`)
   }
   expect(paged).toEqual(all)
-  expect(await get('status=rejected')).toEqual([])
+  expect(await get('status=rejected')).toContain(settled)
+})
+
+test('the lists of withdrawals and members hold up to five hundred, and link to the next page', async () => {
+  for (let n = 0; n < 3; n++) await member()
+  for (const path of ['/api/admin/withdrawals', '/api/admin/users']) {
+    const whole = await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })
+    expect(whole.json().length).toBeGreaterThan(2)
+    expect((await callRest(app, token, { method: 'GET', url: `${path}?limit=500` })).status).toBe(200)
+    expect((await callRest(app, token, { method: 'GET', url: `${path}?limit=501` })).status).toBe(400)
+    const page = await app.inject({ url: `${path}?limit=2`, headers: { authorization: `Bearer ${token}` } })
+    expect(page.headers.link).toBe(`<${path}?limit=2&after=${page.json()[1].id}>; rel="next"`)
+  }
+})
+
+test('over both doors the figures are at most ten seconds old', async () => {
+  const readers = [
+    () => callRest(app, token, { method: 'GET', url: '/api/admin/stats' }),
+    () => callTrpc(app, token, { type: 'query', path: 'admin.getStats' }),
+  ]
+  const letTimePass = () =>
+    sql`update staff_figures set counted_at = now() - interval '11 seconds'`.execute(db)
+  for (const read of readers) {
+    await letTimePass()
+    const before = (await read()).body
+    await member()
+    expect((await read()).body).toEqual(before)
+    await letTimePass()
+    const { body } = await read()
+    expect(body.totalUsers).toBe(before.totalUsers + 1)
+  }
 })
 
 test('the figures count members, surveys, earnings and active members, and leave out erased accounts', async () => {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@chuma/api/list-endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { withoutOrigin } from '../plugins/answer-other-methods.ts'
 
 const CURSORS = ['after', 'before'] as const
 
@@ -40,7 +41,8 @@ function findRows(answer: unknown): unknown[] {
 
 /** Relative, because the site may be reached under several names. */
 function addressOf({ url }: FastifyRequest, cursor: string, next: string | number): string {
-  const { pathname, searchParams } = new URL(url, 'http://localhost')
-  searchParams.set(cursor, String(next))
-  return `${pathname}?${searchParams}`
+  const [path, query] = withoutOrigin(url).split('?')
+  const params = new URLSearchParams(query)
+  params.set(cursor, String(next))
+  return `${path}?${params}`
 }

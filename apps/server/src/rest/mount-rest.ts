@@ -33,7 +33,7 @@ function toRoute(endpoint: Endpoint, toContext: ToContext): RouteOptions {
     schema: readAddress(endpoint),
     handler: async (request, reply) => {
       const input = endpoint.toInput(request)
-      const ctx = { ...toContext({ req: request }), answerFile: sendInPieces }
+      const ctx = { ...toContext({ req: request }), answerFile: sendInPieces, isRest: true as const }
       const answer = await callProcedure(endpoint.procedure, { ctx, input })
       linkNextPage(endpoint, { request, reply, answer })
       if (endpoint.file) offerAsFile(endpoint.file, { reply, names: [input, answer] })

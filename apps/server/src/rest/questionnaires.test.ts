@@ -100,10 +100,12 @@ test('a member takes it over REST in Swahili, and is screened out with the promi
   const { token } = await testApp.member()
   const listed = await rest(token, 'GET', '/api/surveys')
   expect(listed.body).toContainEqual(expect.objectContaining({ id, screenOutPoints: 2, questionCount: 6 }))
-  const opened = await rest(token, 'GET', `/api/surveys/${id}?language=sw`)
+  const opened = await rest(token, 'GET', `/api/surveys/${id}?language=sw&show=asked`)
   expect(opened.body).toMatchObject({
     version: 1,
-    questions: [{ id: 1, type: 'yes-no', question: 'Je, unakunywa chai?', options: [], required: true }],
+    questions: [
+      { id: 1, type: 'yes-no', question: 'Je, unakunywa chai?', options: ['yes', 'no'], required: true },
+    ],
   })
   const answer = { questionId: 1, answer: 'no', version: 1, language: 'sw' }
   expect(await rest(token, 'POST', `/api/surveys/${id}/answers`, answer)).toMatchObject({
@@ -135,4 +137,48 @@ test('a member takes it over tRPC, and completes over REST', async () => {
     status: 200,
     body: { pointsEarned: 5 },
   })
+})
+
+test('a caller who reads a questionnaire and answers every question in one body completes it, at both doors', async () => {
+  const { id, url } = await givenPublished()
+  await rest(staff, 'POST', `${url}/questionnaire/publish`, { version: 1 })
+  const doors = [
+    (token: string, answers: object) =>
+      rest(token, 'POST', `/api/surveys/${id}/complete`, {
+        answers,
+        completedAt: '2026-11-20T09:30:00.000Z',
+      }),
+    (token: string, answers: object) =>
+      callTrpc(app, token, {
+        type: 'mutation',
+        path: 'surveys.completeSurvey',
+        input: { surveyId: id, answers, completedAt: '2026-11-20T09:30:00.000Z' },
+      }),
+    async (token: string, answers: object) => {
+      const started = await rest(token, 'POST', '/api/user-surveys', { surveyId: id })
+      const completed = await rest(token, 'POST', `/api/surveys/${id}/complete`, { answers })
+      const attempt = (started.body as { id: string }).id
+      const again = await rest(token, 'POST', `/api/user-surveys/${attempt}/complete`)
+      expect(again).toMatchObject({ status: 200, body: { pointsEarned: 5 } })
+      return completed
+    },
+  ]
+  for (const complete of doors) {
+    const { token } = await testApp.member()
+    const { body } = await rest(token, 'GET', `/api/surveys/${id}`)
+    const { questions } = body as { questions: { id: number; type: string; options: string[] }[] }
+    expect(questions.map((question) => question.id)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(questions[0]?.options).toEqual(['yes', 'no'])
+    const answers = {
+      1: 'Yes',
+      2: '3',
+      3: ['hill tea'],
+      4: 'Lake Tea',
+      5: { rows: { price: 'Good', taste: 'good' } },
+    }
+    expect(await complete(token, answers)).toMatchObject({
+      status: 200,
+      body: { pointsEarned: 5, ignored: [4] },
+    })
+  }
 })

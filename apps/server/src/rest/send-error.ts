@@ -8,11 +8,16 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../plugins/language-of.ts'
 import { whenToRetry } from '../when-to-retry.ts'
 
-const fastifyCodes: Record<string, 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_INPUT'> = {
+const fastifyCodes: Record<
+  string,
+  'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_INPUT' | 'NOT_FOUND'
+> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   // An id beyond the router's limit is as invalid as one slightly too long.
   FST_ERR_MAX_PARAM_LENGTH: 'INVALID_INPUT',
+  // Nothing has an address that cannot be decoded.
+  FST_ERR_BAD_URL: 'NOT_FOUND',
 }
 
 /** Turn every failure of the REST door into `{ code, message, fieldErrors }`. */

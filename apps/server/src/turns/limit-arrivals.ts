@@ -34,9 +34,9 @@ export const limitArrivals = fp<{ limits: Arrivals }>(async (app: FastifyInstanc
     if (taken > 0) places.set(source, taken)
     else places.delete(source)
   }
-  app.decorateRequest('leavePlace')
+  // Called for every request, also for one that is refused before it takes a place.
+  app.decorateRequest('leavePlace', () => {})
   app.addHook('onRequest', async (request, reply) => {
-    request.leavePlace = () => {}
     if (!isDoor(request)) return
     const sources = listSources(request, limits)
     if ((places.get(PROCESS) ?? 0) >= limits.perProcess) throw new AppError('BUSY')

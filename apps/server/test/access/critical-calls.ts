@@ -14,6 +14,7 @@ export const CRITICAL_CALLS: ReadonlySet<string> = new Set([
   'admin.setPersonOfMember',
   'admin.createApiKey',
   'admin.revokeApiKey',
+  'admin.turnOnApiKey',
   'admin.decideApproval',
   'admin.changeEconomy',
   'admin.chooseEconomyPreset',

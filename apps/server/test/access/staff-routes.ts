@@ -27,4 +27,5 @@ export const staffRoutes: Record<string, Access> = {
   'GET /api/admin/api-keys': 'keys:manage',
   'POST /api/admin/api-keys': 'keys:manage',
   'DELETE /api/admin/api-keys/:id': 'keys:manage',
+  'POST /api/admin/api-keys/:id/turn-on': 'keys:manage',
 }

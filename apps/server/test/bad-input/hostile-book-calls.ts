@@ -35,7 +35,7 @@ export function hostileBookCalls({ tooLong }: Wrong): Record<string, HostileCall
       path: 'admin.closePeriod',
       inPath: { month: '2026-01' },
       body: { reason: 'Checked.' },
-      wrong: { reason: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}] },
+      wrong: { reason: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}] },
     },
     'resolution of a difference': {
       who,
@@ -43,7 +43,7 @@ export function hostileBookCalls({ tooLong }: Wrong): Record<string, HostileCall
       path: 'admin.resolveDifference',
       inPath: { id },
       body: { note: 'Known.' },
-      wrong: { note: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}] },
+      wrong: { note: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}] },
     },
     'statement of the provider': {
       who,
@@ -54,7 +54,7 @@ export function hostileBookCalls({ tooLong }: Wrong): Record<string, HostileCall
         csv: [
           '',
           ' ',
-          'a,b\n1,2',
+          'nothing\n1',
           'receipt,amount,completed at',
           '"',
           'x'.repeat(5_000_001),
@@ -87,7 +87,7 @@ export function hostileBookCalls({ tooLong }: Wrong): Record<string, HostileCall
       body: { kind: 'other', note: 'Known.' },
       wrong: {
         kind: ['', 'nonsense', 7, null, [], {}],
-        note: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}],
+        note: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}],
         paymentId: ['', 'x', 7, null, [], {}],
       },
       optional: ['paymentId'],
@@ -98,7 +98,7 @@ export function hostileBookCalls({ tooLong }: Wrong): Record<string, HostileCall
       path: 'admin.undoStatementBooking',
       inPath: { id },
       body: { note: 'Known.' },
-      wrong: { note: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}] },
+      wrong: { note: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}] },
     },
   }
 }

@@ -25,7 +25,7 @@ export const SURVEY_ID = '11111111-1111-4111-8111-111111111111'
 const id = '00000000-0000-4000-8000-000000000000'
 
 export const tooLong = 'x'.repeat(5000)
-const text = ['', '   ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}, true]
+const text = ['', '   ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}, true]
 const email = [...text, 'a', 'a@', 'аnn@example.com', 'a b@example.com', 'a@b@example.com']
 const password = ['12345', tooLong, 'a\0bcdef', 7, null, [], {}]
 const wholeNumber = [-1, 0, 0.5, Number.MAX_VALUE, 1e21, Number.NaN, '1', '１', null, [], {}, true]
@@ -125,8 +125,8 @@ export const hostileCalls: Record<string, HostileCall> = {
     },
     wrong: {
       name: [...text, 'A'],
-      email: [...email, 'ann@example.com\r\nBcc: all@example.com', 'ann@example.com,all@example.com'],
-      subject: [...text, 'Help', 'Hello there\r\nBcc: all@example.com'],
+      email: [...email, 'ann@example.com\u001bBcc: all@example.com', 'ann@example.com,all@example.com'],
+      subject: [...text, 'Help', 'Hello there\u001bBcc: all@example.com'],
       message: [
         '',
         '   ',
@@ -157,7 +157,7 @@ export const hostileCalls: Record<string, HostileCall> = {
     body: { questionId: 2, answer: 3 },
     wrong: {
       questionId: wholeNumber,
-      answer: [0, 6, 1.5, -1, Number.MAX_VALUE, tooLong, 'a\0b', null, [], {}, true, '3', '３'],
+      answer: [0, 6, 1.5, -1, Number.MAX_VALUE, tooLong, 'a\0b', null, [], {}, true, '3,5', '0x3'],
     },
   },
   'survey completion': {

@@ -12,7 +12,7 @@ export function hostileCatalogueCalls({
   wholeNumber,
 }: Values): Record<string, HostileCall> {
   const who = 'owner'
-  const prose = [tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
+  const prose = [tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}]
   const yesOrNo = ['', 'true', 0, 1, null, [], {}]
   const version = { version: wholeNumber.filter((value) => value !== '1') }
   const questionWrong = {

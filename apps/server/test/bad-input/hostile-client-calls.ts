@@ -10,7 +10,7 @@ type Values = {
 }
 
 const id = '00000000-0000-4000-8000-000000000000'
-const prose = (tooLong: string) => ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
+const prose = (tooLong: string) => ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}]
 
 /** Calls at clients' door, and of staff about clients, that take a body. */
 export function hostileClientCalls(values: Values): Record<string, HostileCall> {

@@ -7,7 +7,7 @@ export function hostileCodeCalls({ tooLong }: Values): Record<string, HostileCal
   const mpesaNumber = [
     '',
     '0812345678',
-    '０７１２３４５６７８',
+    '０８１２３４５６７８',
     '0712345678\0',
     tooLong,
     712345678,
@@ -30,7 +30,7 @@ export function hostileCodeCalls({ tooLong }: Values): Record<string, HostileCal
       body: { mpesaNumber: '0712345678', code: '123456' },
       wrong: {
         mpesaNumber,
-        code: ['', '12345', '1234567', '12345a', '１２３４５６', '123456\0', tooLong, 123456, null, [], {}],
+        code: ['', '12345', '1234567', '12345a', '１２３４５', '123456\0', tooLong, 123456, null, [], {}],
       },
     },
   }

@@ -73,7 +73,7 @@ export function hostileHouseCalls({ text, email, tooLong }: Wrong): Record<strin
       body: { version: 0, changes: { claimDays: 31 }, reason: 'Agreed' },
       wrong: {
         version: [-1, 0.5, 1e21, '1', null, [], {}, true],
-        reason: ['', '  ', `${tooLong}x`, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}],
+        reason: ['', '  ', `${tooLong}x`, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}],
         changes: [
           null,
           [],

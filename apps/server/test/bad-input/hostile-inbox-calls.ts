@@ -8,8 +8,8 @@ const id = '00000000-0000-4000-8000-000000000000'
 export function hostileInboxCalls({ text: lines, tooLong }: Values): Record<string, HostileCall> {
   const who = 'owner'
   const version = [-1, 0, 0.5, 1e21, '1', null, [], {}, true]
-  const words = ['', '  ', `${tooLong}x`, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
-  const injected = 'Hello\r\nBcc: all@example.com'
+  const words = ['', '  ', `${tooLong}x`, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}]
+  const injected = 'Hello\u001bBcc: all@example.com'
   const template = { name: 'Late payout', subject: 'About your payout', text: 'Dear {firstName}' }
   const wrong = { name: lines, subject: [...lines.filter((value) => value !== null), injected], text: words }
   return {

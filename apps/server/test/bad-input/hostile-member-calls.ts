@@ -4,7 +4,7 @@ const id = '00000000-0000-4000-8000-000000000000'
 
 /** Staff calls about a member. */
 export function hostileMemberCalls({ tooLong }: { tooLong: string }): Record<string, HostileCall> {
-  const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
+  const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}]
   const numbers = [1e21, Number.MAX_VALUE, Number.NaN, '', '1', '１', null, [], {}, true]
   const who = 'owner'
   return {

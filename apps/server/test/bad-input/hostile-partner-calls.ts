@@ -7,7 +7,7 @@ const id = '00000000-0000-4000-8000-000000000000'
 /** Claims for missing points, and staff calls about partners. */
 export function hostilePartnerCalls({ text, tooLong, anId }: Values): Record<string, HostileCall> {
   const who = 'owner'
-  const prose = [tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
+  const prose = [tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}]
   const partner = { name: 'Partner', scheme: {}, isActive: true, secret: 'x' }
   const wrong = {
     name: text,

@@ -4,7 +4,7 @@ const id = '00000000-0000-4000-8000-000000000000'
 
 /** Pauses of payouts, reviews of surveys, appeals against them, and decisions about destinations. */
 export function hostilePauseCalls({ tooLong }: { tooLong: string }): Record<string, HostileCall> {
-  const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
+  const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}]
   const who = 'owner'
   return {
     'pause of payouts': {

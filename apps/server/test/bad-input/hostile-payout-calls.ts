@@ -4,7 +4,7 @@ const id = '00000000-0000-4000-8000-000000000000'
 
 /** Staff calls about payouts. */
 export function hostilePayoutCalls({ tooLong }: { tooLong: string }): Record<string, HostileCall> {
-  const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
+  const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}]
   const who = 'owner'
   return {
     'stop of the queue': {
@@ -40,6 +40,7 @@ export function hostilePayoutCalls({ tooLong }: { tooLong: string }): Record<str
       url: '/api/admin/withdrawals/bulk-approve',
       path: 'admin.approveWithdrawals',
       body: { ids: [id] },
+      optional: ['ids'],
       wrong: {
         ids: [[], ['x'], [id, id], [null], Array(1001).fill(id), id, 7, null, {}],
         all: [false, 'true', 1, null, [], {}],

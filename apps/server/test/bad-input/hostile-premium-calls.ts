@@ -4,7 +4,7 @@ const id = '00000000-0000-4000-8000-000000000000'
 
 /** Calls that pay for premium, grant it, and decide about payments. */
 export function hostilePremiumCalls({ tooLong }: { tooLong: string }): Record<string, HostileCall> {
-  const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
+  const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}]
   const months = [0, -1, 1.5, 25, 2 ** 53, 1e300, '1', null, [], {}]
   const who = 'owner'
   return {

@@ -7,7 +7,7 @@ const id = '00000000-0000-4000-8000-000000000000'
 /** Calls about staff accounts that take a body. */
 export function hostileStaffCalls({ text, wholeNumber, tooLong }: Wrong): Record<string, HostileCall> {
   const password = ['', tooLong, 7, null, [], {}]
-  const code = ['', '12345', '1234567', '１２３４５６', 'ABCDEFGH', tooLong, 123456, null, [], {}]
+  const code = ['', '12345', '1234567', '１２３４５', 'ABCDEFGH', tooLong, 123456, null, [], {}]
   const role = ['', 'king', 'OWNER', 7, [], {}]
   const email = ['', 'a', 'a@', 'a b@example.com', tooLong, 7, [], {}]
   const who = 'owner'
@@ -123,7 +123,7 @@ export function hostileStaffCalls({ text, wholeNumber, tooLong }: Wrong): Record
       path: 'admin.suspendMember',
       inPath: { memberId: id },
       body: { reason: 'Because' },
-      wrong: { reason: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}] },
+      wrong: { reason: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u001bb', 7, null, [], {}] },
     },
     'API key': {
       who,

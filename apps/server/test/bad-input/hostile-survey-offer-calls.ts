@@ -39,7 +39,7 @@ export function hostileSurveyOfferCalls({ tooLong, anId }: Values): Record<strin
   for (let level = 0; level < 1000; level += 1) deep = { '!': [deep] }
   const wholeNumber = [-1, 0, 1.5, 1e12, Number.MAX_VALUE, '1', '', [], {}, true]
   const wrong = {
-    title: [...text, 'a\u202eb'],
+    title: [...text, 'a\u001bb'],
     description: text,
     reward: [-1, 0.001, 1e12, 10_000.01, Number.MAX_VALUE, '2.5', '', null, [], {}, true],
     duration: [...wholeNumber, null],
@@ -58,7 +58,7 @@ export function hostileSurveyOfferCalls({ tooLong, anId }: Values): Record<strin
       'ftp://partner.example',
       'https://user:secret@partner.example',
       'https://partner.example/a b',
-      'https://pаrtner.example\u200b',
+      'https://part\u200bner.example',
       `https://partner.example/${'x'.repeat(3000)}`,
       'partner.example',
       'x',

@@ -29,7 +29,7 @@ export function hostileWalletCalls({
         mpesaNumber: [
           '',
           '0812345678',
-          '０７１２３４５６７８',
+          '０８１２３４５６７８',
           '0712345678\0',
           tooLong,
           712345678,
@@ -61,7 +61,7 @@ export function hostileWalletCalls({
       wrong: {
         bankName: text,
         accountName: text,
-        accountNumber: ['', '123', 'abcdefgh', '１２３４５６７', 12345678, null, tooLong],
+        accountNumber: ['', '123', 'abcdefgh', '１２３', 12345678, null, tooLong],
       },
     },
   }

@@ -84,6 +84,27 @@ test('an API key comes from a pipe or the environment, and is named as one', asy
   expect(await runChuma(['whoami'], { env: given })).toMatchObject({ code: 0, out: `An API key at ${url}\n` })
 })
 
+test('an address may end in /api or a page, lack its scheme, or be pasted with marks around it', async () => {
+  const { token } = await givenKey()
+  const host = url.replace('http://', '')
+  for (const address of [
+    `${url}/api`,
+    `${url}/api/`,
+    `${url}/trpc`,
+    `${url}/admin/surveys`,
+    host,
+    `\u200e${url}/\n`,
+  ]) {
+    const given = { CHUMA_URL: address, CHUMA_TOKEN: `${token}\n` }
+    expect(await runChuma(['whoami'], { env: given }), address).toMatchObject({
+      code: 0,
+      out: `An API key at ${url}\n`,
+    })
+  }
+  const page = await runChuma(['whoami'], { env: { CHUMA_URL: `${url}/terms`, CHUMA_TOKEN: token } })
+  expect(page).toMatchObject({ code: 4, err: expect.stringContaining('Something other than Chuma answered') })
+})
+
 test('a key that the server does not know is not stored', async () => {
   const input = `k_${'A'.repeat(65)}`
   const refused = await runChuma(['login', '--url', url, '--token-stdin'], { env, input })

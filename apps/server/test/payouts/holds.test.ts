@@ -1,5 +1,8 @@
+import { eraseMembers } from '@chuma/core/account/deletion/erase-members'
+import { letDeletionCome } from '@chuma/core/account/testing'
 import { givenStaff } from '@chuma/core/admin/testing'
-import { createTestDeps } from '@chuma/core/testing'
+import { putInDebt } from '@chuma/core/payouts/holds/testing'
+import { cheapPasswords, createTestDeps } from '@chuma/core/testing'
 import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
 import { keepMailbox } from '@chuma/db/queries/account/mailboxes'
 import { sql } from 'kysely'
@@ -109,6 +112,40 @@ everyDoor(
       since: expect.any(String),
       until: null,
     })
+  },
+)
+
+everyDoor(
+  'Deleting an account erases its debt: the same mailbox signs up again, owes it, and bulk approval leaves it (%s)',
+  async (door, call) => {
+    const box = `debtor.${door.toLowerCase()}`
+    const [former, next] = [await testApp.member({ points: 5 }), await testApp.member({ points: 8 })]
+    await moveTo(former, `${box}@example.com`)
+    await putInDebt(db, former)
+    const passwordHash = await cheapPasswords.hash('correct horse')
+    await db.updateTable('member').set({ passwordHash }).where('memberId', '=', former.memberId).execute()
+    const deletion = await call(former.token, {
+      rest: { method: 'POST', url: '/api/account/deletion', body: { password: 'correct horse' } },
+      trpc: { type: 'mutation', path: 'account.requestDeletion', input: { password: 'correct horse' } },
+    })
+    expect(deletion.status).toBe(200)
+    await letDeletionCome(db, former.memberId)
+    await eraseMembers(deps)
+    await moveTo(next, `${box}+2@example.com`)
+    const asked = await ask(
+      next.token,
+      { ...BANK, pointsToWithdraw: 8, accountNumber: `99${door.length}0011` },
+      call,
+    )
+    expect(asked.body.status).toBe('pending')
+    expect(asked.body.holds.map(({ reason }: { reason: string }) => reason)).toContain('debt')
+    const approved = await approveAll([asked.body.id], call)
+    expect(approved.body).toMatchObject({ approvedCount: 0, results: [{ outcome: 'held' }] })
+    const history = await call(next.token, {
+      rest: { method: 'GET', url: '/api/points-transactions' },
+      trpc: { type: 'query', path: 'wallet.listTransactions', input: {} },
+    })
+    expect(history.body).toContainEqual(expect.objectContaining({ kind: 'debt-moved', points: -5 }))
   },
 )
 

@@ -61,10 +61,32 @@ test('an analyst’s token reads neither account numbers nor addresses of withdr
   )
 })
 
-test('finance reads addresses, lists mask numbers for everyone, and one call shows one withdrawal and is audited', async () => {
+test.each(['finance', 'owner'] as const)(
+  'over REST %s lists withdrawals in full, with one entry of the audit log a call',
+  async (role) => {
+    const { bank, mpesa } = await givenWithdrawals()
+    const { token, username } = await givenStaff(deps, { role })
+    const { body } = await callRest(app, token, { method: 'GET', url: '/api/admin/withdrawals' })
+    expect(body).toContainEqual(
+      expect.objectContaining({ id: bank.id, accountNumber: DETAILS.accountNumber }),
+    )
+    expect(body).toContainEqual(expect.objectContaining({ id: mpesa.id, mpesaNumber: DETAILS.mpesaNumber }))
+    const entries = await db
+      .selectFrom('auditEntry')
+      .select(['action', 'subject', 'after'])
+      .where('actor', '=', `staff:${username}`)
+      .where('action', '<>', 'log-in')
+      .execute()
+    expect(entries).toEqual([
+      { action: 'withdrawal.details-shown', subject: 'withdrawals', after: { rows: body.length } },
+    ])
+  },
+)
+
+test('finance reads addresses, pages mask numbers for everyone, and one call shows one withdrawal and is audited', async () => {
   const { bank, emails } = await givenWithdrawals()
   const { token, username } = await givenStaff(deps, { role: 'finance' })
-  const { body } = await callRest(app, token, { method: 'GET', url: '/api/admin/withdrawals' })
+  const { body } = await callTrpc(app, token, { type: 'query', path: 'admin.listWithdrawals', input: {} })
   expect(JSON.stringify(body)).not.toContain(DETAILS.accountNumber)
   expect(body).toContainEqual(
     expect.objectContaining({ id: bank.id, accountNumber: '•••••890', userEmail: expect.any(String) }),

@@ -77,7 +77,7 @@ test('a client that reads slowly holds the cursor, and one that leaves gives bac
       resolve(text)
     })
   })
-  expect(begin).toMatch(/^\[\n\{"respondent":"[0-9a-f]{16}"/)
+  expect(begin).toMatch(/^\[\n\{"respondent":"r[0-9a-f]{15}"/)
   // Most of the file has not been read from the database, because nobody takes it.
   await vi.waitFor(async () => expect(await countOpen()).toBe(1))
   answer.destroy()

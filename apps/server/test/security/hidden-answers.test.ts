@@ -1,3 +1,4 @@
+import { givenStaff } from '@chuma/core/admin/testing'
 import { fourQuestions, givenSurvey } from '@chuma/core/surveys/testing'
 import { givenQuestions } from '@chuma/core/tasks/games.testing'
 import { sql } from 'kysely'
@@ -200,3 +201,53 @@ test('after submission the same reads show the right answers', async () => {
   }
   expect(told).toHaveLength(3)
 })
+
+test.each(['finance', 'analyst', 'content', 'owner'] as const)(
+  'staff read the right answers of the quiz only if they may change questions (%s)',
+  async (role) => {
+    const isEditor = role === 'content' || role === 'owner'
+    const { token } = await givenStaff(testApp.deps, { role })
+    const writer = await givenStaff(testApp.deps, { role: 'content' })
+    const form = {
+      ...{
+        question: `Capital, for ${role}?`,
+        optionA: 'Nairobi',
+        optionB: 'Kisumu',
+        optionC: 'Nakuru',
+        optionD: 'Lamu',
+      },
+      correctAnswer: 'A',
+    }
+    const made = await callRest(app, writer.token, { method: 'POST', url: '/api/admin/quizzes', body: form })
+    const one = `/api/admin/quizzes/${made.body.id}`
+    const listed = [
+      (await callRest(app, token, { method: 'GET', url: '/api/admin/quizzes' })).body,
+      (await callTrpc(app, token, { type: 'query', path: 'admin.listQuizQuestions', input: {} })).body,
+    ]
+    for (const rows of listed) expect(rows[0].question).toBe(form.question)
+    const log = {
+      type: 'query',
+      path: 'admin.listAudit',
+      input: { subject: `question:${made.body.id}` },
+    } as const
+    const answers = [
+      ...listed.map((rows) => rows[0]),
+      (await callRest(app, token, { method: 'GET', url: one })).body,
+      (
+        await callTrpc(app, token, {
+          type: 'query',
+          path: 'admin.getQuizQuestion',
+          input: { id: made.body.id },
+        })
+      ).body,
+    ]
+    for (const shown of answers) expect(shown.correctAnswer).toBe(isEditor ? 'A' : undefined)
+    if (role !== 'content') {
+      const { body } = await callTrpc(app, token, log)
+      expect(body).toHaveLength(1)
+      expect(JSON.stringify(body)).not.toContain('correctAnswer')
+    }
+    const file = await callRest(app, token, { method: 'GET', url: '/api/admin/quizzes.csv' })
+    expect(file.status).toBe(isEditor ? 200 : 403)
+  },
+)

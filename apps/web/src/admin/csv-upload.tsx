@@ -1,6 +1,8 @@
 import { Button, FileInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useT } from '../i18n/use-t.ts'
 import { isApiError } from '../trpc.ts'
+import { readUpload, UnreadableFile } from '../ui/forms/read-upload.ts'
 import classes from './csv-upload.module.css'
 import { useShowFailure } from './use-show-failure.ts'
 
@@ -15,6 +17,7 @@ type Props<Result> = {
 
 /** Checks a CSV file first and imports it afterwards. Problems with the file as a whole show beside it. */
 export function CsvUpload<Result>({ labels, send, isReady, onFailure, children }: Props<Result>) {
+  const t = useT()
   const showFailure = useShowFailure()
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -25,10 +28,15 @@ export function CsvUpload<Result>({ labels, send, isReady, onFailure, children }
     setPending(step)
     setProblem(null)
     try {
-      setResult(await send({ csv: await file.text(), isDryRun: step === 'check' }))
+      setResult(await send({ csv: await readUpload(file, t), isDryRun: step === 'check' }))
     } catch (error) {
       setResult(null)
-      const ofFile = isApiError(error) ? error.data?.fieldErrors?.csv?.join('. ') : undefined
+      const ofFile =
+        error instanceof UnreadableFile
+          ? error.message
+          : isApiError(error)
+            ? error.data?.fieldErrors?.csv?.join('. ')
+            : undefined
       if (ofFile !== undefined) setProblem(ofFile)
       else (onFailure ?? showFailure)(error)
     }

@@ -6,6 +6,7 @@ import {
   clearUserSession,
   getAdminToken,
   getUserToken,
+  hasLostToken,
   useAdminToken,
   useUserToken,
 } from '../auth/session.ts'
@@ -36,7 +37,7 @@ function useLeaveOnUnauthorized() {
     const tokens = heldTokens()
     return (side: Door) => {
       // A late answer can arrive after a log-out or a new log-in.
-      if (String(heldTokens()) !== String(tokens)) return
+      if (String(heldTokens()) !== String(tokens) && !hasLostToken(side)) return
       leaveForLogin(router, { side, onLeave: () => forget(side, tokens) })
     }
   })[0]

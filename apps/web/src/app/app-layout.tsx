@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { AccountChoices } from '../account/settings/account-choices.tsx'
+import { ENTERED_BY_LINK } from '../auth/session.ts'
 import { useCurrentUser, useIsSignedOut } from '../auth/sessions/use-current-user.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import '../offline/install-offer.ts'
@@ -18,16 +19,20 @@ import { VisitorFooter } from './navigation/visitor-footer.tsx'
 import { Shell } from './shell.tsx'
 import { Themed } from './themed.tsx'
 
-// Members only, and optional: if it fails to load, the page works without it. If a member signs in through another tab,
-// this page has only a visitor's messages, so load the member's too.
-const WorkerBar = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    const [{ WorkerBar }] = await Promise.all([import('../offline/worker-bar.tsx'), loadMessages('member')])
-    return { default: WorkerBar }
-  } catch {
-    return { default: Nothing }
-  }
+// If a member signs in through another tab, this page has only a visitor's messages, so load the member's too.
+const WorkerBar = optional(async () => {
+  const [{ WorkerBar }] = await Promise.all([import('../offline/worker-bar.tsx'), loadMessages('member')])
+  return WorkerBar
 })
+const EnteredByLink = optional(async () => {
+  const [part] = await Promise.all([import('../auth/links/entered-by-link.tsx'), loadMessages('visitor')])
+  return part.EnteredByLink
+})
+
+/** For members only: if it fails to load, the page works without it. */
+function optional(load: () => Promise<ComponentType>) {
+  return lazy(async () => ({ default: await load().catch(() => Nothing) }))
+}
 
 /** What all pages behind the landing page share: the API and the navigation. */
 export function AppLayout({ children }: { children: ReactNode }) {
@@ -56,6 +61,7 @@ function Frame({ children }: { children: ReactNode }) {
       bar={!isSignedOut && !isStaffSide && <Bars />}
     >
       <AccountChoices />
+      <AfterLink />
       <Letterhead>
         <MemberName />
       </Letterhead>
@@ -77,6 +83,16 @@ function Bars() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Not while the prerendered page is taken over: there, nobody is a member yet. */
+function AfterLink() {
+  if (useCurrentUser().status !== 'member' || !sessionStorage.getItem(ENTERED_BY_LINK)) return null
+  return (
+    <Suspense>
+      <EnteredByLink />
+    </Suspense>
   )
 }
 

@@ -12,7 +12,7 @@ import type { LinkRequest } from './links/use-request-link.ts'
 import { useResendVerification } from './links/use-resend-verification.ts'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { PasswordField } from './passwords/password-field.tsx'
-import type { LoginRefusal, useLogin } from './use-login.ts'
+import type { LoginRefusal, useLogin } from './use-login.tsx'
 
 export type LoginValues = { email: string; password: string }
 type Props = {

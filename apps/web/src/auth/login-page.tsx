@@ -12,7 +12,7 @@ import { useRequestLink } from './links/use-request-link.ts'
 import { LoginForm, type LoginValues } from './login-form.tsx'
 import { useLeaveWhenSignedIn } from './sessions/use-leave-when-signed-in.ts'
 import { SuspendedAccount } from './suspended-account.tsx'
-import { useLogin } from './use-login.ts'
+import { useLogin } from './use-login.tsx'
 
 /** The log-in page, or what replaces its form when the account is suspended or being deleted. */
 export function LoginPage() {

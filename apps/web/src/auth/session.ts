@@ -2,7 +2,6 @@ import type { StaffSession } from '@chuma/contract/admin/admin'
 import type { User } from '@chuma/contract/auth/auth'
 import { useSyncExternalStore } from 'react'
 import { keepDevice } from './known-device.ts'
-import { forgetAsked } from './links/asked-links.ts'
 
 const USER_TOKEN = 'userToken'
 const USER_DATA = 'userData'
@@ -10,6 +9,9 @@ const ADMIN_TOKEN = 'adminToken'
 const ADMIN_DATA = 'adminData'
 /** The wallet kept for offline use, which no one else on this device may see (`offline/kept-wallet.ts`). */
 export const LAST_WALLET = 'lastWallet'
+
+/** The address of the account that a mailed link opened in this tab. */
+export const ENTERED_BY_LINK = 'enteredByLink'
 
 const listeners = new Set<() => void>()
 
@@ -23,6 +25,7 @@ if (!import.meta.env.SSR) {
   forgetDraftsAfterLogOut()
   window.addEventListener('storage', forgetDraftsAfterLogOut)
   window.addEventListener('pageshow', forgetDraftsAfterLogOut)
+  window.addEventListener('storage', ({ key }) => key !== null && held.delete(key))
 }
 
 /** Remove what this tab holds unsent if somebody logged out, in any tab, since it was last looked at. */
@@ -43,13 +46,26 @@ export function prerenderFor(token: string | null): void {
 }
 
 export function getUserToken(): string | null {
-  if (import.meta.env.SSR) return prerenderedFor
-  return localStorage.getItem(USER_TOKEN) || null
+  return import.meta.env.SSR ? prerenderedFor : readToken(USER_TOKEN)
 }
 
 export function getAdminToken(): string | null {
-  if (import.meta.env.SSR) return null
-  return localStorage.getItem(ADMIN_TOKEN) || null
+  return import.meta.env.SSR ? null : readToken(ADMIN_TOKEN)
+}
+
+/** The tokens that this tab has held since the last log-out, in any tab. */
+const held = new Set<string>()
+
+function readToken(key: string): string | null {
+  const token = localStorage.getItem(key) || null
+  if (token) held.add(key)
+  return token
+}
+
+/** Whether a token is gone without a log-out: somebody or something emptied the browser's storage. */
+export function hasLostToken(side: 'member' | 'staff'): boolean {
+  const key = side === 'staff' ? ADMIN_TOKEN : USER_TOKEN
+  return held.has(key) && readToken(key) === null
 }
 
 /** Sign the member in, in every tab. */
@@ -62,6 +78,7 @@ export function saveUserSession(session: {
   if (session.token !== getUserToken()) localStorage.removeItem(LAST_WALLET)
   if (session.user) localStorage.setItem(USER_DATA, JSON.stringify(session.user))
   localStorage.setItem(USER_TOKEN, session.token)
+  sessionStorage.removeItem(ENTERED_BY_LINK)
   notify()
 }
 
@@ -69,6 +86,7 @@ export function clearUserSession(): void {
   localStorage.removeItem(LAST_WALLET)
   localStorage.removeItem(USER_DATA)
   localStorage.removeItem(USER_TOKEN)
+  held.delete(USER_TOKEN)
   notify()
 }
 
@@ -76,7 +94,6 @@ export function clearUserSession(): void {
 export function forgetMember(): void {
   localStorage.setItem(LOG_OUT, crypto.getRandomValues(new Uint32Array(4)).join('-'))
   forgetDraftsAfterLogOut()
-  forgetAsked()
   clearUserSession()
   void forgetWorker().catch(() => undefined)
 }
@@ -97,6 +114,7 @@ export function saveAdminSession(session: StaffSession): void {
 export function clearAdminSession(): void {
   localStorage.removeItem(ADMIN_DATA)
   localStorage.removeItem(ADMIN_TOKEN)
+  held.delete(ADMIN_TOKEN)
   notify()
 }
 

@@ -3,7 +3,6 @@ import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { describeRefusal } from './describe-refusal.ts'
-import { rememberAsked } from './links/asked-links.ts'
 import { pauseMails } from './links/verification-pauses.ts'
 import { saveUserSession } from './session.ts'
 
@@ -12,8 +11,7 @@ export function useSignup(onRefused: (error: unknown) => void) {
   const t = useT()
   const navigate = useNavigate()
   return trpc.auth.signup.useMutation({
-    onSuccess: async ({ requiresVerification, token, message }, { email }) => {
-      await rememberAsked(email)
+    onSuccess: ({ requiresVerification, token, message }, { email }) => {
       showToast({ kind: 'success', title: t('signup.createdTitle'), message })
       if (requiresVerification) {
         pauseMails(email)

@@ -11,7 +11,7 @@ const STAFF = /^\/admin(?!-login)([/-][^/]+)*$/
 
 /** Whether a page is for signed-in members only. The home page is not: visitors see the landing page there. */
 export function isMembersPage(pathname: string): boolean {
-  return MEMBERS.test(pathname.replace(/(?<=.)\/+$/, ''))
+  return MEMBERS.test(pathname.replace(/(?<=[^/])\/+$/, ''))
 }
 
 /**
@@ -33,8 +33,7 @@ export function wayBackTo(href: string, side: 'member' | 'staff' = 'member'): Wa
   return next === '/dashboard' || next === '/admin-dashboard' ? {} : { next }
 }
 
-/** Where this log-in leads. */
-export function useDestination(side: 'member' | 'staff' = 'member'): string {
-  const { next } = readWayBack(useSearch({ strict: false }), side)
-  return next ?? (side === 'staff' ? '/admin-dashboard' : '/dashboard')
+/** The page that a log-in on this page can lead back to, if there is one. */
+export function useWayBack(side: 'member' | 'staff' = 'member'): string | undefined {
+  return readWayBack(useSearch({ strict: false }), side).next
 }

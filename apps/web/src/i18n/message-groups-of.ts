@@ -15,7 +15,7 @@ const WITH_PASSWORDS = new Set([
 
 /** List the message groups that a page needs besides `entry`. */
 export function messageGroupsOf(pathname: string, isSignedIn: boolean): readonly MessageGroup[] {
-  const path = pathname.replace(/(?<=.)\/+$/, '')
+  const path = pathname.replace(/(?<=[^/])\/+$/, '')
   if (path.startsWith('/admin') || path === '/set-up')
     return ['visitor', 'member', 'taking', 'asking', 'staff']
   if (path.startsWith('/client')) return ['visitor', 'clients']

@@ -9,6 +9,7 @@ import blocks from '../ui/blocks.module.css'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import { Notice } from '../ui/states/notice.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
 import { EventsSection } from './events/events-section.tsx'
@@ -33,6 +34,11 @@ export function PartnerView({ id, mayManage, isEdited }: Props) {
           if (isEdited) return <EditPartner partner={partner} />
           return (
             <>
+              {partner.recent.events > 0 && partner.recent.rejected === partner.recent.events && (
+                <Notice title={t('partners.noneAcceptedTitle')}>
+                  {t('partners.noneAccepted', { count: partner.recent.events })}
+                </Notice>
+              )}
               <Addresses partner={partner} mayManage={mayManage} />
               <ReviewsSection partnerId={id} />
               <EventsSection title={t('partnerEvents.title')} partnerId={id} />

@@ -1,8 +1,9 @@
 import type { PartnerPreset } from '@chuma/contract/partners/partners'
-import { NumberInput, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import classes from '../admin/list.module.css'
 import { useT } from '../i18n/use-t.ts'
+import { NumberInput } from '../ui/forms/number-input.tsx'
 import type { PartnerValues } from './partner-values.ts'
 
 type Props = { form: UseFormReturnType<PartnerValues>; preset: PartnerPreset | undefined }
@@ -13,26 +14,24 @@ export function SchemeFields({ form, preset }: Props) {
   const known = preset?.knownAddresses ?? []
   return (
     <>
-      <NumberInput
-        label={t('partners.holdDays')}
-        min={0}
-        max={180}
-        allowDecimal={false}
-        {...form.getInputProps('holdDays')}
-      />
+      <NumberInput label={t('partners.holdDays')} allowDecimal={false} {...form.getInputProps('holdDays')} />
       <NumberInput
         label={t('partners.maxEvent')}
-        min={0}
+        currency="USD"
         decimalScale={2}
         {...form.getInputProps('maxEvent')}
       />
-      <NumberInput label={t('partners.maxDay')} min={0} decimalScale={2} {...form.getInputProps('maxDay')} />
+      <NumberInput
+        label={t('partners.maxDay')}
+        currency="USD"
+        decimalScale={2}
+        {...form.getInputProps('maxDay')}
+      />
       {(['maxPointsMemberDay', 'maxPointsDay'] as const).map((name) => (
         <NumberInput
           key={name}
           label={t(`partners.${name}`)}
           description={t('partners.maxPointsHint')}
-          min={1}
           allowDecimal={false}
           {...form.getInputProps(name)}
         />
@@ -40,14 +39,13 @@ export function SchemeFields({ form, preset }: Props) {
       <NumberInput
         label={t('partners.maxOutstanding')}
         description={t('partners.maxOutstandingHint')}
-        min={0}
+        currency="USD"
         decimalScale={2}
         {...form.getInputProps('maxOutstanding')}
       />
       <NumberInput
         label={t('partners.pointsPerUsd')}
         description={t('partners.pointsPerUsdHint')}
-        min={1}
         allowDecimal={false}
         {...form.getInputProps('pointsPerUsd')}
       />

@@ -36,7 +36,7 @@ export function WithdrawalList({ query: narrowed, title, id = '', isOptional = f
   const t = useT()
   const [after, setAfter] = useState<string>()
   const query = trpc.admin.listWithdrawals.useQuery(
-    { ...narrowed, limit: PAGE_SIZE, ...(after && { after }) },
+    { ...narrowed, sort: 'oldest', limit: PAGE_SIZE, ...(after && { after }) },
     {
       refetchInterval: ({ state }) => (state.data?.some(isPayoutMoving) ? MOVING_POLL_MS : IDLE_POLL_MS),
     },

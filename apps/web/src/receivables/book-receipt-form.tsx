@@ -1,4 +1,4 @@
-import { Button, NumberInput, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import list from '../admin/list.module.css'
 import { showPending } from '../admin/show-pending.ts'
@@ -7,6 +7,7 @@ import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../ui/forms/focus-first-error.ts'
+import { NumberInput } from '../ui/forms/number-input.tsx'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import classes from './receivables.module.css'
 import { toCents } from './usd.ts'
@@ -40,7 +41,12 @@ export function BookReceiptForm({ partnerId, onBooked }: { partnerId: string; on
     },
   })
   const amount = (name: 'amountCents' | 'kesCents' | 'chargeKesCents', label: string) => (
-    <NumberInput label={label} min={0} decimalScale={2} {...form.getInputProps(name)} />
+    <NumberInput
+      label={label}
+      currency={name === 'amountCents' ? 'USD' : 'KES'}
+      decimalScale={2}
+      {...form.getInputProps(name)}
+    />
   )
   const send = ({ reference, day, ...amounts }: Values) =>
     book.mutate({

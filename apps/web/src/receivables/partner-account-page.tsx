@@ -1,5 +1,5 @@
 import type { PartnerDebt } from '@chuma/contract/receivables/receivables'
-import { Button, NumberInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import { useShowFailure } from '../admin/use-show-failure.ts'
@@ -7,6 +7,7 @@ import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { showToast } from '../ui/dialogs/show-toast.ts'
+import { NumberInput } from '../ui/forms/number-input.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
@@ -109,8 +110,6 @@ function Terms({ debt: { partnerId, paymentDays } }: { debt: PartnerDebt }) {
       >
         <NumberInput
           label={t('receivables.paymentDays')}
-          min={0}
-          max={365}
           allowDecimal={false}
           {...form.getInputProps('paymentDays')}
         />

@@ -83,7 +83,7 @@ test('problems of fields are translated too', () => {
   const fields = { email: [problem('NOT_AN_EMAIL')], password: [problem('TOO_LONG', { max: 128 })] }
   expect(describeFailure('sw', { code: 'INVALID_INPUT', params: { fields } })).toEqual({
     code: 'INVALID_INPUT',
-    message: 'Baadhi ya sehemu si sahihi',
+    message: 'Tafadhali weka barua pepe sahihi',
     fieldErrors: { email: ['Tafadhali weka barua pepe sahihi'], password: ['Herufi 128 kwa wingi zaidi'] },
   })
 })

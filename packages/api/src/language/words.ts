@@ -42,7 +42,7 @@ export function describeFailure(reader: Reader, failure: Failure | null): ErrorB
   if (!failure) {
     return { code: null, message: say(reader, 'error', { code: 'OUR_FAULT', params: {} }), fieldErrors: null }
   }
-  const { fields, first } = failure.code === 'INVALID_INPUT' ? failure.params : {}
+  const { fields, first = firstOf(fields) } = failure.code === 'INVALID_INPUT' ? failure.params : {}
   return {
     code: failure.code,
     message: first ? sayProblem(reader, first) : sayFailure(reader, failure),
@@ -52,6 +52,9 @@ export function describeFailure(reader: Reader, failure: Failure | null): ErrorB
     ...(failure.code === 'PROOF_OF_WORK_REQUIRED' && { challenge: failure.params.challenge }),
   }
 }
+
+/** Of an input without a rule of its own: the first refused field, in the order of its form. */
+const firstOf = (fields: FieldProblems | undefined) => Object.values(fields ?? {})[0]?.[0]
 
 export const sayFailure = (reader: Reader, failure: Failure) => say(reader, 'error', failure)
 export const sayProblem = (reader: Reader, problem: Problem) => say(reader, 'problem', problem)

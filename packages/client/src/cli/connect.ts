@@ -1,4 +1,5 @@
-import { type ChumaClient, createChumaClient } from '../create-chuma-client.ts'
+import { cleanSecret, cleanUrl } from '@chuma/contract/clean-text'
+import { type ChumaClient, createChumaClient, dropPage } from '../create-chuma-client.ts'
 import { readSignIn } from './sign-in-file.ts'
 import { EXIT, stopWith } from './stop-with.ts'
 import type { Terminal } from './terminal.ts'
@@ -16,14 +17,10 @@ const LONGEST_CALL_MS = 10 * 60_000
 export async function connect(terminal: Terminal, globals: Globals): Promise<Connection> {
   const { env } = terminal
   // Server and token come from one source: a token is never sent to another server.
-  if (env.CHUMA_TOKEN) {
+  const token = cleanSecret(env.CHUMA_TOKEN ?? '')
+  if (token) {
     const url = chooseUrl(terminal, globals)
-    return {
-      client: openClient(terminal, url, env.CHUMA_TOKEN),
-      url,
-      token: env.CHUMA_TOKEN,
-      from: 'environment',
-    }
+    return { client: openClient(terminal, url, token), url, token, from: 'environment' }
   }
   const saved = await readSignIn(env)
   const url = chooseUrl(terminal, globals, saved?.url)
@@ -34,7 +31,8 @@ export async function connect(terminal: Terminal, globals: Globals): Promise<Con
 /** @throws Stop for an invalid URL, and for one that would send the token unencrypted */
 export function chooseUrl({ env }: Terminal, { url, insecure }: Globals, saved?: string): string {
   const given = url ?? env.CHUMA_URL ?? saved ?? AT_HOME
-  const parsed = URL.canParse(given) ? new URL(given) : null
+  const address = completeAddress(given)
+  const parsed = URL.canParse(address) ? new URL(address) : null
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.search || parsed.hash) {
     throw stopWith(EXIT.usage, `${given} is not the address of a server, such as https://chuma.example`)
   }
@@ -44,7 +42,14 @@ export function chooseUrl({ env }: Terminal, { url, insecure }: Globals, saved?:
       `Over http everybody between here and ${parsed.host} could read your token. Use https, or say --insecure.`,
     )
   }
-  return `${parsed.origin}${parsed.pathname.replace(/\/+$/, '')}`
+  return dropPage(`${parsed.origin}${parsed.pathname}`)
+}
+
+/** People copy an address without `https://`, and with what is around it in a mail. */
+function completeAddress(given: string): string {
+  const address = cleanUrl(given)
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return address
+  return /^(?:localhost|127\.|\[::1\])/.test(address) ? `http://${address}` : `https://${address}`
 }
 
 function isThisMachine(hostname: string): boolean {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 // Control, direction and zero-width characters, which can disguise text.
 const HIDDEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
-const BREAKS = /\s*[\r\n\t\u2028\u2029]+\s*/gu
+const BREAKS = /[\r\n\t\u2028\u2029]\s*/gu
 
 /**
  * Make text safe for one line of a terminal. Members choose their names and partners their texts: neither may move the

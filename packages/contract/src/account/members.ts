@@ -33,7 +33,7 @@ export const listMembersInput = z.strictObject({
   sort: z.enum(MEMBER_SORTS).default('newest'),
   /** The `id` of the previous page's last row. */
   after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(500).default(500),
 })
 export type ListMembersInput = z.infer<typeof listMembersInput>
 

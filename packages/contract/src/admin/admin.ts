@@ -1,7 +1,17 @@
 import * as z from 'zod'
 import { deviceToken, rememberDevice } from '../auth/auth.ts'
 import { passkeyAnswer } from '../auth/passkeys.ts'
-import { enteredPassword, id, line, memberSearch, prose, queryFlag, secondFactorCode } from '../fields.ts'
+import { cleanText } from '../clean-text.ts'
+import {
+  enteredPassword,
+  id,
+  identifier,
+  line,
+  memberSearch,
+  prose,
+  queryFlag,
+  secondFactorCode,
+} from '../fields.ts'
 import { adminHold } from '../payouts/holds.ts'
 import { timestamp } from '../timestamp.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
@@ -32,7 +42,7 @@ export const staffSession = z.object({
 })
 export type StaffSession = z.infer<typeof staffSession>
 
-/** Recounted every few minutes. */
+/** At most ten seconds old. */
 export const adminStats = z.object({
   /** Without erased members. */
   totalUsers: z.int(),
@@ -75,9 +85,11 @@ export const listWithdrawalsInput = z.strictObject({
   isHeld: queryFlag.optional(),
   /** Parts of the member's name or address, an M-Pesa number, a receipt, or the withdrawal's id. */
   search: memberSearch.optional(),
+  /** Left out: the newest, with what is pending before the rest. */
+  sort: z.enum(['newest', 'oldest']).optional(),
   /** The `id` of the previous page's last row. */
   after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(500).default(500),
 })
 export type ListWithdrawalsInput = z.infer<typeof listWithdrawalsInput>
 
@@ -88,13 +100,15 @@ export type ListWithdrawalsInput = z.infer<typeof listWithdrawalsInput>
 export const decideWithdrawalInput = z.strictObject({
   status: z.enum(['approved', 'rejected', 'paid']),
   adminNotes: prose(500).default(''),
-  receipt: line(40).optional(),
+  receipt: identifier(40).optional(),
   id,
 })
 export type DecideWithdrawalInput = z.infer<typeof decideWithdrawalInput>
 
 /** `root`: a document that left the database earlier (`books.root`), to compare the books with. */
-export const verifyLedgerInput = z.strictObject({ root: z.string().min(1).optional() }).prefault({})
+export const verifyLedgerInput = z
+  .strictObject({ root: z.string().transform(cleanText).pipe(z.string().min(1)).optional() })
+  .prefault({})
 
 export const ledgerReport = z.object({
   ok: z.boolean(),

@@ -13,6 +13,7 @@ export const ALARM_CAUSES = [
   'night-missed',
   'callbacks-waiting',
   'float-short',
+  'mails-waiting',
 ] as const
 export type AlarmCause = (typeof ALARM_CAUSES)[number]
 
@@ -24,7 +25,7 @@ export const ONCE_A_DAY: ReadonlySet<AlarmCause> = new Set(['float-short'])
 
 /** Which are there depends on the cause; money in KES. */
 export const alarmFigures = z.object({
-  /** Findings, differences or callbacks. */
+  /** Findings, differences, callbacks or mails. */
   count: z.int().positive().optional(),
   /** Of the oldest difference, the last payment or the last reconciled night; when the tax was due. */
   day: businessDay.nullable().optional(),

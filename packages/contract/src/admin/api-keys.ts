@@ -36,6 +36,8 @@ export const apiKey = z.object({
   createdAt: timestamp,
   expiresAt: timestamp,
   revokedAt: timestamp.nullable(),
+  /** It was in a backup that was restored, and opens nothing until an owner turns it on again. */
+  restoredAt: timestamp.nullable(),
   lastUsedAt: timestamp.nullable(),
   lastUsedAddress: z.string().nullable(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { cleanSecret } from '../clean-text.ts'
 import { confirmed } from '../confirmed.ts'
 import { confirmPassword, emailAddress, line, newPassword } from '../fields.ts'
 import { PHONE_METHODS, WITHDRAWAL_METHODS } from '../wallet/wallet.ts'
@@ -8,7 +9,7 @@ export const SET_UP_STEPS = ['product', 'payouts', 'mail', 'economy'] as const
 export type SetUpStep = (typeof SET_UP_STEPS)[number]
 
 /** The secret of a set-up link, as the browser found it behind the `#`. */
-const token = z.string().max(100)
+const token = z.string().max(400).transform(cleanSecret).pipe(z.string().max(100))
 export const setUpLinkInput = z.strictObject({ token })
 export const openSetUp = z.object({ isOpen: z.literal(true) })
 

@@ -44,6 +44,14 @@ export type FailedJob = z.infer<typeof failedJob>
 export const retryJobInput = z.strictObject({ id })
 export type RetryJobInput = z.infer<typeof retryJobInput>
 
+/** Mails that were given up since then. */
+export const resendMailsInput = z.strictObject({ since: z.iso.datetime({ offset: true }) })
+export type ResendMailsInput = z.infer<typeof resendMailsInput>
+
+/** `leftCount`: must not run again, such as a link that its owner has asked for again since. */
+export const resentMails = z.object({ resentCount: z.int(), leftCount: z.int() })
+export type ResentMails = z.infer<typeof resentMails>
+
 export const retriedJob = z.object({ id: z.uuid(), queue: z.string() })
 export type RetriedJob = z.infer<typeof retriedJob>
 

@@ -6,6 +6,7 @@ import type { Permission } from './permissions.ts'
 export const WAITING = {
   /** The last check found a change of the ledger or the audit log. */
   'books-broken': 'ledger:verify',
+  'mails-waiting': 'system:read',
   'payouts-stopped': 'payouts:read',
   /** The switch of automatic payout is thrown. */
   'automatic-stopped': 'payouts:read',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { confirmed } from '../confirmed.ts'
-import { confirmPassword, emailAddress, enteredPassword, line, newPassword } from '../fields.ts'
+import { confirmPassword, emailAddress, enteredPassword, line, newPassword, pastedSecret } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { referralCode } from '../referral/referral.ts'
 import { timestamp } from '../timestamp.ts'
@@ -52,7 +52,7 @@ export const requestLinkInput = z.strictObject({ email: emailAddress })
 
 /** The one-time token of a mailed link, exchanged for a session. */
 export const redeemLinkInput = z.strictObject({
-  token: z.string().min(1).max(200, refuse('NOT_A_TOKEN')),
+  token: pastedSecret(200, 'NOT_A_TOKEN'),
   rememberDevice,
 })
 export type RedeemLinkInput = z.infer<typeof redeemLinkInput>

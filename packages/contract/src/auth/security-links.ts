@@ -1,23 +1,19 @@
 import * as z from 'zod'
-import { refuse } from '../problems.ts'
+import { pastedSecret } from '../fields.ts'
 import { linkPurpose, rememberDevice, session } from './auth.ts'
 
 /** What the link "This wasn't me" of a security mail undoes. */
 export const securityLinkPurpose = z.enum(['undo-email', 'cancel-email', 'secure-account'])
 export type SecurityLinkPurpose = z.infer<typeof securityLinkPurpose>
 
-const token = z.string().min(1).max(200, refuse('NOT_A_TOKEN'))
+const token = pastedSecret(200, 'NOT_A_TOKEN')
 
 export const describeLinkInput = z.strictObject({ token })
 
-/**
- * What a mailed link would do, without using it. `email`: the account's address, masked. `addressHash`: SHA-256, in hex, of the
- * address that the link was mailed to. A browser that asked for a link knows whether it is the one.
- */
+/** What a mailed link would do, without using it. `email`: the account's address, masked. */
 export const describedLink = z.object({
   purpose: z.union([linkPurpose, securityLinkPurpose]),
   email: z.string(),
-  addressHash: z.string(),
 })
 export type DescribedLink = z.infer<typeof describedLink>
 

@@ -28,6 +28,8 @@ export const bankMapping = z
     amount: column.optional(),
     debit: column.optional(),
     credit: column.optional(),
+    /** Beside `amount`: says DR or CR, so the amount has no sign of its own. */
+    side: column.optional(),
     reference: column.optional(),
     description: column.optional(),
     balance: column.optional(),
@@ -36,7 +38,33 @@ export const bankMapping = z
     ...refuse('MAPPING_AMOUNT_MISSING'),
     path: ['amount'],
   })
+  .refine(({ amount, side }) => !side || amount, { ...refuse('SIDE_WITHOUT_AMOUNT'), path: ['side'] })
 export type BankMapping = z.infer<typeof bankMapping>
+
+/** What a column of an M-Pesa statement can hold. */
+export const PORTAL_COLUMNS = [
+  'receipt',
+  'completed',
+  'paidIn',
+  'withdrawn',
+  'amount',
+  'side',
+  'status',
+  'details',
+  'reason',
+  'party',
+  'number',
+  'balance',
+  'linked',
+] as const
+export type PortalColumn = (typeof PORTAL_COLUMNS)[number]
+
+/** What a file whose layout is not known calls its columns. */
+export const portalMapping = z.partialRecord(z.enum(PORTAL_COLUMNS), column)
+export type PortalMapping = z.infer<typeof portalMapping>
+
+export const DATE_ORDERS = ['day-first', 'month-first'] as const
+export type DateOrder = (typeof DATE_ORDERS)[number]
 
 /** Names the account too: another name is another account. */
 export const mappingName = line(40).pipe(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} &.-]*$/u))

@@ -3,7 +3,7 @@ import { fileText, id, prose } from '../fields.ts'
 import { CORRECTION_KINDS } from '../payouts/corrections.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
-import { bankMapping, mappingName } from './statement-mapping.ts'
+import { bankMapping, DATE_ORDERS, mappingName, portalMapping } from './statement-mapping.ts'
 
 export const STATEMENT_MAX_ROWS = 20_000
 export const STATEMENT_MAX_DAYS = 31
@@ -65,6 +65,10 @@ export const importStatementInput = z.strictObject({
   isDryRun: z.boolean().default(false),
   /** For a bank's statement; without it the file is M-Pesa's. A mapping that differs from the saved one is saved as its next version. */
   bank: z.strictObject({ name: mappingName, mapping: bankMapping.optional() }).optional(),
+  /** For a statement of M-Pesa whose layout is not known: what it calls its columns. Kept with the import, for the next file. */
+  columns: portalMapping.optional(),
+  /** For a statement of M-Pesa whose dates can be read both ways, such as 6/11/2026. */
+  dateOrder: z.enum(DATE_ORDERS).optional(),
 })
 export type ImportStatementInput = z.infer<typeof importStatementInput>
 
@@ -86,6 +90,8 @@ export const importedStatement = z.object({
   /** False for a dry run. */
   isImported: z.boolean(),
   rowCount: z.int(),
+  /** Lines that are no rows: heads repeated on each page, totals, and a provider's remarks. They are not kept. */
+  leftOut: z.object({ heads: z.int(), totals: z.int(), notes: z.int() }),
   /** Rows that an earlier import, or this file above, contained. */
   knownCount: z.int(),
   /** The others: matched or booked by a rule, and left for staff. */

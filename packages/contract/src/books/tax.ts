@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { businessMonth } from '../business-day.ts'
-import { id, prose } from '../fields.ts'
+import { code, id, identifier, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import type { RewardKind } from '../wallet/posting-kinds.ts'
@@ -89,11 +89,12 @@ export const recordRemittanceInput = z.strictObject({
   /** The whole tax of the month, as a check of what was typed. */
   amountKes: z.int().min(1),
   /** The payment registration number, or the bank's reference. */
-  reference: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z0-9/-]{6,35}$/, refuse('TAX_REFERENCE_INVALID')),
+  reference: identifier(35).pipe(
+    z
+      .string()
+      .toUpperCase()
+      .regex(/^[A-Z0-9/-]{6,35}$/, refuse('TAX_REFERENCE_INVALID')),
+  ),
   paidOn: day,
 })
 export type RecordRemittanceInput = z.infer<typeof recordRemittanceInput>
@@ -131,10 +132,7 @@ export const taxCertificate = z.object({
 export type TaxCertificate = z.infer<typeof taxCertificate>
 
 /** A letter, nine digits, a letter. */
-export const kraPin = z
-  .string()
-  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
-  .pipe(z.string().regex(/^[A-Z]\d{9}[A-Z]$/, refuse('PIN_INVALID')))
+export const kraPin = code(/^[A-Z]\d{9}[A-Z]$/, 'PIN_INVALID')
 
 export const ownTax = z.object({
   residence: z.enum(TAX_RESIDENCES),

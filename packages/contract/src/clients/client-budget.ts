@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line, prose } from '../fields.ts'
+import { id, identifier, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -11,7 +11,7 @@ export type OpenClientOrderInput = z.infer<typeof openClientOrderInput>
 const payment = {
   clientId: id,
   /** Of the bank. One payment is booked once. */
-  reference: line(60, { min: 3 }).transform((text) => text.toUpperCase()),
+  reference: identifier(60, { min: 3 }).transform((text) => text.toUpperCase()),
   /** The business day on which it arrived or left. */
   day: z.iso.date(),
   /** In cents of KES. */

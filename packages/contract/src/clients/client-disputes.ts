@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line, prose } from '../fields.ts'
+import { id, identifier, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -14,7 +14,7 @@ export const mostDisputes = (accepted: number): number =>
 export const disputeRespondentInput = z.strictObject({
   surveyId: id,
   /** The pseudonym in the file. */
-  respondent: line(60, { min: 1 }),
+  respondent: identifier(60),
   reason: prose(1000).pipe(z.string().min(1, refuse('REASON_MISSING'))),
 })
 export type DisputeRespondentInput = z.infer<typeof disputeRespondentInput>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { emailAddress, enteredPassword, id, newPassword, secondFactorCode } from '../fields.ts'
+import { emailAddress, enteredPassword, id, newPassword, pastedSecret, secondFactorCode } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 
 /** `code`: from the app or a recovery code. Needed once the answer is `SECOND_FACTOR_REQUIRED`. */
@@ -12,7 +12,7 @@ export type ClientLoginInput = z.infer<typeof clientLoginInput>
 
 /** The part of a link behind `#`. Anything is accepted: what cannot be a token gets the answer of an expired link. */
 export const openClientLinkInput = z.strictObject({
-  token: z.string().min(1).max(500),
+  token: pastedSecret(500),
   code: secondFactorCode.optional(),
 })
 export type OpenClientLinkInput = z.infer<typeof openClientLinkInput>

@@ -52,7 +52,10 @@ test('name and subject are one line each; a message may have several', () => {
   expect(findProblems({ message: 'First line\r\n\tSecond line' })).toEqual({})
   for (const field of ['name', 'subject']) {
     const forged = `${'Hello there'}\r\nBcc: all@example.com`
-    expect(findProblems({ [field]: forged })).toEqual({
+    expect(contactInput.parse({ ...letter, [field]: forged })).toMatchObject({
+      [field]: 'Hello there Bcc: all@example.com',
+    })
+    expect(findProblems({ [field]: 'Hello\u001bthere' })).toEqual({
       [field]: [problem('HIDDEN_CHARACTERS')],
     })
   }

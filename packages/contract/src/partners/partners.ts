@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { id, line, prose, searchWords } from '../fields.ts'
+import { id, line, pastedSecret, prose, searchWords } from '../fields.ts'
 import { pageQuery } from '../pages.ts'
-import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
 /** A click on a partner's survey or link, and its result. */
@@ -132,12 +131,8 @@ const settings = {
   scheme: z.record(z.string(), z.unknown()),
   isActive: z.boolean().default(true),
 }
-/** Signatures are made with it, so it is stored unchanged. */
-const secret = z
-  .string()
-  .min(1)
-  .max(500)
-  .refine((text) => !text.includes('\0') && text.isWellFormed(), refuse('UNTYPEABLE_CHARACTERS'))
+/** Signatures are made with it: a pasted line break would make each of them fail. */
+const secret = pastedSecret(500)
 
 export const createPartnerInput = z.strictObject({ ...settings, preset: line(40), secret })
 export type CreatePartnerInput = z.infer<typeof createPartnerInput>

@@ -24,7 +24,7 @@ const batchColumn = z.strictObject({
   header: line(60),
   cell: z.enum(BATCH_CELLS),
   /** Of a constant: what every row has. */
-  text: z.string().trim().max(60).default(''),
+  text: line(60, { min: 0 }).default(''),
 })
 
 /** How a bank's file for many payments is written. */

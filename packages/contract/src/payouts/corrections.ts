@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line, prose } from '../fields.ts'
+import { id, identifier, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 
 /**
@@ -23,7 +23,7 @@ export const correctPayoutInput = z
   .strictObject({
     kind: z.enum(CORRECTION_KINDS),
     cause: z.enum(RETURN_CAUSES).optional(),
-    receipt: line(40).optional(),
+    receipt: identifier(40).optional(),
     isMembers: z.boolean().default(true),
     note: prose(500).default(''),
     evidence: prose(500).default(''),

@@ -29,6 +29,8 @@ export const HOLD_REASONS = [
   'debt',
   /** Staff look at a group of accounts that belong together. */
   'cluster',
+  /** The database was restored from a backup of which this was a part: it may have been paid since. */
+  'restored',
 ] as const
 
 export const holdReason = z.enum(HOLD_REASONS)
@@ -46,6 +48,7 @@ export const HOLD_WORDS = {
   'unsettled-credits': 'unsettledCredits',
   debt: 'debt',
   cluster: 'cluster',
+  restored: 'restored',
 } as const satisfies Record<HoldReason, string>
 
 /** A hold as the member sees it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { line } from '../fields.ts'
+import { identifier } from '../fields.ts'
 
 /** A withdrawal's id, a receipt, or an M-Pesa number in any usual spelling. */
-export const findWithdrawalsInput = z.strictObject({ q: line(100) })
+export const findWithdrawalsInput = z.strictObject({ q: identifier(100) })
 
 export const foundWithdrawal = z.object({
   id: z.uuid(),

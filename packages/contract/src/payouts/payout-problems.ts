@@ -9,7 +9,6 @@ export const payoutProblems = {
   MPESA_OUT_OF_RANGE: range,
   AIRTEL_OUT_OF_RANGE: range,
   AIRTIME_OUT_OF_RANGE: range,
-  OTHER_NETWORK: z.object({ network: z.string(), wallet: z.string() }),
   PAYPAL_TOO_SMALL: z.object({ amountUsd: z.number() }),
   RECEIPT_MISSING: none,
   RECEIPT_TAKEN: none,

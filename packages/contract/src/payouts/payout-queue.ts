@@ -3,9 +3,15 @@ import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
+/** Not a provider: while its queue is stopped nothing is paid in any way. */
+export const ALL_RAILS = '*'
+
+/** The `code` of the stop that a restore causes. */
+export const RESTORED = 'restored'
+
 /** The current state of payouts. Whole shillings, except the float. */
 export const payoutQueue = z.object({
-  /** Null: payouts are made by hand, and there is nothing to stop. */
+  /** Null: payouts are made by hand, and there is nothing to stop. `*`: everything is stopped. */
   provider: z.string().nullable(),
   isStopped: z.boolean(),
   reason: z.string().nullable(),
@@ -50,19 +56,20 @@ export const MOST_APPROVALS = 1000
 
 export const approveWithdrawalsInput = z
   .strictObject({
+    /** Left out: everything pending. */
     ids: z
       .array(id)
       .min(1)
       .max(MOST_APPROVALS)
       .refine((ids) => new Set(ids).size === ids.length, refuse('REPEATED'))
       .optional(),
-    /** Instead of ids: everything pending. */
+    /** Says the same as leaving out the ids. */
     all: z.literal(true).optional(),
-    /** With `all`: `next` of the previous answer. */
+    /** Without ids: `next` of the previous answer. */
     after: id.optional(),
     limit: z.int().min(1).max(MOST_APPROVALS).default(MOST_APPROVALS),
   })
-  .refine(({ ids, all }) => (ids === undefined) === (all === true), {
+  .refine(({ ids, all }) => ids === undefined || all === undefined, {
     path: ['ids'],
     ...refuse('IDS_OR_ALL'),
   })
@@ -103,6 +110,8 @@ export const bulkApproval = z.object({
     z.object({ id: z.uuid(), outcome: z.enum(APPROVAL_OUTCOMES), message: z.string().nullable() }),
   ),
   approvedCount: z.int(),
+  /** What was not approved, by the reason: the commonest first. */
+  left: z.array(z.object({ outcome: z.enum(APPROVAL_OUTCOMES), count: z.int(), ids: z.array(z.uuid()) })),
   /** Where to continue; null: that was all. */
   next: z.uuid().nullable(),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line, prose } from '../fields.ts'
+import { id, identifier, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -91,7 +91,7 @@ const cents = z.int().min(1).max(100_000_000_00)
 export const bookReceiptInput = z.strictObject({
   partnerId: id,
   /** The bank's. Booked once, for whichever partner. */
-  reference: line(60).transform((text) => text.replaceAll(/\s+/g, ' ').toUpperCase()),
+  reference: identifier(60).transform((text) => text.toUpperCase()),
   day: z.iso.date(),
   amountCents: cents,
   kesCents: cents,

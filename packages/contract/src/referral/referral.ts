@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { code } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -23,11 +24,7 @@ const REFERRAL_REASONS = [
 export type ReferralReason = (typeof REFERRAL_REASONS)[number]
 
 /** As typed or pasted; stored in capitals. */
-export const referralCode = z
-  .string()
-  .max(40, refuse('NOT_AN_INVITE_CODE'))
-  .transform((text) => text.trim().toUpperCase())
-  .pipe(z.string().regex(/^[A-Z0-9]{6,12}$/, refuse('NOT_AN_INVITE_CODE')))
+export const referralCode = code(/^[A-Z0-9]{6,12}$/, 'NOT_AN_INVITE_CODE')
 
 const invitedFriend = z.object({
   /** Where the next page begins. */

@@ -52,7 +52,7 @@ export const codeAnswersInput = z.strictObject({
   ...frame,
   /** The `id`s of `listSurveyAnswers`. */
   respondents: z
-    .array(z.string().regex(/^[0-9a-f]{16}$/))
+    .array(z.string().regex(/^r[0-9a-f]{15}$/))
     .min(1)
     .max(200),
   add: codes,

@@ -8,14 +8,23 @@ const choices = z.array(code).max(50)
 /** A column's code for each row of a grid. */
 const chosenRows = z.strictObject({ rows: z.record(code, code) })
 
-/** A rating from 1 to 5, `yes` or `no`, an option, free text, or another type's answer, depending on the question. */
+/** Options by their codes or labels. */
+const given = prose(200)
+
+/**
+ * A number, `yes` or `no`, an option, free text, or another type's answer, depending on the question. Numbers may come as text,
+ * yes and no as booleans, several options as a list.
+ */
 export const answerValueInput = z.union([
   z.number(),
+  z.boolean(),
   prose(2000),
-  z.strictObject({ choices, other: prose(500).optional() }),
-  chosenRows,
+  z.array(given).max(50),
+  z.strictObject({ choices: z.array(given).max(50), other: prose(500).optional() }),
+  z.strictObject({ rows: z.record(given, given) }),
 ])
-export type AnswerValue = z.infer<typeof answerValueInput>
+/** An answer as a caller gives it. */
+export type GivenAnswer = z.infer<typeof answerValueInput>
 
 /** An answer as it is stored. */
 export const answerValue = z.union([
@@ -24,5 +33,6 @@ export const answerValue = z.union([
   z.strictObject({ choices, other: z.string().optional() }),
   chosenRows,
 ])
+export type AnswerValue = z.infer<typeof answerValue>
 /** The answers of the four types that the specification names. */
 export type PlainAnswer = Extract<AnswerValue, number | string>

@@ -77,8 +77,8 @@ export const questionResult = z.object({
   type: z.string(),
   /** People may give several answers, whose shares add up to more than 1. */
   isMultiple: z.boolean(),
-  /** How many people answered it. */
-  base: z.int(),
+  /** How many people answered it. Null: 1 to 4, or it would tell so few others. */
+  base: z.int().nullable(),
   isSmallBase: z.boolean(),
   /** Empty for open answers. */
   rows: z.array(resultRow),
@@ -125,8 +125,8 @@ export const surveyResults = z.object({
   /** Of accepted answers, from the start to the end. */
   medianSeconds: z.number().nullable(),
   days: z.array(z.object({ day, completed: z.int() })),
-  /** How many people the filter leaves. */
-  base: z.int(),
+  /** How many people the filter leaves. Null: hidden. */
+  base: z.int().nullable(),
   /** With weights: as many people asked at random say as much. Null without. */
   effectiveBase: z.number().nullable(),
   questions: z.array(questionResult),
@@ -180,7 +180,7 @@ export const openAnswersInput = z.strictObject({
   /** The `id` of the previous page's last row. */
   after: z
     .string()
-    .regex(/^[0-9a-f]{16}$/)
+    .regex(/^r[0-9a-f]{15}$/)
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
@@ -190,7 +190,8 @@ export type OpenAnswersInput = z.infer<typeof openAnswersInput>
 export const openAnswer = z.object({
   id: z.string(),
   answer: z.string(),
-  answeredOn: day,
+  /** The first day of the period in which five people or more completed the survey. Null: fewer have in all. */
+  answeredOn: day.nullable(),
   /** The codes of its categories. */
   categories: z.array(z.int()),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line, prose, searchWords } from '../fields.ts'
+import { id, line, pastedUrl, prose, searchWords } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 import { timestamp } from '../timestamp.ts'
@@ -54,10 +54,10 @@ const offerFields = {
   /** Empty or Global: all countries. */
   country: line(60, { min: 0 }),
   /** Empty: none. Members are sent there, so https only. `{click_id}` becomes the click's id. */
-  externalUrl: z
-    .string()
-    .max(2048)
-    .refine((url) => url === '' || (isSafeUrl(url) && /^https:/i.test(url)), refuse('NOT_HTTPS')),
+  externalUrl: pastedUrl.refine(
+    (url) => url === '' || (isSafeUrl(url) && /^https:/i.test(url)),
+    refuse('NOT_HTTPS'),
+  ),
   /** Visible to staff only. */
   adminNotes: prose(2000),
   isActive: z.boolean(),

@@ -24,7 +24,7 @@ const plainQuestion = z.object({
   id: z.int().min(1).max(999),
   type: z.enum(['multiple-choice', 'rating', 'text', 'yes-no']),
   question: z.string(),
-  /** The choices of a multiple-choice question; empty for other types. */
+  /** The choices. Members also read here what a rating, a scale and a yes-no question accept. */
   options: z.array(z.string()),
   required: z.boolean(),
 })
@@ -119,7 +119,7 @@ const surveySection = z.object({ title: z.string(), questionIds: z.array(z.int()
 export const surveyDetail = survey.extend({
   /** The member was paid for it with an account that they deleted: there are no points for it. */
   paidBefore: z.boolean().optional(),
-  /** Of a survey with a questionnaire: those that the answers so far lead to. */
+  /** Of a questionnaire: those that the answers so far have not ruled out, or with `show=asked` those that they lead to. */
   questions: z.array(surveyQuestion),
   /** Answers saved so far, by question id. */
   answers: z.record(z.string(), answerValue),
@@ -176,7 +176,9 @@ const inLanguage = { language: wordsLanguage.optional() }
 const ofVersion = { ...inLanguage, version: z.int().min(1).optional() }
 
 export const surveyIdInput = z.strictObject({ surveyId: id })
-export const readSurveyInput = z.strictObject({ ...inLanguage, surveyId: id })
+/** `show`: of a questionnaire, every question that may be asked, or those that are asked by now. Default: `all`. */
+const showQuestions = z.enum(['all', 'asked'])
+export const readSurveyInput = z.strictObject({ ...inLanguage, show: showQuestions.optional(), surveyId: id })
 export type ReadSurveyInput = z.infer<typeof readSurveyInput>
 export const attemptIdInput = z.strictObject({ id })
 
@@ -230,7 +232,7 @@ export const completedSurvey = z.object({
   message: z.string().optional(),
   /** No points, because the member was paid for it with an account that they deleted. */
   paidBefore: z.boolean().optional(),
-  /** Saved answers that do not count, by question id: other answers have hidden their questions. */
+  /** Answers that do not count, by question id: other answers have hidden their questions. */
   ignored: z.array(z.int()).optional(),
   /** The answers ended the survey early; `pointsEarned` is the screen-out reward. */
   screenedOut: screenedOut.pick({ reason: true }).optional(),

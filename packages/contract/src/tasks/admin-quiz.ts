@@ -41,7 +41,8 @@ export const adminQuizQuestion = z.object({
   optionB: z.string(),
   optionC: z.string(),
   optionD: z.string(),
-  correctAnswer: quizOptionKey,
+  /** Only for those who may change questions: an answer is worth points. */
+  correctAnswer: quizOptionKey.optional(),
   /** The points for a right answer. */
   points: z.int(),
   isActive: z.boolean(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line, prose } from '../fields.ts'
+import { id, line, pastedUrl, prose } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 import { version } from './admin-quiz.ts'
 
@@ -15,7 +15,7 @@ const taskForm = z.strictObject({
   /** For an affiliate link: the points shown to members. 0: whatever the partner reports. */
   points: z.int().min(0).max(1_000_000),
   /** The address of the video, the advertised page or the partner's link. */
-  url: z.string().max(2048).default(''),
+  url: pastedUrl.default(''),
   /** For an advertisement. */
   minTimeSeconds: z.int().min(1).max(3600).nullable().default(null),
   /** For a social task or a micro-job. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { refuse } from '../problems.ts'
+import { code } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
 
@@ -8,11 +8,7 @@ export type RequestCodeInput = z.infer<typeof requestCodeInput>
 
 export const confirmCodeInput = z.strictObject({
   mpesaNumber: kenyanPhone,
-  code: z
-    .string()
-    .max(20)
-    .transform((text) => text.replaceAll(/[ -]/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, refuse('NOT_A_TEXTED_CODE'))),
+  code: code(/^\d{6}$/, 'NOT_A_TEXTED_CODE'),
 })
 export type ConfirmCodeInput = z.infer<typeof confirmCodeInput>
 

@@ -1,19 +1,14 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import * as z from 'zod'
 import type { ProblemCode } from '../problems.ts'
+import { toKenyanNumber } from './networks.ts'
 
-/**
- * Normalise a Kenyan mobile number (07…, 01…, 2547…, +254…) to Daraja's form: 254 and nine digits. Needs the full metadata:
- * the small set accepts 0150…. Numbers are portable between operators, so a valid number may still have no M-Pesa.
- */
+/** Parse a Kenyan mobile number into Daraja's form: 254 and nine digits. Whether it has the chosen wallet, only its network knows. */
 export const kenyanPhone = z
   .string()
-  .max(32)
+  .max(200)
   .transform((text, ctx) => {
-    // Digits of other scripts parse too; refused, because members could not recognise their own number.
-    const parsed = /^[+0-9 ()-]+$/.test(text) ? parsePhoneNumberFromString(text, 'KE') : undefined
-    const isMobile = parsed?.getType() === 'MOBILE' || parsed?.getType() === 'FIXED_LINE_OR_MOBILE'
-    if (parsed?.country === 'KE' && parsed.isValid() && isMobile && !parsed.ext) return parsed.number.slice(1)
+    const number = toKenyanNumber(text)
+    if (number !== null) return number
     ctx.addIssue({ code: 'custom', message: 'NOT_A_KENYAN_NUMBER' satisfies ProblemCode })
     return z.NEVER
   })

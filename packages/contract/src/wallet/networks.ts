@@ -1,11 +1,20 @@
-import type { PhoneMethod } from './wallet.ts'
+import { cleanPhone } from '../clean-text.ts'
 
 export const NETWORKS = ['safaricom', 'airtel', 'telkom', 'equitel', 'faiba', 'other'] as const
 export type Network = (typeof NETWORKS)[number]
 
 /**
+ * Write a Kenyan mobile number (07…, 01…, 2547…, 2541…, +254…) as 254 and nine digits; null if it is none. Every 7xx and 1xx counts:
+ * numbers are portable, and the Communications Authority goes on giving out ranges.
+ */
+export function toKenyanNumber(text: string): string | null {
+  const [, local] = /^(?:\+?254)?0?([17][0-9]{8})$/.exec(cleanPhone(text)) ?? []
+  return local ? `254${local}` : null
+}
+
+/**
  * The first digits after 254 of the numbers that each network gives out; the longest match counts. Last compared on 20 November 2026 with
- * the numbering plan of the Communications Authority, as libphonenumber publishes it.
+ * the numbering plan of the Communications Authority. Only ever a hint beside a field.
  */
 const RANGES: Record<Exclude<Network, 'other'>, readonly string[]> = {
   safaricom: [
@@ -23,8 +32,8 @@ const RANGES: Record<Exclude<Network, 'other'>, readonly string[]> = {
 }
 
 /**
- * The network that gave out a number, as `kenyanPhone` writes it. Numbers are portable: people who moved theirs have another network's
- * wallet, and say so.
+ * The network that gave out a number, as `toKenyanNumber` writes it. Numbers are portable: people who moved theirs have another network's
+ * wallet.
  */
 export function networkOf(number: string): Network {
   const rest = number.slice(3)
@@ -44,6 +53,8 @@ export const NETWORK_NAMES: Record<Exclude<Network, 'other'>, string> = {
   equitel: 'Equitel',
   faiba: 'Faiba',
 }
+
+type PhoneMethod = 'mpesa' | 'airtel' | 'airtime'
 
 /** Whose wallet each method pays. Airtime goes to every network. */
 const WALLETS: Partial<Record<PhoneMethod, Network>> = { mpesa: 'safaricom', airtel: 'airtel' }

@@ -28,5 +28,7 @@ export const POSTING_KINDS = [
   'adjustment',
   'reversal',
   'debt-written-off',
+  // What a deleted account owed, taken over by the same person's next account.
+  'debt-moved',
 ] as const
 export type PostingKind = (typeof POSTING_KINDS)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { businessDay } from '../business-day.ts'
-import { emailAddress, id, line } from '../fields.ts'
+import { code, emailAddress, id, line } from '../fields.ts'
 import { hold } from '../payouts/holds.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
@@ -128,27 +128,47 @@ const amount = {
   /** False: the details are not stored for the next withdrawal. */
   saveDetails: z.boolean().optional(),
 }
-const phone = {
-  mpesaNumber: kenyanPhone,
-  /** The number has this wallet although it looks like another network's: it was moved. */
-  isPorted: z.boolean().optional(),
-}
-export const requestWithdrawalInput = z.discriminatedUnion('withdrawalMethod', [
-  z.strictObject({ ...amount, ...phone, withdrawalMethod: z.literal('mpesa') }),
-  z.strictObject({ ...amount, ...phone, withdrawalMethod: z.literal('airtel') }),
-  z.strictObject({ ...amount, withdrawalMethod: z.literal('airtime'), mpesaNumber: kenyanPhone }),
+const phone = { ...amount, mpesaNumber: kenyanPhone }
+const withdrawalPayload = z.discriminatedUnion('withdrawalMethod', [
+  z.strictObject({ ...phone, withdrawalMethod: z.literal('mpesa') }),
+  z.strictObject({ ...phone, withdrawalMethod: z.literal('airtel') }),
+  z.strictObject({ ...phone, withdrawalMethod: z.literal('airtime') }),
   z.strictObject({
     ...amount,
     withdrawalMethod: z.literal('bank'),
     bankName: line(80),
-    accountNumber: z
-      .string()
-      .transform((text) => text.replaceAll(/[ -]/g, ''))
-      .pipe(z.string().regex(/^\d{6,16}$/, refuse('NOT_AN_ACCOUNT_NUMBER'))),
+    accountNumber: code(/^\d{6,16}$/, 'NOT_AN_ACCOUNT_NUMBER'),
     accountName: line(80),
   }),
   z.strictObject({ ...amount, withdrawalMethod: z.literal('paypal'), paypalEmail: emailAddress }),
 ])
+
+const DETAILS: Record<WithdrawalMethod, readonly string[]> = {
+  mpesa: ['mpesaNumber'],
+  airtel: ['mpesaNumber'],
+  airtime: ['mpesaNumber'],
+  bank: ['bankName', 'accountNumber', 'accountName'],
+  paypal: ['paypalEmail'],
+}
+
+/** A form sends the fields of every method: empty ones of another method say nothing. */
+function leaveOutEmpty<Body>(body: Body): Body {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const { withdrawalMethod: method } = body as { withdrawalMethod?: unknown }
+  const own = WITHDRAWAL_METHODS.find((known) => known === method)
+  if (!own) return body
+  const others = new Set(Object.values(DETAILS).flat())
+  for (const name of DETAILS[own]) others.delete(name)
+  const isEmpty = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !(others.has(name) && isEmpty(value))),
+  ) as Body
+}
+
+export const requestWithdrawalInput = z.preprocess(
+  (body: z.input<typeof withdrawalPayload>) => leaveOutEmpty(body),
+  withdrawalPayload,
+)
 export type RequestWithdrawalInput = z.infer<typeof requestWithdrawalInput>
 
 /** A repeat with the same key gets the answer of the first call. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line } from '../fields.ts'
+import { id, line, pastedUrl } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 import { timestamp } from '../timestamp.ts'
@@ -21,11 +21,7 @@ export const WEBHOOK_ROTATION_HOURS = 24
 
 const settings = {
   name: line(80),
-  url: z
-    .string()
-    .max(2048)
-    .transform((url) => url.trim())
-    .pipe(z.string().refine(isSafeUrl, refuse('NOT_HTTPS'))),
+  url: pastedUrl.pipe(z.string().refine(isSafeUrl, refuse('NOT_HTTPS'))),
   events: z
     .array(z.enum(WEBHOOK_EVENTS))
     .min(1)

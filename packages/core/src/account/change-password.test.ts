@@ -132,11 +132,11 @@ test('a password that was replaced a moment ago is wrong', async () => {
 
 test('a common new password is refused at its field and counts as no attempt', async () => {
   const { token } = await givenSignedIn()
-  for (const guessed of ['123456', 'Otieno2026', 'qwerty', 'nairobi1', 'password', 'iloveyou']) {
+  for (const guessed of ['123456', 'qwerty', 'password', 'iloveyou', '987654321', 'aaaaaa']) {
     await expect(change(token, { newPassword: guessed })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       fields: { newPassword: [problem('PASSWORD_COMMON')] },
     })
   }
-  await expect(change(token)).resolves.toBeDefined()
+  await expect(change(token, { newPassword: 'Otieno2026' })).resolves.toBeDefined()
 })

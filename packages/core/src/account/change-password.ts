@@ -1,7 +1,7 @@
 import type { ChangePasswordInput } from '@chuma/contract/account/account'
 import type { session } from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
-import { getPerson, lockMember, replacePasswordHash } from '@chuma/db/queries/account/members'
+import { lockMember, replacePasswordHash } from '@chuma/db/queries/account/members'
 import { revokeSession } from '@chuma/db/queries/auth/sessions'
 import { AppError } from '../app-error.ts'
 import { checkNewPassword } from '../auth/passwords/check-new-password.ts'
@@ -24,7 +24,7 @@ export async function changePassword(
   { currentPassword, newPassword, rememberDevice }: ChangePasswordInput,
 ): Promise<Answer<typeof session>> {
   const { memberId, tokenHash } = requireMember(caller)
-  checkNewPassword(newPassword, await getPerson(deps.db, memberId), 'newPassword')
+  checkNewPassword(newPassword, 'newPassword')
   return withOwnPassword(deps, { caller, password: currentPassword }, async (checked) => {
     const fresh = await deps.passwords.hash(newPassword, {
       room: 'members',

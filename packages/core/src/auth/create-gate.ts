@@ -3,7 +3,11 @@ import { AppError } from '../app-error.ts'
 /** Where a piece of work queues: its room, and who sent it. Work without a source shares one. */
 export type Turn<Room extends string> = { room: Room; source: string | null }
 type Gate<Room extends string> = <T>(work: () => Promise<T>, turn: Turn<Room>) => Promise<T>
-type Options<Room extends string> = { atOnce: number; waiting: Record<Room, number>; onRefused?: () => void }
+type Options<Room extends string> = {
+  atOnce: number
+  waiting: Record<Room, number>
+  onRefused?: (source: string | null) => void
+}
 
 /**
  * Limit concurrent work: `atOnce` run, and each room has its own places to wait. Rooms take turns, and within a room its
@@ -33,7 +37,7 @@ export function createGate<Room extends string>({
   const wait = ({ room, source }: Turn<Room>) =>
     new Promise<void>((enter, fail) => {
       const refuse = () => {
-        onRefused()
+        onRefused(source)
         fail(new AppError('BUSY'))
       }
       if (!rooms.get(room)?.add(source ?? '', { enter, refuse })) refuse()

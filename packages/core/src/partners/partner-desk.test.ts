@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createPartnerInput } from '@chuma/contract/partners/partners'
 import { listPartnerEvents } from '@chuma/db/queries/partners/partner-events'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
@@ -21,6 +22,14 @@ afterAll(close)
 const deps = createTestDeps(db)
 const staff = { name: 'staff:amina', address: null }
 const settings = { name: 'Partner', scheme: {}, isActive: true }
+
+test('a secret pasted with a line break or marks around it signs like the secret', () => {
+  for (const secret of ['abc123secret\n', '\u200eabc123secret\u00a0', 'abc123\r\nsecret']) {
+    expect(createPartnerInput.parse({ name: 'CPX', scheme: {}, preset: 'cpx-research', secret }).secret).toBe(
+      'abc123secret',
+    )
+  }
+})
 
 test('of two concurrent changes of a partner the second is refused', async () => {
   const { partnerId: id } = await givenPartner(db)

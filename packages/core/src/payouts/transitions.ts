@@ -43,7 +43,7 @@ export type WithdrawalEffect =
 type Effects = readonly WithdrawalEffect[]
 const PAID: Effects = ['post payout', 'record withheld tax', 'tell member', 'settle referral']
 const REJECTED: Effects = ['post release', 'tell member']
-const RETURNED: Effects = ['post return', 'reverse withheld tax', 'tell member']
+const RETURNED: Effects = ['post return', 'reverse withheld tax', 'tell member', 'settle referral']
 const PAID_LATE: Effects = ['post late payout', 'record withheld tax', 'tell member', 'settle referral']
 
 const NOT_SENT = ['pending', 'manual', 'queued'] as const
@@ -94,6 +94,12 @@ export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> 
       },
       { from: ['manual'], to: 'paid', when: 'a person has paid it', does: PAID },
       { from: ['unknown', 'needs_review'], to: 'paid', when: 'a receipt of its own proves it', does: PAID },
+      {
+        from: ['queued'],
+        to: 'paid',
+        when: 'a restored backup has it as unpaid, and a receipt of its own proves it',
+        does: PAID,
+      },
       {
         from: ['needs_review'],
         to: 'queued',
@@ -191,6 +197,11 @@ export const attemptMachine: StateMachine<AttemptState> = {
     staff: [
       { from: ['prepared'], to: 'not_sent', when: 'the withdrawal is rejected, or its approval undone' },
       { from: ['unknown', 'needs_review'], to: 'paid', when: 'a receipt of its own proves it' },
+      {
+        from: ['prepared'],
+        to: 'paid',
+        when: 'a restored backup has it as unsent, and a receipt of its own proves it',
+      },
       { from: ['needs_review'], to: 'failed', when: "the provider's statement shows no payment" },
     ],
     worker: [

@@ -5,6 +5,9 @@ import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertGrant, lockPremium } from '@chuma/db/queries/premium/premium'
+import { exceedsDay } from '../admin/approvals/exceeds-day.ts'
+import { orAskAnother } from '../admin/approvals/or-ask-another.ts'
+import { passApproval } from '../admin/approvals/pass-approval.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
@@ -14,25 +17,46 @@ import { requireAnother } from '../payouts/approvals/require-another.ts'
 type MemberPremium = Answer<typeof memberPremium>
 
 /**
- * Grant a member months of premium in addition to what they have, and mail them.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own
+ * Grant a member months of premium in addition to what they have, and mail them. Above the day's limit of the caller's person it
+ * waits for a second person: premium earns points every day.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, APPROVAL_PENDING
  */
 export async function grantPremium(
   deps: Deps,
   staff: StaffActor,
   { idempotencyKey: key, memberId, months, reason }: GrantPremiumInput & Once,
 ): Promise<MemberPremium> {
-  const { timeZone } = await deps.economy()
-  return changePremium(deps, { staff, memberId }, async (trx, member) => {
-    const request = { memberId, months, reason }
-    const keyed = { secrets: deps.secrets, caller: staff.name, operation: 'grant-premium', key, request }
-    await doOnce(trx, keyed, async () => {
-      const sourceKey = `staff:${randomUUID()}`
-      const grant = { ...request, sourceKey, kind: 'staff', actor: staff.name } as const
-      const premiumUntil = await insertGrant(trx, grant, timeZone)
-      await insertJob(trx, 'send-premium-started', { memberId, email: member.email })
-      await audit(trx, { staff, member, action: 'premium.granted', reason, premiumUntil })
-      return sourceKey
+  return orAskAnother(deps, staff, async (deps) => {
+    const terms = await deps.economy()
+    return changePremium(deps, { staff, memberId }, async (trx, member) => {
+      const request = { memberId, months, reason }
+      const keyed = { secrets: deps.secrets, caller: staff.name, operation: 'grant-premium', key, request }
+      await doOnce(trx, keyed, async () => {
+        const amountKes = months * terms.premiumKesPerMonth
+        const wish = {
+          kind: 'grant-premium',
+          subject: `member:${memberId}`,
+          payload: request,
+          before: { premiumUntil: member.premiumUntil },
+          after: { months },
+          amountKes,
+          reason,
+        } as const
+        const isAboveLimit = () => exceedsDay(deps, trx, { staff, limited: 'adjustments', amountKes, terms })
+        const acts = { amountKes, ...(await passApproval(trx, wish, { staff, isAboveLimit })) }
+        const sourceKey = `staff:${randomUUID()}`
+        const grant = { ...request, sourceKey, kind: 'staff', actor: staff.name } as const
+        const premiumUntil = await insertGrant(trx, grant, terms.timeZone)
+        await insertJob(trx, 'send-premium-started', { memberId, email: member.email })
+        await audit(trx, {
+          staff,
+          member,
+          action: 'premium.granted',
+          reason,
+          after: { premiumUntil, ...acts },
+        })
+        return sourceKey
+      })
     })
   })
 }
@@ -51,7 +75,7 @@ export async function endPremium(
     if (!member.premiumUntil) throw new AppError('PREMIUM_STATE')
     const grant = { memberId, sourceKey: `end:${randomUUID()}`, kind: 'end', months: 0, reason } as const
     await insertGrant(trx, { ...grant, actor: staff.name }, timeZone)
-    await audit(trx, { staff, member, action: 'premium.ended', reason, premiumUntil: undefined })
+    await audit(trx, { staff, member, action: 'premium.ended', reason, after: { premiumUntil: null } })
   })
 }
 
@@ -76,16 +100,16 @@ type Entry = {
   member: MemberPremium
   action: string
   reason: string
-  premiumUntil: Date | undefined
+  after: object
 }
 
-function audit(trx: Trx, { staff, member, action, reason, premiumUntil }: Entry) {
+function audit(trx: Trx, { staff, member, action, reason, after }: Entry) {
   return insertAuditEntry(trx, {
     actor: staff.name,
     action,
     subject: `member:${member.id}`,
     before: { premiumUntil: member.premiumUntil },
-    after: { premiumUntil: premiumUntil ?? null },
+    after,
     reason,
     address: staff.address,
   })

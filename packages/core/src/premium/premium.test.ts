@@ -1,6 +1,9 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { editEarnings } from '../account/members/edit-earnings.ts'
+import { decideApproval } from '../admin/approvals/decide-approval.ts'
+import { createLimitedDeps, givenSettled, pendingOf } from '../admin/approvals/testing.ts'
 import { finance, takeJobs } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
 import { cancelPremium } from './cancel-premium.ts'
@@ -77,3 +80,30 @@ test('a reminder is mailed once before the end, unless the member has cancelled'
     { kind: 'sendPremiumEnding', mail: expect.objectContaining({ to: soon.email, kesPerMonth: 1000 }) },
   ])
 })
+
+test('months of premium beyond a person’s day limit wait for a second person, together with points they gave', async () => {
+  const deps = createLimitedDeps(db)
+  const asking = (await givenSettled(deps, { role: 'finance' })).actor
+  const other = (await givenSettled(deps, { role: 'finance' })).actor
+  const { memberId } = await givenMember(db)
+  const grant = (months: number, to = memberId) =>
+    grantPremium(deps, asking, { memberId: to, months, reason: 'Prize' })
+  // Finance may give KES 5,000 a day alone: five months.
+  await grant(4)
+  const { approvalId } = await pendingOf(grant(2))
+  const another = await givenMember(db)
+  await pendingOf(grant(12, another.memberId))
+  await grant(1)
+  const give = editEarnings(deps, asking, { memberId, points: 1, totalEarnings: 1, reason: 'Because' })
+  await pendingOf(give)
+  // The premium that runs meanwhile makes the request outdated.
+  const again = decideApproval(deps, other, { approvalId, decision: 'approve', note: '' })
+  await expect(again).rejects.toMatchObject({ code: 'APPROVAL_STATE' })
+  const fresh = await pendingOf(grant(2))
+  await decideApproval(deps, other, { approvalId: fresh.approvalId, decision: 'approve', note: '' })
+  expect(daysLeft((await getAdminPremium(memberId)) ?? null)).toBeGreaterThan(205)
+})
+
+const getAdminPremium = async (memberId: string) =>
+  (await db.selectFrom('member').select('premiumUntil').where('memberId', '=', memberId).executeTakeFirst())
+    ?.premiumUntil

@@ -2,8 +2,10 @@ import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { verifyLedger } from '../books/verify-ledger.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
-import { finance } from '../payouts/testing.ts'
+import { openDesk, returned } from '../payouts/corrections/testing.ts'
+import { finance, newReceipt } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
 import { settleReferral } from './settle-referral.ts'
 import { askForMoney, bePaid, givenFriend, look, openProgramme, pointsOf, settleWaiting } from './testing.ts'
@@ -157,7 +159,69 @@ test('a decision can be neither changed nor removed', async () => {
   await bePaid(deps, friend)
   await settleReferral(deps, friend)
   const own = sql`where friend_id = ${friend.memberId}`
-  const change = sql`update referral set state = 'joined', points = null, settled_at = null ${own}`
+  const change = sql`update referral set state = 'refused', points = null, reason = 'cap-reached' ${own}`
   await expect(change.execute(db)).rejects.toThrow('never changed')
   await expect(sql`delete from referral ${own}`.execute(db)).rejects.toThrow('never changed')
+})
+
+/** A friend whose first payment paid the bonus, and what books that it came back. */
+async function givenBonus() {
+  const desk = await openDesk(db)
+  const inviter = await givenMember(db)
+  const friend = await givenFriend(db, inviter)
+  const payOnce = async () => {
+    const { id } = await askForMoney(deps, friend)
+    await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+    await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: newReceipt() })
+    await settleWaiting(deps)
+    return { comesBack: () => desk.correct(returned(id)) }
+  }
+  const first = await payOnce()
+  expect([await look(db, friend), await pointsOf(db, inviter)]).toEqual([PAID, 40])
+  return { inviter, friend, payOnce, first }
+}
+
+const spend = ({ memberId }: { memberId: string }, points: number) =>
+  insertPosting(db, {
+    memberId,
+    kind: 'adjustment',
+    availableDelta: -points,
+    heldDelta: 0,
+    houseAccount: 'adjustments',
+    sourceKey: `spent:${points}`,
+    description: 'Spent',
+    actor: 'system',
+  })
+
+test('a bonus is taken back when the friend’s payment came back, once, even into debt, and paid again with the next payment', async () => {
+  const { inviter, friend, payOnce, first } = await givenBonus()
+  await spend(inviter, 30)
+  await first.comesBack()
+  expect(await settleWaiting(deps)).toBe(1)
+  await settleReferral(deps, friend)
+  expect([await look(db, friend), await pointsOf(db, inviter)]).toMatchObject([{ state: 'joined' }, -30])
+  const second = await payOnce()
+  expect([await look(db, friend), await pointsOf(db, inviter)]).toEqual([PAID, 10])
+  await second.comesBack()
+  await settleWaiting(deps)
+  expect([await look(db, friend), await pointsOf(db, inviter)]).toMatchObject([{ state: 'joined' }, -30])
+  expect(await verifyLedger(deps)).toMatchObject({ ok: true, findings: [] })
+})
+
+test('a bonus stays when the friend was paid another time too', async () => {
+  const { inviter, friend, payOnce, first } = await givenBonus()
+  await payOnce()
+  await first.comesBack()
+  await settleWaiting(deps)
+  expect([await look(db, friend), await pointsOf(db, inviter)]).toEqual([PAID, 40])
+})
+
+test('of fifty concurrent jobs one takes the bonus back', async () => {
+  const { inviter, friend, first } = await givenBonus()
+  await first.comesBack()
+  const race = await startTogether(db, inviter.memberId, () =>
+    Array.from({ length: 50 }, () => settleReferral(deps, friend)),
+  )
+  expect(race.filter(({ status }) => status === 'rejected')).toEqual([])
+  expect([await look(db, friend), await pointsOf(db, inviter)]).toMatchObject([{ state: 'joined' }, 0])
 })

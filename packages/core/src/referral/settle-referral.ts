@@ -3,25 +3,29 @@ import type { ReferralReason } from '@chuma/contract/referral/referral'
 import type { Trx } from '@chuma/db/client'
 import {
   countPaidFriends,
+  countTakenBack,
   findReferralOfFriend,
   getInviterStanding,
   hasBeenPaid,
   listAddresses,
   lockReferral,
   type ReferralRef,
+  reopenReferral,
   settleReferral as settle,
 } from '@chuma/db/queries/referral/referral'
-import { lockWallet } from '@chuma/db/queries/wallet/ledger'
+import { findPostingBySource, lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/rewards'
 import { isReturning } from '../account/returning/prints.ts'
 import { toMailbox } from '../account/to-mailbox.ts'
 import type { Deps } from '../deps.ts'
+import { postPoints } from '../wallet/post-points.ts'
 import { isReferralOpen } from './is-referral-open.ts'
 import { sharesPayoutPlace } from './shares-payout-place.ts'
 
 /**
  * Job: after a member's withdrawal was paid, pay the inviter's bonus, or record why not. The first decision is final: later
- * withdrawals and a reopened programme don't change it.
+ * withdrawals and a reopened programme don't change it. After a payment came back, take the bonus back unless the friend was paid
+ * another time; the next payment brings it again.
  */
 export async function settleReferral(
   deps: Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>,
@@ -34,21 +38,50 @@ export async function settleReferral(
     // The lock settles two friends of one inviter in turn, so that the last place is taken once.
     await lockWallet(trx, ref.memberId)
     const { state, referralId } = await lockReferral(trx, ref)
-    if (state !== 'joined' || !(await hasBeenPaid(trx, friendId))) return
+    if (state === 'refused') return
+    const isPaid = await hasBeenPaid(trx, friendId)
+    if (isPaid === (state === 'paid')) return
+    if (!isPaid) return takeBack(trx, ref, referralId)
     const reason = await judgeReferral({ ...deps, trx }, ref, economy)
     if (reason) await settle(trx, ref, { state: 'refused', reason })
     else await pay(trx, ref, { referralId, economy })
   })
 }
 
+/** A bonus that was taken back can be paid again, under another key. */
+const bonusKey = ({ friendId }: ReferralRef, takenBack: number) =>
+  takenBack === 0 ? `referral:${friendId}` : `referral:${friendId}:${takenBack}`
+
+/** May leave the inviter in debt. An erased inviter's debt meets their next account. */
+async function takeBack(trx: Trx, ref: ReferralRef, referralId: string): Promise<void> {
+  const { memberId, friendId } = ref
+  const takenBack = await countTakenBack(trx, memberId, referralId)
+  const bonus = await findPostingBySource(trx, memberId, bonusKey(ref, takenBack))
+  if (!bonus) throw new Error(`referral ${referralId} is paid and was never posted`)
+  await postPoints(trx, {
+    memberId,
+    kind: 'reversal',
+    availableDelta: -bonus.points,
+    heldDelta: 0,
+    houseAccount: 'reversals',
+    sourceKey: `referral-back:${friendId}:${takenBack}`,
+    description: 'Invited friend: their payment came back',
+    subjectId: referralId,
+    reversesSeq: bonus.id,
+    actor: 'system',
+  })
+  await reopenReferral(trx, ref)
+}
+
 type Bonus = { referralId: string; economy: Economy }
 
 async function pay(trx: Trx, ref: ReferralRef, { referralId, economy }: Bonus): Promise<void> {
+  const takenBack = await countTakenBack(trx, ref.memberId, referralId)
   const { pointsEarned } = await bookReward(trx, {
     memberId: ref.memberId,
     kind: 'referral',
     points: economy.referralBonusPoints,
-    sourceKey: `referral:${ref.friendId}`,
+    sourceKey: bonusKey(ref, takenBack),
     // Without the name: members can be erased, postings cannot.
     description: 'Invited friend',
     subjectId: referralId,

@@ -1,47 +1,67 @@
 import { type Problem, problem } from '@chuma/contract/problems'
-import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
-import { findAnswerProblem } from './find-answer-problem.ts'
+import { readListAnswer } from './find-answer-problem.ts'
 
 const ask = (type: SurveyQuestion['type'], required = true): SurveyQuestion => ({
   id: 1,
   type,
   question: 'Which?',
-  options: type === 'multiple-choice' ? ['Bank', ' Cafe\u0301 '] : [],
+  options: type === 'multiple-choice' ? ['Bank', ' Cafe\u0301 ', 'Post', 'POST', '3'] : [],
   required,
 })
 
-test.each<[SurveyQuestion['type'], AnswerValue]>([
-  ['multiple-choice', 'Bank'],
-  ['multiple-choice', 'Caf\u00e9'],
-  ['rating', 1],
-  ['rating', 5],
-  ['yes-no', 'yes'],
-  ['yes-no', 'no'],
-  ['text', 'x'],
-  ['text', 'x'.repeat(2000)],
-])('%s accepts %j', (type, answer) => expect(findAnswerProblem(ask(type), answer)).toBeNull())
+test.each<[SurveyQuestion['type'], GivenAnswer, AnswerValue]>([
+  ['multiple-choice', 'Bank', 'Bank'],
+  ['multiple-choice', 'Caf\u00e9', 'Caf\u00e9'],
+  ['multiple-choice', ' BANK ', 'Bank'],
+  ['multiple-choice', ['bank'], 'Bank'],
+  ['multiple-choice', '\uff22\uff41\uff4e\uff4b', 'Bank'],
+  ['multiple-choice', 'POST', 'POST'],
+  ['multiple-choice', 3, '3'],
+  ['rating', 1, 1],
+  ['rating', 5, 5],
+  ['rating', '4', 4],
+  ['rating', ' 4.0 ', 4],
+  ['rating', '\uff14', 4],
+  ['yes-no', 'yes', 'yes'],
+  ['yes-no', 'No', 'no'],
+  ['yes-no', ' YES ', 'yes'],
+  ['yes-no', 'Ndiyo', 'yes'],
+  ['yes-no', 'hapana', 'no'],
+  ['yes-no', true, 'yes'],
+  ['yes-no', false, 'no'],
+  ['text', 'x', 'x'],
+  ['text', 'x'.repeat(2000), 'x'.repeat(2000)],
+])('%s accepts %j and stores %j', (type, given, stored) =>
+  expect(readListAnswer(ask(type), given)).toEqual({ answer: stored, problem: null }),
+)
 
-test.each<[SurveyQuestion['type'], AnswerValue, Problem]>([
-  ['multiple-choice', 'bank', problem('ANSWER_NOT_AN_OPTION')],
+test.each<[SurveyQuestion['type'], GivenAnswer, Problem]>([
+  ['multiple-choice', 'Post office', problem('ANSWER_NOT_AN_OPTION')],
+  ['multiple-choice', 'post', problem('ANSWER_AMBIGUOUS')],
+  ['multiple-choice', ['Bank', 'Post'], problem('ANSWER_NOT_AN_OPTION')],
+  ['multiple-choice', true, problem('ANSWER_NOT_AN_OPTION')],
   ['multiple-choice', 1, problem('ANSWER_NOT_AN_OPTION')],
   ['rating', 0, problem('ANSWER_NOT_A_RATING')],
   ['rating', 6, problem('ANSWER_NOT_A_RATING')],
   ['rating', 2.5, problem('ANSWER_NOT_A_RATING')],
-  ['rating', '4', problem('ANSWER_NOT_A_RATING')],
-  ['yes-no', 'Yes', problem('ANSWER_NOT_YES_OR_NO')],
+  ['rating', '4,5', problem('ANSWER_NOT_A_RATING')],
+  ['rating', '0x4', problem('ANSWER_NOT_A_RATING')],
+  ['rating', true, problem('ANSWER_NOT_A_RATING')],
+  ['yes-no', 'perhaps', problem('ANSWER_NOT_YES_OR_NO')],
   ['yes-no', 1, problem('ANSWER_NOT_YES_OR_NO')],
   ['text', 3, problem('ANSWER_NOT_IN_WORDS', { max: 2000 })],
   ['text', 'x'.repeat(2001), problem('ANSWER_NOT_IN_WORDS', { max: 2000 })],
 ])('%s refuses %j', (type, answer, expected) =>
-  expect(findAnswerProblem(ask(type), answer)).toEqual(expected),
+  expect(readListAnswer(ask(type), answer).problem).toEqual(expected),
 )
 
 test.each<SurveyQuestion['type']>(['multiple-choice', 'rating', 'yes-no', 'text'])(
   'a %s question can stay empty only if it is optional',
   (type) => {
-    expect(findAnswerProblem(ask(type), '')).toEqual(problem('REQUIRED'))
-    expect(findAnswerProblem(ask(type, false), '')).toBeNull()
+    expect(readListAnswer(ask(type), '').problem).toEqual(problem('REQUIRED'))
+    expect(readListAnswer(ask(type, false), []).problem).toBeNull()
   },
 )

@@ -1,12 +1,20 @@
 import { type Problem, problem } from '@chuma/contract/problems'
-import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import type { OfferQuestion } from '@chuma/contract/surveys/survey-offers'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import { type ReadAnswer, readAnswer } from './read-answer.ts'
 
 const MAX_CHARACTERS = 2000
 
-/** Find what is wrong with an answer to a survey without a questionnaire; null if it is valid. No answer is the empty text. */
-export function findAnswerProblem(question: SurveyQuestion, answer: AnswerValue): Problem | null {
+/** Read an answer to a survey without a questionnaire: as it is stored, and what is wrong with it. */
+export function readListAnswer(question: SurveyQuestion, given: GivenAnswer): ReadAnswer {
+  const options = question.options.map((option) => ({ code: option.trim().normalize('NFC'), labels: [] }))
+  const read = readAnswer({ type: question.type, options }, given)
+  return { ...read, problem: read.problem ?? findAnswerProblem(question, read.answer) }
+}
+
+/** Null: it is valid. No answer is the empty text. */
+function findAnswerProblem(question: SurveyQuestion, answer: AnswerValue): Problem | null {
   if (answer === '') return question.required ? problem('REQUIRED') : null
   if (isAnswer(question, answer)) return null
   return Object.hasOwn(expectedOf, question.type)

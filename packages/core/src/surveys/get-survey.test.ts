@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { buildQuestions } from './build-questions.ts'
 import { getSurvey } from './get-survey.ts'
+import { listAccepted } from './read-answer.ts'
 import { saveAnswer } from './save-answer.ts'
 import { startSurvey } from './start-survey.ts'
 import { fourQuestions, givenSurvey } from './testing.ts'
@@ -20,7 +21,7 @@ test('shows the survey’s own questions, and no answers before the first', asyn
   const surveyId = await givenSurvey(db)
   expect(await getSurvey(deps, member, { surveyId })).toMatchObject({
     id: surveyId,
-    questions: fourQuestions,
+    questions: fourQuestions.map(listAccepted),
     questionCount: 4,
     answers: {},
     status: null,
@@ -29,7 +30,9 @@ test('shows the survey’s own questions, and no answers before the first', asyn
 
 test.each([null, []])('shows the category’s questions if %j are set', async (questions) => {
   const surveyId = await givenSurvey(db, { questions, category: 'technology' })
-  expect((await getSurvey(deps, member, { surveyId })).questions).toEqual(buildQuestions('technology'))
+  expect((await getSurvey(deps, member, { surveyId })).questions).toEqual(
+    buildQuestions('technology').map(listAccepted),
+  )
 })
 
 test('opening a survey does not start it', async () => {
@@ -61,7 +64,7 @@ test('a started survey keeps its questions and reward when the survey or the eco
   })
 
   expect(await getSurvey(richer, member, { surveyId })).toMatchObject({
-    questions: fourQuestions,
+    questions: fourQuestions.map(listAccepted),
     questionCount: 4,
     rewardPoints: 5,
   })

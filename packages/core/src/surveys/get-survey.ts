@@ -9,8 +9,9 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { describeSurvey } from './describe-survey.ts'
 import { requireEligible } from './eligibility/require-eligible.ts'
-import { describeProgress, readProgress } from './questionnaire/read-progress.ts'
+import { describeAll, describeProgress, readProgress } from './questionnaire/read-progress.ts'
 import { questionsOf } from './questions-of.ts'
+import { listAccepted } from './read-answer.ts'
 
 /**
  * Load a survey with its questions and the saved answers. A started survey doesn't change, and stays available when it is
@@ -20,7 +21,7 @@ import { questionsOf } from './questions-of.ts'
 export async function getSurvey(
   deps: Deps,
   { memberId }: SignedInMember,
-  { surveyId, language = 'en' }: ReadSurveyInput,
+  { surveyId, language = 'en', show = 'all' }: ReadSurveyInput,
 ): Promise<SurveyDetail> {
   const found = await findSurvey(deps.db, { memberId, surveyId })
   if (!found) throw new AppError('SURVEY_NOT_FOUND')
@@ -28,7 +29,7 @@ export async function getSurvey(
 
   const [{ pointsPerUsd, kesPerPoint }, asked, paidBefore] = await Promise.all([
     deps.economy(),
-    readAsked(deps.db, { memberId, surveyId, language }, found),
+    readAsked(deps.db, { memberId, surveyId, language, show }, found),
     wasPaidBefore(deps.db, deps, { memberId, surveyId }),
     touchSurveys(deps.db, memberId, surveyId),
   ])
@@ -42,18 +43,21 @@ export async function getSurvey(
 type Found = NonNullable<Awaited<ReturnType<typeof findSurvey>>>
 type Asked = Pick<SurveyDetail, 'questions' | 'answers' | 'sections' | 'version' | 'languages'>
 
-/** The whole list of a survey, or the questions of its questionnaire that the answers lead to. */
+/** The whole list of a survey, or the questions of its questionnaire that the answers lead to or may still lead to. */
 async function readAsked(
   db: Db,
-  { language, ...ref }: { memberId: string; surveyId: string; language: string },
+  { language, show, ...ref }: { memberId: string; surveyId: string; language: string; show: 'all' | 'asked' },
   found: Found,
 ): Promise<Asked> {
   const { questionnaireVersion: version } = found
   if (version === null) {
     const kept = await listAnswers(db, ref)
     const answers = Object.fromEntries(kept.map(({ questionId, answer }) => [questionId, answer]))
-    return { questions: questionsOf(found), answers }
+    return { questions: questionsOf(found).map(listAccepted), answers }
   }
-  const { questionnaire, follow, saved } = await readProgress(db, { ...ref, version })
-  return { ...describeProgress(follow(saved), language), version, languages: questionnaire.languages }
+  const progress = await readProgress(db, { ...ref, version })
+  const followed = progress.follow(progress.saved)
+  const described =
+    show === 'all' ? describeAll(progress, followed, language) : describeProgress(followed, language)
+  return { ...described, version, languages: progress.questionnaire.languages }
 }

@@ -1,10 +1,10 @@
 import { type FieldProblems, problem } from '@chuma/contract/problems'
-import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Trx } from '@chuma/db/client'
 import { deleteAnswers, listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { AppError } from '../app-error.ts'
-import { findAnswerProblem } from './find-answer-problem.ts'
+import { readListAnswer } from './find-answer-problem.ts'
 import type { OpenedAttempt } from './open-attempt.ts'
 import { type Contradicted, findContradictions } from './questionnaire/find-contradictions.ts'
 import type { Followed } from './questionnaire/follow.ts'
@@ -12,7 +12,7 @@ import { describeAsked, readProgress } from './questionnaire/read-progress.ts'
 import { takeAnswers } from './questionnaire/take-answers.ts'
 import { NOTHING_TO_SAY, type SaidOfCell, saidBy } from './quotas/keep-place.ts'
 
-type Given = { memberId: string; answers: ReadonlyMap<number, AnswerValue> }
+type Given = { memberId: string; answers: ReadonlyMap<number, GivenAnswer> }
 
 export type Said = {
   /** To store: what the call gave, as it is stored. */
@@ -22,7 +22,7 @@ export type Said = {
   answers: ReadonlyMap<number, AnswerValue>
   /** What their author says cannot be true together. */
   contradictions: Contradicted[]
-  /** Saved answers whose questions other answers have hidden. They are dropped. */
+  /** Answers whose questions other answers have hidden. They are dropped. */
   ignored: number[]
   /** What the answers say about the cell of quotas. */
   ofCell: SaidOfCell
@@ -38,10 +38,10 @@ export async function readGivenAnswers(trx: Trx, attempt: OpenedAttempt, given: 
   const { questionnaireVersion: version, surveyId, questions } = attempt
   if (version !== null) return readQuestionnaire(trx, { surveyId, version }, given)
   const kept = await listAnswers(trx, { memberId: given.memberId, surveyId })
-  const answers = new Map([...kept.map((row) => [row.questionId, row.answer] as const), ...given.answers])
-  requireAnswers(questions, answers)
+  const saved = kept.map((row) => [row.questionId, row.answer] as const)
+  const answers = readList(questions, new Map<number, GivenAnswer>([...saved, ...given.answers]))
   return {
-    stored: given.answers,
+    stored: new Map([...answers].filter(([id]) => given.answers.has(id))),
     asked: questions,
     answers,
     contradictions: [],
@@ -51,17 +51,19 @@ export async function readGivenAnswers(trx: Trx, attempt: OpenedAttempt, given: 
   }
 }
 
-function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number, AnswerValue>): void {
+function readList(questions: SurveyQuestion[], given: ReadonlyMap<number, GivenAnswer>) {
+  const answers = new Map<number, AnswerValue>()
   const asked = new Map(questions.map((question) => [question.id, question]))
   const fields: FieldProblems = {}
-  for (const id of new Set([...asked.keys(), ...answers.keys()])) {
+  for (const id of new Set([...asked.keys(), ...given.keys()])) {
     const question = asked.get(id)
-    const found = question
-      ? findAnswerProblem(question, answers.get(id) ?? '')
-      : problem('SURVEY_QUESTION_UNKNOWN')
+    const read = question && readListAnswer(question, given.get(id) ?? '')
+    const found = read ? read.problem : problem('SURVEY_QUESTION_UNKNOWN')
     if (found) fields[`answers.${id}`] = [found]
+    else if (read && given.has(id)) answers.set(id, read.answer)
   }
   if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
+  return answers
 }
 
 async function readQuestionnaire(
@@ -72,7 +74,7 @@ async function readQuestionnaire(
   const ref = { memberId, surveyId }
   const progress = await readProgress(trx, { ...ref, version })
   const nameOf = (id: number) => ({ question: `answers.${id}`, answer: `answers.${id}` })
-  const { taken, followed } = takeAnswers(progress, { answers, nameOf })
+  const { taken, hidden, followed } = takeAnswers(progress, { answers, nameOf })
   const screenedOut = followed.end?.outcome === 'screened-out' ? followed : null
   if (!screenedOut && followed.missing.length > 0) {
     const fields: FieldProblems = {}
@@ -82,7 +84,8 @@ async function readQuestionnaire(
   const ignored = [...progress.saved.keys()].filter((id) => !followed.answers.has(id))
   await deleteAnswers(trx, ref, ignored)
   const saved = ignored.filter((id) => progress.saved.get(id) !== '')
+  const dropped = [...new Set([...saved, ...hidden])].sort((left, right) => left - right)
   const contradictions = findContradictions(progress.questionnaire, followed)
   const ofCell = saidBy(progress.questionnaire, followed)
-  return { stored: taken, ...describeAsked(followed), contradictions, ignored: saved, ofCell, screenedOut }
+  return { stored: taken, ...describeAsked(followed), contradictions, ignored: dropped, ofCell, screenedOut }
 }

@@ -4,7 +4,7 @@ import { AppError, invalidField } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { notice, type Unworded } from '../notice.ts'
-import { findAnswerProblem } from './find-answer-problem.ts'
+import { readListAnswer } from './find-answer-problem.ts'
 import { type OpenedAttempt, openAttempt } from './open-attempt.ts'
 import { saveToQuestionnaire } from './questionnaire/save-to-questionnaire.ts'
 import { type Paying, screenOut } from './questionnaire/screen-out.ts'
@@ -44,11 +44,11 @@ type Answering = { memberId: string; attempt: OpenedAttempt }
 async function saveToList(
   paying: Paying,
   { memberId, attempt }: Answering,
-  { questionId, answer }: SaveAnswerInput,
+  { questionId, answer: given }: SaveAnswerInput,
 ): Promise<Pick<SavedAnswer, 'screenedOut'>> {
   const question = attempt.questions.find(({ id }) => id === questionId)
   if (!question) throw invalidField('questionId', 'SURVEY_QUESTION_UNKNOWN')
-  const found = findAnswerProblem(question, answer)
+  const { answer, problem: found } = readListAnswer(question, given)
   if (found) throw new AppError('INVALID_INPUT', { fields: { answer: [found] } })
 
   const ref = { memberId, surveyId: attempt.surveyId }

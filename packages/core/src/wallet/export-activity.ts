@@ -6,9 +6,8 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
 const PAGE = 1000
-const HEADER = ['When', 'What', 'Kind', 'Points', 'Held points', 'State', 'Available at', 'Reason']
 
-/** Export a member's whole history as CSV, newest first. */
+/** Export a member's whole history as CSV, newest first. Times are in the business's time zone. */
 export async function exportActivity(deps: Deps, { memberId }: SignedInMember): Promise<string> {
   const lines: Answer<typeof activity>[] = []
   for (;;) {
@@ -17,8 +16,18 @@ export async function exportActivity(deps: Deps, { memberId }: SignedInMember): 
     lines.push(...page)
     if (page.length < PAGE) break
   }
+  const { timeZone } = await deps.economy()
   return toCsv(
-    HEADER,
+    [
+      `When (${timeZone})`,
+      'What',
+      'Kind',
+      'Points',
+      'Held points',
+      'State',
+      `Available at (${timeZone})`,
+      'Reason',
+    ],
     lines.map((line) => [
       line.createdAt,
       line.description,
@@ -29,5 +38,6 @@ export async function exportActivity(deps: Deps, { memberId }: SignedInMember): 
       line.availableAt,
       line.reason,
     ]),
+    timeZone,
   )
 }

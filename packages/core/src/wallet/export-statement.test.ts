@@ -29,7 +29,7 @@ test('a withdrawal has its own row, when it was paid, with tax, net amount and r
     expect.stringMatching(/^2026-02-10 12:00:00,Movement,payout,.*,0,-2,8,0,,,,$/),
     '2026-02-28,Closing balance,,,,,8,0,,,,',
     ',Total,payout,1,0,-2,,,,,,',
-    '2026-02-10 12:00:00,Withdrawal,paid,,2,,,,2000,100,1900,Payment processed',
+    '2026-02-10 12:00:00,Withdrawal,paid,,2,,,,2000,100,1900,',
     '2026-02-28,Paid in the month,,1,,,,,2000,100,1900,',
   ])
   // A month without movements has its balances only.

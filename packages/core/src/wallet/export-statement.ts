@@ -7,8 +7,8 @@ import { getStatement } from './get-statement.ts'
 
 type Statement = Answer<typeof statement>
 
-const HEADER = [
-  'Date and time',
+const HEADER = (timeZone: string) => [
+  `Date and time (${timeZone})`,
   'Row',
   'Kind',
   'Description',
@@ -28,12 +28,13 @@ const HEADER = [
  * @throws AppError INVALID_INPUT like getStatement
  */
 export async function exportStatement(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'economy'>,
   member: SignedInMember,
   { month }: { month: string },
 ): Promise<string> {
   const statement = await getStatement(deps, member, { month })
-  return toCsv(HEADER, [
+  const { timeZone } = await deps.economy()
+  return toCsv(HEADER(timeZone), [
     balanceRow(statement.firstDay, 'Opening balance', statement.opening),
     ...statement.lines.map(lineRow),
     balanceRow(statement.lastDay, 'Closing balance', statement.closing),

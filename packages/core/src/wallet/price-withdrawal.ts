@@ -1,6 +1,5 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { toUsd } from '@chuma/contract/surveys/to-usd'
-import { findForeignNetwork, NETWORK_NAMES } from '@chuma/contract/wallet/networks'
 import type { RequestWithdrawalInput, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { invalidField } from '../app-error.ts'
 import type { Tax } from '../books/tax/calculate-tax.ts'
@@ -23,7 +22,6 @@ export function priceWithdrawal(input: RequestWithdrawalInput, { economy, method
   if (!methods.includes(input.withdrawalMethod)) {
     throw invalidField('withdrawalMethod', 'METHOD_CLOSED', { methods: [...methods] })
   }
-  checkNetwork(input, methods)
   const amountKes = checkAmount(input, economy)
   const payoutKes = amountKes - tax.taxKes
   if (payoutKes < 1) throw invalidField('pointsToWithdraw', 'NOTHING_AFTER_TAX')
@@ -45,17 +43,6 @@ function checkAmount({ pointsToWithdraw, amountKes }: RequestWithdrawalInput, ec
 function checkMpesa(payoutKes: number, { mpesaMinKes, mpesaMaxKes }: Economy): void {
   if (payoutKes >= mpesaMinKes && payoutKes <= mpesaMaxKes) return
   throw invalidField('pointsToWithdraw', 'MPESA_OUT_OF_RANGE', { minKes: mpesaMinKes, maxKes: mpesaMaxKes })
-}
-
-/** A number of another network is probably a mistake, unless it was moved. While only M-Pesa pays numbers there is nothing to choose. */
-function checkNetwork(input: RequestWithdrawalInput, methods: readonly WithdrawalMethod[]): void {
-  if (!('isPorted' in input || 'mpesaNumber' in input) || !methods.includes('airtel')) return
-  if ('isPorted' in input && input.isPorted === true) return
-  const network = findForeignNetwork(input.withdrawalMethod, input.mpesaNumber)
-  if (network) {
-    const wallet = input.withdrawalMethod === 'mpesa' ? 'M-Pesa' : 'Airtel Money'
-    throw invalidField('mpesaNumber', 'OTHER_NETWORK', { network: NETWORK_NAMES[network], wallet })
-  }
 }
 
 function checkAirtel(payoutKes: number): void {

@@ -117,7 +117,7 @@ test('a survey that a partner completes has an event too', async () => {
   await tell({ kind: 'credit' })
   expect(await lastEvent()).toMatchObject({
     type: 'survey.completed',
-    data: { respondentId: expect.stringMatching(/^[0-9a-f]{16}$/), surveyId, rewardPoints: 6 },
+    data: { respondentId: expect.stringMatching(/^r[0-9a-f]{15}$/), surveyId, rewardPoints: 6 },
   })
   expect(await listOf(db, endpointId)).toHaveLength(1)
 })

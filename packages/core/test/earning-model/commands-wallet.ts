@@ -56,7 +56,8 @@ export function withdrawalDecision({ pick, status, note }: Decision): Action {
       const withdrawal = pickFrom(model.withdrawals, pick)
       const { points } = withdrawal
       const number = model.withdrawals.indexOf(withdrawal) + 1
-      if (status === 'rejected' && note === '') return refused('INVALID_INPUT')
+      const isOpen = withdrawal.status === 'pending' || withdrawal.status === 'approved'
+      if (status === 'rejected' && note === '' && isOpen) return refused('INVALID_INPUT')
       const from = { approved: ['pending'], rejected: ['pending', 'approved'], paid: ['approved'] }[status]
       if (!from.includes(withdrawal.status)) return refused('WITHDRAWAL_STATE')
       withdrawal.status = status

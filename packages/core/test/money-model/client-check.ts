@@ -1,3 +1,4 @@
+import { respondentOf } from '@chuma/db/queries/surveys/respondents'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { type ClientWorld, PRICE_CENTS } from './client-steps.ts'
@@ -14,7 +15,7 @@ async function countPlaces({ db, surveyId }: ClientWorld): Promise<Seen> {
       select a.status, r.state, r.appealed_at is not null as was_rejected, d.state is not distinct from 'credited' as is_credited
       from survey_attempt a
       left join survey_review r using (member_id, survey_id)
-      left join client_dispute d on d.survey_id = a.survey_id and d.respondent = respondent_of(a.attempt_id)
+      left join client_dispute d on d.survey_id = a.survey_id and d.respondent = ${respondentOf(surveyId, sql`a.attempt_id`)}
       where a.survey_id = ${surveyId}
     ), place as (
       select is_credited, was_rejected or coalesce(state = 'rejected', false) as is_lost,

@@ -1,5 +1,6 @@
 import { openClientOrderInput } from '@chuma/contract/clients/client-budget'
 import type { Db } from '@chuma/db/client'
+import { respondentOf } from '@chuma/db/queries/surveys/respondents'
 import { lockReview } from '@chuma/db/queries/surveys/survey-reviews'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
@@ -101,7 +102,7 @@ async function returnMoney(world: ClientWorld) {
 
 async function dispute({ db, deps, client, surveyId, members }: ClientWorld, who: number) {
   const { rows } = await sql<{ respondent: string }>`
-    select respondent_of(attempt_id) as respondent from survey_attempt
+    select ${respondentOf(surveyId, sql`attempt_id`)} as respondent from survey_attempt
     where survey_id = ${surveyId} and member_id = ${members[who]?.memberId}`.execute(db)
   const respondent = rows[0]?.respondent ?? '0123456789abcdef'
   await disputeRespondent(deps, client, { surveyId, respondent, reason: 'Copied' })

@@ -1,4 +1,4 @@
--- A mail that was sent or is in doubt is never sent again.
+-- A mail that was sent is never sent again, nor one in doubt, unless it may arrive twice.
 create or replace function guard_mail_delivery() returns trigger language plpgsql as $$
 begin
   if (old.state, new.state) not in (
@@ -6,7 +6,7 @@ begin
     -- A worker that was believed dead comes back, perhaps with the response.
     ('unknown', 'sent'), ('unknown', 'refused'), ('unknown', 'unknown'),
     ('refused', 'sending')
-  ) or (old.state = 'refused' and old.settled_at is not null) then
+  ) and not (old.is_repeatable and (old.state, new.state) = ('unknown', 'sending')) or (old.state = 'refused' and old.settled_at is not null) then
     raise exception 'a mail cannot go from % to %', old.state, new.state using errcode = 'restrict_violation';
   end if;
   return new;

@@ -3,7 +3,7 @@
 create or replace function tell_survey_completed() returns trigger language plpgsql as $$
 begin
   perform tell_webhooks('survey.completed', new.attempt_id::text, jsonb_build_object(
-    'surveyId', new.survey_id, 'respondentId', respondent_of(new.attempt_id), 'rewardPoints', new.reward_points,
+    'surveyId', new.survey_id, 'respondentId', respondent_of(new.attempt_id, (select respondent_key from survey s where s.survey_id = new.survey_id)), 'rewardPoints', new.reward_points,
     'startedAt', webhook_moment(new.started_at), 'completedAt', webhook_moment(new.completed_at)
   ));
   return null;

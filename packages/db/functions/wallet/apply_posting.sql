@@ -28,9 +28,9 @@ begin
       return null;
     end if;
 
-    -- Only what a partner takes back, or a payment that should not have left, may take a member below zero.
+    -- Only what a partner takes back, a payment that should not have left, or a debt of the person may take a member below zero.
     is_possible := new.held_after >= 0 and (
-      new.available_after >= 0 or new.available_delta >= 0 or new.kind in ('reversal', 'payout-late', 'payout-duplicate')
+      new.available_after >= 0 or new.available_delta >= 0 or new.kind in ('reversal', 'payout-late', 'payout-duplicate', 'debt-moved')
     );
     if is_possible then
       new.created_at := clock_timestamp();
@@ -54,9 +54,10 @@ begin
     if not exists (select from posting where member_id = new.member_id and seq = new.reverses_seq) then
       raise exception 'nothing to reverse at %', new.reverses_seq using errcode = 'foreign_key_violation';
     end if;
-  -- An erased member neither earns nor withdraws; a partner may still reverse what it paid for. Checked after the wallet's
-  -- row was changed: the eraser holds that row, so the member is not being erased right now.
-  elsif is_erased(new.member_id) then
+  -- An erased member neither earns nor withdraws, but may still come to owe more, and the debt may move on. Checked after the
+  -- wallet's row was changed: the eraser holds that row, so the member is not being erased right now.
+  elsif new.kind not in ('payout-late', 'payout-duplicate') and is_erased(new.member_id)
+    and not (new.kind = 'debt-moved' and new.available_after <= 0) then
     raise exception 'member % was erased', new.member_id using errcode = 'restrict_violation';
   end if;
   if earned_delta <> 0 then

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { createDb } from '../client.ts'
 import { type MigrateOptions, migrateTo, migrateToLatest } from '../migrate.ts'
+import { markRestore } from '../queries/auth/restored.ts'
 import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
 import { type BackupEnd, BackupError, type BackupHeader, type BackupTable } from './backup-format.ts'
 import type { BackupKey } from './backup-keys.ts'
@@ -13,7 +14,8 @@ import { setReferencesAside } from './set-references-aside.ts'
 
 /**
  * Restore a backup into an empty database of PostgreSQL 15 or later: the tables of its time, the rows in one transaction that
- * checks every constraint, then later migrations, and last the functions and triggers.
+ * checks every constraint, then later migrations, and last the functions and triggers. No server starts with it before
+ * `settleRestored`.
  * @throws BackupError before any change: not a backup, damaged, from a newer version, or the database has tables
  */
 export async function restoreBackup(
@@ -25,6 +27,8 @@ export async function restoreBackup(
   await requireEmpty(connectionString)
   const db = createDb(connectionString, { max: 2 })
   try {
+    // From here on until it is settled no server starts with it.
+    await markRestore(db)
     await migrateTo(db, header.migrations)
     const end = await load(connectionString, file, keys)
     await migrateToLatest(db, options)

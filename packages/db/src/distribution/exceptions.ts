@@ -85,6 +85,7 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'premium_payment.premium_payment_guard': 'beside',
   'quiz_attempt.quiz_attempt_counted': 'elsewhere',
   'referral.referral_settles_once': 'row',
+  'referral.referral_stays': 'row',
   'sealed_head.sealed_head_append_only': 'row',
   'sealed_head.sealed_head_no_truncate': 'row',
   'session.session_end_announced': 'notify',

@@ -212,6 +212,7 @@ export const PLACEMENTS = {
   seal: local,
   sealed_entry: local,
   secret_key: local,
+  schema_floor: local,
   set_up: local,
   sms_day: local,
   set_up_link: local,

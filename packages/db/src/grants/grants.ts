@@ -147,6 +147,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   work_key: READ,
   csp_report: ALL,
   secret_key: ALL,
+  schema_floor: READ,
   applied_function: READ,
   alarm: CHANGE,
   document_series: CHANGE,

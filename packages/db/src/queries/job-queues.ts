@@ -6,10 +6,13 @@ type QueueOptions = {
   retryLimit: number
   retryDelay: number
   retryBackoff: boolean
+  /** The longest delay, in seconds. */
+  retryDelayMax?: number
   expireInSeconds: number
 }
 const retried = { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
-const mail: QueueOptions = { concurrency: 2, ...retried }
+/** A mail server may be down over a weekend: again after seconds at first, then every hour, for three days. */
+const mail: QueueOptions = { concurrency: 2, ...retried, retryLimit: 82, retryDelay: 10, retryDelayMax: 3600 }
 /** A provider may take half a minute to answer, and other members wait meanwhile. */
 const payment: QueueOptions = { concurrency: 4, ...retried }
 /** One run does all there is to do. */
@@ -32,6 +35,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-withdrawal-news': mail,
   'send-tax-changed': mail,
   'send-debt-written-off': mail,
+  'send-debt-moved': mail,
   'send-account-suspended': mail,
   'send-account-restored': mail,
   'send-pause-news': mail,

@@ -28,6 +28,7 @@ export type Jobs = {
   'send-withdrawal-news': WithdrawalRef
   'send-tax-changed': WithdrawalRef & { announcedKes: number }
   'send-debt-written-off': MailToMember & { points: number }
+  'send-debt-moved': MailToMember & { points: number }
   'send-account-suspended': MailToMember
   'send-account-restored': MailToMember
   'send-pause-news': MailToMember & { pauseId: string; news: 'paused' | 'lifted' | 'answered' }
@@ -114,6 +115,7 @@ export type CompanyChange =
   | 'member.role'
   | 'api-key.created'
   | 'api-key.revoked'
+  | 'api-key.turned-on'
   | 'economy.changed'
   | 'economy.preset-chosen'
   | 'create-partner'
@@ -152,10 +154,10 @@ export async function insertJob<N extends JobName>(trx: Trx, name: N, data: Jobs
   // A job keeps its own copy of the queue's options; pg-boss documents this insert for callers beside its own `send`.
   const { rows } = await sql`
     with added as (
-      insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
+      insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
         deletion_seconds, keep_until)
-      select name, ${JSON.stringify(data)}::jsonb, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
-        deletion_seconds, now() + retention_seconds * interval '1 second'
+      select name, ${JSON.stringify(data)}::jsonb, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+        expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second'
       from pgboss.queue where name = ${name}
       returning name
     )

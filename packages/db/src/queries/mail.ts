@@ -32,7 +32,15 @@ export function listCapturedMail(db: Db, to?: string) {
     .execute()
 }
 
-export type NewMail = { jobId: string; kind: string; recipient: string; subject: string; messageId: string }
+export type NewMail = {
+  jobId: string
+  kind: string
+  recipient: string
+  subject: string
+  messageId: string
+  /** It may arrive twice rather than never. */
+  isRepeatable: boolean
+}
 
 /** Begin to send the mail of a job. False when the job has begun it before. */
 export async function insertMail(db: Db, mail: NewMail): Promise<boolean> {
@@ -49,7 +57,8 @@ export async function insertMail(db: Db, mail: NewMail): Promise<boolean> {
 export function lockMail(trx: Trx, jobId: string) {
   return trx
     .selectFrom('mailDelivery')
-    .select(['jobId', 'kind', 'state', sql<boolean>`settled_at is not null`.as('isSettled')])
+    .select(['jobId', 'kind', 'state', 'attempts', 'isRepeatable'])
+    .select(sql<boolean>`settled_at is not null`.as('isSettled'))
     .where('jobId', '=', jobId)
     .forUpdate()
     .executeTakeFirst()

@@ -25,5 +25,13 @@ export function createMoneyLetters({ words: { translate }, write, publicUrl }: O
         action: { label: translate('withdrawalRejected.action'), url: `${publicUrl}/withdraw` },
         after: [],
       }),
+
+    sendDebtMoved: (mail: Recipient & { points: number }) =>
+      write(mail, {
+        subject: translate('debtMoved.subject'),
+        before: [translate('debtMoved.what', { points: mail.points }), translate('debtMoved.next')],
+        action: { label: translate('debtMoved.action'), url: `${publicUrl}/contact` },
+        after: [translate('debtMoved.appeal')],
+      }),
   }
 }

@@ -136,6 +136,15 @@ export const en = {
     'Your balance was below zero. We have written off {points, plural, one {the point} other {the # points}} that you owed.',
   'debtWrittenOff.next': 'Your balance is 0 again, and all points that you earn from now on are yours.',
 
+  'debtMoved.subject': 'Your balance: a debt from an account you deleted',
+  'debtMoved.what':
+    'You had an account with us before, and deleted it while it owed us {points, plural, one {# point} other {# points}}. We have taken this from the balance of this account.',
+  'debtMoved.next':
+    'The points you earn settle the debt first. Your withdrawals wait until it is settled, and you do not have to ask again.',
+  'debtMoved.action': 'Write to us',
+  'debtMoved.appeal':
+    'Was it not your account, or is the debt wrong? Write to us. A person looks at it, and can cancel the debt.',
+
   'accountSuspended.subject': 'Your account with {productName} is suspended',
   'accountSuspended.what': 'We have suspended your account. Nobody can sign in to it until this is settled.',
   'accountSuspended.reason': 'Reason: {reason}',

@@ -138,6 +138,15 @@ export const sw: Record<keyof typeof en, string> = {
     'Salio lako lilikuwa chini ya sifuri. Tumefuta {points, plural, one {pointi #} other {pointi #}} ulizokuwa unadaiwa.',
   'debtWrittenOff.next': 'Salio lako ni 0 tena, na pointi zote utakazopata kuanzia sasa ni zako.',
 
+  'debtMoved.subject': 'Salio lako: deni la akaunti uliyofuta',
+  'debtMoved.what':
+    'Ulikuwa na akaunti kwetu hapo awali, na uliifuta ikiwa na deni la {points, plural, one {pointi #} other {pointi #}}. Tumeziondoa kwenye salio la akaunti hii.',
+  'debtMoved.next':
+    'Pointi unazopata zitalipa deni kwanza. Maombi yako ya kutoa pesa yanasubiri hadi deni liishe, na huhitaji kuomba tena.',
+  'debtMoved.action': 'Tuandikie',
+  'debtMoved.appeal':
+    'Je, haikuwa akaunti yako, au deni si sahihi? Tuandikie. Mtu ataliangalia, na anaweza kufuta deni.',
+
   'accountSuspended.subject': 'Akaunti yako ya {productName} imesimamishwa',
   'accountSuspended.what':
     'Tumesimamisha akaunti yako. Hadi jambo hili litatuliwe hakuna anayeweza kuingia kwayo.',

@@ -63,5 +63,6 @@ export function houseChanges(db: Db, boss: Boss): Changes {
       }),
     'admin.changeFigures': () => boss(sampleFigures),
     'admin.retryJob': async () => boss({ id: await givenFailedJob(db) }),
+    'admin.resendMails': () => boss({ since: '2026-11-01T00:00:00Z' }),
   }
 }

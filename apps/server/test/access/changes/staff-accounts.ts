@@ -65,6 +65,18 @@ export function staffAccountChanges(deps: Deps, boss: Boss): Changes {
       const wish = { name, permissions: ['stats:read' as const], expiresInDays: 1, password }
       return { token, input: { id: (await createApiKey(deps, caller, wish)).id } }
     },
+    'admin.turnOnApiKey': async () => {
+      const { token, caller, password } = await givenStaff(deps)
+      const wish = {
+        name: crypto.randomUUID(),
+        permissions: ['stats:read' as const],
+        expiresInDays: 1,
+        password,
+      }
+      const { id } = await createApiKey(deps, caller, wish)
+      await sql`update api_key set restored_at = now() where key_id = ${id}`.execute(deps.db)
+      return { token, input: { id } }
+    },
   }
 }
 

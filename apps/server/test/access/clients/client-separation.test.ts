@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { listEndpoints } from '@chuma/api/list-endpoints'
+import { assignClientSurvey } from '@chuma/core/clients/surveys/assign-client-survey'
 import { writeMyComment } from '@chuma/core/clients/surveys/comments'
 import { acceptDataset, downloadDataset } from '@chuma/core/clients/surveys/datasets'
 import { givenBudget, givenClientSession, givenComplete } from '@chuma/core/clients/testing'
+import { finance } from '@chuma/core/payouts/testing'
+import { givenSurvey } from '@chuma/core/surveys/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall } from '../../../src/testing.ts'
 import { listProcedures } from '../../security/list-routes.ts'
@@ -79,7 +82,7 @@ test('every call of clients is tried with what belongs to another organisation',
 
 const endpointOf = new Map(listEndpoints().map((endpoint) => [endpoint.procedure, endpoint]))
 
-function callOverRest(path: string, input: Record<string, unknown>) {
+function callOverRest(path: string, input: Record<string, unknown>, token = mine.token) {
   const endpoint = endpointOf.get(path)
   if (!endpoint) throw new Error(`${path} has no REST address`)
   const { id, surveyId, ...body } = input
@@ -88,7 +91,7 @@ function callOverRest(path: string, input: Record<string, unknown>) {
   const query = new URLSearchParams(
     Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])),
   )
-  return callRest(app, mine.token, {
+  return callRest(app, token, {
     method: endpoint.method as RestCall['method'],
     url: isRead && query.size > 0 ? `${url}?${query}` : url,
     ...(isRead ? {} : { body }),
@@ -136,11 +139,55 @@ test.each(['getMe', 'listSessions', 'listSurveys', 'getStatement', 'exportData']
   },
 )
 
-test('a link to one survey opens neither money nor a password', async () => {
+/** All that a link to one survey opens. A new call is refused to it until it is listed here, and declares so. */
+const byLink = [
+  ...['getMe', 'logout', 'listSurveys', 'getSurvey', 'getProgress', 'getResults', 'getCrossTab'],
+  ...['listComments', 'getDatasets', 'downloadDataset'],
+].map((name) => `clients.${name}`)
+
+/** What calls that name no survey are asked with. */
+const inputs: Record<string, object> = {
+  'clients.setPassword': { newPassword: 'three quiet herons' },
+  'clients.confirmSecondFactor': { code: '123456' },
+  'clients.removeSecondFactor': { password: 'three quiet herons', code: '123456' },
+  'clients.renewRecoveryCodes': { password: 'three quiet herons', code: '123456' },
+  'clients.startSecondFactor': { password: 'three quiet herons' },
+  'clients.deleteAccount': { email: mine.email },
+}
+const inputFor = (path: string, of: Pick<Tenant, 'surveyId' | 'sessionId'>) =>
+  naming[path]?.(of) ?? inputs[path] ?? {}
+
+test.each(procedures)('a link to one survey opens $path or is refused, as listed', async ({ path, type }) => {
   const { token } = await givenClientSession(deps, mine.userId, mine.surveyId)
-  const statement = await callTrpc(app, token, { type: 'query', path: 'clients.getStatement', input: {} })
-  expect(statement.status).toBe(403)
-  const input = { newPassword: 'three quiet herons' }
-  const password = await callTrpc(app, token, { type: 'mutation', path: 'clients.setPassword', input })
-  expect(password.status).toBe(403)
+  const input = inputFor(path, mine)
+  const overTrpc = await callTrpc(app, token, { type, path, input })
+  const overRest = path === 'clients.logout' ? overTrpc : await callOverRest(path, { ...input }, token)
+  const isOpen = byLink.includes(path)
+  expect([overTrpc.status === 403, overRest.status === 403]).toEqual([!isOpen, !isOpen])
+  if (isOpen) expect([overTrpc.status, overRest.status]).toEqual([200, 200])
+})
+
+test.each(procedures.filter(({ path }) => byLink.includes(path) && path in naming))(
+  'a link to one survey opens no other survey of its organisation: $path',
+  async ({ path, type }) => {
+    const surveyId = await givenSurvey(deps.db)
+    await assignClientSurvey(deps, finance, { clientId: mine.clientId, surveyId })
+    const { token } = await givenClientSession(deps, mine.userId, mine.surveyId)
+    const input = inputFor(path, { surveyId, sessionId: mine.sessionId })
+    expect((await callTrpc(app, token, { type, path, input })).status).toBe(404)
+    expect((await callOverRest(path, { ...input }, token)).status).toBe(404)
+  },
+)
+
+test('a link to one survey says no price, no other survey and no device', async () => {
+  const surveyId = await givenSurvey(deps.db)
+  await assignClientSurvey(deps, finance, { clientId: mine.clientId, surveyId })
+  const { token } = await givenClientSession(deps, mine.userId, mine.surveyId)
+  const read = (path: string, input: object) => callTrpc(app, token, { type: 'query', path, input })
+  const [list, one] = [
+    await read('clients.listSurveys', {}),
+    await read('clients.getSurvey', { id: mine.surveyId }),
+  ]
+  expect(list.body).toEqual([one.body])
+  expect(one.body).toMatchObject({ id: mine.surveyId, priceCents: null })
 })

@@ -98,13 +98,16 @@ export const relations: Record<string, Relation> = {
     'admin.showMemberProfile',
     ...['downloadBankBatch', 'markBatchUploaded', 'showTaxPin'].map(admin),
     // Only owners may, who gain nothing by a second account with less or the same power.
-    ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey'].map(admin),
+    ...['setStaffRole', 'setStaffEmail', 'disableStaff', 'enableStaff', 'revokeApiKey', 'turnOnApiKey'].map(
+      admin,
+    ),
   ),
 
   ...all(
     'company',
     ...['createStaff', 'createApiKey', 'changeEconomy', 'chooseEconomyPreset', 'changeProduct'].map(admin),
     ...['changeFigures', 'stopPayoutQueue', 'resumePayoutQueue', 'retryJob', 'verifyLedger'].map(admin),
+    admin('resendMails'),
     ...['stopAutomaticPayout', 'releaseAutomaticPayout'].map(admin),
     ...['reconcileDay', 'resolveDifference', 'importStatement', 'closePeriod'].map(admin),
     // The database proves what a month states: nobody gains by filing it.

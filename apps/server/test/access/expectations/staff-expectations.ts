@@ -17,6 +17,7 @@ export const accessOfStaffManagement = {
   'admin.listApiKeys': 'keys:manage',
   'admin.createApiKey': 'keys:manage',
   'admin.revokeApiKey': 'keys:manage',
+  'admin.turnOnApiKey': 'keys:manage',
 
   'admin.startSecondFactor': 'new staff person',
   'admin.confirmSecondFactor': 'new staff person',

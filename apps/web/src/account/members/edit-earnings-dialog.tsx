@@ -1,10 +1,11 @@
 import type { AdminUser } from '@chuma/contract/account/members'
-import { NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { type EarningsForm, useEditEarnings } from './use-edit-earnings.ts'
 import classes from './users.module.css'
 
@@ -42,22 +43,16 @@ export function EditEarningsDialog({ user, onClose }: Props) {
           )}
           <NumberInput
             label={t('members.totalEarnings')}
+            currency="KES"
             decimalScale={2}
-            step={1}
-            min={0}
-            clampBehavior="none"
             thousandSeparator=" "
-            hideControls
             inputMode="decimal"
             {...form.getInputProps('totalEarnings')}
           />
           <NumberInput
             label={t('members.points')}
             allowDecimal={false}
-            min={0}
-            clampBehavior="none"
             thousandSeparator=" "
-            hideControls
             inputMode="numeric"
             data-autofocus
             {...form.getInputProps('points')}

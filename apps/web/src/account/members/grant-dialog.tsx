@@ -1,10 +1,11 @@
 import type { AdminMember } from '@chuma/contract/account/members'
-import { NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { useManageMember } from './use-manage-member.ts'
 
 type Values = { months: number | string; reason: string }
@@ -33,10 +34,6 @@ export function GrantDialog({ member, onClose }: { member: AdminMember; onClose:
           <NumberInput
             label={t('member.months')}
             allowDecimal={false}
-            min={1}
-            max={24}
-            clampBehavior="none"
-            hideControls
             inputMode="numeric"
             data-autofocus
             {...form.getInputProps('months')}

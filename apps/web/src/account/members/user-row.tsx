@@ -1,4 +1,5 @@
 import type { AdminUser } from '@chuma/contract/account/members'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
@@ -53,12 +54,12 @@ export function UserRow({ user }: { user: AdminUser }) {
           {user.country} · {t('members.since', { day: formatShortDay(user.createdAt) })}
         </span>
       </div>
-      <UserMenu user={user} />
+      <UserActions user={user} />
     </li>
   )
 }
 
-function UserMenu({ user }: { user: AdminUser }) {
+function UserActions({ user }: { user: AdminUser }) {
   const t = useT()
   const mayEdit = useMay('members:edit')
   const mayPause = useMay('members:suspend')
@@ -67,6 +68,11 @@ function UserMenu({ user }: { user: AdminUser }) {
   const close = () => setAsked(null)
   return (
     <div className={classes.menu}>
+      {mayEdit && (
+        <Button variant="default" onClick={() => setAsked('edit')}>
+          {t('members.edit')}
+        </Button>
+      )}
       <RowMenu
         label={t('admin.actionsOf', { name })}
         actions={[
@@ -74,7 +80,6 @@ function UserMenu({ user }: { user: AdminUser }) {
             label: t('members.open'),
             link: (props) => <Link to="/admin/members/$memberId" params={{ memberId: user.id }} {...props} />,
           },
-          ...(mayEdit ? [{ label: t('members.edit'), onClick: () => setAsked('edit') }] : []),
           ...(mayPause
             ? [
                 {

@@ -2,7 +2,6 @@ import type { EditableUser, UpdateProfileInput } from '@chuma/contract/account/p
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect } from 'react'
-import { rememberAsked } from '../../auth/links/asked-links.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -75,7 +74,6 @@ function useUpdateProfile(form: UseFormReturnType<UpdateProfileInput>, onSaved?:
       void utils.account.getProfile.invalidate()
       const { pendingEmail } = user
       const isAsked = pendingEmail !== null && pendingEmail === email.trim().toLowerCase()
-      if (isAsked) void rememberAsked(pendingEmail)
       const message = isAsked ? t('profile.savedConfirm', { pendingEmail }) : t('profile.saved')
       showToast({ kind: 'success', title: t('profile.savedTitle'), message })
       onSaved?.()

@@ -2,11 +2,12 @@ import type { PasskeyAnswer } from '@chuma/contract/auth/passkeys'
 import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
 import type { UseFormReturnType } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { createElement, useState } from 'react'
 import { describeRefusal } from '../../auth/describe-refusal.ts'
 import { knownDevice } from '../../auth/known-device.ts'
 import { saveAdminSession } from '../../auth/session.ts'
-import { useDestination } from '../../auth/way-back.ts'
+import { BackButton } from '../../auth/use-login.tsx'
+import { useWayBack } from '../../auth/way-back.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -21,7 +22,7 @@ export type StaffLoginForm = { username: string; password: string; code: string 
 export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
   const t = useT()
   const navigate = useNavigate()
-  const destination = useDestination('staff')
+  const wayBack = useWayBack('staff')
   const [ways, setWays] = useState<readonly StepUpWay[] | null>(null)
   const needsCode = ways !== null
   const startOver = () => {
@@ -31,7 +32,15 @@ export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
   const login = trpc.admin.login.useMutation({
     onSuccess: async (session) => {
       saveAdminSession(session)
-      await navigate({ href: destination })
+      if (wayBack) {
+        const onClick = () => void navigate({ href: wayBack })
+        showToast({
+          kind: 'success',
+          title: t('login.welcome'),
+          message: createElement(BackButton, { onClick }),
+        })
+      }
+      await navigate({ to: '/admin-dashboard' })
     },
     onError: (error) => {
       const { code, kind, message } = describeRefusal(error, t('adminLogin.failed'))

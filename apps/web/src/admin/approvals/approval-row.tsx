@@ -1,16 +1,15 @@
 import type { ApprovalRequest } from '@chuma/contract/admin/approvals/approvals'
-import { formatKes } from '@chuma/contract/format-money'
 import { Button, Group } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { actorName } from '../actor-name.ts'
-import { nameSubject } from '../audit/name-subject.ts'
 import list from '../list.module.css'
 import { ApprovalState } from './approval-state.tsx'
 import { DecideApprovalDialog } from './decide-approval-dialog.tsx'
+import { nameRequest } from './name-request.ts'
+import { RequestFacts } from './request-facts.tsx'
 import { RequestedChange } from './requested-change.tsx'
 import type { Step } from './use-decide-approval.ts'
 
@@ -19,45 +18,24 @@ type Props = { request: ApprovalRequest; mayDecide: boolean }
 /** What somebody asked for, what it would change, and what can be done about it. */
 export function ApprovalRow({ request, mayDecide }: Props) {
   const t = useT()
-  const { kind, state, amountKes, reason, requestedBy, createdAt } = request
+  const { state, reason, requestedBy, createdAt } = request
+  const title = nameRequest(t, request)
   return (
-    <li className={list.row} aria-label={t(`approvalKind.${kind}`)}>
+    <li className={list.row} aria-label={title}>
       <div className={list.head}>
-        <strong>
-          {t(`approvalKind.${kind}`)}
-          {amountKes !== null && ` · ${formatKes(amountKes)}`}
-        </strong>
+        <strong>{title}</strong>
         <ApprovalState state={state} />
       </div>
       <p className={blocks.quiet}>
         {t('approvals.by', { name: actorName(t, requestedBy), time: formatDateTime(createdAt) })}
       </p>
-      <Subject request={request} />
+      <RequestFacts request={request} />
       {reason && <p className={blocks.flush}>{t('approvals.reason', { reason })}</p>}
       <RequestedChange request={request} />
       <Outcome request={request} />
       {state === 'waiting' && mayDecide && <Actions request={request} />}
     </li>
   )
-}
-
-function Subject({ request: { subject, before } }: Pick<Props, 'request'>) {
-  const t = useT()
-  const [kind, memberId = ''] = subject.split(':')
-  if (kind !== 'member') {
-    return <p className={blocks.flush}>{[nameSubject(t, subject), ...listTitles(before)].join(': ')}</p>
-  }
-  return (
-    <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
-      {t('approvals.member')}
-    </Link>
-  )
-}
-
-/** What is changed but not renamed is nowhere else called by its title. */
-function listTitles(before: ApprovalRequest['before']): string[] {
-  if (typeof before !== 'object' || before === null || Array.isArray(before)) return []
-  return typeof before.title === 'string' ? [before.title] : []
 }
 
 /** When it ends or how it ended. */

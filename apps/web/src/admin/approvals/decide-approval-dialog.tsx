@@ -6,6 +6,8 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { nameRequest } from './name-request.ts'
+import { RequestFacts } from './request-facts.tsx'
 import { RequestedChange } from './requested-change.tsx'
 import { type Step, useDecideApproval } from './use-decide-approval.ts'
 
@@ -29,7 +31,13 @@ export function DecideApprovalDialog({ request, step, onClose }: Props) {
       <form onSubmit={form.onSubmit(({ note }) => decide(note), focusFirstError(form))} noValidate>
         <Stack>
           <Text c="dimmed">{t(`approvals.${step}Text`)}</Text>
-          {step === 'approve' && <RequestedChange request={request} />}
+          {step === 'approve' && (
+            <>
+              <strong>{nameRequest(t, request)}</strong>
+              <RequestFacts request={request} />
+              <RequestedChange request={request} />
+            </>
+          )}
           {step !== 'withdraw' && (
             <Textarea
               label={t(step === 'refuse' ? 'approvals.refusal' : 'approvals.remark')}

@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'premium-payment.closed',
   'member.earnings-edited',
   'member.debt-written-off',
+  'member.debt-moved',
   'member.noted',
   'member.suspended',
   'member.restored',
@@ -140,6 +141,7 @@ export const AUDIT_ACTIONS = [
   'contact-template.changed',
   'contact-template.retired',
   'job.retried',
+  'mails.resent',
   'webhook.created',
   'webhook.changed',
   'webhook.secret-rotated',
@@ -167,6 +169,7 @@ export const AUDIT_ACTIONS = [
   'staff.reset',
   'api-key.created',
   'api-key.revoked',
+  'api-key.turned-on',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -7,7 +7,7 @@ import { listDifferences } from './list-differences.ts'
 /** What a change does, part by part: before → after. */
 export function Differences({ before, after }: { before: unknown; after: unknown }) {
   const t = useT()
-  const differences = listDifferences(before, after)
+  const differences = listDifferences(t, before, after)
   if (differences.length === 0) return null
   return (
     <ul className={classes.differences} aria-label={t('audit.changes')}>

@@ -1,6 +1,7 @@
 import { AUTOMATIC_MODES } from '@chuma/contract/payouts/automatic-payouts'
-import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import classes from './economy.module.css'
 import { controlOf } from './field-groups.ts'
 import type { FieldProps } from './field-props.ts'
@@ -43,7 +44,6 @@ function NumberField({ isWhole = false, ...props }: FieldProps & { isWhole?: boo
   return (
     <NumberInput
       {...useField(props)}
-      hideControls
       thousandSeparator=","
       allowDecimal={!isWhole}
       value={asNumber(editing.draft[field])}
@@ -130,7 +130,6 @@ function RangeField(props: FieldProps) {
           description={description}
           error={editing.errors[`${field}.${end}`]}
           readOnly={readOnly}
-          hideControls
           allowDecimal={false}
           value={value}
           onChange={(changed) => editing.set(field, { min, max, [end]: changed })}

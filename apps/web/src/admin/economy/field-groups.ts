@@ -121,3 +121,5 @@ const CONTROLS: Partial<Record<EconomyField, Control>> = {
 }
 
 export const controlOf = (field: EconomyField): Control => CONTROLS[field] ?? 'whole'
+
+export const ECONOMY_FIELDS: readonly EconomyField[] = FIELD_GROUPS.flatMap(({ fields }) => [...fields])

@@ -2,10 +2,11 @@ import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { DailyTasks } from '@chuma/contract/admin/economy/explain-economy'
 import { type ForecastMonth, forecastEconomy } from '@chuma/contract/admin/economy/forecast-economy'
 import { formatKes } from '@chuma/contract/format-money'
-import { NumberInput, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './economy.module.css'
@@ -44,15 +45,11 @@ export function ForecastSection({ record, tasks, owedPoints }: Props) {
           <NumberInput
             key={name}
             label={t(label)}
-            hideControls
             thousandSeparator=","
             allowNegative={false}
             allowDecimal={false}
-            min={0}
-            max={max}
-            clampBehavior="strict"
             value={terms[name]}
-            onChange={(value) => setTerms({ ...terms, [name]: Number(value) || 0 })}
+            onChange={(value) => setTerms({ ...terms, [name]: Math.min(max, Number(value) || 0) })}
           />
         ))}
       </div>

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, NumberInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import classes from './economy.module.css'
 import type { FieldProps } from './field-props.ts'
 
@@ -27,7 +28,6 @@ export function WheelRows({ field, editing, isReadOnly }: FieldProps) {
             label={t('economy.rowPoints', { row: index + 1 })}
             error={editing.errors[`${field}.${index}.points`]}
             readOnly={isReadOnly}
-            hideControls
             allowDecimal={false}
             value={row.points}
             onChange={(points) => replace(index, { points })}
@@ -36,7 +36,6 @@ export function WheelRows({ field, editing, isReadOnly }: FieldProps) {
             label={t('economy.rowWeight', { row: index + 1 })}
             error={editing.errors[`${field}.${index}.weight`]}
             readOnly={isReadOnly}
-            hideControls
             allowDecimal={false}
             value={row.weight}
             onChange={(weight) => replace(index, { weight })}

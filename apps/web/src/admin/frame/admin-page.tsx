@@ -44,11 +44,19 @@ function AdminStatsPanel() {
   return (
     <div>
       <StatGrid label={t('admin.stats')}>
-        <StatCard label={t('admin.totalUsers')}>{count.format(totalUsers)}</StatCard>
-        <StatCard label={t('admin.activeUsers')}>{count.format(activeUsers)}</StatCard>
-        <StatCard label={t('admin.totalSurveys')}>{count.format(totalSurveys)}</StatCard>
-        <StatCard label={t('admin.surveysCompleted')}>{count.format(surveysCompleted)}</StatCard>
-        <StatCard label={t('admin.totalEarnings')}>
+        <StatCard label={t('admin.totalUsers')} note={t('admin.totalUsersNote')}>
+          {count.format(totalUsers)}
+        </StatCard>
+        <StatCard label={t('admin.activeUsers')} note={t('admin.activeUsersNote')}>
+          {count.format(activeUsers)}
+        </StatCard>
+        <StatCard label={t('admin.totalSurveys')} note={t('admin.totalSurveysNote')}>
+          {count.format(totalSurveys)}
+        </StatCard>
+        <StatCard label={t('admin.surveysCompleted')} note={t('admin.surveysCompletedNote')}>
+          {count.format(surveysCompleted)}
+        </StatCard>
+        <StatCard label={t('admin.totalEarnings')} note={t('admin.totalEarningsNote')}>
           {terms.data && <Amount points={totalEarnings} kes={totalEarnings * terms.data.kesPerPoint} />}
         </StatCard>
       </StatGrid>

@@ -10,11 +10,13 @@ const LOOKS = {
   active: { tone: 'good', Icon: IconCheck },
   expired: { tone: 'wait', Icon: IconClock },
   revoked: { tone: 'bad', Icon: IconBan },
+  restored: { tone: 'wait', Icon: IconClock },
 } as const
 
-export function findKeyState({ revokedAt, expiresAt }: ApiKey): keyof typeof LOOKS {
+export function findKeyState({ revokedAt, restoredAt, expiresAt }: ApiKey): keyof typeof LOOKS {
   if (revokedAt) return 'revoked'
-  return new Date(expiresAt) > new Date() ? 'active' : 'expired'
+  if (new Date(expiresAt) <= new Date()) return 'expired'
+  return restoredAt ? 'restored' : 'active'
 }
 
 export function KeyDetails({ apiKey }: { apiKey: ApiKey }) {

@@ -11,10 +11,12 @@ import classes from '../list.module.css'
 import { useShowFailure } from '../use-show-failure.ts'
 import { findKeyState, KeyDetails } from './key-details.tsx'
 
+const isOpen = (key: ApiKey) => ['active', 'restored'].includes(findKeyState(key))
+
 export function KeyList({ keys }: { keys: ApiKey[] }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const { subject, isOpen, ask, close } = useAsked<ApiKey>()
+  const { subject, isOpen: isAsked, ask, close } = useAsked<ApiKey>()
   const revoke = trpc.admin.revokeApiKey.useMutation({
     onSuccess: ({ name }) => {
       const message = t('keys.revokedText', { name })
@@ -26,19 +28,30 @@ export function KeyList({ keys }: { keys: ApiKey[] }) {
       return utils.admin.listApiKeys.invalidate()
     },
   })
+  const turnOn = trpc.admin.turnOnApiKey.useMutation({
+    onSuccess: () => showToast({ kind: 'success', title: t('keys.turnedOn') }),
+    onError: useShowFailure(),
+    onSettled: () => utils.admin.listApiKeys.invalidate(),
+  })
   return (
     <>
       <ul className={blocks.list} aria-label={t('keys.title')}>
         {keys.map((key) => (
-          <li
-            key={key.id}
-            className={classes.row}
-            data-aside
-            data-past={findKeyState(key) !== 'active' || undefined}
-          >
+          <li key={key.id} className={classes.row} data-aside data-past={!isOpen(key) || undefined}>
             <KeyDetails apiKey={key} />
-            {findKeyState(key) === 'active' && (
+            {isOpen(key) && (
               <div>
+                {key.restoredAt && (
+                  <Button
+                    variant="default"
+                    px="md"
+                    aria-label={t('keys.turnOnFor', { name: key.name })}
+                    loading={turnOn.isPending}
+                    onClick={() => turnOn.mutate({ id: key.id })}
+                  >
+                    {t('keys.turnOn')}
+                  </Button>
+                )}
                 <Button
                   variant="default"
                   px="md"
@@ -57,7 +70,7 @@ export function KeyList({ keys }: { keys: ApiKey[] }) {
           title={t('keys.revokeTitle', { name: subject.name })}
           text={t('keys.revokeText')}
           action={t('keys.revoke')}
-          opened={isOpen}
+          opened={isAsked}
           isPending={revoke.isPending}
           onConfirm={() => revoke.mutate({ id: subject.id })}
           onClose={close}

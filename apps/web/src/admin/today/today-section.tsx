@@ -62,6 +62,7 @@ function Work({ work }: { work: WaitingItem[] }) {
 /** A state has no number: payouts are stopped or not. */
 const STATES = new Set<WaitingItem['kind']>([
   'books-broken',
+  'mails-waiting',
   'payouts-stopped',
   'automatic-stopped',
   'low-float',

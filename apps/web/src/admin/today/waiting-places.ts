@@ -13,6 +13,7 @@ const withdrawals = (hash: string): WaitingPlace => ({ to: '/admin', search: { t
 /** Where each kind is worked on. */
 export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   'books-broken': { to: '/admin/reconciliation', hash: 'ledger' },
+  'mails-waiting': { to: '/admin/system' },
   'payouts-stopped': withdrawals('payments'),
   'automatic-stopped': { to: '/admin/automatic-payout' },
   'low-float': withdrawals('payments'),
@@ -36,6 +37,7 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
 
 const ALARMS = new Set<WaitingKind>([
   'books-broken',
+  'mails-waiting',
   'payouts-stopped',
   'automatic-stopped',
   'low-float',

@@ -2,7 +2,6 @@ import type { DescribedLink } from '@chuma/contract/auth/security-links'
 import { Button, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { getUserToken } from '../session.ts'
 import classes from './link-failure.module.css'
 
 type Props = { link: DescribedLink; onContinue: () => void; onDecline: () => void }
@@ -15,7 +14,6 @@ export function LinkQuestion({ link, onContinue, onDecline }: Props) {
   const t = useT()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
-  const isSignedIn = getUserToken() !== null
   const question = t('linkAsks.title', { email: link.email })
   const [before, after] = question.split(link.email)
   return (
@@ -25,7 +23,7 @@ export function LinkQuestion({ link, onContinue, onDecline }: Props) {
         <span className={classes.address}>{link.email}</span>
         {after}
       </Title>
-      <Text>{t(isSignedIn ? 'linkAsks.other' : 'linkAsks.notAsked')}</Text>
+      <Text>{t('linkAsks.other')}</Text>
       <Text c="dimmed">{t('linkAsks.careful')}</Text>
       <div className={classes.actions}>
         <Button onClick={onContinue}>{t('linkAsks.continue')}</Button>

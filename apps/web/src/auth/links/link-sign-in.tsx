@@ -12,8 +12,9 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import header from '../../ui/page/plain-header.module.css'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
-import { getUserToken, saveUserSession } from '../session.ts'
-import { hasAsked } from './asked-links.ts'
+import { bearer } from '../authorization-for.ts'
+import { clearUserSession, ENTERED_BY_LINK, getUserToken, saveUserSession } from '../session.ts'
+import { endsSession } from '../sessions/ends-session.ts'
 import { isOwnLink } from './is-own-link.ts'
 import { LinkFailure } from './link-failure.tsx'
 import { LinkQuestion } from './link-question.tsx'
@@ -28,19 +29,21 @@ type Props = {
 type Step = { name: 'describe' | 'redeem' } | { name: 'ask'; link: DescribedLink }
 
 /**
- * Redeem the token of a mailed link, then continue as its member to the link's destination. Asks first if someone else is signed
- * in here, or if this browser did not ask for the link (docs/decisions/0078).
+ * Redeem the token of a mailed link, then continue as its member to the link's destination. Asks first only where someone else
+ * is signed in (docs/decisions/0078).
  */
 export function LinkSignIn({ token, router, onDone }: Props) {
   const t = useT()
-  const [step, setStep] = useState<Step>(() => ({ name: isOwnLink(token) ? 'redeem' : 'describe' }))
+  const [step, setStep] = useState<Step>(() => ({
+    name: getUserToken() === null || isOwnLink(token) ? 'redeem' : 'describe',
+  }))
   const [failure, setFailure] = useState<unknown>()
   usePageTitle(t('link.title'))
 
   useEffect(() => {
     if (failure !== undefined) return
     const fail = (error: unknown) => setFailure(error ?? new Error('Unknown failure'))
-    if (step.name === 'describe') describeOnce(token).then((link) => setStep(nextStep(link)), fail)
+    if (step.name === 'describe') describeOnce(token).then(setStep, fail)
     if (step.name === 'redeem') {
       redeemOnce(token).then((purpose) => {
         if (purpose === 'verify-email' || purpose === 'sign-in') return location.reload()
@@ -80,19 +83,29 @@ const DESTINATIONS = {
   'change-email': { to: '/profile', replace: true },
 } as const
 
-function nextStep(link: DescribedLink): Step {
-  return getUserToken() === null && hasAsked(link.addressHash) ? { name: 'redeem' } : { name: 'ask', link }
-}
-
 const createClient = () =>
-  createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', transformer: superjson })] })
+  createTRPCClient<AppRouter>({
+    links: [httpLink({ url: '/trpc', transformer: superjson, headers: () => bearer(getUserToken()) })],
+  })
 
-let description: Promise<DescribedLink> | undefined
+let description: Promise<Step> | undefined
 let redemption: Promise<LinkPurpose> | undefined
 
-function describeOnce(token: string): Promise<DescribedLink> {
-  description ??= createClient().auth.describeLink.mutate({ token })
+function describeOnce(token: string): Promise<Step> {
+  description ??= describe(token)
   return description
+}
+
+/** A session that has ended is nobody's, so nothing is asked. */
+async function describe(token: string): Promise<Step> {
+  const hasEnded = await createClient()
+    .auth.getUser.query()
+    .then(() => false, endsSession)
+  if (hasEnded) {
+    clearUserSession()
+    return { name: 'redeem' }
+  }
+  return { name: 'ask', link: await createClient().auth.describeLink.mutate({ token }) }
 }
 
 /** Send the token once, however often React calls this: a second call with a one-time token would be refused. */
@@ -103,7 +116,10 @@ function redeemOnce(token: string): Promise<LinkPurpose> {
 
 async function redeem(token: string): Promise<LinkPurpose> {
   const { purpose, ...session } = await createClient().auth.redeemLink.mutate({ token, rememberDevice: true })
+  // Anyone signed in to it already knows whose account it is.
+  const isOwn = isOwnLink(token)
   saveUserSession(session)
+  if (!isOwn) sessionStorage.setItem(ENTERED_BY_LINK, session.user.email)
   return purpose
 }
 

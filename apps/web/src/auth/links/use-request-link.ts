@@ -1,7 +1,6 @@
 import { useT } from '../../i18n/use-t.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { describeRefusal } from '../describe-refusal.ts'
-import { rememberAsked } from './asked-links.ts'
 import { useResendPause } from './use-resend-pause.ts'
 
 type Mutation = {
@@ -23,7 +22,6 @@ export function useRequestLink(mutation: Mutation, { onSent, onRefused }: Handle
   const request = async (email: string) => {
     try {
       await mutation.mutateAsync({ email })
-      await rememberAsked(email)
       start()
       onSent(email)
     } catch (error) {

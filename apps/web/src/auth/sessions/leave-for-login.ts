@@ -1,6 +1,8 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { createElement } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { hasLostToken } from '../session.ts'
 import { wayBackTo } from '../way-back.ts'
 
 /** SPEC's delay between the message and going to the log-in page. */
@@ -22,7 +24,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
  */
 export function leaveForLogin(router: RegisteredRouter, { side = 'member', onLeave }: Leaving = {}) {
   if (timer !== undefined) return () => undefined
-  showToast({ kind: 'error', title: t('session.expiredTitle'), message: t('session.expiredText') })
+  const reasons = [t('session.expiredText'), ...(hasLostToken(side) ? [t('session.noToken')] : [])]
+  showToast({
+    kind: 'error',
+    title: t('session.expiredTitle'),
+    message: reasons.map((reason) => createElement('div', { key: reason }, reason)),
+    winsForMs: REDIRECT_DELAY_MS,
+  })
   const mine = setTimeout(() => {
     timer = undefined
     // Read as late as this: a link that was only pointed at may have been refused, and followed since.

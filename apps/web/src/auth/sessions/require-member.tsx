@@ -1,8 +1,11 @@
 import type { User } from '@chuma/contract/auth/auth'
-import { type ReactNode, useDeferredValue } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Unreachable } from '../../offline/unreachable.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { LoadingUser, SignInScreen } from '../../ui/page/status-screens.tsx'
+import { clearUserSession, hasLostToken } from '../session.ts'
+import { leaveForLogin } from './leave-for-login.ts'
 import { useCurrentUser } from './use-current-user.ts'
 
 type Props = {
@@ -17,6 +20,7 @@ export function RequireMember({ children }: Props) {
   const isDrawn = useDeferredValue(current.status !== 'loading')
   const isPage = typeof children !== 'function'
   const isLoading = current.status === 'loading'
+  useLeaveWhenTokenIsLost(current.status === 'anonymous')
   if (current.status === 'anonymous' && (isDrawn || isPage)) return <SignInScreen />
   if (current.status === 'unreachable' && (isDrawn || isPage)) {
     return <Unreachable error={current.error} onRetry={current.retry} />
@@ -28,4 +32,18 @@ export function RequireMember({ children }: Props) {
       {isLoading && <LoadingUser />}
     </>
   )
+}
+
+/** A visitor stays on the sign-in message; a member whose token is gone is told, and logs in again. */
+function useLeaveWhenTokenIsLost(isAnonymous: boolean): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (isAnonymous && hasLostToken('member')) leaveForLogin(router, { onLeave: forget })
+  }, [isAnonymous, router])
+}
+
+function forget(): boolean {
+  if (!hasLostToken('member')) return false
+  clearUserSession()
+  return true
 }

@@ -15,7 +15,12 @@ export function useLeaveWhenExpired() {
   const t = useT()
   const router = useRouter()
   return () => {
-    showToast({ kind: 'error', title: t('survey.startExpiredTitle'), message: t('survey.sessionText') })
+    showToast({
+      kind: 'error',
+      title: t('survey.startExpiredTitle'),
+      message: t('survey.sessionText'),
+      winsForMs: REDIRECT_DELAY_MS,
+    })
     setTimeout(() => {
       const { href } = router.state.location
       clearUserSession()

@@ -18,6 +18,7 @@ export function ImportResult({ result }: { result: ImportedStatement }) {
       <p className={blocks.flush}>
         {t('statementDesk.sums', { out: formatKesCents(outCents), into: formatKesCents(inCents) })}
       </p>
+      <LeftOut counts={result.leftOut} />
       {clearedCount > 0 && (
         <p className={blocks.flush}>{t('statementDesk.cleared', { count: clearedCount })}</p>
       )}
@@ -25,6 +26,13 @@ export function ImportResult({ result }: { result: ImportedStatement }) {
       {!isImported && <Preview rows={result.preview} />}
     </>
   )
+}
+
+/** Lines of the file that are no rows: said, so that nobody looks for them on the desk. */
+function LeftOut({ counts }: { counts: ImportedStatement['leftOut'] }) {
+  const t = useT()
+  if (counts.heads + counts.totals + counts.notes === 0) return null
+  return <p className={blocks.quiet}>{t('statementDesk.leftOut', counts)}</p>
 }
 
 function WrongRows({ result: { errors, errorCount } }: { result: ImportedStatement }) {

@@ -9,8 +9,16 @@ import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { ImportResult } from './import-result.tsx'
-import { MappingFields } from './mapping-fields.tsx'
-import { type MappingValues, NEW_MAPPING, toBank, toFormField, toValues } from './mapping-form.ts'
+import { MappingFields, PortalFields } from './mapping-fields.tsx'
+import {
+  type MappingValues,
+  NEW_MAPPING,
+  type PortalValues,
+  toBank,
+  toFormField,
+  toPortal,
+  toValues,
+} from './mapping-form.ts'
 import { useRefreshStatements } from './use-refresh-statements.ts'
 
 const MPESA = 'mpesa'
@@ -53,14 +61,18 @@ function listAccounts(saved: readonly StatementMapping[], words: { mpesa: string
   ]
 }
 
-/** `form`: how a bank's file is read; null for M-Pesa's. */
+type Asked = { columns?: string; dateOrder?: string }
+
+/** `form`: how a bank's file is read; null for M-Pesa's, about which the server asks what it cannot know. */
 function Upload({ form }: { form: UseFormReturnType<MappingValues> | null }) {
   const t = useT()
   const refresh = useRefreshStatements()
   const showFailure = useShowFailure()
   // What was checked: rows are never removed, so a mapping that was changed since has to be checked again.
   const [checked, setChecked] = useState<string>()
-  const now = JSON.stringify(form?.getValues() ?? null)
+  const portal = useForm<PortalValues>({ initialValues: { dateOrder: '' } })
+  const [asked, setAsked] = useState<Asked>({})
+  const now = JSON.stringify(form?.getValues() ?? portal.getValues())
   const request = trpc.admin.importStatement.useMutation({
     onSuccess: ({ isImported }) => {
       if (isImported) void refresh()
@@ -71,29 +83,42 @@ function Upload({ form }: { form: UseFormReturnType<MappingValues> | null }) {
     const result = await request.mutateAsync({
       csv,
       isDryRun,
-      ...(form && { bank: toBank(form.getValues()) }),
+      ...(form ? { bank: toBank(form.getValues()) } : toPortal(portal.getValues())),
     })
     setChecked(now)
     return result
   }
   return (
-    <CsvUpload<ImportedStatement>
-      labels={{
-        file: t('statementDesk.file'),
-        placeholder: t('statementDesk.placeholder'),
-        missing: t('statementDesk.missing'),
-        check: t('statementDesk.check'),
-        import: t('statementDesk.importAction'),
-      }}
-      send={send}
-      isReady={({ isImported }) => !isImported && checked === now}
-      onFailure={(error) => {
-        if (!form || !showAtFields(form, error)) showFailure(error)
-      }}
-    >
-      {(result) => <ImportResult result={result} />}
-    </CsvUpload>
+    <>
+      <PortalFields form={portal} asked={asked} />
+      <CsvUpload<ImportedStatement>
+        labels={{
+          file: t('statementDesk.file'),
+          placeholder: t('statementDesk.placeholder'),
+          missing: t('statementDesk.missing'),
+          check: t('statementDesk.check'),
+          import: t('statementDesk.importAction'),
+        }}
+        send={send}
+        isReady={({ isImported }) => !isImported && checked === now}
+        onFailure={(error) => {
+          const { columns, dateOrder } = readAsked(error)
+          if (columns || dateOrder)
+            setAsked({ ...asked, ...(columns && { columns }), ...(dateOrder && { dateOrder }) })
+          else if (!form || !showAtFields(form, error)) showFailure(error)
+        }}
+      >
+        {(result) => <ImportResult result={result} />}
+      </CsvUpload>
+    </>
   )
+}
+
+function readAsked(error: unknown): Asked {
+  const fieldErrors = isApiError(error) ? (error.data?.fieldErrors ?? {}) : {}
+  const [columns] = fieldErrors.columns ?? []
+  const [dateOrder] = fieldErrors.dateOrder ?? []
+  return { ...(columns && { columns }), ...(dateOrder && { dateOrder }) }
 }
 
 /** Show the server's problems with the mapping at its fields. Returns whether there were any. */

@@ -1,15 +1,21 @@
-import type { BankMapping, StatementMapping } from '@chuma/contract/books/statement-mapping'
+import type {
+  BankMapping,
+  DateOrder,
+  PortalColumn,
+  StatementMapping,
+} from '@chuma/contract/books/statement-mapping'
 import type { ImportStatementInput } from '@chuma/contract/books/statements'
 
-/** The fields of the form. A mapping has either `amount`, or `debit` and `credit`. */
+/** The fields of the form. A mapping has either `amount`, alone or with `side`, or `debit` and `credit`. */
 export type MappingValues = {
   name: string
   delimiter: BankMapping['delimiter']
   headerRow: number | string
   date: string
   dateFormat: BankMapping['dateFormat']
-  amounts: 'one' | 'two'
+  amounts: 'one' | 'two' | 'sided'
   amount: string
+  side: string
   debit: string
   credit: string
   reference: string
@@ -25,6 +31,7 @@ export const NEW_MAPPING: MappingValues = {
   dateFormat: 'DD/MM/YYYY',
   amounts: 'two',
   amount: '',
+  side: '',
   debit: '',
   credit: '',
   reference: '',
@@ -35,6 +42,7 @@ export const NEW_MAPPING: MappingValues = {
 export function toValues({ name, mapping }: StatementMapping): MappingValues {
   const {
     amount = '',
+    side = '',
     debit = '',
     credit = '',
     reference = '',
@@ -42,20 +50,22 @@ export function toValues({ name, mapping }: StatementMapping): MappingValues {
     balance = '',
     ...rest
   } = mapping
-  const columns = { amount, debit, credit, reference, description, balance }
-  return { ...rest, ...columns, name, amounts: amount ? 'one' : 'two' }
+  const columns = { amount, side, debit, credit, reference, description, balance }
+  return { ...rest, ...columns, name, amounts: side ? 'sided' : amount ? 'one' : 'two' }
 }
 
 /** Empty fields are left out. */
 export function toBank(values: MappingValues): NonNullable<ImportStatementInput['bank']> {
-  const { name, amounts, headerRow, amount, debit, credit, reference, description, balance, ...rest } = values
-  const isOne = amounts === 'one'
+  const { name, amounts, headerRow, amount, side, debit, credit, reference, description, balance, ...rest } =
+    values
+  const isOne = amounts !== 'two'
   return {
     name,
     mapping: {
       ...rest,
       headerRow: Number(headerRow),
       ...(isOne && amount && { amount }),
+      ...(amounts === 'sided' && side && { side }),
       ...(!isOne && debit && { debit }),
       ...(!isOne && credit && { credit }),
       ...(reference && { reference }),
@@ -69,4 +79,18 @@ export function toBank(values: MappingValues): NonNullable<ImportStatementInput[
 export function toFormField(path: string): string {
   const name = path.replace(/^bank\.(mapping\.)?/, '')
   return name === 'amount' ? 'amounts' : name
+}
+
+/** What staff say of an M-Pesa file whose layout, or whose dates, cannot be known. */
+export type PortalValues = Partial<Record<PortalColumn, string>> & { dateOrder: DateOrder | '' }
+
+export function toPortal({
+  dateOrder,
+  ...columns
+}: PortalValues): Pick<ImportStatementInput, 'columns' | 'dateOrder'> {
+  const named = Object.entries(columns).filter(([, name]) => name)
+  return {
+    ...(named.length > 0 && { columns: Object.fromEntries(named) }),
+    ...(dateOrder && { dateOrder }),
+  }
 }

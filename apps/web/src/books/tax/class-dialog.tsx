@@ -1,5 +1,5 @@
 import { TAX_EARNINGS, TAX_RESIDENCES, type TaxEarnings, type TaxResidence } from '@chuma/contract/books/tax'
-import { Checkbox, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { showPending } from '../../admin/show-pending.ts'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
@@ -8,6 +8,7 @@ import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -61,12 +62,7 @@ export function ClassDialog({ opened, onClose }: Props) {
             data={TAX_RESIDENCES.map((value) => ({ value, label: t(`taxResidence.${value}`) }))}
             {...form.getInputProps('residence')}
           />
-          <NumberInput
-            label={t('staffTax.percent')}
-            hideControls
-            decimalScale={2}
-            {...form.getInputProps('percent')}
-          />
+          <NumberInput label={t('staffTax.percent')} decimalScale={2} {...form.getInputProps('percent')} />
           <DayField label={t('staffTax.validFrom')} {...form.getInputProps('validFrom')} />
           <Textarea label={t('staffTax.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
           <DialogButtons action={t('correct.send')} isPending={add.isPending} onCancel={onClose} />

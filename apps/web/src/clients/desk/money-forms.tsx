@@ -1,4 +1,4 @@
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { showPending } from '../../admin/show-pending.ts'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
@@ -6,6 +6,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { toCents } from '../../receivables/usd.ts'
 import { trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import classes from '../clients.module.css'
@@ -80,7 +81,12 @@ function MoneyFields({ form }: { form: ReturnType<typeof useMoneyForm>['form'] }
     <div className={classes.fields}>
       <TextInput label={t('clients.reference')} maxLength={60} {...form.getInputProps('reference')} />
       <TextInput label={t('clients.day')} type="date" {...form.getInputProps('day')} />
-      <NumberInput label={t('clients.amount')} min={0} decimalScale={2} {...form.getInputProps('cents')} />
+      <NumberInput
+        label={t('clients.amount')}
+        currency="KES"
+        decimalScale={2}
+        {...form.getInputProps('cents')}
+      />
     </div>
   )
 }

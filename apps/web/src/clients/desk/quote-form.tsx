@@ -1,6 +1,6 @@
 import type { ClientDetail } from '@chuma/contract/clients/clients'
 import { formatKesCents } from '@chuma/contract/format-money'
-import { Button, NumberInput, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { showPending } from '../../admin/show-pending.ts'
@@ -8,6 +8,7 @@ import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import classes from '../clients.module.css'
 import { QuoteFigures } from './quote-figures.tsx'
@@ -48,14 +49,11 @@ export function QuoteForm({ surveys }: { surveys: ClientDetail['commissioned'] }
         />
         <NumberInput
           label={t('clients.quoteCompletes')}
-          min={1}
           allowDecimal={false}
           {...form.getInputProps('completes')}
         />
         <NumberInput
           label={t('clients.quoteIncidence')}
-          min={1}
-          max={100}
           allowDecimal={false}
           {...form.getInputProps('incidencePercent')}
         />

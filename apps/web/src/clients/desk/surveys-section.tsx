@@ -1,6 +1,6 @@
 import type { ClientDetail } from '@chuma/contract/clients/clients'
 import { formatKesCents } from '@chuma/contract/format-money'
-import { Button, NumberInput, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import list from '../../admin/list.module.css'
@@ -9,6 +9,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { toCents } from '../../receivables/usd.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -115,7 +116,7 @@ function OpenOrder({ surveyId, title }: { surveyId: string; title: string }) {
       <NumberInput
         label={t('clients.pricePerComplete')}
         description={t('clients.priceText')}
-        min={0}
+        currency="KES"
         decimalScale={2}
         {...form.getInputProps('priceCents')}
       />

@@ -11,7 +11,7 @@ import { CommentForm } from '../comment-form.tsx'
 import { Thread } from '../thread.tsx'
 
 /** The thread between a client and our team about a survey. */
-export function CommentsSection({ surveyId }: { surveyId: string }) {
+export function CommentsSection({ surveyId, mayWrite }: { surveyId: string; mayWrite: boolean }) {
   const t = useT()
   const queries = useQueryClient()
   const key = ['comments', surveyId]
@@ -31,7 +31,9 @@ export function CommentsSection({ surveyId }: { surveyId: string }) {
   })
   return (
     <Section title={t('clients.comments')} text={t('client.commentsText')}>
-      <CommentForm label={t('client.comment')} isPending={write.isPending} onSend={write.mutateAsync} />
+      {mayWrite && (
+        <CommentForm label={t('client.comment')} isPending={write.isPending} onSend={write.mutateAsync} />
+      )}
       <QueryView query={query} skeleton={<Skeletons count={1} height={80} />}>
         {(comments) => <Thread comments={comments} />}
       </QueryView>

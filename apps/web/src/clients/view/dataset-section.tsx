@@ -15,8 +15,10 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { clientApi } from '../client-api.ts'
 import classes from '../clients.module.css'
 
+type Props = { surveyId: string; mayAccept: boolean }
+
 /** The file of a survey, and the versions of it that were accepted. */
-export function DatasetSection({ surveyId }: { surveyId: string }) {
+export function DatasetSection({ surveyId, mayAccept }: Props) {
   const t = useT()
   const query = useQuery({
     queryKey: ['datasets', surveyId],
@@ -25,13 +27,13 @@ export function DatasetSection({ surveyId }: { surveyId: string }) {
   return (
     <Section title={t('client.data')} text={t('client.dataText')}>
       <QueryView query={query} skeleton={<Skeletons count={1} height={120} />}>
-        {(datasets) => <File surveyId={surveyId} datasets={datasets} />}
+        {(datasets) => <File surveyId={surveyId} datasets={datasets} mayAccept={mayAccept} />}
       </QueryView>
     </Section>
   )
 }
 
-function File({ surveyId, datasets }: { surveyId: string; datasets: Datasets }) {
+function File({ surveyId, datasets, mayAccept }: Props & { datasets: Datasets }) {
   const t = useT()
   const { respondents, isReady, left, joined, accepted } = datasets
   const { download, accept } = useDataset(surveyId)
@@ -47,7 +49,7 @@ function File({ surveyId, datasets }: { surveyId: string; datasets: Datasets }) 
       </p>
       {newest && joined + left > 0 && <p className={blocks.flush}>{t('client.changed', { joined, left })}</p>}
       {hash && <p className={classes.hash}>{t('client.hash', { hash })}</p>}
-      {isReady && !hash && isOpen && <p className={blocks.quiet}>{t('client.acceptText')}</p>}
+      {mayAccept && isReady && !hash && isOpen && <p className={blocks.quiet}>{t('client.acceptText')}</p>}
       {isReady && (
         <div className={classes.actions}>
           <Button
@@ -58,7 +60,7 @@ function File({ surveyId, datasets }: { surveyId: string; datasets: Datasets }) 
           >
             {t('client.download')}
           </Button>
-          {hash && !isAccepted && (
+          {mayAccept && hash && !isAccepted && (
             <Button loading={accept.isPending} onClick={() => accept.mutate(hash)}>
               {t('client.accept')}
             </Button>

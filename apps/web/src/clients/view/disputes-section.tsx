@@ -15,10 +15,8 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { clientApi } from '../client-api.ts'
 import classes from '../clients.module.css'
 
-type Props = { surveyId: string; mayDispute: boolean }
-
 /** Respondents whose answers the client does not want to pay for, and what our team decided. */
-export function DisputesSection({ surveyId, mayDispute }: Props) {
+export function DisputesSection({ surveyId }: { surveyId: string }) {
   const t = useT()
   const query = useQuery({
     queryKey: ['disputes', surveyId],
@@ -29,7 +27,7 @@ export function DisputesSection({ surveyId, mayDispute }: Props) {
       <QueryView query={query} skeleton={<Skeletons count={1} height={80} />}>
         {({ disputes, left }) => (
           <>
-            {mayDispute && left > 0 && <DisputeForm surveyId={surveyId} left={left} />}
+            {left > 0 && <DisputeForm surveyId={surveyId} left={left} />}
             {left === 0 && <p className={blocks.quiet}>{t('client.noDisputesLeft')}</p>}
             <Disputes disputes={disputes} />
           </>

@@ -13,10 +13,8 @@ import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { clientApi } from '../client-api.ts'
 
-type Props = { surveyId: string; mayAccept: boolean }
-
-/** The price that was quoted for a survey. Someone with a link to this survey alone reads it, and does not accept it. */
-export function QuoteSection({ surveyId, mayAccept }: Props) {
+/** The price that was quoted for a survey. */
+export function QuoteSection({ surveyId }: { surveyId: string }) {
   const t = useT()
   const query = useQuery({
     queryKey: ['quotes', surveyId],
@@ -43,8 +41,7 @@ export function QuoteSection({ surveyId, mayAccept }: Props) {
               at: formatDateTime(expiresAt),
             })}
       </p>
-      {state === 'open' && !mayAccept && <p className={blocks.quiet}>{t('client.quoteByLink')}</p>}
-      {state === 'open' && mayAccept && <Button onClick={() => ask(shown)}>{t('client.acceptQuote')}</Button>}
+      {state === 'open' && <Button onClick={() => ask(shown)}>{t('client.acceptQuote')}</Button>}
       {subject && (
         <ConfirmDialog
           opened={isOpen}

@@ -36,15 +36,13 @@ export function SurveyPage({ surveyId }: { surveyId: string }) {
           <QueryView query={survey} skeleton={<Skeletons count={2} height={120} />}>
             {(found) => (
               <>
-                <Figures survey={found} />
-                <QuoteSection surveyId={surveyId} mayAccept={me.surveyId === null} />
+                <Figures survey={found} hasPrice={me.surveyId === null} />
+                {me.surveyId === null && <QuoteSection surveyId={surveyId} />}
                 <ProgressSection surveyId={surveyId} />
                 <Results surveyId={surveyId} />
-                <DatasetSection surveyId={surveyId} />
-                {found.accepted > 0 && (
-                  <DisputesSection surveyId={surveyId} mayDispute={me.surveyId === null} />
-                )}
-                <CommentsSection surveyId={surveyId} />
+                <DatasetSection surveyId={surveyId} mayAccept={me.surveyId === null} />
+                {found.accepted > 0 && me.surveyId === null && <DisputesSection surveyId={surveyId} />}
+                <CommentsSection surveyId={surveyId} mayWrite={me.surveyId === null} />
               </>
             )}
           </QueryView>
@@ -54,7 +52,7 @@ export function SurveyPage({ surveyId }: { surveyId: string }) {
   )
 }
 
-function Figures({ survey }: { survey: CommissionedSurvey }) {
+function Figures({ survey, hasPrice }: { survey: CommissionedSurvey; hasPrice: boolean }) {
   const t = useT()
   const { accepted, inField, target, priceCents } = survey
   return (
@@ -64,9 +62,11 @@ function Figures({ survey }: { survey: CommissionedSurvey }) {
           {target === null ? accepted : t('client.of', { accepted, target })}
         </StatCard>
         <StatCard label={t('client.inFieldLabel')}>{inField}</StatCard>
-        <StatCard label={t('client.priceLabel')}>
-          {priceCents === null ? '–' : formatKesCents(priceCents)}
-        </StatCard>
+        {hasPrice && (
+          <StatCard label={t('client.priceLabel')}>
+            {priceCents === null ? '–' : formatKesCents(priceCents)}
+          </StatCard>
+        )}
       </StatGrid>
       <Progress survey={survey} />
     </>
@@ -101,7 +101,11 @@ function Questions({ results }: { results: MyResults }) {
         <Section
           key={`${id} ${part}`}
           title={`${id}. ${question}`}
-          text={t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })}
+          text={
+            base === null
+              ? t('results.few')
+              : t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
+          }
         >
           <AnswerBars label={question} rows={rows} />
         </Section>

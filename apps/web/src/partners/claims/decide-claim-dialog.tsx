@@ -1,5 +1,5 @@
 import type { ClaimDetail } from '@chuma/contract/partners/partners'
-import { NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 
 type Props = Pick<ClaimDetail, 'claim'> & {
@@ -41,13 +42,7 @@ export function DecideClaimDialog({ claim, decision, opened, onClose }: Props) {
         <Stack>
           <Text c="dimmed">{t(isGrant ? 'claims.grantText' : 'claims.declineText')}</Text>
           {asksPoints && (
-            <NumberInput
-              label={t('claims.points')}
-              min={1}
-              max={1_000_000}
-              allowDecimal={false}
-              {...form.getInputProps('points')}
-            />
+            <NumberInput label={t('claims.points')} allowDecimal={false} {...form.getInputProps('points')} />
           )}
           <Textarea
             label={t('claims.reason')}

@@ -1,4 +1,3 @@
-import { formatKes } from '@chuma/contract/format-money'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
@@ -8,14 +7,14 @@ import { BulkDialog } from './bulk-dialog.tsx'
 
 type Props = {
   picked: readonly Picked[]
-  /** Whether to offer everything that is not flagged, also what is not on the page. */
+  /** Whether to offer everything pending, also what is not on the page. */
   isForAll: boolean
   onDone: () => void
 }
 
 const POLL_MS = 30_000
 
-/** Approves the picked withdrawals, or all that need no individual review. */
+/** Approves the picked withdrawals, or everything pending that one person may approve. */
 export function BulkApproval({ picked, isForAll, onDone }: Props) {
   const t = useT()
   const { data } = trpc.admin.previewBulkApproval.useQuery(undefined, {
@@ -23,18 +22,23 @@ export function BulkApproval({ picked, isForAll, onDone }: Props) {
     refetchInterval: POLL_MS,
     staleTime: 0,
   })
-  // Fixed when the dialog opens: what the button said is what is approved.
-  const [asked, setAsked] = useState<readonly Picked[] | null>(null)
-  const lowRisk = (isForAll && data?.withdrawals) || []
-  if (lowRisk.length === 0 && picked.length === 0 && !asked) return null
+  const [asked, setAsked] = useState<{ withdrawals: readonly Picked[]; isAll: boolean } | null>(null)
+  const isAnyPending =
+    isForAll && data !== undefined && data.withdrawals.length + data.flaggedCount + data.heldCount > 0
+  if (!isAnyPending && picked.length === 0 && !asked) return null
   return (
     <Group gap="xs" mb="sm">
       {picked.length > 0 && (
-        <Button onClick={() => setAsked(picked)}>{t('bulk.some', { count: picked.length })}</Button>
+        <Button onClick={() => setAsked({ withdrawals: picked, isAll: false })}>
+          {t('bulk.some', { count: picked.length })}
+        </Button>
       )}
-      {data && lowRisk.length > 0 && (
-        <Button variant={picked.length > 0 ? 'default' : 'filled'} onClick={() => setAsked(lowRisk)}>
-          {t('bulk.lowRisk', { count: lowRisk.length, kes: formatKes(data.amountKes) })}
+      {isAnyPending && (
+        <Button
+          variant={picked.length > 0 ? 'default' : 'filled'}
+          onClick={() => setAsked({ withdrawals: data.withdrawals, isAll: true })}
+        >
+          {t('bulk.all')}
         </Button>
       )}
       {isForAll && data && data.flaggedCount > 0 && (
@@ -49,7 +53,7 @@ export function BulkApproval({ picked, isForAll, onDone }: Props) {
       )}
       {asked && (
         <BulkDialog
-          withdrawals={asked}
+          {...asked}
           onClose={() => {
             setAsked(null)
             onDone()

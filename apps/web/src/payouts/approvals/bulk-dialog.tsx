@@ -6,10 +6,16 @@ import type { Picked } from '../selection.ts'
 import { BulkResults } from './bulk-results.tsx'
 import { type BulkRun, useBulkApproval } from './use-bulk-approval.ts'
 
-type Props = { withdrawals: readonly Picked[]; onClose: () => void }
+type Props = {
+  /** Those that are approved, as far as we know before. */
+  withdrawals: readonly Picked[]
+  /** Everything pending instead of only these. */
+  isAll: boolean
+  onClose: () => void
+}
 
 /** Confirms, shows the progress, and lists each withdrawal that was not approved with the reason. */
-export function BulkDialog({ withdrawals, onClose }: Props) {
+export function BulkDialog({ withdrawals, isAll, onClose }: Props) {
   const t = useT()
   const { run, start, stop } = useBulkApproval()
   const isRunning = run?.state === 'running'
@@ -18,9 +24,9 @@ export function BulkDialog({ withdrawals, onClose }: Props) {
   const count = withdrawals.length
   const kes = formatKes(withdrawals.reduce((sum, { amountKes }) => sum + amountKes, 0))
   return (
-    <Dialog title={t('bulk.title')} opened onClose={close}>
+    <Dialog title={t(isAll ? 'bulk.all' : 'bulk.title')} opened onClose={close}>
       <Stack>
-        {!run && <Text c="dimmed">{t('bulk.text', { count, kes })}</Text>}
+        {!run && <Text c="dimmed">{t(isAll ? 'bulk.allText' : 'bulk.text', { count, kes })}</Text>}
         {run && <Running run={run} total={count} />}
         {run && !isRunning && <BulkResults results={run.results} withdrawals={withdrawals} />}
         <Group justify="flex-end">
@@ -29,7 +35,11 @@ export function BulkDialog({ withdrawals, onClose }: Props) {
               {t('dialog.cancel')}
             </Button>
           )}
-          {!run && <Button onClick={() => start(withdrawals.map(({ id }) => id))}>{t('bulk.start')}</Button>}
+          {!run && (
+            <Button onClick={() => start(isAll ? null : withdrawals.map(({ id }) => id))}>
+              {t('bulk.start')}
+            </Button>
+          )}
           {isRunning && (
             <Button variant="default" onClick={stop}>
               {t('bulk.stop')}
@@ -51,7 +61,7 @@ function Running({ run, total }: { run: BulkRun; total: number }) {
   return (
     <div role="status">
       <Text>{label}</Text>
-      <Progress value={(seen / total) * 100} aria-label={label} />
+      <Progress value={Math.min(100, (seen / Math.max(total, 1)) * 100)} aria-label={label} />
     </div>
   )
 }

@@ -18,6 +18,11 @@ test('an approval can be undone until the payout starts', () => {
   expect(listActions({ status: 'approved', payoutState: 'queued' })).toEqual(['undo'])
 })
 
+test('a queued payout of a restored backup can be marked as paid', () => {
+  const holds = [{ reason: 'restored' as const }]
+  expect(listActions({ status: 'approved', payoutState: 'queued', holds })).toEqual(['pay', 'undo'])
+})
+
 test.each(['sending', 'sent'] as const)('a payout that is %s has no actions', (payoutState) => {
   expect(listActions({ status: 'approved', payoutState })).toEqual([])
 })

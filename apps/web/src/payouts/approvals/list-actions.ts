@@ -1,4 +1,5 @@
 import type { CorrectionKind } from '@chuma/contract/payouts/corrections'
+import type { HoldReason } from '@chuma/contract/payouts/holds'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 
 export type WithdrawalAction = 'approve' | 'retry' | 'pay' | 'reject' | 'undo' | CorrectionKind
@@ -10,7 +11,10 @@ export type WithdrawalAction = 'approve' | 'retry' | 'pay' | 'reject' | 'undo' |
 export function listActions({
   status,
   payoutState,
-}: Pick<Withdrawal, 'status' | 'payoutState'>): readonly WithdrawalAction[] {
+  holds = [],
+}: Pick<Withdrawal, 'status' | 'payoutState'> & {
+  holds?: readonly { reason: HoldReason }[]
+}): readonly WithdrawalAction[] {
   if (status === 'pending') return ['approve', 'reject']
   if (status === 'paid') return ['returned', 'duplicate']
   if (status === 'rejected') return payoutState === 'returned' || payoutState === 'cancelled' ? [] : ['late']
@@ -19,7 +23,8 @@ export function listActions({
     case 'manual':
       return ['pay', 'reject', 'undo']
     case 'queued':
-      return ['undo']
+      // A restored backup does not know that it was paid.
+      return holds.some(({ reason }) => reason === 'restored') ? ['pay', 'undo'] : ['undo']
     case 'needs_review':
       return ['retry', 'pay', 'reject']
     // It may have been paid, so its points cannot be returned; a receipt settles it.

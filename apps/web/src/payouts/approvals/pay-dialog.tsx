@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import type { PayoutDetails } from '../use-payout-details.ts'
 import { isInDoubt } from './is-in-doubt.ts'
 import classes from './pay-dialog.module.css'
@@ -15,7 +16,8 @@ type Props = { withdrawal: AdminWithdrawal; details: PayoutDetails; opened: bool
 /** For a manual payout. Staff have to type the full number, and ask for it here. */
 export function PayDialog({ withdrawal, details, opened, onClose }: Props) {
   const t = useT()
-  const needsReceipt = isInDoubt(withdrawal)
+  const isRestored = withdrawal.holds.some(({ reason }) => reason === 'restored')
+  const needsReceipt = isInDoubt(withdrawal) || withdrawal.payoutState === 'queued'
   const form = useForm({
     initialValues: { reference: '' },
     validate: {
@@ -34,6 +36,7 @@ export function PayDialog({ withdrawal, details, opened, onClose }: Props) {
     <Dialog opened={opened} onClose={onClose} title={t('admin.payTitle')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
+          {isRestored && <Notice title={t('staffHold.restored')}>{t('admin.payRestored')}</Notice>}
           <Text c="dimmed">{t(needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}</Text>
           <dl className={classes.details}>
             <dt>{t('admin.payAmount')}</dt>

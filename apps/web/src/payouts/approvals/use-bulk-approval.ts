@@ -10,7 +10,7 @@ const PIECE = 50
 
 export type BulkRun = { state: 'running' | 'done' | 'failed'; results: BulkApproval['results'] }
 
-/** Approve in batches. Leaving in between loses nothing: the rest still waits. */
+/** Approve these, or everything pending, in batches. Leaving in between loses nothing: the rest still waits. */
 export function useBulkApproval() {
   const t = useT()
   const utils = trpc.useUtils()
@@ -18,19 +18,24 @@ export function useBulkApproval() {
   const [run, setRun] = useState<BulkRun | null>(null)
   const isStopped = useRef(false)
 
-  async function approve(ids: readonly string[]) {
+  async function approve(ids: readonly string[] | null) {
     const results: BulkApproval['results'] = []
     isStopped.current = false
     setRun({ state: 'running', results })
-    for (let done = 0; done < ids.length && !isStopped.current; done += PIECE) {
-      const answer = await mutateAsync({ ids: ids.slice(done, done + PIECE) })
+    let after: string | null = null
+    do {
+      const piece = ids
+        ? { ids: ids.slice(results.length, results.length + PIECE) }
+        : { all: true as const, limit: PIECE, ...(after && { after }) }
+      const answer: BulkApproval = await mutateAsync(piece)
       results.push(...answer.results)
+      after = answer.next
       setRun({ state: 'running', results: [...results] })
-    }
+    } while (!isStopped.current && (ids ? results.length < ids.length : after))
     setRun({ state: 'done', results })
   }
 
-  const start = useSingleFlight(async (ids: readonly string[]) => {
+  const start = useSingleFlight(async (ids: readonly string[] | null) => {
     await approve(ids).catch((error: unknown) => {
       setRun((before) => ({ state: 'failed', results: before?.results ?? [] }))
       showToast({

@@ -27,10 +27,13 @@ const LABELS = {
   duplicate: 'correct.duplicate',
 } as const satisfies Record<WithdrawalAction, string>
 
+/** What the specification names; the rest is in the menu. */
+const NAMED: ReadonlySet<WithdrawalAction> = new Set(['approve', 'reject', 'pay'])
+
 type Props = { withdrawal: AdminWithdrawal; details: PayoutDetails }
 type Asked = WithdrawalAction | 'pause' | null
 
-/** A row's likely action as a button, the others in its menu, with their dialogs. */
+/** A row's decisions as buttons, the others in its menu, with their dialogs. */
 export function WithdrawalActions({ withdrawal, details }: Props) {
   const t = useT()
   const [asked, setAsked] = useState<Asked>(null)
@@ -41,7 +44,7 @@ export function WithdrawalActions({ withdrawal, details }: Props) {
   const isOpen = status === 'pending' || status === 'approved'
   const actions = mayDecide ? listActions(withdrawal) : []
   // What became of the money after the end is rare, and belongs in the menu.
-  const likely = isOpen ? actions[0] : undefined
+  const isShown = (action: WithdrawalAction) => isOpen && (action === actions[0] || NAMED.has(action))
 
   const start = (action: WithdrawalAction) => {
     if (action === 'approve') decide({ id, status: 'approved' })
@@ -51,24 +54,24 @@ export function WithdrawalActions({ withdrawal, details }: Props) {
   const dialog = (action: WithdrawalAction) => ({ withdrawal, opened: asked === action, onClose: close })
   return (
     <div className={classes.actions}>
-      {likely && (
+      {actions.filter(isShown).map((action) => (
         <Button
+          key={action}
           variant="default"
-          loading={likely === 'approve' && isPending}
-          onClick={() => start(likely)}
-          data-stop="likely"
+          loading={action === 'approve' && isPending}
+          {...(action === 'reject' && { c: 'var(--chuma-bad)' })}
+          onClick={() => start(action)}
+          data-stop={action === actions[0] ? 'likely' : action}
         >
-          {t(LABELS[likely])}
+          {t(LABELS[action])}
         </Button>
-      )}
+      ))}
       <RowMenu
         label={t('admin.actionsOf', { name: userName })}
         actions={[
-          ...actions.slice(likely ? 1 : 0).map((action) => ({
-            label: t(LABELS[action]),
-            onClick: () => start(action),
-            isDangerous: action === 'reject',
-          })),
+          ...actions
+            .filter((action) => !isShown(action))
+            .map((action) => ({ label: t(LABELS[action]), onClick: () => start(action) })),
           ...(details.show ? [{ label: t('payoutDetails.show'), onClick: details.show }] : []),
           ...(mayPause && (isOpen || isPaused)
             ? [{ label: t(isPaused ? 'pausing.lift' : 'pausing.pause'), onClick: () => setAsked('pause') }]

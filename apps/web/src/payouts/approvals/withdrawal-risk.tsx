@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { WithdrawalBadge } from '../../wallet/withdrawals/withdrawal-badge.tsx'
 import classes from '../withdrawal-row.module.css'
 
-/** Why a pending withdrawal needs care; the status of a decided one. */
+/** A withdrawal's status, and why a pending one needs care. */
 export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const t = useT()
   const { status, isInReview, isPaused, riskScore, firstApprovedBy, holds } = withdrawal
@@ -16,7 +16,7 @@ export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) 
     .join(' · ')
   return (
     <>
-      {!isPending && <WithdrawalBadge status={status} />}
+      <WithdrawalBadge status={status} />
       {isPaused && (
         <StatusBadge tone="wait" icon={<IconPlayerPause size={16} />}>
           {t('risk.paused')}

@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { PayoutQueue } from '@chuma/contract/payouts/payout-queue'
+import { ALL_RAILS, type PayoutQueue } from '@chuma/contract/payouts/payout-queue'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
@@ -88,7 +88,7 @@ function describeWay(provider: PayoutQueue['provider']) {
 function Figures({ queue, isOneOfSeveral }: { queue: PayoutQueue; isOneOfSeveral: boolean }) {
   const t = useT()
   const { provider, sentTodayKes, dailyLimitKes, queuedKes, queuedCount, floatKes, floatAt } = queue
-  if (provider === null) return null
+  if (provider === null || provider === ALL_RAILS) return null
   const limit =
     dailyLimitKes === 0 ? t('queue.noLimit') : t('queue.ofLimit', { limit: formatKes(dailyLimitKes) })
   return (

@@ -1,4 +1,4 @@
-import type { PayoutQueue } from '@chuma/contract/payouts/payout-queue'
+import { type PayoutQueue, RESTORED } from '@chuma/contract/payouts/payout-queue'
 import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { actorName } from '../../admin/actor-name.ts'
@@ -19,10 +19,11 @@ export function StoppedBanner({ queue: { code, reason, since, stoppedBy }, onRes
       <div className={classes.words}>
         <p className={classes.title}>{t('queue.stopped')}</p>
         <p>
-          {code === null
+          {code === null || code === RESTORED
             ? t('queue.reason', { reason: reason ?? '' })
             : t('queue.report', { code, reason: reason ?? '' })}
         </p>
+        {code === RESTORED && <p>{t('queue.restored')}</p>}
         <p>
           {stoppedBy === 'system' ? t('queue.stoppedItself', { when }) : t('queue.stoppedBy', { name, when })}
         </p>

@@ -1,8 +1,9 @@
 import { DATE_FORMATS } from '@chuma/contract/books/statement-mapping'
-import { NativeSelect, NumberInput, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import list from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import classes from '../receivables.module.css'
 import type { ReportValues } from './report-form.ts'
 
@@ -37,8 +38,6 @@ export function ReportFields({ form }: { form: UseFormReturnType<ReportValues> }
         />
         <NumberInput
           label={t('statementDesk.headerRow')}
-          min={1}
-          max={50}
           allowDecimal={false}
           {...form.getInputProps('headerRow')}
         />

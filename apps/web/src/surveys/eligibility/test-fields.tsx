@@ -1,9 +1,10 @@
 import { PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
 import type { RuleTest } from '@chuma/contract/surveys/eligibility/rule'
-import { Checkbox, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useLanguage } from '../../i18n/language-provider.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import classes from './eligibility.module.css'
 
 type Props<Test extends RuleTest = RuleTest> = { test: Test; onChange: (test: RuleTest) => void }
@@ -90,7 +91,6 @@ function Bound({ name, value, onChange }: BoundProps) {
       onChange={(typed) => onChange(typed === '' ? undefined : Number(typed))}
       allowDecimal={false}
       allowNegative={false}
-      hideControls
       w="8rem"
     />
   )

@@ -21,7 +21,7 @@ export function SurveyFormPage({ surveyId }: { surveyId: string | undefined }) {
 function KnownPage({ surveyId }: { surveyId: string }) {
   const t = useT()
   // Always fetched fresh: a partner may have confirmed it.
-  const query = trpc.surveys.getSurvey.useQuery({ surveyId }, { staleTime: 0, gcTime: 0 })
+  const query = trpc.surveys.getSurvey.useQuery({ surveyId, show: 'asked' }, { staleTime: 0, gcTime: 0 })
   // The same query as in the view below, so that everything appears at once.
   const isDrawn = useDeferredValue(!query.isLoading)
   const failure = query.error ? explainFailure(query.error) : null

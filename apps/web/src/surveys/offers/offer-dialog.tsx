@@ -1,3 +1,4 @@
+import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -5,10 +6,15 @@ import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { OfferForm } from './offer-form.tsx'
 
-type Props = { id: string | null; opened: boolean; onClose: () => void }
+type Props = {
+  id: string | null
+  opened: boolean
+  onClose: () => void
+  onQuestionnaire: (offer: SurveyOffer) => void
+}
 
 /** Empty for a new offer; filled from the server's current version for an existing one. */
-export function OfferDialog({ id, opened, onClose }: Props) {
+export function OfferDialog({ id, opened, onClose, onQuestionnaire }: Props) {
   const t = useT()
   // Never filled from cached data, which may be stale. Data that arrives while the form is open does not change it; the
   // form keeps the version that filled it.
@@ -28,7 +34,17 @@ export function OfferDialog({ id, opened, onClose }: Props) {
         <OfferForm offer={null} onDone={onClose} />
       ) : (
         <QueryView query={offer} skeleton={null}>
-          {(detail) => <OfferForm key={id} offer={detail} onDone={onClose} />}
+          {(detail) => (
+            <OfferForm
+              key={id}
+              offer={detail}
+              onDone={onClose}
+              onQuestionnaire={() => {
+                onClose()
+                onQuestionnaire(detail)
+              }}
+            />
+          )}
         </QueryView>
       )}
     </Dialog>

@@ -1,8 +1,9 @@
 import { rewardPoints } from '@chuma/contract/surveys/reward-points'
-import { NativeSelect, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { formatPoints } from '../../ui/figures/format-points.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { categoryLabel } from '../category-label.ts'
 import { CATEGORIES, KINDS } from './offer-choices.ts'
 import type { OfferFormPart } from './offer-form-part.ts'
@@ -26,8 +27,6 @@ export function OfferFields({ form }: OfferFormPart) {
         <NumberInput
           label={t('surveyOffers.field.duration')}
           description={t('surveyOffers.durationHint')}
-          hideControls
-          allowedDecimalSeparators={['.']}
           {...form.getInputProps('duration')}
         />
       </SimpleGrid>
@@ -100,8 +99,8 @@ function Payout({ form }: OfferFormPart) {
             : t('surveyOffers.payoutHint')}
         </span>
       }
-      step={0.01}
-      hideControls
+      currency="USD"
+      decimalScale={2}
       leftSection="$"
       {...form.getInputProps('reward')}
     />

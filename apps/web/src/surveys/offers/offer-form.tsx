@@ -1,12 +1,14 @@
 import type { SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
-import { NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { OfferQuestionsAreLive } from '../questionnaire/live-notices.tsx'
 import { MeanwhileAlert } from './meanwhile-alert.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import type { OfferFormPart } from './offer-form-part.ts'
@@ -19,7 +21,9 @@ const QuestionEditor = lazy(async () => ({
   default: (await import('../questions/question-editor.tsx')).QuestionEditor,
 }))
 
-export function OfferForm({ offer, onDone }: { offer: SurveyOfferDetail | null; onDone: () => void }) {
+type Props = { offer: SurveyOfferDetail | null; onDone: () => void; onQuestionnaire?: () => void }
+
+export function OfferForm({ offer, onDone, onQuestionnaire }: Props) {
   const t = useT()
   const form = useForm<OfferValues>({
     initialValues: offer ? toValues(offer) : EMPTY_OFFER,
@@ -39,6 +43,13 @@ export function OfferForm({ offer, onDone }: { offer: SurveyOfferDetail | null; 
         <OfferFields form={form} />
         {form.values.kind === 'questions' && (
           <Suspense fallback={<Skeletons count={2} height={120} />}>
+            {offer?.kind === 'questions' && (
+              // What is typed here would be lost on the way to the questionnaire.
+              <OfferQuestionsAreLive
+                surveyId={offer.id}
+                onQuestionnaire={form.isDirty() ? undefined : onQuestionnaire}
+              />
+            )}
             <QuestionEditor form={form} />
           </Suspense>
         )}
@@ -75,14 +86,12 @@ function OfferLimits({ form }: OfferFormPart) {
       <NumberInput
         label={t('surveyOffers.field.quota')}
         description={t('surveyOffers.quotaHint')}
-        hideControls
         {...form.getInputProps('quota')}
       />
       {form.values.kind === 'questions' && (
         <NumberInput
           label={t('surveyOffers.field.screenOutPoints')}
           description={t('surveyOffers.screenOutHint')}
-          hideControls
           {...form.getInputProps('screenOutPoints')}
         />
       )}

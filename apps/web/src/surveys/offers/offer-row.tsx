@@ -1,6 +1,6 @@
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
-import { Button, Tooltip } from '@mantine/core'
+import { Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { IconCheck, IconPlayerPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -58,7 +58,7 @@ export function OfferRow({ offer, onClicks, ...rest }: OfferRowProps) {
         <OfferStatus offer={offer} />
       </td>
       <td className={classes.last}>
-        <OfferMenu offer={offer} {...rest} />
+        <OfferActions offer={offer} {...rest} />
       </td>
     </tr>
   )
@@ -100,7 +100,8 @@ function OfferStatus({ offer }: { offer: SurveyOffer }) {
   )
 }
 
-function OfferMenu({
+/** What the specification names as buttons, the rest in a menu. */
+function OfferActions({
   offer,
   isManager,
   mayReadResults,
@@ -111,40 +112,44 @@ function OfferMenu({
 }: Omit<OfferRowProps, 'onClicks'>) {
   const t = useT()
   const { id: surveyId, title, externalUrl, kind } = offer
+  const toPage = (
+    label: string,
+    to: '/admin/surveys/$surveyId/quotas' | '/admin/surveys/$surveyId/results',
+  ) => ({
+    label,
+    link: (props: object) => <Link {...props} to={to} params={{ surveyId }} />,
+  })
   return (
-    <RowMenu
-      label={t('surveyOffers.actionsOf', { title })}
-      actions={[
-        ...(isManager ? [{ label: t('surveyOffers.edit'), onClick: () => onEdit(offer) }] : []),
-        ...(kind === 'questions'
-          ? [{ label: t('questionnaire.open'), onClick: () => onQuestionnaire(offer) }]
-          : []),
-        { label: t('eligibility.open'), onClick: () => onEligibility(offer) },
-        ...(kind === 'questions'
-          ? [
-              {
-                label: t('quotas.open'),
-                link: (props: object) => (
-                  <Link {...props} to="/admin/surveys/$surveyId/quotas" params={{ surveyId }} />
-                ),
-              },
-            ]
-          : []),
-        ...(kind === 'questions' && mayReadResults
-          ? [
-              {
-                label: t('results.open'),
-                link: (props: object) => (
-                  <Link {...props} to="/admin/surveys/$surveyId/results" params={{ surveyId }} />
-                ),
-              },
-            ]
-          : []),
-        ...(isSafeUrl(externalUrl) ? [{ label: t('surveyOffers.open'), href: externalUrl }] : []),
-        ...(isManager
-          ? [{ label: t('surveyOffers.delete'), onClick: () => onDelete(offer), isDangerous: true }]
-          : []),
-      ]}
-    />
+    <div className={classes.actions}>
+      {isManager && (
+        <Button variant="default" onClick={() => onEdit(offer)}>
+          {t('surveyOffers.edit')}
+        </Button>
+      )}
+      {isSafeUrl(externalUrl) && (
+        <Button component="a" variant="default" href={externalUrl} target="_blank" rel="noopener noreferrer">
+          {t('surveyOffers.open')}
+          <VisuallyHidden> {t('tasks.opensNewTab')}</VisuallyHidden>
+        </Button>
+      )}
+      {isManager && (
+        <Button variant="default" c="var(--chuma-bad)" onClick={() => onDelete(offer)}>
+          {t('surveyOffers.delete')}
+        </Button>
+      )}
+      <RowMenu
+        label={t('surveyOffers.actionsOf', { title })}
+        actions={[
+          ...(kind === 'questions'
+            ? [{ label: t('questionnaire.open'), onClick: () => onQuestionnaire(offer) }]
+            : []),
+          { label: t('eligibility.open'), onClick: () => onEligibility(offer) },
+          ...(kind === 'questions' ? [toPage(t('quotas.open'), '/admin/surveys/$surveyId/quotas')] : []),
+          ...(kind === 'questions' && mayReadResults
+            ? [toPage(t('results.open'), '/admin/surveys/$surveyId/results')]
+            : []),
+        ]}
+      />
+    </div>
   )
 }

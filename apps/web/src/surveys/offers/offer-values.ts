@@ -1,3 +1,4 @@
+import { cleanUrl } from '@chuma/contract/clean-text'
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import type {
   CreateSurveyInput,
@@ -71,7 +72,8 @@ export function toInput(values: OfferValues): CreateSurveyInput {
   return {
     ...values,
     // Hidden for other kinds, so leftover input there must not block saving.
-    externalUrl: values.kind === 'external' || isAddress(values.externalUrl) ? values.externalUrl.trim() : '',
+    externalUrl:
+      values.kind === 'external' || isAddress(values.externalUrl) ? cleanUrl(values.externalUrl) : '',
     reward: Number(values.reward),
     duration: Number(values.duration),
     partnerId: values.partnerId || null,
@@ -141,7 +143,7 @@ function findQuestionProblems(questions: OfferQuestion[]): Record<string, Proble
 }
 
 function isAddress(typed: string): boolean {
-  const url = typed.trim()
+  const url = cleanUrl(typed)
   return isSafeUrl(url) && /^https:/i.test(url)
 }
 

@@ -88,7 +88,12 @@ export function OffersManager({ isManager, mayReadResults }: Props) {
         <PageTurner pages={pages} rows={offers.data} />
       </Panel>
       <OfferFiles isManager={isManager} />
-      <OfferDialog id={form.subject} opened={form.isOpen} onClose={form.close} />
+      <OfferDialog
+        id={form.subject}
+        opened={form.isOpen}
+        onClose={form.close}
+        onQuestionnaire={questionnaire.ask}
+      />
       {clicks.subject && <ClickDialog offer={clicks.subject} opened={clicks.isOpen} onClose={clicks.close} />}
       {questionnaire.subject && (
         <QuestionnaireDialog
@@ -96,6 +101,7 @@ export function OffersManager({ isManager, mayReadResults }: Props) {
           isManager={isManager}
           opened={questionnaire.isOpen}
           onClose={questionnaire.close}
+          onOffer={() => form.ask(questionnaire.subject?.id ?? null)}
         />
       )}
       {eligibility.subject && (

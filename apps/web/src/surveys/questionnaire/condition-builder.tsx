@@ -1,16 +1,8 @@
 import type { Logic } from '@chuma/contract/surveys/questionnaire/logic'
-import {
-  ActionIcon,
-  Button,
-  Group,
-  JsonInput,
-  NativeSelect,
-  NumberInput,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Button, Group, JsonInput, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import {
   type Condition,
   isNumeric,
@@ -178,7 +170,6 @@ function ValueField({ part, label, target, onChange }: ValueProps) {
   return target && isNumeric(target.question) ? (
     <NumberInput
       aria-label={name}
-      hideControls
       value={part.value}
       onChange={(value) => onChange({ ...part, value: Number(value) })}
     />

@@ -1,6 +1,7 @@
 import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
-import { Group, NumberInput } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { WordsInput } from './words-input.tsx'
 
 type Props = {
@@ -15,12 +16,7 @@ export function NumberSettings({ question, number, languages, onChange }: Props)
   const t = useT()
   const label = (name: string) => `${name} (${number})`
   const field = (name: string, value: number, change: (value: number) => Question) => (
-    <NumberInput
-      label={label(name)}
-      hideControls
-      value={value}
-      onChange={(typed) => onChange(change(Number(typed)))}
-    />
+    <NumberInput label={label(name)} value={value} onChange={(typed) => onChange(change(Number(typed)))} />
   )
   switch (question.type) {
     case 'scale':

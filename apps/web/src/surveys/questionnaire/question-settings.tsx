@@ -1,7 +1,8 @@
 import type { Choice, Question } from '@chuma/contract/surveys/questionnaire/questions'
-import { ActionIcon, Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { NumberSettings } from './number-settings.tsx'
 import classes from './questionnaire.module.css'
 import { WordsInput } from './words-input.tsx'
@@ -40,7 +41,6 @@ export function QuestionSettings({ question, number, languages, onChange }: Prop
             <NumberInput
               label={label(t('questionnaire.most'))}
               description={t('questionnaire.mostHint')}
-              hideControls
               value={question.most ?? ''}
               onChange={(value) => {
                 const { most: _, ...rest } = question

@@ -1,5 +1,5 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import { Button, Group, TagsInput, Text } from '@mantine/core'
+import { Button, Group, TagsInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
@@ -7,6 +7,7 @@ import { DragArea, type DragPlace } from '../questions/drag-area.tsx'
 import { CheckList } from './check-list.tsx'
 import { Contradictions } from './contradictions.tsx'
 import { addSection, moveQuestion } from './edit-questionnaire.ts'
+import { QuestionnaireIsLive } from './live-notices.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import classes from './questionnaire.module.css'
 import { QuestionnaireFiles } from './questionnaire-files.tsx'
@@ -19,10 +20,12 @@ type Props = {
   isManager: boolean
   /** Whether there are changes that are not saved. */
   onChanged: (isChanged: boolean) => void
+  /** Goes to the questions in the offer's form. */
+  onOffer?: (() => void) | undefined
 }
 
 /** Write a questionnaire: sections and questions, with the check and a phone beside them. */
-export function QuestionnaireEditor({ surveyId, loaded, isManager, onChanged }: Props) {
+export function QuestionnaireEditor({ surveyId, loaded, isManager, onChanged, onOffer }: Props) {
   const t = useT()
   const desk = useQuestionnaire(surveyId, loaded)
   const { draft, setDraft, isChanged } = desk
@@ -46,11 +49,7 @@ export function QuestionnaireEditor({ surveyId, loaded, isManager, onChanged }: 
         <Contradictions questionnaire={draft} onChange={setDraft} />
       </div>
       <div className={classes.side}>
-        <Text c="dimmed">
-          {desk.published === null
-            ? t('questionnaire.unpublished')
-            : t('questionnaire.publishedNow', { version: desk.published })}
-        </Text>
+        <QuestionnaireIsLive published={desk.published} onOffer={onOffer} />
         {isManager && (
           <Group>
             <Button variant="default" disabled={desk.isSaved} loading={desk.isPending} onClick={desk.save}>

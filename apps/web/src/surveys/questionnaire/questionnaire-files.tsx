@@ -4,6 +4,7 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
+import { readUpload } from '../../ui/forms/read-upload.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { useShowOfferFailure } from '../offers/use-show-offer-failure.ts'
 import { newQuestionnaire } from './edit-questionnaire.ts'
@@ -36,7 +37,8 @@ export function QuestionnaireFiles({ surveyId, draft, isManager, onJson, onCsv }
     )
   const read = async (file: File | null) => {
     if (!file) return
-    const text = await file.text()
+    const text = await readUpload(file, t).catch(showFailure)
+    if (text === undefined) return
     if (file.name.endsWith('.csv')) return onCsv(text)
     try {
       onJson({ ...newQuestionnaire(), ...JSON.parse(text) })

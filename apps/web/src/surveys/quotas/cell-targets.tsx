@@ -1,5 +1,5 @@
-import { NumberInput } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { listCells, listMarginals, type QuotaDraft, type Targets } from './edit-quotas.ts'
 import classes from './quotas.module.css'
 
@@ -16,9 +16,7 @@ export function CellTargets({ draft, onChange }: Props) {
           <li key={id}>
             <NumberInput
               label={groups.map(({ label }) => label).join(' · ') || t('quotas.everyone')}
-              hideControls
               allowDecimal={false}
-              min={0}
               value={targets[id] ?? 0}
               onChange={(typed) => onChange({ ...targets, [id]: Number(typed) })}
             />

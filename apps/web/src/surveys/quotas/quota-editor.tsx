@@ -1,10 +1,11 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { SurveyQuotas } from '@chuma/contract/surveys/quotas/quotas'
-import { Alert, Button, Group, NumberInput, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { useShowOfferFailure } from '../offers/use-show-offer-failure.ts'
 import { CellTargets } from './cell-targets.tsx'
@@ -74,44 +75,34 @@ type RulesProps = { draft: QuotaDraft; onChange: (draft: QuotaDraft) => void }
 /** The total, and what spreads the answers over time. */
 function Rules({ draft, onChange }: RulesProps) {
   const t = useT()
-  const orNull = (typed: string | number) => (typed === '' ? null : Number(typed))
+  const orNull = (typed: string | number) => (typed === '' ? null : Number(typed) || 0)
   return (
     <div className={classes.fields}>
       <NumberInput
         label={t('quotas.total')}
-        hideControls
         allowDecimal={false}
-        min={1}
         value={draft.total || ''}
         onChange={(typed) => onChange({ ...draft, total: Number(typed) })}
       />
       <NumberInput
         label={t('quotas.softLaunch')}
         description={t('quotas.softLaunchHint')}
-        hideControls
         allowDecimal={false}
-        min={1}
         value={draft.softLaunch ?? ''}
         onChange={(typed) => onChange({ ...draft, softLaunch: orNull(typed) })}
       />
       <NumberInput
         label={t('quotas.daily')}
         description={t('quotas.dailyHint')}
-        hideControls
         allowDecimal={false}
         suffix="%"
-        min={1}
-        max={100}
         value={draft.dailyPercent ?? ''}
         onChange={(typed) => onChange({ ...draft, dailyPercent: orNull(typed) })}
       />
       <NumberInput
         label={t('quotas.hold')}
         description={t('quotas.holdHint')}
-        hideControls
         allowDecimal={false}
-        min={5}
-        max={1440}
         value={draft.holdMinutes}
         onChange={(typed) => onChange({ ...draft, holdMinutes: Number(typed) })}
       />

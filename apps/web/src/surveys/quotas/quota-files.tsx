@@ -4,6 +4,7 @@ import { CsvDownload } from '../../admin/csv-download.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { readUpload } from '../../ui/forms/read-upload.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { useShowOfferFailure } from '../offers/use-show-offer-failure.ts'
 
@@ -22,7 +23,8 @@ export function QuotaFiles({ id, version, isManager }: Props) {
     onError: showFailure,
   })
   const read = async (file: File | null) => {
-    if (file) importing.mutate({ id, version, csv: await file.text() })
+    const csv = file && (await readUpload(file, t).catch(showFailure))
+    if (csv) importing.mutate({ id, version, csv })
   }
   return (
     <Section title={t('quotas.file')} text={t('quotas.fileText')}>

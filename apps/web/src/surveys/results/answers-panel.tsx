@@ -46,13 +46,14 @@ function Question({
   view: ResultsView
 }) {
   const t = useT()
-  const count = t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
+  const count =
+    base === null ? t('results.few') : t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
   const note = isMultiple ? `${count} · ${t('results.multiple')}` : count
   return (
     <Section title={`${id}. ${question}`} text={note}>
       {rows.length > 0 && <AnswerBars label={question} rows={rows} />}
       {mean && <p className={blocks.flush}>{sayMean(t, mean)}</p>}
-      {type === 'text' && base > 0 && (
+      {type === 'text' && base !== 0 && (
         <Button
           variant="default"
           className={classes.toWords ?? ''}

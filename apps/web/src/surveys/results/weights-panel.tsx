@@ -26,7 +26,7 @@ export function WeightsPanel({ results, view, onChoose }: Props) {
   const { weights: _, ...plain } = view
   return (
     <Section title={t('results.weights')} text={t('results.weightsText')}>
-      {results.effectiveBase !== null && (
+      {results.effectiveBase !== null && results.base !== null && (
         <p className={blocks.flush}>
           {t('results.effective', {
             people: results.base,

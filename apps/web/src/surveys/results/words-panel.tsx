@@ -21,7 +21,7 @@ const MOST = 200
 /** What people wrote, with a search, and the categories that it is sorted into. */
 export function WordsPanel({ results, view }: Props) {
   const t = useT()
-  const open = results.questions.filter(({ type, base }) => type === 'text' && base > 0)
+  const open = results.questions.filter(({ type, base }) => type === 'text' && base !== 0)
   const [first] = open
   const [chosen, setChosen] = useState(first?.id)
   const [typed, setTyped] = useState('')

@@ -6,7 +6,7 @@ export function loadSurvey(loading: Loading, surveyId: string | undefined): void
   loadForMember(loading, ({ surveys, wallet }) => [
     ...(surveyId === undefined || loading.preload
       ? []
-      : [surveys.getSurvey.prefetch({ surveyId }, { staleTime: 0, gcTime: 0 })]),
+      : [surveys.getSurvey.prefetch({ surveyId, show: 'asked' }, { staleTime: 0, gcTime: 0 })]),
     wallet.getTerms.prefetch(),
   ])
 }

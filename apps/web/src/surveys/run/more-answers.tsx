@@ -1,7 +1,8 @@
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
-import { InputError, NumberInput, TextInput } from '@mantine/core'
+import { InputError, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import classes from './choice-group.module.css'
 import { ChoiceGroup } from './choice-group.tsx'
 import { GridAnswer } from './grid-answer.tsx'
@@ -58,7 +59,6 @@ function NumberAnswer({
       value={typeof answer === 'number' ? answer : ''}
       onChange={(value) => onAnswer(value === '' ? '' : Number(value))}
       decimalScale={decimals}
-      hideControls
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       description={t('run.between', { min, max })}
       inputWrapperOrder={['input', 'description', 'error']}

@@ -8,7 +8,12 @@ export function useLeaveSurvey() {
   const navigate = useNavigate()
   return (reason: 'signed-out' | 'not-found') => {
     if (reason === 'signed-out') {
-      showToast({ kind: 'error', title: t('survey.sessionTitle'), message: t('survey.sessionText') })
+      showToast({
+        kind: 'error',
+        title: t('survey.sessionTitle'),
+        message: t('survey.sessionText'),
+        winsForMs: 500,
+      })
       return
     }
     showToast({ kind: 'error', title: t('survey.notFound'), message: t('survey.notFoundText') })

@@ -15,6 +15,11 @@ export function useSayExpired(): void {
 
   useEffect(() => {
     if (isExpired)
-      showToast({ kind: 'error', title: t('survey.sessionTitle'), message: t('survey.sessionText') })
+      showToast({
+        kind: 'error',
+        title: t('survey.sessionTitle'),
+        message: t('survey.sessionText'),
+        winsForMs: 500,
+      })
   }, [isExpired, t])
 }

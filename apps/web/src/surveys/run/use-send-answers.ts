@@ -9,8 +9,8 @@ import type { Answers } from './answers.ts'
 
 /** Send answers to the server. Fails at once without a network, rather than waiting for one. */
 export function useSendAnswers({ id: surveyId, version }: SurveyDetail, language: string | undefined) {
-  const read = { surveyId, ...(language && { language }) }
-  const answered = { ...read, ...(version !== undefined && { version }) }
+  const asked = { surveyId, ...(language && { language }) }
+  const answered = { ...asked, ...(version !== undefined && { version }) }
   const t = useT()
   const utils = trpc.useUtils()
   const refreshPoints = useRefreshPoints()
@@ -19,7 +19,7 @@ export function useSendAnswers({ id: surveyId, version }: SurveyDetail, language
     networkMode: 'always',
     onSuccess: ({ questions, sections }, { questionId, answer }) => {
       utils.surveys.getSurvey.setData(
-        read,
+        { ...asked, show: 'asked' },
         (known) =>
           known && {
             ...known,

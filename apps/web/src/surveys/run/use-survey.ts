@@ -7,7 +7,7 @@ import { useLeaveSurvey } from './use-leave-survey.ts'
 /** The survey with its saved answers, always fetched fresh: another tab or device may have gone further. */
 export function useSurvey(surveyId: string, language: string | undefined) {
   const query = trpc.surveys.getSurvey.useQuery(
-    { surveyId, ...(language && { language }) },
+    { surveyId, show: 'asked', ...(language && { language }) },
     // The questions stay where they are while another language loads.
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: true, placeholderData: keepPreviousData },
   )

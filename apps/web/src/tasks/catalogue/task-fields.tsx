@@ -1,9 +1,10 @@
 import type { AdminTaskKind } from '@chuma/contract/tasks/admin-tasks'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
-import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import type { TaskValues } from './task-values.ts'
 
 type Props = { kind: AdminTaskKind; form: UseFormReturnType<TaskValues> }
@@ -31,8 +32,6 @@ export function TaskFields({ kind, form }: Props) {
       {kind === 'ad' && (
         <NumberInput
           label={t('tasksPage.seconds')}
-          min={1}
-          max={3600}
           allowDecimal={false}
           {...form.getInputProps('minTimeSeconds')}
         />
@@ -82,7 +81,6 @@ function PointsField({ kind, form }: Props) {
       description={
         isAffiliate ? t('tasksPage.affiliatePointsHint') : range && t('tasksPage.pointsRange', range)
       }
-      min={0}
       allowDecimal={false}
       allowNegative={false}
       {...form.getInputProps('points')}

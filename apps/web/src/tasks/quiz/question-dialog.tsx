@@ -77,6 +77,7 @@ export function QuestionDialog({ question, onClose }: Props) {
 }
 
 function pickForm(question: AdminQuizQuestion): QuizQuestionForm {
-  const { optionA, optionB, optionC, optionD, correctAnswer, isActive } = question
+  const { optionA, optionB, optionC, optionD, isActive } = question
+  const { correctAnswer = OPTION_FIELDS[0].letter } = question
   return { question: question.question, optionA, optionB, optionC, optionD, correctAnswer, isActive }
 }

@@ -107,6 +107,7 @@ function useManageQuestions(onDone: () => void) {
   return {
     switchOn: (row: AdminQuizQuestion, isActive: boolean) => {
       const { id, version, question, optionA, optionB, optionC, optionD, correctAnswer } = row
+      if (!correctAnswer) return
       updating.mutate({ id, version, question, optionA, optionB, optionC, optionD, correctAnswer, isActive })
     },
     retire: ({ id, version }: AdminQuizQuestion) => retiring.mutate({ id, version }),

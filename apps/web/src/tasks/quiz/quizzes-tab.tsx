@@ -46,7 +46,7 @@ export function QuizzesTab() {
         </QueryView>
       </Section>
       <QuestionList mayManage={mayManage} />
-      <QuestionFiles mayManage={mayManage} />
+      {mayManage && <QuestionFiles />}
     </>
   )
 }

@@ -57,7 +57,7 @@ function compare(t: Translate, before: AdminQuizQuestion, now: AdminQuizQuestion
       was: before[field],
       now: now[field],
     })),
-    { label: t('quizzesTab.correct'), was: before.correctAnswer, now: now.correctAnswer },
+    { label: t('quizzesTab.correct'), was: before.correctAnswer ?? '', now: now.correctAnswer ?? '' },
     { label: t('catalogue.state'), was: stateOf(t, before), now: stateOf(t, now) },
   ]
   return fields.filter((field) => field.was !== field.now)

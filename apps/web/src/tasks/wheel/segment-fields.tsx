@@ -1,8 +1,9 @@
 import { spinChances } from '@chuma/contract/tasks/expected-spin'
-import { ActionIcon, Button, NumberInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import classes from '../games.module.css'
 import { inHundredths } from '../in-hundredths.ts'
 
@@ -37,18 +38,12 @@ export function SegmentFields({ form }: { form: UseFormReturnType<WheelForm> }) 
           >
             <NumberInput
               aria-label={t('gamesTab.pointsOf', { number: index + 1 })}
-              min={0}
-              max={1_000_000}
               allowDecimal={false}
-              hideControls
               {...form.getInputProps(`segments.${index}.points`)}
             />
             <NumberInput
               aria-label={t('gamesTab.weightOf', { number: index + 1 })}
-              min={1}
-              max={1_000_000}
               allowDecimal={false}
-              hideControls
               {...form.getInputProps(`segments.${index}.weight`)}
             />
             <span className={classes.percent}>

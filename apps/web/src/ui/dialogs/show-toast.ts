@@ -1,18 +1,25 @@
 import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import { t } from '../../i18n/i18n.ts'
 
 type Toast = {
   title: string
-  message?: string
+  message?: ReactNode
   kind?: 'success' | 'error' | 'info'
   /** Until it is dismissed. */
   stays?: boolean
+  /** Other errors that follow within this time say the same less clearly: they are not shown. */
+  winsForMs?: number
 }
+
+let winsUntil = 0
 
 const COLORS = { success: 'leaf', error: 'red', info: 'gold' } as const
 
 /** Show a toast. Only one shows at a time: a new one replaces the last. */
-export function showToast({ title, message, kind = 'info', stays = false }: Toast): void {
+export function showToast({ title, message, kind = 'info', stays = false, winsForMs = 0 }: Toast): void {
+  if (kind === 'error' && winsForMs === 0 && Date.now() < winsUntil) return
+  winsUntil = Date.now() + winsForMs
   notifications.clean()
   notifications.show({
     title,

@@ -28,14 +28,17 @@ type CardProps = {
   label: string
   /** Words of the operator, which hide the card while they are empty. */
   claim?: string
+  /** What it counts, under the figure. */
+  note?: string
   children: ReactNode
 }
 
-export function StatCard({ label, claim, children }: CardProps) {
+export function StatCard({ label, claim, note, children }: CardProps) {
   return (
     <div className={classes.card} data-figure={claim}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>{children}</dd>
+      {note && <dd className={classes.note}>{note}</dd>}
     </div>
   )
 }

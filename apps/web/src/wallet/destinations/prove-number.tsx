@@ -1,9 +1,9 @@
+import { toKenyanNumber } from '@chuma/contract/wallet/networks'
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { normalizeNumber } from './normalize-number.ts'
 import { ProveNumberSteps } from './prove-number-steps.tsx'
 import type { Proven } from './use-confirm-code.ts'
 
@@ -12,7 +12,7 @@ export function ProveNumber({ number }: { number: string }) {
   const t = useT()
   const [isOpen, dialog] = useDisclosure(false)
   const [proven, setProven] = useState<Proven | null>(null)
-  const typed = normalizeNumber(number)
+  const typed = toKenyanNumber(number)
   if (typed === null) return null
   if (proven?.number === typed) {
     return (

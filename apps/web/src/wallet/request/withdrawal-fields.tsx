@@ -1,9 +1,8 @@
-import { findForeignNetwork, NETWORK_NAMES } from '@chuma/contract/wallet/networks'
+import { findForeignNetwork, NETWORK_NAMES, toKenyanNumber } from '@chuma/contract/wallet/networks'
 import type { PayoutDetails, PhoneMethod, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
-import { normalizeNumber } from '../destinations/normalize-number.ts'
 import { ProveNumber } from '../destinations/prove-number.tsx'
 import { SavedDetails } from '../destinations/saved-details.tsx'
 import { chooseNew, chooseSaved, missingDetails, type WithdrawalForm } from './withdrawal-form.ts'
@@ -117,30 +116,25 @@ function DetailFields({ form }: Pick<Props, 'form'>) {
   }
 }
 
-/** A number, and, if it looks like another network's, whether it was moved. */
+/** A number, with a hint if it looks like another network's. */
 function NumberField({ form, method }: Pick<Props, 'form'> & { method: PhoneMethod }) {
   const t = useT()
-  const number = normalizeNumber(form.values.mpesaNumber)
+  const number = toKenyanNumber(form.values.mpesaNumber)
   const network = number === null ? null : findForeignNetwork(method, number)
   return (
-    <>
-      <TextInput
-        label={t(method === 'airtime' ? 'request.airtimeNumber' : `request.${method}Number`)}
-        placeholder={t(method === 'mpesa' ? 'request.mpesaPlaceholder' : 'request.numberPlaceholder')}
-        {...(method === 'airtime' && { description: t('request.airtimeHint') })}
-        type="tel"
-        autoComplete="tel"
-        {...form.getInputProps('mpesaNumber')}
-      />
-      {network !== null && (
-        <Checkbox
-          label={t('request.ported', { wallet: t(`withdrawMethod.${method}`) })}
-          description={t('request.portedHint', { network: NETWORK_NAMES[network] })}
-          size="md"
-          radius="xs"
-          {...form.getInputProps('isPorted', { type: 'checkbox' })}
-        />
-      )}
-    </>
+    <TextInput
+      label={t(method === 'airtime' ? 'request.airtimeNumber' : `request.${method}Number`)}
+      placeholder={t(method === 'mpesa' ? 'request.mpesaPlaceholder' : 'request.numberPlaceholder')}
+      {...(method === 'airtime' && { description: t('request.airtimeHint') })}
+      {...(network !== null && {
+        description: t('request.networkHint', {
+          network: NETWORK_NAMES[network],
+          wallet: t(`withdrawMethod.${method}`),
+        }),
+      })}
+      type="tel"
+      autoComplete="tel"
+      {...form.getInputProps('mpesaNumber')}
+    />
   )
 }

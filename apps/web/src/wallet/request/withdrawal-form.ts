@@ -1,9 +1,7 @@
 import type { RouterInputs } from '@chuma/api/types'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { formatKes } from '@chuma/contract/format-money'
-import { findForeignNetwork } from '@chuma/contract/wallet/networks'
 import type { PayoutDetails, WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
-import { normalizeNumber } from '../destinations/normalize-number.ts'
 import { payoutDestination } from '../destinations/payout-destination.ts'
 
 /** The form's values as text. */
@@ -15,15 +13,13 @@ export type WithdrawalForm = {
   accountNumber: string
   accountName: string
   paypalEmail: string
-  /** The number has the chosen wallet although it looks like another network's. */
-  isPorted: boolean
   saveDetails: boolean
   /** The details are those of a saved destination. */
   isSaved: boolean
 }
 type DetailName = Exclude<
   keyof WithdrawalForm,
-  'pointsToWithdraw' | 'withdrawalMethod' | 'saveDetails' | 'isSaved' | 'isPorted'
+  'pointsToWithdraw' | 'withdrawalMethod' | 'saveDetails' | 'isSaved'
 >
 
 export const EMPTY_WITHDRAWAL: WithdrawalForm = {
@@ -34,7 +30,6 @@ export const EMPTY_WITHDRAWAL: WithdrawalForm = {
   accountNumber: '',
   accountName: '',
   paypalEmail: '',
-  isPorted: false,
   saveDetails: true,
   isSaved: false,
 }
@@ -57,7 +52,7 @@ const NO_DETAILS = { mpesaNumber: '', bankName: '', accountNumber: '', accountNa
 
 /** Choose a method for a destination that is not saved: its details are empty. */
 export function chooseNew(withdrawalMethod: WithdrawalForm['withdrawalMethod']): Partial<WithdrawalForm> {
-  return { ...NO_DETAILS, withdrawalMethod, isPorted: false, isSaved: false }
+  return { ...NO_DETAILS, withdrawalMethod, isSaved: false }
 }
 
 /** The form before anything is typed: with the newest saved destination, if there is one. */
@@ -113,12 +108,7 @@ export function toRequest(
     return { ...amount, withdrawalMethod: 'paypal', paypalEmail: form.paypalEmail }
   }
   const { mpesaNumber } = form
-  if (form.withdrawalMethod === 'airtime') return { ...amount, withdrawalMethod: 'airtime', mpesaNumber }
-  const withdrawalMethod = form.withdrawalMethod === 'airtel' ? 'airtel' : 'mpesa'
-  // A saved number was accepted before; of a typed one the member says so.
-  const isForeign = findForeignNetwork(withdrawalMethod, normalizeNumber(mpesaNumber) ?? '') !== null
-  const isPorted = isForeign && (form.isPorted || form.isSaved)
-  return { ...amount, withdrawalMethod, mpesaNumber, ...(isPorted ? { isPorted: true } : {}) }
+  return { ...amount, withdrawalMethod: form.withdrawalMethod || 'mpesa', mpesaNumber }
 }
 
 /**

@@ -1,31 +1,22 @@
 import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
-import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { knownStatus, WithdrawalIcon } from './withdrawal-icon.tsx'
+
+const TONES = {
+  pending: 'wait',
+  approved: 'good',
+  paid: 'good',
+  rejected: 'bad',
+} as const satisfies Record<WithdrawalStatus, string>
 
 /** A withdrawal's status, with a clock, check or cross. */
-export function WithdrawalBadge({ status }: { status: WithdrawalStatus }) {
+export function WithdrawalBadge({ status: given }: { status: WithdrawalStatus }) {
   const t = useT()
-  const label = t(`withdrawal.${status}`)
-  switch (status) {
-    case 'approved':
-    case 'paid':
-      return (
-        <StatusBadge tone="good" icon={<IconCheck size={16} />}>
-          {label}
-        </StatusBadge>
-      )
-    case 'rejected':
-      return (
-        <StatusBadge tone="bad" icon={<IconX size={16} />}>
-          {label}
-        </StatusBadge>
-      )
-    case 'pending':
-      return (
-        <StatusBadge tone="wait" icon={<IconClock size={16} />}>
-          {label}
-        </StatusBadge>
-      )
-  }
+  const status = knownStatus(given)
+  return (
+    <StatusBadge tone={TONES[status]} icon={<WithdrawalIcon status={status} size={16} />}>
+      {t(`withdrawal.${status}`)}
+    </StatusBadge>
+  )
 }

@@ -9,6 +9,7 @@ import { trpc } from '../../trpc.ts'
 import { formatPoints } from '../../ui/figures/format-points.ts'
 import { useNow } from '../../ui/figures/use-now.ts'
 import { useWithdrawals } from './use-withdrawals.ts'
+import { knownStatus, WithdrawalIcon } from './withdrawal-icon.tsx'
 import classes from './withdrawal-lines.module.css'
 
 /** One line for each withdrawal that is under way, and one for the latest if it is settled. */
@@ -34,29 +35,26 @@ function isSettled(status: Withdrawal['status']): boolean {
 
 function WithdrawalLine({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
-  const { status, pointsToWithdraw, amountKes, holds } = withdrawal
+  const { pointsToWithdraw, amountKes, holds } = withdrawal
+  const status = knownStatus(withdrawal.status)
   const terms = trpc.wallet.getTerms.useQuery().data
   const step = findNextStep(withdrawal, useNow(), terms?.extraHolidays)
   const isLate = step.kind !== 'nothing' && step.isOverdue
   return (
-    <Link
-      to="/withdraw"
-      className={classes.line}
-      // An unknown status, from a newer server, shows as pending (SPEC §2).
-      data-status={isSettled(status) || status === 'approved' ? status : 'pending'}
-      data-late={isLate || undefined}
-    >
-      <span>
+    <Link to="/withdraw" className={classes.line} data-status={status} data-late={isLate || undefined}>
+      <WithdrawalIcon status={status} size={20} />
+      <span className={classes.words}>
         {formatPoints(t, pointsToWithdraw)} · {formatKes(amountKes)}{' '}
         <span className={classes.state}>
+          {t(`withdrawal.${status}`)} ·{' '}
           {step.kind === 'nothing'
-            ? t(status === 'paid' ? 'withdrawal.status.paid' : 'withdrawalLine.rejected')
+            ? t(status === 'paid' ? 'withdrawal.text.paid' : 'withdrawalLine.rejected')
             : holds.length > 0 && !isLate
               ? t('withdrawalLine.held')
               : t(lineOf(step), { day: formatShortDay(step.by) })}
         </span>
       </span>
-      <IconChevronRight aria-hidden size={20} />
+      <IconChevronRight aria-hidden className={classes.go} size={20} />
     </Link>
   )
 }

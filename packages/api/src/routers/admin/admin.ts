@@ -9,17 +9,17 @@ import { waitingWork } from '@chuma/contract/admin/waiting'
 import { shownPayoutDetails } from '@chuma/contract/payouts/payout-details'
 import { adminProof, decideProofInput, listProofsInput } from '@chuma/contract/tasks/tasks'
 import { withdrawalIdInput } from '@chuma/contract/wallet/wallet'
+import { getStats } from '@chuma/core/admin/today/get-stats'
 import { listWaiting } from '@chuma/core/admin/today/list-waiting'
 import { watchWaiting } from '@chuma/core/admin/today/watch-waiting'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
-import { listWithdrawals } from '@chuma/core/payouts/approvals/list-withdrawals'
+import { listWithdrawalsFor } from '@chuma/core/payouts/approvals/list-withdrawals'
 import { undoApproval } from '@chuma/core/payouts/approvals/undo-approval'
 import { watchWithdrawals } from '@chuma/core/payouts/approvals/watch-withdrawals'
 import { retryPayout } from '@chuma/core/payouts/attempts/retry-payout'
 import { showPayoutDetails } from '@chuma/core/payouts/details/show-payout-details'
 import { decideProof } from '@chuma/core/tasks/proofs/decide-proof'
 import { listProofs } from '@chuma/core/tasks/proofs/list-proofs'
-import { getAdminStats } from '@chuma/db/queries/admin/admin'
 import * as z from 'zod'
 import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
 import { memberStandingProcedures } from '../account/member-standing.ts'
@@ -116,21 +116,25 @@ export const adminRouter = router({
       rest: { method: 'GET', path: '/admin/stats', summary: 'Figures about members, surveys and earnings' },
     })
     .output(adminStats)
-    .query(({ ctx }) => getAdminStats(ctx.deps.db)),
+    .query(({ ctx }) => getStats(ctx.deps)),
 
   listWithdrawals: staffProcedure('withdrawals:read')
     .meta({
+      // Masks the answer itself.
+      showsPayoutDetails: true,
       rest: {
         method: 'GET',
         path: '/admin/withdrawals',
-        summary: 'Withdrawals of all members, oldest first',
+        summary: 'Withdrawals of all members, newest first, what is pending before the rest',
         description:
-          'Numbers and accounts are masked, and without `payout-details:read` the addresses of members too.',
+          'With `payout-details:read` numbers and accounts are in full, and every call is in the audit log. Without it they are masked, and the addresses of members too. The next page starts `after` the last id of this one.',
       },
     })
     .input(listWithdrawalsInput)
     .output(z.array(adminWithdrawal))
-    .query(({ ctx, input }) => listWithdrawals(ctx.deps, input)),
+    .query(({ ctx: { deps, caller, isRest = false }, input }) =>
+      listWithdrawalsFor(deps, { caller, isInFull: isRest }, input),
+    ),
 
   showPayoutDetails: staffProcedure('payout-details:read', 'sensitive')
     .meta({

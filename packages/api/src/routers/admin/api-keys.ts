@@ -1,6 +1,6 @@
 import { apiKey, apiKeyIdInput, createApiKeyInput, createdApiKey } from '@chuma/contract/admin/api-keys'
 import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
-import { revokeApiKey } from '@chuma/core/admin/keys/revoke-api-key'
+import { revokeApiKey, turnOnApiKey } from '@chuma/core/admin/keys/revoke-api-key'
 import { listApiKeys } from '@chuma/db/queries/admin/api-keys'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
@@ -34,4 +34,16 @@ export const apiKeyProcedures = {
     .input(apiKeyIdInput)
     .output(apiKey)
     .mutation(({ ctx, input }) => revokeApiKey(ctx.deps, ctx.staff, input)),
+
+  turnOnApiKey: manageKeys
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/api-keys/:id/turn-on',
+        summary: 'Turn on a key that was in a restored backup',
+      },
+    })
+    .input(apiKeyIdInput)
+    .output(apiKey)
+    .mutation(({ ctx, input }) => turnOnApiKey(ctx.deps, ctx.staff, input)),
 }

@@ -6,6 +6,8 @@ import {
   listFailedJobsInput,
   listMailsInput,
   outboxMail,
+  resendMailsInput,
+  resentMails,
   retriedJob,
   retryJobInput,
   systemReport,
@@ -15,7 +17,7 @@ import { listAudit } from '@chuma/core/admin/audit/list-audit'
 import { getSystemReport } from '@chuma/core/admin/system/get-system-report'
 import { listFailedJobs } from '@chuma/core/admin/system/list-failed-jobs'
 import { listMails } from '@chuma/core/admin/system/list-mails'
-import { retryJob } from '@chuma/core/admin/system/retry-job'
+import { resendMails, retryJob } from '@chuma/core/admin/system/retry-job'
 import { verifyBooks } from '@chuma/core/books/seals/verify-books'
 import { listCspReports } from '@chuma/db/queries/admin/csp-reports'
 import * as z from 'zod'
@@ -88,6 +90,20 @@ export const systemProcedures = {
     .input(retryJobInput)
     .output(retriedJob)
     .mutation(({ ctx, input }) => retryJob(ctx.deps, ctx.staff, input)),
+
+  resendMails: staffProcedure('system:manage', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/system/mails/resend',
+        summary: 'Try every mail again that was given up since a time',
+        description:
+          'Leaves what must not run again: a link, which its owner asks for again, and a mail that may have arrived.',
+      },
+    })
+    .input(resendMailsInput)
+    .output(resentMails)
+    .mutation(({ ctx, input }) => resendMails(ctx.deps, ctx.staff, input)),
 
   listMails: staffProcedure('system:read')
     .meta({

@@ -157,8 +157,7 @@ export const authRouter = router({
         method: 'POST',
         path: '/auth/describe-link',
         summary: 'What a mailed link would do, without using it',
-        description:
-          '`email` is masked. `addressHash` is the SHA-256 of the address that the link was mailed to, so that a browser recognises a link it asked for.',
+        description: '`email` is masked.',
         errors: ['LINK_INVALID', 'SECURITY_LINK_INVALID'],
       },
     })

@@ -70,6 +70,7 @@ export const clientRouter = router({
 
   logout: clientProcedure
     .meta({
+      opensByLink: true,
       rest: {
         method: 'POST',
         path: '/client/logout',
@@ -81,7 +82,10 @@ export const clientRouter = router({
     .mutation(({ ctx }) => wordMessage(ctx.caller, logOutClient(ctx.deps, ctx.client))),
 
   getMe: clientProcedure
-    .meta({ rest: { method: 'GET', path: '/client/me', summary: 'Who is signed in as a client' } })
+    .meta({
+      opensByLink: true,
+      rest: { method: 'GET', path: '/client/me', summary: 'Who is signed in as a client' },
+    })
     .output(clientMe)
     .query(({ ctx }) => describeMe(ctx.client)),
 

@@ -29,6 +29,7 @@ import { clientProcedure } from '../../trpc.ts'
 export const mySurveyProcedures = {
   listSurveys: clientProcedure
     .meta({
+      opensByLink: true,
       rest: {
         method: 'GET',
         path: '/client/surveys',
@@ -41,6 +42,7 @@ export const mySurveyProcedures = {
 
   getSurvey: clientProcedure
     .meta({
+      opensByLink: true,
       rest: {
         method: 'GET',
         path: '/client/surveys/:id',
@@ -54,6 +56,7 @@ export const mySurveyProcedures = {
 
   getResults: clientProcedure
     .meta({
+      opensByLink: true,
       rest: {
         method: 'GET',
         path: '/client/surveys/:id/results',
@@ -68,6 +71,7 @@ export const mySurveyProcedures = {
 
   getCrossTab: clientProcedure
     .meta({
+      opensByLink: true,
       rest: {
         method: 'GET',
         path: '/client/surveys/:id/results/cross-tab',
@@ -83,6 +87,7 @@ export const mySurveyProcedures = {
 
   getProgress: clientProcedure
     .meta({
+      opensByLink: true,
       rest: {
         method: 'GET',
         path: '/client/surveys/:id/progress',
@@ -97,6 +102,7 @@ export const mySurveyProcedures = {
 
   listComments: clientProcedure
     .meta({
+      opensByLink: true,
       rest: {
         method: 'GET',
         path: '/client/surveys/:id/comments',
@@ -126,6 +132,7 @@ export const mySurveyProcedures = {
 
   getDatasets: clientProcedure
     .meta({
+      opensByLink: true,
       rest: {
         method: 'GET',
         path: '/client/surveys/:id/datasets',
@@ -139,6 +146,7 @@ export const mySurveyProcedures = {
 
   downloadDataset: clientProcedure
     .meta({
+      opensByLink: true,
       rest: {
         method: 'GET',
         path: '/client/surveys/:id/dataset.csv',

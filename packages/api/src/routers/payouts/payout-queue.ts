@@ -83,7 +83,7 @@ export const payoutQueueProcedures = {
         path: '/admin/withdrawals/bulk-approve',
         summary: 'Approve many withdrawals, oldest first',
         description:
-          'Each is handled individually: the answer lists those that could not be approved with the reason, and the others are approved. At most 1,000 at a time; `next` of the answer is `after` of the next call.',
+          'Without `ids` everything pending that the caller may approve alone. Each is handled individually: `left` says by reason what was not approved, and the others are approved. At most 1,000 at a time; `next` of the answer is `after` of the next call.',
         errors: ['ECONOMY_UNCHOSEN'],
       },
     })

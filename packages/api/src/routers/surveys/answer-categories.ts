@@ -48,7 +48,7 @@ export const answerCategoryProcedures = {
         path: '/admin/surveys/:id/results/codes',
         summary: 'Put open answers into categories, and take them out of others',
         description: 'Say only what changes: what someone else has chosen for the same answers stays.',
-        example: { body: { questionId: 4, respondents: ['0f3a9c1b2d4e5f60'], add: [1], remove: [] } },
+        example: { body: { questionId: 4, respondents: ['rf3a9c1b2d4e5f60'], add: [1], remove: [] } },
         errors,
       },
     })

@@ -52,6 +52,8 @@ export const surveysRouter = router({
         path: '/surveys/:id',
         summary: 'A survey, its questions and my answers so far',
         errors: ['NOT_ELIGIBLE', 'SURVEY_NOT_FOUND'],
+        description:
+          'Of a survey with a questionnaire: every question that may be asked, or with `show=asked` those that the answers so far lead to. `options` lists what a question accepts.',
         params: { id: 'surveyId' },
       },
     })
@@ -103,7 +105,7 @@ export const surveysRouter = router({
         path: '/surveys/:id/complete',
         summary: 'Complete a survey and earn its points',
         description:
-          'Answers by question id replace saved ones. Completing again gets the same answer and credits nothing. Answers that we have to check earn nothing yet: `heldPoints` arrive at `arrivesBy` at the latest, and `pointsEarned` is 0. Of a survey with a questionnaire, `ignored` names saved answers that do not count because other answers have hidden their questions.',
+          'Answers by question id replace saved ones. Completing again gets the same answer and credits nothing. Answers that we have to check earn nothing yet: `heldPoints` arrive at `arrivesBy` at the latest, and `pointsEarned` is 0. Of a survey with a questionnaire, only the questions that the answers lead to need one: `ignored` names the answers to others, which do not count.',
         errors: [...OF_ANSWERS],
         params: { id: 'surveyId' },
       },

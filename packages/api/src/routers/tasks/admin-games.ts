@@ -14,7 +14,7 @@ import { getAdminGames } from '@chuma/core/tasks/get-admin-games'
 import { createQuizQuestion } from '@chuma/core/tasks/quiz/create-quiz-question'
 import { exportQuizQuestions } from '@chuma/core/tasks/quiz/export-quiz-questions'
 import { importQuizQuestions } from '@chuma/core/tasks/quiz/import-quiz-questions'
-import { listQuizQuestions } from '@chuma/core/tasks/quiz/list-quiz-questions'
+import { describeFor, listQuizQuestions } from '@chuma/core/tasks/quiz/list-quiz-questions'
 import { loadQuizQuestion } from '@chuma/core/tasks/quiz/load-quiz-question'
 import { retireQuizQuestion } from '@chuma/core/tasks/quiz/retire-quiz-question'
 import { updateQuizQuestion } from '@chuma/core/tasks/quiz/update-quiz-question'
@@ -54,18 +54,19 @@ export const adminGamesProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/quizzes',
-        summary: 'Questions of the quiz with their right answers, newest first',
+        summary: 'Questions of the quiz, newest first',
+        description: 'With the right answer for those who may change questions.',
       },
     })
     .input(listQuizQuestionsInput)
     .output(z.array(adminQuizQuestion))
-    .query(({ ctx, input }) => listQuizQuestions(ctx.deps, input)),
+    .query(({ ctx, input }) => listQuizQuestions(ctx.deps, input, describeFor(ctx.caller))),
 
   getQuizQuestion: look
     .meta({ rest: { method: 'GET', path: '/admin/quizzes/:id', summary: 'One question' } })
     .input(quizQuestionIdInput)
     .output(adminQuizQuestion)
-    .query(({ ctx, input }) => loadQuizQuestion(ctx.deps, input.id)),
+    .query(({ ctx, input }) => loadQuizQuestion(ctx.deps, input.id, describeFor(ctx.caller))),
 
   createQuizQuestion: manage
     .meta({
@@ -110,7 +111,7 @@ export const adminGamesProcedures = {
     .output(retiredRow)
     .mutation(({ ctx, input }) => retireQuizQuestion(ctx.deps, ctx.staff, input)),
 
-  exportQuizQuestions: look
+  exportQuizQuestions: staffProcedure('catalogue:manage')
     .meta({
       rest: {
         method: 'GET',

@@ -1,3 +1,4 @@
+import { cleanSecret } from '@chuma/contract/clean-text'
 import { isChumaError } from '../../is-chuma-error.ts'
 import { ask, askSecret, isAttended } from '../ask.ts'
 import { chooseUrl, connect, type Globals, openClient } from '../connect.ts'
@@ -65,7 +66,7 @@ async function logIn(terminal: Terminal, globals: Globals, options: LogIn): Prom
     terminal.env.CHUMA_URL || globals.url ? null : await readSignIn(terminal.env).catch(() => null)
   const url = chooseUrl(terminal, globals, saved?.url)
   const token = options.tokenStdin
-    ? (await readInput(terminal)).trim()
+    ? cleanSecret(await readInput(terminal))
     : await getToken(terminal, url, options)
   if (!/^[auk]_[\w-]{20,200}$/.test(token)) throw stopWith(EXIT.usage, 'This is not a token of Chuma.')
   const account = await describeAccount(openClient(terminal, url, token), token)
@@ -87,7 +88,7 @@ async function getToken(terminal: Terminal, url: string, options: LogIn): Promis
   if (options.passwordStdin && !options.username) throw stopWith(EXIT.usage, 'Give --username too.')
   const username =
     options.username ?? (await ask(terminal, 'Username (empty: sign in with an API key): ')).trim()
-  if (username === '') return (await askSecret(terminal, 'API key: ')).trim()
+  if (username === '') return cleanSecret(await askSecret(terminal, 'API key: '))
   const password = typedPassword ?? (await askSecret(terminal, 'Password: '))
   const { admin } = openClient(terminal, url, undefined)
   try {

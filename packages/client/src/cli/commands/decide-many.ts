@@ -40,7 +40,10 @@ async function choosePending(
   let sumKes = 0
   const progress = startProgress(terminal, 'Reading what is pending:')
   try {
-    for await (const { id, amountKes } of listAll(client.admin.listWithdrawals, { status: 'pending' })) {
+    for await (const { id, amountKes } of listAll(client.admin.listWithdrawals, {
+      status: 'pending',
+      sort: 'oldest',
+    })) {
       ids.push(id)
       sumKes += amountKes
       progress.advance(1)

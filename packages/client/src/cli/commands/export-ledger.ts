@@ -43,13 +43,13 @@ export async function exportLedger(
 }
 
 const HEAD = [
-  'Time',
+  'Time (UTC)',
   'Kind',
   'Description',
   'Points',
   'Held points',
   'State',
-  'Available at',
+  'Available at (UTC)',
   'Cause',
   'Reason',
   'ID',

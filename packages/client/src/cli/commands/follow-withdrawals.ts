@@ -31,6 +31,8 @@ async function* pendingAfter(admin: Admin, start: string | undefined): AsyncGene
   for (;;) {
     const page = await admin.listWithdrawals.query({
       status: 'pending',
+      // What is new comes last.
+      sort: 'oldest',
       limit: PAGE,
       ...(after && { after }),
     })

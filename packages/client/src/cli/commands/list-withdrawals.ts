@@ -26,7 +26,12 @@ export async function listWithdrawals(
 ): Promise<void> {
   const { status, held, member, limit, after, all } = options
   const memberId = member === undefined ? undefined : await findMemberId(client, member)
-  const filter = { ...(status && { status }), ...(held && { isHeld: true }), ...(memberId && { memberId }) }
+  const filter = {
+    sort: 'oldest' as const,
+    ...(status && { status }),
+    ...(held && { isHeld: true }),
+    ...(memberId && { memberId }),
+  }
   const rows = all
     ? await collect(listAll(client.admin.listWithdrawals, filter))
     : await client.admin.listWithdrawals.query({ ...filter, ...(after && { after }), limit })

@@ -3,6 +3,7 @@ import type { Permission } from '../permissions.ts'
 /** The use cases that can wait for a second person, and what both people need. One kind is one use case. */
 export const approvalKinds = {
   'edit-earnings': 'members:edit',
+  'grant-premium': 'premium:grant',
   'decide-withdrawal': 'withdrawals:decide',
   'correct-payout': 'withdrawals:decide',
   'write-off-debt': 'withdrawals:decide',

@@ -9,6 +9,9 @@ export const approvalRequest = z.object({
   kind: z.enum(APPROVAL_KINDS),
   /** `member:<id>`, for example, as in the audit log. */
   subject: z.string(),
+  /** The member concerned, directly or through a withdrawal, proof, claim, credit or survey of theirs. */
+  memberId: z.uuid().nullable(),
+  memberName: z.string().nullable(),
   /** What the change touches, before and after it. */
   before: anyJson.nullable(),
   after: anyJson.nullable(),

@@ -104,7 +104,7 @@ const WITHOUT_LIMIT_KES = 1_000_000_000
 
 /** One admin can show the whole path of a demo. */
 export const demoLimits = {
-  selfApprovalKes: 30_000,
+  selfApprovalKes: WITHOUT_LIMIT_KES,
   dailyAdjustmentsOwnerKes: WITHOUT_LIMIT_KES,
   dailyAdjustmentsStaffKes: WITHOUT_LIMIT_KES,
   dailyOffersOwnerKes: WITHOUT_LIMIT_KES,

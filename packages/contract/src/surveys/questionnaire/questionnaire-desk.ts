@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { id } from '../../fields.ts'
-import { refuse } from '../../problems.ts'
+import { fileText, id } from '../../fields.ts'
 import { timestamp } from '../../timestamp.ts'
 import { MAX_QUESTIONNAIRE_BYTES, questionnaire } from './questionnaire.ts'
 
@@ -18,10 +17,7 @@ export type PublishQuestionnaireInput = z.infer<typeof publishQuestionnaireInput
 export const importQuestionnaireInput = z.strictObject({
   version: draftVersion,
   /** The columns of the download: `Element`, `ID`, `Code`, `Type`, `Settings`, and one for each language. */
-  csv: z
-    .string()
-    .min(1, refuse('FILE_EMPTY'))
-    .max(MAX_QUESTIONNAIRE_BYTES, refuse('FILE_TOO_LARGE', { megabytes: 1 })),
+  csv: fileText(MAX_QUESTIONNAIRE_BYTES, 1),
   id,
 })
 export type ImportQuestionnaireInput = z.infer<typeof importQuestionnaireInput>

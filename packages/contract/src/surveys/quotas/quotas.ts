@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line } from '../../fields.ts'
+import { fileText, id, line } from '../../fields.ts'
 import { refuse } from '../../problems.ts'
 import { timestamp } from '../../timestamp.ts'
 
@@ -78,10 +78,7 @@ export type ReleaseQuotasInput = z.infer<typeof releaseQuotasInput>
 export const importQuotasInput = z.strictObject({
   version: quotaVersion.min(1),
   /** The columns of the download: one for each dimension, and `Target`. */
-  csv: z
-    .string()
-    .min(1, refuse('FILE_EMPTY'))
-    .max(200_000, refuse('FILE_TOO_LARGE', { megabytes: 0.2 })),
+  csv: fileText(200_000, 0.2),
   id,
 })
 export type ImportQuotasInput = z.infer<typeof importQuotasInput>

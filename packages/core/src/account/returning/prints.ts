@@ -5,6 +5,7 @@ import {
   getIdentity,
   type Identity,
   insertPrints,
+  listFormerAccounts,
   listPaidSurveys,
 } from '@chuma/db/queries/account/erased-prints'
 import { forgetInBatches } from '@chuma/db/queries/forget-in-batches'
@@ -37,16 +38,23 @@ export async function keepPrints(trx: Trx, secrets: Secrets, memberId: string): 
   await insertPrints(trx, {
     prints: hashIdentity(secrets, identity, true),
     surveyIds: await listPaidSurveys(trx, memberId),
+    memberId,
     months: PRINT_MONTHS,
   })
 }
 
-async function findReturned(db: Db, secrets: Secrets, memberId: string) {
+async function readPrints(db: Db, secrets: Secrets, memberId: string): Promise<Buffer[]> {
   const identity = await getIdentity(db, memberId, { claimed: true })
-  return findErasedSurveys(
-    db,
-    hashIdentity(secrets, identity, false).map(({ printHash }) => printHash),
-  )
+  return hashIdentity(secrets, identity, false).map(({ printHash }) => printHash)
+}
+
+async function findReturned(db: Db, secrets: Secrets, memberId: string) {
+  return findErasedSurveys(db, await readPrints(db, secrets, memberId))
+}
+
+/** List the accounts of this member's person that were erased within the last months. */
+export async function findFormerAccounts(db: Db, secrets: Secrets, memberId: string): Promise<string[]> {
+  return listFormerAccounts(db, await readPrints(db, secrets, memberId))
 }
 
 /** Whether this member had an account before that was erased within the last months. Nothing is refused to them. */

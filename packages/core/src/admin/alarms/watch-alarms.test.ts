@@ -4,6 +4,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { givenTaxedOn } from '../../books/testing.ts'
 import { givenSent } from '../../payouts/attempts/given-sent.testing.ts'
 import { createPayoutDeps, createScriptedProvider, finance, forgetWork } from '../../payouts/testing.ts'
+import { createTestDeps } from '../../testing.ts'
+import { givenStaff } from '../testing.ts'
+import { listWaiting } from '../today/list-waiting.ts'
 import { acknowledgeAlarm } from './acknowledge-alarm.ts'
 import { watchAlarms } from './watch-alarms.ts'
 
@@ -43,6 +46,29 @@ async function givenDifference(kind: 'unresolved' | 'paid-twice', day = '2025-02
 const resolveAll = () =>
   sql`update reconciliation_difference set resolution = 'Known', resolved_by = 'staff:amina', resolved_at = now()
     where resolved_at is null`.execute(db)
+
+test('mails that do not go out raise an alarm that staff see without a mail', async () => {
+  await sql`insert into mail_delivery (job_id, kind, recipient, subject, message_id, state, last_error, created_at)
+    values (gen_random_uuid(), 'sendEmailChanged', 'a@example.com', 'x', '<x>', 'refused', 'ECONNREFUSED', now() - interval '31 minutes')`.execute(
+    db,
+  )
+  expect(await watchAlarms(deps)).toEqual([{ cause: 'mails-waiting', figures: { count: 1 } }])
+  // A full mailbox is no trouble of ours.
+  await sql`update mail_delivery set last_error = 'EENVELOPE RCPT TO 452: full' where message_id = '<x>'`.execute(
+    db,
+  )
+  await watchAlarms(deps)
+  expect(await listOpen()).not.toContain('mails-waiting')
+  await sql`update mail_delivery set last_error = 'ECONNREFUSED' where message_id = '<x>'`.execute(db)
+  await watchAlarms(deps)
+  const kinds = (await listWaiting(deps, (await givenStaff(createTestDeps(db))).caller)).map(
+    ({ kind }) => kind,
+  )
+  expect(kinds).toContain('mails-waiting')
+  await sql`update mail_delivery set state = 'sending' where message_id = '<x>'`.execute(db)
+  await watchAlarms(deps)
+  expect(await listOpen()).not.toContain('mails-waiting')
+})
 
 test('a difference raises one alarm, is mailed once, and is cleared with a mail', async () => {
   expect(await watchAlarms(deps)).toEqual([])

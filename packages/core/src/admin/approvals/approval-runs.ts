@@ -22,6 +22,7 @@ import { releaseAutomaticInput } from '@chuma/contract/payouts/automatic-payouts
 import { cancelBankBatchInput } from '@chuma/contract/payouts/bank-batches'
 import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
 import { writeOffDebtInput } from '@chuma/contract/payouts/debts'
+import { grantPremiumInput } from '@chuma/contract/premium/premium'
 import { bookReceiptInput, takeBackInput } from '@chuma/contract/receivables/invoices'
 import { saveEligibilityInput } from '@chuma/contract/surveys/eligibility/eligibility'
 import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
@@ -48,6 +49,7 @@ import { releaseAutomaticPayout } from '../../payouts/automatic/release-automati
 import { cancelBankBatch } from '../../payouts/batches/cancel-batch.ts'
 import { correctPayout } from '../../payouts/corrections/correct-payout.ts'
 import { writeOffDebt } from '../../payouts/debts/write-off-debt.ts'
+import { grantPremium } from '../../premium/grant-premium.ts'
 import { voidInvoice, writeOffInvoice } from '../../receivables/invoices/take-back-invoice.ts'
 import { bookReceipt } from '../../receivables/receipts/book-receipt.ts'
 import { cancelReceipt } from '../../receivables/receipts/cancel-receipt.ts'
@@ -87,6 +89,7 @@ const issued = { passwordHash: z.string() }
 /** The use case of each kind. */
 export const approvalRuns: Record<ApprovalKind, Run> = {
   'edit-earnings': run(editEarningsInput, editEarnings),
+  'grant-premium': run(grantPremiumInput, grantPremium),
   'decide-withdrawal': run(decideWithdrawalInput, decideWithdrawal),
   'correct-payout': run(correctPayoutInput, correctPayout),
   'write-off-debt': run(writeOffDebtInput, writeOffDebt),

@@ -9,7 +9,7 @@ import type { StaffActor } from '../staff/require-staff.ts'
 /** What a day's limit counts: the actions in the audit log, which say what they are worth. */
 const LIMITED = {
   adjustments: {
-    actions: ['member.earnings-edited'],
+    actions: ['member.earnings-edited', 'premium.granted'],
     owner: 'dailyAdjustmentsOwnerKes',
     others: 'dailyAdjustmentsStaffKes',
   },

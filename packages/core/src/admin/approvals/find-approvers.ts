@@ -1,5 +1,9 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
-import { type ApproverAccount, listApproverAccounts } from '@chuma/db/queries/admin/approvers'
+import {
+  type ApproverAccount,
+  listApproverAccounts,
+  listFormerApprovers,
+} from '@chuma/db/queries/admin/approvers'
 import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +12,7 @@ import { isAllowed, type StaffActor } from '../staff/require-staff.ts'
 type Asked = Pick<Deps, 'db' | 'accounts'>
 
 /** List the accounts of other people that could approve what needs this permission. */
-export async function findApprovers(
+async function findApprovers(
   { db, accounts }: Asked,
   permission: Permission,
   requesterId: string,
@@ -20,6 +24,20 @@ export async function findApprovers(
       isAllowed(account.role, permission) &&
       account.isSettled &&
       (account.isSecondFactorOn || !accounts.isSecondFactorRequired),
+  )
+}
+
+/**
+ * Whether nobody else could approve what needs this permission, and nobody else could have for the last days: an owner who has
+ * just taken a colleague's access is not alone yet.
+ */
+export async function isAlone(asked: Asked, permission: Permission, requesterId: string): Promise<boolean> {
+  if ((await findApprovers(asked, permission, requesterId)).length > 0) return false
+  const former = await listFormerApprovers(asked.db)
+  return !former.some(
+    ({ roles, people }) =>
+      roles.some((role) => role && isAllowed(role, permission)) &&
+      people.some((personId) => personId && personId !== requesterId),
   )
 }
 

@@ -23,6 +23,8 @@ export type Wish = {
   after: object | null
   amountKes: number | null
   reason: string | null
+  /** The same outcome in other words is the same request: only what is said about it differs. */
+  comparesOutcome?: true
 }
 
 /** Nothing has happened: the transaction that this leaves is rolled back. `orAskAnother` turns it into a request. */
@@ -53,8 +55,7 @@ export async function passApproval(
 
 async function execute(trx: Trx, wish: Wish, { approvalId, approver, note }: Approval): Promise<ApprovedBy> {
   const request = await lockWaiting(trx, approvalId)
-  if (!request.payloadHash.equals(hashWish(wish)))
-    throw new Error(`approval ${approvalId} is for something else`)
+  if (!request.payloadHash.equals(hashWish(wish))) throw new AppError('APPROVAL_STATE', { state: 'outdated' })
   if (!isSame(request.before, wish.before)) throw new AppError('APPROVAL_STATE', { state: 'outdated' })
   const approvedBy = approver?.name ?? 'system'
   const by = approver ? 'staff' : 'worker'

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
-import { findApprovers } from './find-approvers.ts'
+import { isAlone } from './find-approvers.ts'
 import { endApproval, runApproval } from './run-approval.ts'
 
 /**
@@ -31,8 +31,8 @@ async function settle(deps: Deps, approvalId: string): Promise<void> {
   const byItself = { approver: null, note: '' }
   if (request.isExpired) return endApproval(deps, approvalId, { ...byItself, to: 'expired' })
   const permission = approvalKinds[z.enum(APPROVAL_KINDS).parse(request.kind)]
-  // Someone who was disabled for as long as it took to ask can decide after all.
-  const others = await findApprovers(deps, permission, request.requesterId)
-  if (others.length > 0) await deps.db.transaction().execute((trx) => clearRunsAt(trx, approvalId))
+  // Someone can decide after all, or could until a few days ago.
+  if (!(await isAlone(deps, permission, request.requesterId)))
+    await deps.db.transaction().execute((trx) => clearRunsAt(trx, approvalId))
   else await runApproval(deps, request, byItself)
 }

@@ -41,3 +41,18 @@ export async function pendingOf(call: Promise<unknown>): Promise<PendingApproval
   }
   return error.failure.params
 }
+
+/** The audit log, waiting requests and accounts of staff, as if days had gone by. */
+export async function letApprovalsAge(db: Db, days: number): Promise<void> {
+  await sql`grant update on audit_entry to current_user`.execute(db)
+  await sql`alter table audit_entry disable trigger user`.execute(db)
+  await sql`alter table approval_request disable trigger user`.execute(db)
+  await sql`update staff set created_at = created_at - make_interval(days => ${days})`.execute(db)
+  await sql`update audit_entry set at = at - make_interval(days => ${days})`.execute(db)
+  await sql`
+    update approval_request set created_at = created_at - make_interval(days => ${days}),
+      expires_at = expires_at - make_interval(days => ${days}), runs_at = runs_at - make_interval(days => ${days})
+  `.execute(db)
+  await sql`alter table audit_entry enable trigger user`.execute(db)
+  await sql`alter table approval_request enable trigger user`.execute(db)
+}

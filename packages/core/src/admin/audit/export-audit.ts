@@ -12,9 +12,9 @@ type AuditEntry = Answer<typeof auditEntry>
 const PAGE = 1000
 /** The maximum of one file; anyone who needs more exports month by month. */
 const MOST_ROWS = 50_000
-const HEADER = [
+const HEADER = (timeZone: string) => [
   'Entry',
-  'Time',
+  `Time (${timeZone})`,
   'Who',
   'What',
   'About',
@@ -27,7 +27,7 @@ const HEADER = [
 
 /** Export the audit log as CSV, newest first, at most 50,000 rows, with addresses as the caller may read them. */
 export async function exportAudit(
-  { db }: Pick<Deps, 'db'>,
+  { db, economy }: Pick<Deps, 'db' | 'economy'>,
   caller: Caller,
   input: ExportAuditInput,
 ): Promise<string> {
@@ -38,8 +38,9 @@ export async function exportAudit(
     rows.push(...page)
     if (page.length < PAGE) break
   }
+  const { timeZone } = await economy()
   return toCsv(
-    HEADER,
+    HEADER(timeZone),
     maskPayoutDetails(caller, rows).map((row) => [
       row.id,
       row.at,
@@ -52,6 +53,7 @@ export async function exportAudit(
       row.reason,
       row.address,
     ]),
+    timeZone,
   )
 }
 

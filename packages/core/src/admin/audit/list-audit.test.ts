@@ -157,7 +157,9 @@ test('the table has what the filters find, without formulas', async () => {
   })
   const csv = await exportAudit(deps, owner, { actor: 'table' })
   const [header, row, end] = csv.split('\r\n')
-  expect(header).toBe('\ufeffEntry,Time,Who,What,About,Member,Before,After,Reason,From address')
+  expect(header).toBe(
+    '\ufeffEntry,Time (Africa/Nairobi),Who,What,About,Member,Before,After,Reason,From address',
+  )
   expect(row).toContain(`staff:table,test.table,nothing,,,"{""note"":""a \\""quoted\\"" word""}",'=1+1,`)
   expect(end).toBe('')
 })

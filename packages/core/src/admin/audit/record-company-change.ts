@@ -20,8 +20,9 @@ export async function recordCompanyChange(
   const kinds = outdatedBy[action]
   if (kinds) await outdateWaiting(trx, { subject, kinds, by: 'staff', actor, skipsLocked: true })
   const at = new Date().toISOString()
-  const wasOwner = before !== undefined && 'role' in before && before.role === 'owner'
-  const former = wasOwner ? subject : null
+  // A person who could approve before reads that they cannot any more.
+  const hadRole = before !== undefined && 'role' in before && before.role !== null
+  const former = hadRole || action === 'staff.reset' ? subject : null
   await tellOwners(trx, { action, actor, subject, address, at }, { former, replaced })
   await tellOfStaffChange(trx, { action, actor, subject, changedAt: at })
 }

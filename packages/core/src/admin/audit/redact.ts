@@ -5,7 +5,7 @@ const OUR_IDS = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/
 /** Make a text safe to show in one line: no addresses, links, phone numbers or possible secrets. Our ids stay. */
 export function redact(text: string): string {
   return text
-    .replace(/\b[a-z]+:\/\/\S+|\/hooks\/\S+|\S*@\S*/gi, HIDDEN)
+    .replace(/\b[a-z]+:\/\/\S+|\/hooks\/\S+|\S{0,64}@\S*/gi, HIDDEN)
     .split(OUR_IDS)
     .map((part) => (OUR_IDS.test(part) ? part : hideSecrets(part)))
     .join('')

@@ -32,7 +32,7 @@ async function listRecipients(action: string): Promise<(string | null)[]> {
   return rows.map(({ to }) => to)
 }
 
-test('every owner with an address gets a mail of their own, once', async () => {
+test('every owner with an address, and whose role it was, get a mail of their own, once', async () => {
   const { db, deps, boss } = world
   const second = await givenStaff(deps)
   await setEmail(boss.id, 'boss@example.com')
@@ -52,6 +52,7 @@ test('every owner with an address gets a mail of their own, once', async () => {
   await setStaffRole(deps, boss.actor, { id: finance.id, role: 'content' })
   expect(await listRecipients('staff.role')).toEqual([
     'boss@example.com',
+    'finance@example.com',
     'second@example.com',
     'wanjiru@example.com',
   ])
@@ -62,7 +63,7 @@ test('the support address is told where no owner has an address', async () => {
   const finance = await givenStaff(deps, { role: 'finance' })
   await setEmail(finance.id, 'finance@example.com')
   await setStaffRole(deps, boss.actor, { id: finance.id, role: 'content' })
-  expect(await listRecipients('staff.role')).toEqual([null])
+  expect(await listRecipients('staff.role')).toEqual(['finance@example.com', null])
 })
 
 test('owners who cannot sign in are not told, except of what took it from them', async () => {

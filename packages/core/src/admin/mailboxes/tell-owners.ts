@@ -4,7 +4,7 @@ import { insertJob, type Jobs } from '@chuma/db/queries/jobs'
 
 type News = Omit<Jobs['send-company-changed'], 'to'>
 type Others = {
-  /** The account that this change took the owner's role or access from. */
+  /** The account whose role or access this change took. */
   former?: string | null
   /** An address that this change replaced. */
   replaced?: string | null
@@ -19,8 +19,8 @@ export async function tellOwners(
   news: News,
   { former = null, replaced = null }: Others = {},
 ): Promise<void> {
-  const owners = await listOwnerMailboxes(trx, { former })
-  const everyone: (string | null)[] = owners.length > 0 ? owners : [null]
-  if (replaced && !owners.includes(replaced)) everyone.push(replaced)
+  const owners = await listOwnerMailboxes(trx, { former: null })
+  const told: (string | null)[] = former === null ? owners : await listOwnerMailboxes(trx, { former })
+  const everyone = new Set([...told, ...(owners.length > 0 ? [] : [null]), ...(replaced ? [replaced] : [])])
   for (const to of everyone) await insertJob(trx, 'send-company-changed', { ...news, to })
 }

@@ -31,7 +31,7 @@ export async function createFirstOwner(
   // Before the password is hashed, which is costly.
   await requireOpenLink(deps.db, input.token)
   const username = readUsername(input.username)
-  checkOwnerPassword(input.password, username)
+  checkOwnerPassword(input.password)
   const passwordHash = await deps.passwords.hash(input.password, {
     room: 'staff',
     source: toSource(caller.address),
@@ -67,8 +67,8 @@ export async function createFirstOwner(
   })
 }
 
-function checkOwnerPassword(password: string, username: string): void {
+function checkOwnerPassword(password: string): void {
   const { alone: min } = STAFF_PASSWORD_LENGTH
   if (password.length < min) throw invalidField('password', 'TOO_SHORT', { min })
-  checkNewPassword(password, { firstName: username, lastName: '', email: username })
+  checkNewPassword(password)
 }

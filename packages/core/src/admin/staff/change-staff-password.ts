@@ -29,7 +29,7 @@ export async function changeStaffPassword(
   const least = isSecondFactorOn ? withSecondFactor : alone
   if (newPassword.length < least) throw invalidField('newPassword', 'TOO_SHORT', { min: least })
   if (newPassword === currentPassword) throw invalidField('newPassword', 'PASSWORD_UNCHANGED')
-  checkNewPassword(newPassword, { firstName: username, lastName: '', email: username }, 'newPassword')
+  checkNewPassword(newPassword, 'newPassword')
 
   return withOwnPassword(deps, { caller, password: currentPassword }, async (checked) => {
     const fresh = await deps.passwords.hash(newPassword, { room: 'staff', source: toSource(address) })

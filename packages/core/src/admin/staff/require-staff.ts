@@ -1,14 +1,14 @@
 import { type Permission, permissionTable, type StaffRole } from '@chuma/contract/admin/permissions'
 import { AppError } from '../../app-error.ts'
 import { notSignedIn } from '../../auth/require-member.ts'
-import type { Caller, SignedInStaff } from '../../caller.ts'
+import type { Caller, Proof, SignedInStaff } from '../../caller.ts'
 import type { Approval } from '../approvals/approval.ts'
 
 /**
  * `name` is written to the audit log, as an actor or a subject. `approval`: the actor asked for this before, and a second
- * person has approved it.
+ * person has approved it. `proof`: of the session; an API key has none.
  */
-export type StaffActor = { name: string; address: string | null; approval?: Approval }
+export type StaffActor = { name: string; address: string | null; approval?: Approval; proof?: Proof }
 type StaffPerson = StaffActor & { role: StaffRole }
 export type StaffAccount = StaffActor & SignedInStaff
 
@@ -43,8 +43,11 @@ export function holdsPermission({ apiKey, staff, member }: Caller, permission: P
 /** Require a person on the staff, of any role and before any setup. A key is not a person. */
 export function requireNewStaffPerson(caller: Caller): StaffPerson {
   const { staff, member, address } = caller
-  if (staff) return { name: `staff:${staff.username}`, role: staff.role, address }
-  if (member?.adminRole) return { name: `member:${member.memberId}`, role: member.adminRole, address }
+  if (staff) return { name: `staff:${staff.username}`, role: staff.role, address, proof: staff.proof }
+  if (member?.adminRole) {
+    const proof = member.staffSide?.proof
+    return { name: `member:${member.memberId}`, role: member.adminRole, address, ...(proof && { proof }) }
+  }
   throw member || caller.apiKey ? new AppError('FORBIDDEN') : notSignedIn(caller)
 }
 

@@ -10,7 +10,7 @@ import { listAudit, startBehind } from '../testing.ts'
 import { getSystemReport } from './get-system-report.ts'
 import { listFailedJobs } from './list-failed-jobs.ts'
 import { listMails } from './list-mails.ts'
-import { retryJob } from './retry-job.ts'
+import { resendMails, retryJob } from './retry-job.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -63,6 +63,28 @@ test('a failed job is listed with its error, without addresses, numbers and secr
   expect(await listAudit(db, `job:${id}`)).toMatchObject([
     { actor: owner.name, action: 'job.retried', after: { queue: 'send-payout' } },
   ])
+})
+
+test('all mails that were given up since a time are tried again at once, except links and what may have arrived', async () => {
+  const refused = { outcome: 'refused', isFinal: false, reason: 'ECONNREFUSED' } as const
+  const mail = { memberId: nobody, email: 'amina@example.com' }
+  const early = await givenFailed('send-account-closing', mail)
+  await sql`update pgboss.job set completed_on = now() - interval '2 days' where id = ${early}`.execute(db)
+  const notice = await givenFailed('send-email-changed', { ...mail, newEmail: 'b@example.com' })
+  const link = await givenFailed('send-sign-in-link', { email: mail.email })
+  const doubtful = await givenFailed('send-account-suspended', mail)
+  const payout = await givenFailed('check-payout', ref)
+  for (const jobId of [early, notice, link]) await givenMail(db, { jobId, outcome: refused })
+  await givenMail(db, { jobId: doubtful, outcome: { outcome: 'unknown', reason: 'ECONNECTION' } })
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  expect(await resendMails(deps, owner, { since })).toEqual({ resentCount: 1, leftCount: 2 })
+  expect(await stateOf(notice)).toBe('retry')
+  for (const id of [early, link, doubtful, payout]) expect(await stateOf(id)).toBe('failed')
+  expect(await resendMails(deps, owner, { since })).toEqual({ resentCount: 0, leftCount: 2 })
+  expect((await listAudit(db, 'mails'))[0]).toMatchObject({
+    action: 'mails.resent',
+    after: { resentCount: 1 },
+  })
 })
 
 test('of ten concurrent retries one counts', async () => {

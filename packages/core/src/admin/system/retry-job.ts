@@ -1,6 +1,6 @@
-import type { RetriedJob, RetryJobInput } from '@chuma/contract/admin/system'
+import type { ResendMailsInput, ResentMails, RetriedJob, RetryJobInput } from '@chuma/contract/admin/system'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { lockFailedJob } from '@chuma/db/queries/admin/system'
+import { lockFailedJob, lockFailedMails } from '@chuma/db/queries/admin/system'
 import { retryFailedJob } from '@chuma/db/queries/jobs'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,5 +31,27 @@ export async function retryJob(
       address: staff.address,
     })
     return { id, queue: job.name }
+  })
+}
+
+/** Try every mail again that was given up since then, such as while the mail server was down. */
+export async function resendMails(
+  { db }: Pick<Deps, 'db'>,
+  staff: StaffActor,
+  { since }: ResendMailsInput,
+): Promise<ResentMails> {
+  return db.transaction().execute(async (trx) => {
+    const failed = await lockFailedMails(trx, new Date(since))
+    const again = failed.filter((job) => refuseRetry(job) === null)
+    for (const job of again) await retryFailedJob(trx, job)
+    const answer = { resentCount: again.length, leftCount: failed.length - again.length }
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'mails.resent',
+      subject: 'mails',
+      after: { since, ...answer },
+      address: staff.address,
+    })
+    return answer
   })
 }

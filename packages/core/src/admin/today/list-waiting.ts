@@ -1,5 +1,6 @@
 import { APPROVAL_KINDS, approvalKinds } from '@chuma/contract/admin/approvals/approval-kinds'
 import { WAITING, WAITING_KINDS, type waitingWork } from '@chuma/contract/admin/waiting'
+import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'
 import { countWaiting } from '@chuma/db/queries/admin/waiting'
 import type { Caller } from '../../caller.ts'
@@ -15,7 +16,7 @@ export function listWaiting(
   const kinds = WAITING_KINDS.filter((kind) => holdsPermission(caller, WAITING[kind]))
   return countWaiting(db, {
     kinds,
-    providers: listOpenRails(payouts),
+    providers: [ALL_RAILS, ...listOpenRails(payouts)],
     // As `listApprovals` shows them.
     approvalKinds: APPROVAL_KINDS.filter((kind) => holdsPermission(caller, approvalKinds[kind])),
   })

@@ -7,7 +7,7 @@ import { parseToken } from '../parse-token.ts'
 import type { PasswordTurn } from '../passwords/passwords.ts'
 import { requireProofOfWork } from '../proof-of-work/require-proof-of-work.ts'
 import { forgetAttempts } from '../throttle/forget-attempts.ts'
-import { toSource } from '../throttle/name-bucket.ts'
+import { nameBucket, toSource } from '../throttle/name-bucket.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 import type { ThrottleRule } from '../throttle/throttle-rules.ts'
 
@@ -73,11 +73,14 @@ export async function countStranger(
   caller: Caller,
   counts: readonly (readonly [ThrottleRule, string | null])[],
 ): Promise<void> {
-  await requireProofOfWork(deps, caller)
+  const accounts = counts.flatMap(([rule, identifier]) =>
+    identifier === null || rule.endsWith('-address') ? [] : [nameBucket(rule, identifier)],
+  )
+  await requireProofOfWork(deps, caller, accounts)
   try {
     for (const [rule, identifier] of counts) await reserveAttempt(deps, rule, identifier)
   } catch (refusal) {
-    deps.proofOfWork.count()
+    deps.proofOfWork.count(toSource(caller.address), ...accounts)
     throw refusal
   }
 }

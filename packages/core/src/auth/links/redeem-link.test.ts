@@ -63,6 +63,23 @@ test.each(purposes)(
   },
 )
 
+test.each(purposes)('a %s link opened in a browser that is new to the account is noted', async (purpose) => {
+  const { memberId } = await givenMember()
+  const noted = () =>
+    db
+      .selectFrom('accountChange')
+      .select('memberId')
+      .where('memberId', '=', memberId)
+      .where('kind', '=', 'new-device')
+      .execute()
+  const open = async (userAgent: string, kind = purpose) =>
+    redeemLink(deps, { ...visitor, userAgent }, { token: await givenLink(memberId, kind) })
+  await open('Firefox on a desk', 'sign-in')
+  expect(await noted()).toHaveLength(0)
+  await open('Chrome on a phone')
+  expect(await noted()).toHaveLength(1)
+})
+
 test.each(purposes)('fifty concurrent uses of one %s link open one session', async (purpose) => {
   const { memberId } = await givenMember()
   const token = await givenLink(memberId, purpose)

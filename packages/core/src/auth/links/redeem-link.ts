@@ -90,7 +90,7 @@ async function settlePassword(trx: Trx, member: Member, { purpose }: Link): Prom
 type Opening = { memberId: string; purpose: LinkPurpose; rememberDevice: boolean | undefined }
 
 async function openSessionFor(trx: Trx, caller: Caller, { memberId, purpose, rememberDevice }: Opening) {
-  if (purpose === 'sign-in' || purpose === 'reset-password') await noteNewDevice(trx, caller, memberId)
+  await noteNewDevice(trx, caller, memberId)
   const session = await openSession(trx, caller, { memberId, rememberDevice })
   if (purpose === 'reset-password') {
     await allowPasswordReset(trx, { memberId, tokenHash: hashToken(session.token) }, RESET_MINUTES)

@@ -1,7 +1,7 @@
 import type { ResetPasswordInput, session } from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { getPerson, lockMember, setPasswordHash } from '@chuma/db/queries/account/members'
+import { lockMember, setPasswordHash } from '@chuma/db/queries/account/members'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { deletePasskeys } from '@chuma/db/queries/auth/passkeys'
 import { mayResetPassword } from '@chuma/db/queries/auth/sessions'
@@ -31,7 +31,7 @@ export async function resetPassword(
   const session = requireMember(caller)
   // Checked before hashing, which is expensive, and again under the lock.
   if (!(await mayResetPassword(deps.db, session))) throw new AppError('LINK_INVALID')
-  checkNewPassword(password, await getPerson(deps.db, session.memberId))
+  checkNewPassword(password)
   const passwordHash = await deps.passwords.hash(password, {
     room: 'members',
     source: toSource(caller.address),

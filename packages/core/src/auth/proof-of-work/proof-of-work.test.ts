@@ -119,21 +119,26 @@ test('a known device is not asked', async () => {
   await expect(logInStaff(attacked.deps, visitor, { ...input, deviceToken })).resolves.toHaveProperty('token')
 })
 
-test('when it is calm nobody is asked, and too many wrong guesses sound the alarm', async () => {
+test('when it is calm nobody is asked, and too many wrong guesses sound the alarm for their network and account alone', async () => {
   const { email } = await givenMemberWithPassword(db, { password })
-  const alarm = createAlarm({ refusals: 3, withinMs: 60_000, calmMs: 60_000 })
+  const alarm = createAlarm({ refusals: 3 })
   const proofOfWork = createProofOfWork({ readSecret: async () => 'shared', alarm })
   const deps = createTestDeps(db, { proofOfWork })
-  const guess = () =>
-    logIn(deps, visitor, { email, password: 'wrong' }).then(
+  const attempt = (caller: Caller, account: string, tried = 'wrong') =>
+    logIn(deps, caller, { email: account, password: tried }).then(
       () => 'signed in',
       ({ code }) => code,
     )
   const answers: string[] = []
-  for (let count = 0; count < 9; count++) answers.push(await guess())
+  for (let count = 0; count < 9; count++) answers.push(await attempt(visitor, email))
   expect(answers).toEqual([
     ...Array(5).fill('INVALID_CREDENTIALS'),
     ...Array(3).fill('THROTTLED'),
     'PROOF_OF_WORK_REQUIRED',
   ])
+  const other = await givenMemberWithPassword(db, { password })
+  const elsewhere = { ...visitor, address: '198.51.100.9' }
+  expect(await attempt(visitor, other.email, password)).toBe('PROOF_OF_WORK_REQUIRED')
+  expect(await attempt(elsewhere, email, password)).toBe('PROOF_OF_WORK_REQUIRED')
+  expect(await attempt(elsewhere, other.email, password)).toBe('signed in')
 })

@@ -2,16 +2,20 @@ import { reserveInWindow } from '@chuma/db/queries/auth/throttle'
 import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { nameBucket } from '../throttle/name-bucket.ts'
+import { nameBucket, toSource } from '../throttle/name-bucket.ts'
 import { THROTTLE_RULES } from '../throttle/throttle-rules.ts'
 
 /**
- * Under attack, let a call pass only with the solution of a challenge, before anything costly is done for it. Each solution
- * counts once, in every process. Otherwise do nothing.
+ * Let a call from a network that attacks, or to one of `accounts` that is attacked, pass only with the solution of a challenge,
+ * before anything costly is done for it. Each solution counts once, in every process. Otherwise do nothing.
  * @throws AppError PROOF_OF_WORK_REQUIRED with a new challenge
  */
-export async function requireProofOfWork(deps: Deps, { proofOfWork: proof }: Caller): Promise<void> {
-  if (!deps.proofOfWork.isOn()) return
+export async function requireProofOfWork(
+  deps: Deps,
+  { proofOfWork: proof, address }: Caller,
+  accounts: readonly string[] = [],
+): Promise<void> {
+  if (!deps.proofOfWork.isOn(toSource(address), ...accounts)) return
   const name = proof === undefined ? null : await deps.proofOfWork.check(proof)
   if (name !== null) {
     const bucket = nameBucket('proof-of-work', name)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { DescribedLink } from '@chuma/contract/auth/security-links'
 import { getPerson } from '@chuma/db/queries/account/members'
 import { findOpenLink } from '@chuma/db/queries/auth/links'
@@ -12,8 +11,8 @@ import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 import { refuseLink } from './refuse-link.ts'
 
 /**
- * Say what a mailed link would do, and for which account, without using it. The browser asks a person first where a stranger
- * may have sent the link (docs/decisions/0078). Counted like its use.
+ * Say what a mailed link would do, and for which account, without using it. The browser asks a person first where
+ * somebody else is signed in (docs/decisions/0078). Counted like its use.
  * @throws AppError LINK_INVALID, SECURITY_LINK_INVALID, THROTTLED
  */
 export async function describeLink(
@@ -29,7 +28,7 @@ export async function describeLink(
   const link = await findOpenLink(deps.db, { memberId, tokenHash })
   if (!link) throw new AppError('LINK_INVALID')
   const { email } = await getPerson(deps.db, memberId)
-  return describe(link.purpose, email, link.newEmail ?? email)
+  return { purpose: link.purpose, email: maskEmail(email) }
 }
 
 async function describeSecurityLink(
@@ -38,13 +37,5 @@ async function describeSecurityLink(
 ): Promise<DescribedLink> {
   const link = await findSecurityLink(db, { memberId, tokenHash })
   if (!link || link.isUsed || link.isExpired) throw await refuseLink(db, { memberId, tokenHash })
-  return describe(link.purpose, link.email, link.email)
-}
-
-function describe(purpose: DescribedLink['purpose'], email: string, mailedTo: string): DescribedLink {
-  return {
-    purpose,
-    email: maskEmail(email),
-    addressHash: createHash('sha256').update(mailedTo).digest('hex'),
-  }
+  return { purpose: link.purpose, email: maskEmail(link.email) }
 }

@@ -40,7 +40,7 @@ export async function signUp(
 ): Promise<Unworded<SignupResult>> {
   const { password, confirmPassword: _, referralCode, ...names } = input
   await requireSignUpOpen(deps)
-  checkNewPassword(password, input)
+  checkNewPassword(password)
   await requireProofOfWork(deps, caller)
   await reserveAttempt(deps, 'sign-up-address', caller.address)
   const inviterId = referralCode === undefined ? undefined : await getInviter(deps, referralCode)

@@ -79,8 +79,12 @@ export const THROTTLE_RULES = {
   /** Codes by text, which cost money and may reach a stranger's phone: by member, by number across members, by network. */
   'destination-code-pause': { kind: 'window', limit: 1, windowMinutes: 1 },
   'destination-code-account': perDay(5),
+  'destination-code-own-number': perDay(3),
   'destination-code-number-hour': perHour(3),
   'destination-code-number-day': perDay(6),
+  /** Once a day an account may ask for a number whose limit others have used up: strangers cannot keep its owner out. */
+  'destination-code-first': perDay(1),
+  'destination-code-number-reserve': perDay(12),
   'destination-code-address': perHour(300),
   /** The mail to the owner of an address with which someone else signs up; mails over the limit are skipped. */
   'address-taken-mail': perHour(1),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import type { RowPurpose } from '@chuma/contract/books/statements'
 import { type Problem, problem } from '@chuma/contract/problems'
 import { MPESA, type StatementRow, type WeighedMoment } from '@chuma/db/queries/books/statement-rows'
@@ -10,7 +10,7 @@ export type Identified = StatementRow & { isKnown: boolean }
 /** A charge has the receipt of its payment. A pending or failed row may be followed by a completed one. */
 const ROLES: Partial<Record<RowPurpose, string>> = { charge: 'charge', failed: 'failed', pending: 'pending' }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+const hash = (text: string) => digest('sha256', text).slice(0, 32)
 
 /** The id of a row: the same for every import of it. `last`: the balance after it, or what else tells equal ones apart. */
 export function rowIdOf(baseKey: string, last: number | string): string {

@@ -1,4 +1,4 @@
-import type { BankMapping } from '@chuma/contract/books/statement-mapping'
+import type { BankMapping, PortalMapping } from '@chuma/contract/books/statement-mapping'
 import {
   type ImportedStatement,
   type ImportStatementInput,
@@ -32,7 +32,7 @@ import { type Identified, identifyRows, markKnown } from './identify-rows.ts'
 import { matchRows, type OpenRow, type Outcome } from './match-rows.ts'
 import { readBank } from './read-bank.ts'
 import { readPortal } from './read-portal.ts'
-import { isReadable, type ReadRow } from './read-row.ts'
+import { inTurns, isReadable, type ReadRow } from './read-row.ts'
 
 /** The edge adds the texts of the rows' problems. */
 type RowError = { row: number; column: string; problem: Problem }
@@ -52,11 +52,14 @@ const MOST_WAITING = 5000
 export async function importStatement(
   deps: Deps,
   staff: StaffActor,
-  { csv, isDryRun, bank }: ImportStatementInput,
+  { csv, isDryRun, bank, columns, dateOrder }: ImportStatementInput,
 ): Promise<Report> {
   const { timeZone } = await deps.economy()
-  const source = await findSource(deps.db, bank)
-  const read = source.mapping ? readBank(csv, source.mapping, timeZone) : readPortal(csv, timeZone)
+  const source = bank ? await findBank(deps.db, bank) : await findPortal(deps.db, columns)
+  const { rows: read, leftOut } =
+    'mapping' in source
+      ? await readBank(csv, source.mapping, timeZone)
+      : await readPortal(csv, { timeZone, learned: source.learned, dateOrder })
   return deps.db.transaction().execute(async (trx) => {
     // Concurrent imports and bookings wait: each sees what the others have booked.
     await lockReconciliation(trx)
@@ -67,7 +70,7 @@ export async function importStatement(
     const open = [...fresh, ...waiting]
     const outcomes = matchRows(open, await gatherBooks(trx, open))
     const report = summarise(rows, outcomes, waiting)
-    const made = { ...report, firstDay, lastDay, mappingVersion: source.version ?? null }
+    const made = { ...report, leftOut, firstDay, lastDay, mappingVersion: source.version }
     if (isDryRun) return made
     const mappingVersion = await saveMapping(trx, staff, source)
     const statementId = await insertStatement(trx, {
@@ -78,7 +81,7 @@ export async function importStatement(
       lineCount: rows.length,
       importedBy: staff.name,
     })
-    await insertStatementRows(trx, statementId, fresh)
+    for await (const rows of inTurns(fresh)) await insertStatementRows(trx, statementId, rows)
     await saveOutcomes(trx, outcomes)
     await insertAuditEntry(trx, {
       actor: staff.name,
@@ -101,16 +104,21 @@ export async function importStatement(
   })
 }
 
-type Source = { account: string; version?: number; name?: string; mapping?: BankMapping; isChanged?: boolean }
+/** Where a file's rows belong, and how it is read. `version`: of what is saved, null if nothing has to be. */
+type Source = { account: string; name: string; version: number | null; isChanged: boolean } & (
+  | { mapping: BankMapping }
+  | { learned: PortalMapping }
+)
 
-async function findSource(db: Db, bank: ImportStatementInput['bank']): Promise<Source> {
-  if (!bank) return { account: MPESA }
-  const { name, mapping } = bank
+async function findBank(
+  db: Db,
+  { name, mapping }: NonNullable<ImportStatementInput['bank']>,
+): Promise<Source> {
   const account = `bank:${name.toLowerCase()}`
-  const saved = await findMapping(db, account)
+  const saved = await findMapping<BankMapping>(db, account)
   if (!mapping) {
     if (!saved) throw invalidField('bank', 'MAPPING_UNKNOWN')
-    return { account, ...saved }
+    return { account, ...saved, isChanged: false }
   }
   // Rows are recognised by their balance: with another answer every one of them would be new.
   if (saved && !saved.mapping.balance !== !mapping.balance) {
@@ -120,18 +128,27 @@ async function findSource(db: Db, bank: ImportStatementInput['bank']): Promise<S
   return { account, name, mapping, isChanged, version: (saved?.version ?? 0) + (isChanged ? 1 : 0) }
 }
 
-function isSame(one: BankMapping, other: BankMapping): boolean {
-  const text = (mapping: BankMapping) => JSON.stringify(Object.entries(mapping).sort())
+/** The columns that a file of M-Pesa calls its own way are kept beside those of earlier files. */
+async function findPortal(db: Db, columns: PortalMapping | undefined): Promise<Source> {
+  const saved = await findMapping<PortalMapping>(db, MPESA)
+  const learned = { ...saved?.mapping, ...columns }
+  const isChanged = !isSame(saved?.mapping ?? {}, learned)
+  const version = isChanged ? (saved?.version ?? 0) + 1 : (saved?.version ?? null)
+  return { account: MPESA, name: 'M-Pesa', learned, isChanged, version }
+}
+
+function isSame(one: object, other: object): boolean {
+  const text = (mapping: object) => JSON.stringify(Object.entries(mapping).sort())
   return text(one) === text(other)
 }
 
 /** Save a changed mapping as the next version, with the import that was the first to use it. */
 async function saveMapping(trx: Trx, staff: StaffActor, source: Source): Promise<number | null> {
-  const { account, name, mapping, version } = source
-  if (!mapping || !name || version === undefined) return null
-  if (!source.isChanged) return version
+  const { account, name, version, isChanged } = source
+  if (!isChanged) return version
+  const mapping = 'mapping' in source ? source.mapping : source.learned
   // Read again under the lock: another import may have saved one.
-  const last = await findMapping(trx, account)
+  const last = await findMapping<BankMapping | PortalMapping>(trx, account)
   if (last && isSame(last.mapping, mapping)) return last.version
   const next = (last?.version ?? 0) + 1
   await insertMapping(trx, { account, version: next, name, mapping, savedBy: staff.name })
@@ -197,17 +214,18 @@ function summarise(
 }
 
 async function saveOutcomes(trx: Trx, outcomes: ReadonlyMap<string, Outcome>): Promise<void> {
-  const all = [...outcomes].map(([rowId, outcome]) => ({ rowId, ...outcome }))
-  const booked = all.filter((one) => one.to === 'book')
-  await insertClaims(
-    trx,
-    booked.flatMap(({ rowId, claim }) => (claim ? { rowId, subject: claim } : [])),
-  )
-  await insertEntries(trx, booked, 'system')
-  await upsertDeskRows(
-    trx,
-    all.filter((one) => one.to === 'desk'),
-  )
+  for await (const some of inTurns([...outcomes].map(([rowId, outcome]) => ({ rowId, ...outcome })))) {
+    const booked = some.filter((one) => one.to === 'book')
+    await insertClaims(
+      trx,
+      booked.flatMap(({ rowId, claim }) => (claim ? { rowId, subject: claim } : [])),
+    )
+    await insertEntries(trx, booked, 'system')
+    await upsertDeskRows(
+      trx,
+      some.filter((one) => one.to === 'desk'),
+    )
+  }
 }
 
 /** The withdrawals that the rows are the payments of. */

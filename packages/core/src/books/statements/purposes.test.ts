@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { findPurpose } from './purposes.ts'
 
-const row = (text: string, amountCents: number, more: { status?: string; hasLink?: boolean } = {}) =>
-  findPurpose({ status: more.status ?? 'Completed', hasLink: more.hasLink ?? false, text, amountCents })
+type More = { status?: string; hasLink?: boolean; isProviders?: boolean; hasParty?: boolean }
+const row = (text: string, amountCents: number, more: More = {}) =>
+  findPurpose({
+    status: 'Completed',
+    hasLink: false,
+    isProviders: true,
+    hasParty: false,
+    text,
+    amountCents,
+    ...more,
+  })
 
 test.each([
   ['Business Payment to Customer via API', -1, 'payout'],
@@ -37,4 +46,20 @@ test('what people write cannot hide a payment', () => {
   // An account that a payer types, and the remark of somebody who pays another business from the portal.
   expect(row('Pay Bill Online\nPay Bill from 0712345678 Acc. CHARGE reversal', 1)).toBe('collection')
   expect(row('Business to Business\nremark: working account to utility account', -1)).toBe('payout')
+})
+
+test('money books itself as ours only where the provider says that it came from our own bank', () => {
+  for (const text of [
+    'Funds received from …678',
+    'Deposit',
+    'Top-up',
+    'Organization Settlement Account deposit from bank …',
+  ]) {
+    expect(row(text, 1)).toBe('money-in')
+  }
+  const own = 'Organization Settlement Account deposit from bank'
+  expect(row(own, 1, { hasParty: true })).toBe('money-in')
+  // At a bank anybody may have written these words.
+  expect(row(own, 1, { isProviders: false })).toBe('money-in')
+  expect(row('Utility Account to Working Account', -1, { isProviders: false })).toBe('payout')
 })

@@ -8,6 +8,10 @@ export type Said = {
   /** The reason type and the details, a line each, without what a payer or payee wrote behind a number. */
   text: string
   hasLink: boolean
+  /** Whether the text is M-Pesa's own. At a bank, people write it. */
+  isProviders: boolean
+  /** Whether the row names a phone number. */
+  hasParty: boolean
 }
 
 type Rule = { purpose: RowPurpose; when: (said: Said) => boolean }
@@ -25,7 +29,11 @@ const saysReversal = says(/\brevers(al|ed|e)\b/i)
 const saysCollection = says(
   /\b(pay ?bill|customer merchant|merchant payment|customer payment|buy goods|c2b|pay utility)\b/i,
 )
-const saysTopUp = says(/\b(top[- ]?up|deposit|funds received|organi[sz]ation settlement|from bank)\b/i)
+/**
+ * Only what is proven the operator's own: the provider's words for money that the organisation's settlement account brought from
+ * its bank. Funds from a person wait for staff.
+ */
+const saysTopUp = says(/^organi[sz]ation settlement( account)?( deposit| transfer)?( from bank)?$/im)
 const OWN = '(working|utility|m-?pesa|merchant|charges paid|settlement)'
 /**
  * Only between the operator's own accounts, and only where the provider's own words begin: a remark of somebody who pays another
@@ -45,13 +53,13 @@ const saysOwnTransfer = says(
 const PURPOSE_RULES: readonly Rule[] = [
   { purpose: 'failed', when: ({ status }) => status !== null && saysFailed.test(status) },
   { purpose: 'pending', when: (said) => !isDone(said) },
-  { purpose: 'transfer', when: saysOwnTransfer },
+  { purpose: 'transfer', when: (said) => said.isProviders && saysOwnTransfer(said) },
   // What a payer writes as their account is in the text: before the words that it could imitate.
   { purpose: 'collection', when: (said) => isIn(said) && saysCollection(said) && !said.hasLink },
   { purpose: 'charge', when: saysCharge },
   { purpose: 'reversal', when: saysReversal },
   { purpose: 'reversal', when: (said) => isIn(said) && said.hasLink },
-  { purpose: 'top-up', when: (said) => isIn(said) && saysTopUp(said) },
+  { purpose: 'top-up', when: (said) => isIn(said) && said.isProviders && !said.hasParty && saysTopUp(said) },
   { purpose: 'money-in', when: isIn },
   { purpose: 'payout', when: () => true },
 ]

@@ -1,126 +1,167 @@
+import type { DateOrder, PortalColumn, PortalMapping } from '@chuma/contract/books/statement-mapping'
 import { problem } from '@chuma/contract/problems'
 import { invalidField } from '../../app-error.ts'
-import { DELIMITERS, listFirstLines, nameOf, parseRows, splitLine } from './parse-file.ts'
+import { NEEDED_COLUMNS, nameOf, PORTAL_NAMES, SIDES } from './layouts.ts'
+import { type Head, listHeads } from './parse-file.ts'
 import { findPurpose } from './purposes.ts'
-import { findNumberEnd, readCents, readMoment, shortenDetails } from './read-cells.ts'
-import { type ReadRow, readRow } from './read-row.ts'
+import { findNumberEnd, findOrder, hasTime, readCents, readMoment, shortenDetails } from './read-cells.ts'
+import { inTurns, type ReadFile, type ReadRow, readRow, readRows } from './read-row.ts'
 
-type Column =
-  | 'receipt'
-  | 'completed'
-  | 'status'
-  | 'paidIn'
-  | 'withdrawn'
-  | 'amount'
-  | 'balance'
-  | 'details'
-  | 'reason'
-  | 'party'
-  | 'number'
-  | 'linked'
-
-/** Column names of the organisation portal's layouts, and of a plain list of payments. */
-const NAMES: Readonly<Record<string, Column>> = {
-  receipt: 'receipt',
-  receiptno: 'receipt',
-  receiptnumber: 'receipt',
-  transactionid: 'receipt',
-  completedat: 'completed',
-  completiontime: 'completed',
-  completed: 'completed',
-  status: 'status',
-  transactionstatus: 'status',
-  paidin: 'paidIn',
-  withdrawn: 'withdrawn',
-  amount: 'amount',
-  amountkes: 'amount',
-  balance: 'balance',
-  details: 'details',
-  reasontype: 'reason',
-  otherpartyinfo: 'party',
-  number: 'number',
-  phone: 'number',
-  phonenumber: 'number',
-  mpesanumber: 'number',
-  linkedtransactionid: 'linked',
+type Layout = Head & { columns: readonly (PortalColumn | undefined)[] }
+export type PortalTerms = {
+  timeZone: string
+  /** What earlier files, or this one, call columns that no known layout has. */
+  learned: PortalMapping
+  dateOrder: DateOrder | undefined
 }
-const NEEDED = ['Receipt No.', 'Completion Time', 'Paid In', 'Withdrawn']
 
 /**
  * Read a statement of the M-Pesa organisation portal. Its preamble, the order of its columns and the last ones vary, so the header is
  * found by its names. A plain list of payments with the columns receipt, amount and completed at is read too.
  * @throws AppError INVALID_INPUT if the file as a whole cannot be read; a row that cannot be says so itself
  */
-export function readPortal(csv: string, timeZone: string): ReadRow[] {
-  const { columns, names, ...found } = findHeader(csv)
-  const nameOfColumn = (column: Column) => names[columns.indexOf(column)] ?? column
-  const has = (column: Column) => columns.includes(column)
-  return parseRows(csv, found).map(({ row, cells }) =>
-    readRow(row, cells, (fail) => {
-      const cell = (column: Column) => (has(column) ? (cells[columns.indexOf(column)] ?? '') : '')
-      const receipt = cell('receipt').toUpperCase()
-      if (!/^[A-Z0-9]{6,20}$/.test(receipt)) return fail(nameOfColumn('receipt'), problem('NOT_A_RECEIPT'))
-      const moment = readMoment(cell('completed'), timeZone)
-      if (moment === null) return fail(nameOfColumn('completed'), problem('NOT_A_FILE_MOMENT'))
-      const status = has('status') ? cell('status') : null
-      const amount = has('amount') && !has('withdrawn') ? readPlain(cell('amount')) : readTwo(cell)
-      if (typeof amount !== 'number') return fail(nameOfColumn(amount.column), amount.problem)
-      const number = cell('number').replaceAll(/[\s+*•x-]/gi, '')
-      if (number !== '' && !/^\d{3,12}$/.test(number)) {
-        return fail(nameOfColumn('number'), problem('NOT_A_PHONE_NUMBER'))
-      }
-      const text = `${cell('reason')}\n${shortenDetails(cell('details'))}`
-      const linked = cell('linked').toUpperCase()
-      const said = { status, amountCents: amount, text, hasLink: linked !== '' }
-      const purpose = findPurpose(said)
-      if (amount === 0 && purpose !== 'failed' && purpose !== 'pending') {
-        return fail(nameOfColumn('withdrawn'), problem('AMOUNT_IN_NEITHER'))
-      }
-      return {
-        receipt,
-        linkedReceipt: /^[A-Z0-9]{6,20}$/.test(linked) ? linked : null,
-        purpose,
-        amountCents: amount,
-        balanceCents: readCents(cell('balance')),
-        numberEnd: number === '' ? findNumberEnd(`${cell('party')} ${cell('details')}`) : number.slice(-3),
-        details: shortenDetails(cell('details') || cell('reason')),
-        moment,
-        momentColumn: nameOfColumn('completed'),
-      }
-    }),
-  )
+export async function readPortal(
+  csv: string,
+  { timeZone, learned, dateOrder }: PortalTerms,
+): Promise<ReadFile> {
+  const layout = findLayout(csv, learned)
+  const { columns, names } = layout
+  const cellOf = (cells: readonly string[], column: Column) => cells[columns.indexOf(column)] ?? ''
+  const { rows, leftOut } = await readRows(csv, layout, (cells) => ({
+    isKeyed:
+      isReceipt(cellOf(cells, 'receipt')) ||
+      readMoment(cellOf(cells, 'completed'), timeZone, 'day-first') !== null,
+    amounts: AMOUNTS.map((column) => cellOf(cells, column)),
+  }))
+  const order = dateOrder ?? settleOrder(rows.map(({ cells }) => cellOf(cells, 'completed')))
+  const terms = { timeZone, order, columns, names }
+  const read: ReadRow[] = []
+  for await (const some of inTurns(rows))
+    read.push(...some.map(({ row, cells }) => readPayment(row, cells, terms)))
+  return { leftOut, rows: read }
 }
 
-/** A plain list names payments, so its amounts are above zero. */
-function readPlain(text: string) {
-  const cents = readCents(text)
-  if (cents === null || cents <= 0) return { column: 'amount', problem: problem('NOT_AN_AMOUNT') } as const
-  return -cents
+type Column = PortalColumn
+const AMOUNTS: readonly Column[] = ['paidIn', 'withdrawn', 'amount', 'balance']
+const isReceipt = (text: string) => /^[A-Z0-9]{6,20}$/i.test(text) && /\d/.test(text)
+
+type Terms = Pick<Layout, 'columns' | 'names'> & { timeZone: string; order: DateOrder }
+
+function readPayment(row: number, cells: string[], { timeZone, order, columns, names }: Terms) {
+  const has = (column: Column) => columns.includes(column)
+  const cell = (column: Column) => cells[columns.indexOf(column)] ?? ''
+  return readRow(row, cells, (failAt) => {
+    const fail = (column: Column, found: Parameters<typeof failAt>[1]) =>
+      failAt(names[columns.indexOf(column)] ?? column, found)
+    const receipt = cell('receipt').toUpperCase()
+    if (!isReceipt(receipt)) return fail('receipt', problem('NOT_A_RECEIPT'))
+    const completed = cell('completed')
+    // The portal's own form has the day first, whatever the file's other dates say.
+    const own = findOrder(completed) === null ? 'day-first' : order
+    const moment = hasTime(completed) ? readMoment(completed, timeZone, own) : null
+    if (moment === null) return fail('completed', problem('NOT_A_FILE_MOMENT'))
+    const amount = has('withdrawn') || !has('amount') ? readTwo(cell) : readOne(cell, has('side'))
+    if (typeof amount !== 'number') return fail(amount.column, amount.problem)
+    const balanceCents = readCents(cell('balance'))
+    if (balanceCents === null && isFilled(cell('balance'))) return fail('balance', problem('NOT_AN_AMOUNT'))
+    const number = cell('number').replaceAll(/[\s+*•x-]/gi, '')
+    if (number !== '' && !/^\d{3,12}$/.test(number)) return fail('number', problem('NOT_A_PHONE_NUMBER'))
+    const text = `${shortenDetails(cell('reason'))}\n${shortenDetails(cell('details'))}`
+    const linked = cell('linked').toUpperCase()
+    const numberEnd = number === '' ? findNumberEnd(`${cell('party')} ${cell('details')}`) : number.slice(-3)
+    const said = {
+      status: has('status') ? cell('status') : null,
+      amountCents: amount,
+      text,
+      hasLink: linked !== '',
+      isProviders: true,
+      hasParty: numberEnd !== null,
+    }
+    const purpose = findPurpose(said)
+    if (amount === 0 && purpose !== 'failed' && purpose !== 'pending') {
+      return fail('withdrawn', problem('AMOUNT_IN_NEITHER'))
+    }
+    return {
+      receipt,
+      linkedReceipt: isReceipt(linked) ? linked : null,
+      purpose,
+      amountCents: amount,
+      balanceCents,
+      numberEnd,
+      details: shortenDetails(cell('details') || cell('reason')),
+      moment,
+      momentColumn: names[columns.indexOf('completed')] ?? 'completed',
+    }
+  })
+}
+
+const isFilled = (text: string) => !/^-?$/.test(text)
+
+/**
+ * One date whose numbers can be read one way only settles all of a file.
+ * @throws AppError INVALID_INPUT if none does, because the day is never guessed
+ */
+function settleOrder(dates: readonly string[]): DateOrder {
+  const orders = dates.map(findOrder)
+  const settled = orders.find((order) => order === 'day-first' || order === 'month-first')
+  if (settled) return settled
+  const example = dates[orders.indexOf('either')]
+  if (example !== undefined) throw invalidField('dateOrder', 'DATE_ORDER_UNKNOWN', { example })
+  return 'day-first'
+}
+
+type Cell = (column: Column) => string
+const notAnAmount = (column: Column) => ({ column, problem: problem('NOT_AN_AMOUNT') }) as const
+
+/** A plain list names payments, so its amounts are above zero. With a column for the side, that says the direction. */
+function readOne(cell: Cell, hasSide: boolean) {
+  const cents = readCents(cell('amount'))
+  if (cents === null) return notAnAmount('amount')
+  if (!hasSide) return cents <= 0 ? notAnAmount('amount') : -cents
+  const side = SIDES.get(nameOf(cell('side')))
+  return side ? side * Math.abs(cents) : ({ column: 'side', problem: problem('NOT_A_SIDE') } as const)
 }
 
 /** The portal writes money that left below zero, in a column of its own; an empty cell, or a zero, means none. */
-function readTwo(cell: (column: Column) => string) {
+function readTwo(cell: Cell) {
   const [paidIn, withdrawn] = [readOptional(cell('paidIn')), readOptional(cell('withdrawn'))]
-  if (paidIn === null || paidIn < 0) return { column: 'paidIn', problem: problem('NOT_AN_AMOUNT') } as const
-  if (withdrawn === null) return { column: 'withdrawn', problem: problem('NOT_AN_AMOUNT') } as const
+  if (paidIn === null || paidIn < 0) return notAnAmount('paidIn')
+  if (withdrawn === null) return notAnAmount('withdrawn')
   if (paidIn !== 0 && withdrawn !== 0) {
     return { column: 'withdrawn', problem: problem('AMOUNT_IN_BOTH') } as const
   }
   return withdrawn === 0 ? paidIn : -Math.abs(withdrawn)
 }
 
-const readOptional = (text: string) => (/^-?$/.test(text) ? 0 : readCents(text))
+const readOptional = (text: string) => (isFilled(text) ? readCents(text) : 0)
 
-function findHeader(csv: string) {
-  for (const [index, line] of listFirstLines(csv).entries()) {
-    for (const delimiter of DELIMITERS) {
-      const names = splitLine(line, delimiter)
-      const columns = names.map((name) => NAMES[nameOf(name)])
-      const has = (column: Column) => columns.includes(column)
-      if (has('receipt') && has('completed') && (has('withdrawn') || has('amount'))) {
-        return { headerRow: index + 1, delimiter, columns, names }
-      }
-    }
+/** How many cells a line needs to be shown as a head that is not known. */
+const LEAST_CELLS = 2
+
+function findLayout(csv: string, learned: PortalMapping): Layout {
+  const known = new Map(
+    Object.entries(PORTAL_NAMES).flatMap(([column, names]) =>
+      names.map((name) => [nameOf(name), column as Column] as const),
+    ),
+  )
+  for (const [column, name] of Object.entries(learned)) known.set(nameOf(name), column as Column)
+  const heads = listHeads(csv)
+  for (const head of heads) {
+    const columns = head.names.map((name) => known.get(nameOf(name)))
+    const has = (column: Column) => columns.includes(column)
+    if (has('receipt') && has('completed') && (has('withdrawn') || has('amount'))) return { ...head, columns }
   }
-  throw invalidField('csv', 'HEADER_MISSING', { columns: NEEDED })
+  const found = heads.find(looksLikeHead)?.names ?? []
+  if (found.length === 0) throw invalidField('csv', 'HEADER_MISSING', { columns: NEEDED_COLUMNS })
+  throw invalidField('columns', 'LAYOUT_UNKNOWN', { found, columns: NEEDED_COLUMNS })
+}
+
+/** The first line of several names, none of which is a number. */
+function looksLikeHead({ names }: Head): boolean {
+  const filled = names.filter((name) => name !== '')
+  return (
+    filled.length >= LEAST_CELLS &&
+    filled.length === names.length &&
+    filled.every((name) => !/^[\d\W]+$/.test(name))
+  )
 }

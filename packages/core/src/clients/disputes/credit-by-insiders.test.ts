@@ -1,3 +1,4 @@
+import { respondentOf } from '@chuma/db/queries/surveys/respondents'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -58,7 +59,9 @@ test('nor an answer about which they decided', async () => {
   const friend = await settled()
   const { rows } = await sql<{ id: string }>`
     select r.review_id as id from survey_review r join survey_attempt a using (member_id, survey_id)
-    where r.survey_id = ${surveyId} and respondent_of(a.attempt_id) = ${respondent}`.execute(db)
+    where r.survey_id = ${surveyId} and ${respondentOf(surveyId, sql.ref('a.attempt_id'))} = ${respondent}`.execute(
+    db,
+  )
   await didBefore(friend.actor.name, {
     action: 'survey-review.accepted',
     subject: `survey-review:${rows[0]?.id}`,

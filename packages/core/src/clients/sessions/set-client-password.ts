@@ -29,11 +29,7 @@ export async function setClientPassword(
   const turn = { room: 'clients', source: toSource(address) } as const
   const checked = await findClientUser(deps.db, userId)
   if (!checked) throw new AppError('NOT_SIGNED_IN', { why: 'ended' })
-  checkNewPassword(
-    newPassword,
-    { firstName: checked.name, lastName: '', email: checked.email },
-    'newPassword',
-  )
+  checkNewPassword(newPassword, 'newPassword')
   if (checked.passwordHash !== null) {
     await reserveAttempt(deps, 'password-check-account', `client:${userId}`)
     const isRight = await deps.passwords.matches(checked.passwordHash, currentPassword ?? '', turn)

@@ -62,6 +62,7 @@ test('a hidden cell cannot be told from the others', () => {
   expect(shown(20, 3, 4)).toEqual([20, null, null])
   expect(shown(20, 9, 0)).toEqual([20, 9, 0])
   expect(shown(3)).toEqual([null])
+  expect(shown(1, 1, 0)).toEqual([null, null, null])
 })
 
 test('another organisation’s progress answers as unknown', async () => {

@@ -1,9 +1,9 @@
 import type { SurveyProgress } from '@chuma/contract/clients/client-surveys'
-import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import { countChargedByCell, countChargedByDay } from '@chuma/db/queries/clients/client-progress'
 import { findQuotas } from '@chuma/db/queries/surveys/quotas'
 import type { Deps } from '../../deps.ts'
 import { orderCells } from '../../surveys/quotas/order-cells.ts'
+import { suppress } from '../../surveys/results/suppress.ts'
 import type { ClientActor } from '../sessions/require-client.ts'
 import { requireOwnSurvey } from './require-own-survey.ts'
 
@@ -16,7 +16,10 @@ export async function getMyProgress(
   const { surveyId } = await requireOwnSurvey(db, client, id)
   const days = await countChargedByDay(db, surveyId)
   const dimensions = (await findQuotas(db, surveyId))?.dimensions ?? []
-  const cells = hideSmall(orderCells(dimensions, await countChargedByCell(db, surveyId)))
+  const cells = hideSmall(
+    orderCells(dimensions, await countChargedByCell(db, surveyId)),
+    dimensions.length > 1,
+  )
   const labelOf = (code: string, at: number) =>
     dimensions[at]?.groups.find((group) => group.code === code)?.label ?? code
   return {
@@ -30,14 +33,12 @@ export async function getMyProgress(
   }
 }
 
-/** Hides small cells. One alone would be the total less the others, so the smallest of the others is hidden too. */
-export function hideSmall<C extends { accepted: number }>(cells: readonly C[]) {
-  const hidden = new Set(cells.filter(({ accepted }) => accepted > 0 && accepted < SMALLEST_CELL))
-  if (hidden.size === 1) {
-    const [next] = cells
-      .filter((cell) => !hidden.has(cell) && cell.accepted > 0)
-      .sort((one, other) => one.accepted - other.accepted)
-    if (next) hidden.add(next)
-  }
-  return cells.map((cell) => ({ ...cell, accepted: hidden.has(cell) ? null : cell.accepted }))
+/**
+ * Hides small cells, whose total is shown. Where cells cross several groups they add up in more ways than one, so a small one hides all, and so
+ * does a total of fewer than five.
+ */
+export function hideSmall<C extends { accepted: number }>(cells: readonly C[], isCrossed = false) {
+  const shown = suppress(cells.map(({ accepted }) => accepted))
+  const isAll = isCrossed && shown.includes(null)
+  return cells.map((cell, at) => ({ ...cell, accepted: isAll ? null : (shown[at] ?? null) }))
 }

@@ -15,14 +15,18 @@ import { requireOwnSurvey } from './require-own-survey.ts'
 
 type Reading = Pick<Deps, 'db'>
 
-/** List the surveys that the caller's organisation commissioned; by a link to one, that one. */
-export function listMySurveys(
+/** List the surveys that the caller's organisation commissioned; by a link to one, that one without its price. */
+export async function listMySurveys(
   { db }: Reading,
   { organisationId, surveyId }: ClientActor,
   page: { after?: string | undefined; limit: number },
 ): Promise<CommissionedSurvey[]> {
-  return listCommissioned(db, { organisationId, surveyId, ...page })
+  const found = await listCommissioned(db, { organisationId, surveyId, ...page })
+  return found.map((survey) => withoutPrice(survey, surveyId))
 }
+
+const withoutPrice = (survey: CommissionedSurvey, link: string | null) =>
+  link === null ? survey : { ...survey, priceCents: null }
 
 /** Read how a survey is doing. @throws AppError SURVEY_NOT_FOUND */
 export async function getMySurvey(
@@ -33,7 +37,7 @@ export async function getMySurvey(
   const { surveyId } = await requireOwnSurvey(db, client, id)
   const [found] = await listCommissioned(db, { organisationId: client.organisationId, surveyId, limit: 1 })
   if (!found) throw new AppError('SURVEY_NOT_FOUND')
-  return found
+  return withoutPrice(found, client.surveyId)
 }
 
 /**

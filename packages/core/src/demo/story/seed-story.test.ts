@@ -1,4 +1,5 @@
 import type { Db } from '@chuma/db/client'
+import { findCauses } from '@chuma/db/queries/admin/alarms'
 import { AFTER_LEDGER, STORY_TABLES } from '@chuma/db/seed-story/story-rows'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
@@ -42,7 +43,7 @@ async function dump(of: Db): Promise<Record<string, unknown[]>> {
     'pointsTotal',
   ] as const) {
     const { rows } = await sql<{ row: object }>`
-      select to_jsonb(t) - '{entry_id,version}'::text[] as row from ${sql.table(table)} t order by 1`.execute(
+      select to_jsonb(t) - '{entry_id,version,respondent_key}'::text[] as row from ${sql.table(table)} t order by 1`.execute(
       of,
     )
     tables[table] = rows.map(({ row }) => row)
@@ -137,6 +138,11 @@ test('a second start tells no second story', async () => {
   await seedStory(deps, { password: 'demo-chuma' })
   await seedDemo(deps, { hasStory: true })
   expect(await dump(db)).toEqual(before)
+})
+
+test('a fresh demo begins without an alarm', async () => {
+  const { taxDueDay } = await deps.economy()
+  expect(await findCauses(db, taxDueDay)).toEqual([])
 })
 
 test('comparing all ninety days again finds nothing else', async () => {

@@ -129,6 +129,29 @@ test('if a worker dies between the server’s answer and its record, nothing is 
   expect(runs).toHaveLength(1)
 })
 
+const warning: OutgoingMail = { ...letter, kind: 'sendEmailChangeNotice', subject: 'Your address changes' }
+
+test.each([
+  ['the worker dies with it', 'dies'],
+  ['the connection breaks after it', noAnswer],
+] as const)('a security mail is sent again with the same id if %s', async (_, doubt) => {
+  const { taken, run, look } = givenJob(doubt, greylisted)
+  await expect(run(warning)).rejects.toThrow()
+  await expect(run(warning)).rejects.toThrow('RCPT TO 451')
+  expect(await run(warning)).toMatchObject({ state: 'sent' })
+  expect(await run(warning)).toMatchObject({ state: 'sent' })
+  expect(taken).toHaveLength(3)
+  expect(new Set(taken.map(({ messageId }) => messageId)).size).toBe(1)
+  expect(await look()).toMatchObject({ state: 'sent', attempts: 3 })
+})
+
+test('a server that always breaks the connection gets a security mail five times', async () => {
+  const { taken, run, look } = givenJob(...Array(9).fill(noAnswer))
+  for (let turn = 0; turn < 9; turn++) await run(warning).catch(() => {})
+  expect(taken).toHaveLength(5)
+  expect(await look()).toMatchObject({ state: 'unknown', attempts: 5 })
+})
+
 test.each([
   ['accepted', accepted, { state: 'sent', lastError: null }],
   ['refused', noSuchUser, { state: 'refused', lastError: 'RCPT TO 550' }],

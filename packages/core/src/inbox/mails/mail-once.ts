@@ -1,7 +1,7 @@
 import type { Db } from '@chuma/db/client'
 import { insertMail, type LockedMail, lockMail, type NewMail } from '@chuma/db/queries/mail'
 import { moveMail } from './move-mail.ts'
-import { type MailState, mailColumns, stateOf } from './transitions.ts'
+import { type MailState, mailColumns, REPEATABLE_MAILS, stateOf } from './transitions.ts'
 
 /** A mail as it is sent. `kind`: the function of `Mail` that wrote it. */
 export type OutgoingMail = {
@@ -37,9 +37,9 @@ type Delivery = { kind: string; state: LockedMail['state'] }
 
 /**
  * Run a job that may `deliver` one mail, and return the mail's state. However often and concurrently it runs, the mail
- * is sent again only if it was certainly refused. A job whose mail was or may have been accepted does not run again,
- * because it would replace the mailed link.
- * @throws what the job throws, and a temporary refusal: the job has to be retried
+ * is sent again only if it was certainly refused; a security mail also when nobody knows, a few times, so that it arrives at least
+ * once. A job whose mail was accepted does not run again, because it would replace the mailed link.
+ * @throws what the job throws, a temporary refusal, and a security mail in doubt: the job has to be retried
  */
 export async function mailOnce(
   post: Post,
@@ -62,11 +62,19 @@ function concludeEarlierRun(db: Db, jobId: string): Promise<Delivery | null> {
     const mail = await lockMail(trx, jobId)
     if (!mail || stateOf(mail) === 'refused') return null
     const { kind, state } = mail
-    if (state !== 'sending') return { kind, state }
-    const lastError = 'The worker stopped before an answer came'
-    await moveMail(trx, mail, { to: 'unknown', by: 'worker', lastError })
-    return { kind, state: 'unknown' }
+    if (state === 'sending') {
+      const lastError = 'The worker stopped before an answer came'
+      await moveMail(trx, mail, { to: 'unknown', by: 'worker', lastError })
+    } else if (state !== 'unknown') return { kind, state }
+    return mayRepeat(mail) ? null : { kind, state: 'unknown' }
   })
+}
+
+/** A server that always breaks the connection after it has accepted a mail would fill the mailbox. */
+const MOST_REPEATS = 5
+
+function mayRepeat({ isRepeatable, attempts }: LockedMail): boolean {
+  return isRepeatable && attempts < MOST_REPEATS
 }
 
 async function handOver(
@@ -76,14 +84,17 @@ async function handOver(
 ): Promise<Delivery> {
   const messageId = `<${jobId}@${transport.domain}>`
   const { to: recipient, subject } = mail
-  await beginSending(db, { jobId, kind, recipient, subject, messageId })
-  // An error here leaves `sending` behind, so the mail is never repeated.
+  const isRepeatable = REPEATABLE_MAILS.has(kind)
+  await beginSending(db, { jobId, kind, recipient, subject, messageId, isRepeatable })
+  // An error here leaves `sending` behind: the next run finds a doubt.
   const { to, lastError } = read(await transport.send({ ...mail, messageId }))
-  await db.transaction().execute(async (trx) => {
+  const isAgain = await db.transaction().execute(async (trx) => {
     const sent = await lockMail(trx, jobId)
     // Missing if its member was erased.
     if (sent) await moveMail(trx, sent, { to, by: 'worker', lastError })
+    return sent !== undefined && to === 'unknown' && mayRepeat(sent)
   })
+  if (isAgain) throw new Error(`the mail of job ${jobId} may not have arrived: ${lastError}`)
   if (to === 'refused') throw new Error(`the mail of job ${jobId} was refused: ${lastError}`)
   return { kind, state: mailColumns[to].state }
 }
@@ -94,7 +105,8 @@ async function beginSending(db: Db, { jobId, ...mail }: NewMail): Promise<void> 
   await db.transaction().execute(async (trx) => {
     const earlier = await lockMail(trx, jobId)
     // Fails the job, which is retried: the other worker's mail may be refused.
-    if (!earlier || stateOf(earlier) !== 'refused') {
+    const state = earlier && stateOf(earlier)
+    if (!earlier || !(state === 'refused' || (state === 'unknown' && mayRepeat(earlier)))) {
       throw new Error(`another worker is sending the mail of job ${jobId}`)
     }
     await moveMail(trx, earlier, { to: 'sending', by: 'worker', ...mail })

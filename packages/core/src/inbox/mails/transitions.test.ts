@@ -18,7 +18,7 @@ async function lock(trx: Trx, jobId: string) {
 }
 
 testEveryStep(db, mailMachine, {
-  given: () => givenMail(db, { outcome: null }),
+  given: () => givenMail(db, { kind: 'sendPasswordReset', outcome: null }),
   put: (trx, jobId, to) => {
     const { state, isSettled } = mailColumns[to]
     return sql`

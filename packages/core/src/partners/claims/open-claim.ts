@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 
 type Claim = Answer<typeof claim>
 
-const DAY_MS = 24 * 3_600_000
+const DAY_SECONDS = 24 * 3600
 
 /**
  * Claim the missing points of a click: "I did this and got nothing." Once per click.
@@ -24,8 +24,7 @@ export async function openClaim(
   return deps.db.transaction().execute(async (trx) => {
     const ref = { memberId, clickId }
     const click = await lockClick(trx, ref)
-    if (!click || Date.now() - click.clickedAt.getTime() >= claimDays * DAY_MS)
-      throw new AppError('NOT_FOUND')
+    if (!click || click.ageSeconds >= claimDays * DAY_SECONDS) throw new AppError('NOT_FOUND')
     if (await findCreditOfClick(trx, ref)) throw new AppError('ALREADY_CREDITED')
     if (!(await insertClaim(trx, { ...ref, note }))) throw new AppError('CLAIM_EXISTS')
     const claim = await findClaimOfClick(trx, ref)

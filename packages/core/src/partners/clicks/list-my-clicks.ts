@@ -23,7 +23,7 @@ export async function listMyClicks(deps: Deps, { memberId, q = '', ...page }: Wa
   return rows.map((row) => {
     const state = stateOf(row)
     const { id, surveyId, cpaLinkId, title, points, clickedAt } = row
-    const isRecent = Date.now() - clickedAt.getTime() < claimDays * DAY_MS
+    const isRecent = row.ageSeconds * 1000 < claimDays * DAY_MS
     return {
       id,
       surveyId,

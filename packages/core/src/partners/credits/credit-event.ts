@@ -128,7 +128,7 @@ async function payParts(
   for (const part of parts) {
     const points = shares.find(({ creditId }) => creditId === part.creditId)?.points ?? 0
     if (points > 0) {
-      const to = part.releaseAt.getTime() > Date.now() ? 'pending' : 'available'
+      const to = part.isHeld ? 'pending' : 'available'
       await moveCredit(trx, part, { to, by: 'partner', reason: null, points })
     } else if (shares.length > 0) {
       await moveCredit(trx, part, { to: 'cancelled', by: 'partner', reason: 'promise-was-given' })

@@ -3,7 +3,8 @@ import { listReviews } from '@chuma/db/queries/partners/credit-reviews'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
-import { afterAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { givenStaff } from '../../admin/testing.ts'
 import { createTestDeps } from '../../testing.ts'
@@ -192,4 +193,47 @@ test('waiting credits are listed oldest first, settled ones newest first', async
   await decide('bought')
   expect(await list('waiting')).toEqual([])
   expect(await list('settled')).toMatchObject([{ id, state: 'available', points: 20 }])
+})
+
+describe('a server whose clock is wrong', () => {
+  afterEach(() => vi.useRealTimers())
+  const setClock = (hours: number) =>
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+  const release = (memberId: string, minutes: number) =>
+    sql`update partner_credit set release_at = now() + make_interval(mins => ${minutes}) where member_id = ${memberId}`.execute(
+      db,
+    )
+
+  test.each<{ clock: string; hours: number; minutes: number; state: string }>([
+    { clock: 'fast', hours: 1, minutes: 30, state: 'pending' },
+    { clock: 'slow', hours: -1, minutes: -30, state: 'available' },
+  ])(
+    'an hour $clock, neither pays a held credit early nor holds one too long',
+    async ({ hours, minutes, state }) => {
+      const { member, decide } = await givenReview()
+      await release(member.memberId, minutes)
+      setClock(hours)
+      expect(await decide('promised')).toMatchObject({ state })
+    },
+  )
+
+  test('an hour off, still lets a member claim a click for as long as the operator says', async () => {
+    const { claimDays } = await deps.economy()
+    const age = (memberId: string, minutes: number) =>
+      sql`update click set clicked_at = now() - make_interval(days => ${claimDays}, mins => ${minutes}) where member_id = ${memberId}`.execute(
+        db,
+      )
+    const [recent, old] = [await givenLinkClick(deps), await givenLinkClick(deps)]
+    await age(recent.member.memberId, -30)
+    await age(old.member.memberId, 30)
+    setClock(1)
+    const [fresh] = await listMyClicks(deps, recent.member)
+    expect(fresh).toMatchObject({ canClaim: true })
+    await openClaim(deps, recent.member, { clickId: fresh?.id ?? '', note: '' })
+    setClock(-1)
+    const [late] = await listMyClicks(deps, old.member)
+    expect(late).toMatchObject({ canClaim: false })
+    const refused = openClaim(deps, old.member, { clickId: late?.id ?? '', note: '' })
+    await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
 })

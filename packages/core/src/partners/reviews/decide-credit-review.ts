@@ -45,8 +45,7 @@ export async function decideCreditReview(
       if (!credit) throw new AppError('ALREADY_DECIDED')
 
       const points = decision === 'rejected' ? 0 : await findPoints(trx, { click, counted, credit, decision })
-      const isHeld = credit.releaseAt.getTime() > Date.now()
-      const to = decision === 'rejected' ? 'cancelled' : isHeld ? 'pending' : 'available'
+      const to = decision === 'rejected' ? 'cancelled' : credit.isHeld ? 'pending' : 'available'
       const change = { before: { state: 'review' }, after: { state: to, points } }
       const wish = {
         kind: 'decide-credit-review',

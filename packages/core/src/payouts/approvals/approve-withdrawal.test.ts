@@ -1,13 +1,14 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
+import { lockSpending } from '@chuma/db/queries/admin/approvers'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { editEarnings } from '../../account/members/edit-earnings.ts'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
-import { listAudit } from '../../admin/testing.ts'
+import { listAudit, startBehind } from '../../admin/testing.ts'
 import { pausePayouts } from '../pauses/pause-payouts.ts'
 import { createPayoutDeps, createScriptedProvider, givenWithdrawal, look, takeJobs } from '../testing.ts'
 import { approveUnreviewed, decideWithdrawal } from './decide-withdrawal.ts'
@@ -92,6 +93,35 @@ test('a rejection makes the request outdated', async () => {
     failure: { code: 'APPROVAL_STATE', params: { state: 'outdated' } },
   })
   expect(await look(db, ref)).toMatchObject({ available: 10, held: 0 })
+})
+
+test('a request whose payload was changed since it was asked for is refused, and pays nothing', async () => {
+  const [asked, other] = [await givenWithdrawal(db), await givenWithdrawal(db)]
+  const { approvalId } = await ask(asked.id)
+  await sql`alter table approval_request disable trigger user`.execute(db)
+  await sql`
+    update approval_request set payload = payload || jsonb_build_object('id', ${other.id}::text)
+    where approval_id = ${approvalId}`.execute(db)
+  await sql`alter table approval_request enable trigger user`.execute(db)
+  await expect(confirm(approvalId)).rejects.toMatchObject({
+    failure: { code: 'APPROVAL_STATE', params: { state: 'outdated' } },
+  })
+  for (const { ref } of [asked, other]) expect(await look(db, ref)).toMatchObject({ status: 'pending' })
+})
+
+test('of two approvals at once that together exceed a person’s day one waits for a second person', async () => {
+  const economy = async () => ({ ...(await depsWith(0).economy()), dailyApprovalsStaffKes: 3000 })
+  const limited = { ...depsWith(0), economy }
+  const { actor, personId } = await givenSettled(deps, { role: 'finance' })
+  const both = [await givenWithdrawal(db), await givenWithdrawal(db)]
+  const race = await startBehind(
+    db,
+    (trx) => lockSpending(trx, personId),
+    () => both.map(({ id }) => decideWithdrawal(limited, actor, { id, ...approve })),
+  )
+  expect(race.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const states = await Promise.all(both.map(async ({ ref }) => (await look(db, ref)).status))
+  expect(states.toSorted()).toEqual(['approved', 'pending'])
 })
 
 test('of ten concurrent confirmations one queues one payout', async () => {

@@ -17,6 +17,8 @@ const APPROVED = 'Approved after an individual review'
 
 /** With holds that nobody lifts the payout is queued and waits there. */
 type Decision = {
+  /** Gave the member points that this pays out: somebody else has to approve it. */
+  isMaker: boolean
   payout: LockedPayout
   staff: StaffActor
   note: string
@@ -25,7 +27,7 @@ type Decision = {
 }
 
 /**
- * Queue a pending withdrawal for payment, unless it is so large that a second person has to approve it first. An individual
+ * Queue a pending withdrawal for payment, unless a second person has to approve it first: it is large, or the first gave its points. An individual
  * approval lifts the holds that are open at this moment, because a person looks at this one request. In bulk nothing that is on hold
  * is approved.
  * @throws AppError WITHDRAWAL_STATE, NEEDS_REVIEW or WITHDRAWAL_HELD in bulk, APPROVAL_PENDING
@@ -33,7 +35,7 @@ type Decision = {
 export async function approveWithdrawal(
   deps: Pick<Deps, 'accounts' | 'payouts' | 'secrets'>,
   trx: Trx,
-  { payout, staff, note, isBulk, terms }: Decision,
+  { payout, staff, note, isBulk, isMaker, terms }: Decision,
 ): Promise<ApprovedBy & { amountKes: number }> {
   const { ref, withdrawal } = payout
   const { withdrawalId } = ref
@@ -56,14 +58,19 @@ export async function approveWithdrawal(
       after: { status: 'approved' },
       amountKes,
       reason: note || null,
+      comparesOutcome: true,
     },
     {
       staff,
       isAboveLimit: async () =>
-        needsTwo || (await exceedsDay(deps, trx, { staff, limited: 'approvals', amountKes, terms })),
+        isMaker ||
+        needsTwo ||
+        (await exceedsDay(deps, trx, { staff, limited: 'approvals', amountKes, terms })),
     },
   )
-  await liftHolds(trx, { ref, open, staff, reason: note || APPROVED })
+  // To approve it says nothing about whether it was paid after the backup.
+  const seen = open.filter(({ reason }) => reason !== 'restored')
+  await liftHolds(trx, { ref, open: seen, staff, reason: note || APPROVED })
   const left = open.length > 0 ? await evaluateHolds(trx, { deps, ref, terms }) : null
   await queuePayout(trx, deps.payouts, {
     payout,

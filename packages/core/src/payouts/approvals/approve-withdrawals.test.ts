@@ -73,7 +73,7 @@ test('of hundreds of withdrawals ten are reported with the reason, and all other
     db,
   )
 
-  const { results, approvedCount, next } = await approveWithdrawals(deps, self, some(ids.toReversed()))
+  const { results, approvedCount, left, next } = await approveWithdrawals(deps, self, some(ids.toReversed()))
   await sql`drop trigger refuse_some on withdrawal`.execute(db)
   expect(results.map(({ id }) => id)).toEqual(ids)
   expect([approvedCount, next]).toEqual([count - 10, null])
@@ -84,6 +84,13 @@ test('of hundreds of withdrawals ten are reported with the reason, and all other
     [inReview, 'in-review'],
     [paused, 'payouts-paused'],
     ...poisoned.map((id) => [id, 'failed']),
+  ])
+  expect(left).toEqual([
+    { outcome: 'failed', count: poisoned.length, ids: poisoned },
+    { outcome: 'no-longer-pending', count: 1, ids: [rejected] },
+    { outcome: 'own', count: 1, ids: [own] },
+    { outcome: 'in-review', count: 1, ids: [inReview] },
+    { outcome: 'payouts-paused', count: 1, ids: [paused] },
   ])
   expect(failures).toHaveLength(poisoned.length)
   const states = await listStates(ids)
@@ -141,6 +148,25 @@ test('in bulk a withdrawal above the limit waits for a second person, and the ot
   expect(await look(db, ref)).toMatchObject({ status: 'pending' })
 })
 
+test('what is skipped costs the same few statements, however many there are', async () => {
+  const counted = async (ids: string[]) => {
+    let statements = 0
+    const counting = db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const { left } = await approveWithdrawals({ ...deps, db: counting }, finance, some(ids))
+    expect(left).toEqual([{ outcome: 'in-review', count: ids.length, ids }])
+    return statements
+  }
+  const ids = await givenMany(60)
+  await db.updateTable('withdrawal').set({ isInReview: true }).where('withdrawalId', 'in', ids).execute()
+  expect(await counted(ids)).toBe(await counted(ids.slice(0, 2)))
+})
+
 test('two concurrent runs approve each withdrawal once', async () => {
   const ids = await givenMany(10)
   const runs = await Promise.all([1, 2].map(() => approveWithdrawals(deps, finance, some(ids))))
@@ -148,7 +174,13 @@ test('two concurrent runs approve each withdrawal once', async () => {
   expect(await listStates(ids)).toEqual(Array(10).fill('approved'))
 })
 
-test.each([{ ids: [] }, { all: false }, {}, { all: true, ids: [] }, { all: true, limit: 1001 }])(
+test('without ids everything pending is approved', () => {
+  for (const input of [{}, { all: true }]) {
+    expect(approveWithdrawalsInput.parse(input)).toMatchObject({ limit: 1000 })
+  }
+})
+
+test.each([{ ids: [] }, { all: false }, { all: true, ids: [] }, { all: true, limit: 1001 }])(
   '%j is not a valid request',
   (input) => {
     expect(approveWithdrawalsInput.safeParse(input).success).toBe(false)

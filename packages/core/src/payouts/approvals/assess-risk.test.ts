@@ -93,7 +93,9 @@ test('no single reason causes a review, and two do not always', () => {
 test('staff see the score and the reasons behind it', async () => {
   const member = await givenMember(db, { points: 900 })
   const { id } = await ask(member, freshNumber(), { points: 100 })
-  const row = (await listAdminWithdrawals(db, { limit: 100 })).find((withdrawal) => withdrawal.id === id)
+  const row = (await listAdminWithdrawals(db, { sort: 'newest', limit: 100 })).find(
+    (withdrawal) => withdrawal.id === id,
+  )
   expect(row).toMatchObject({
     riskScore: 50,
     reviewReasons: ['new-number', 'unusually-large'],

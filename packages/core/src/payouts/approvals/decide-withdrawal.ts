@@ -1,4 +1,9 @@
-import type { adminWithdrawal, DecideWithdrawalInput } from '@chuma/contract/admin/admin'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type adminWithdrawal,
+  type DecideWithdrawalInput,
+  decideWithdrawalInput,
+} from '@chuma/contract/admin/admin'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
@@ -6,7 +11,7 @@ import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { recordStaffDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
-import { findWithdrawalRef, getDecidedState } from '@chuma/db/queries/payouts/payouts'
+import { findPayoutProgress, findWithdrawalRef, getDecidedState } from '@chuma/db/queries/payouts/payouts'
 import type { ApprovedBy } from '../../admin/approvals/approval.ts'
 import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import { requireChosenEconomy } from '../../admin/economy/require-chosen-economy.ts'
@@ -22,11 +27,11 @@ import type { HoldTerms } from '../holds/hold-rules.ts'
 import { refuseHeld } from '../holds/wait-for-holds.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { NO_RECEIPT, readReceipt } from '../receipts/read-receipt.ts'
-import { stateOf, withdrawalMachine } from '../transitions.ts'
+import { isSettled, stateOf, withdrawalMachine } from '../transitions.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { passReported } from './pass-reported.ts'
 import { requireAnother } from './require-another.ts'
-import { requireOtherMaker } from './require-other-maker.ts'
+import { isMaker } from './require-other-maker.ts'
 import { signDecision } from './sign-decision.ts'
 
 /** The note of a payment without a reference (SPEC §4). */
@@ -37,20 +42,51 @@ type Input<T> = DecideWithdrawalInput & { isBulk: boolean; read: (trx: Trx) => P
 
 /**
  * For finance and owners: decide a withdrawal once, from its state under the lock; of concurrent decisions one counts.
- * From `economy.twoAdminsFromKes` on, and above the day's limit of the caller's person, it stays pending until a second person
- * approves. A rejection is possible only while
+ * From `economy.twoAdminsFromKes` on, above the day's limit of the caller's person, and where they gave the points, it stays
+ * pending until a second person approves: in the list of requests, or by the same call. A rejection is possible only while
  * no money can have been sent.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and to approve what one's own credits pay for, WITHDRAWAL_STATE, PAYOUT_LEAVING while a sender may still write, NEEDS_REVIEW in bulk, WITHDRAWAL_HELD in bulk and
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and for a second person who gave the points, WITHDRAWAL_STATE, PAYOUT_LEAVING while a sender may still write, NEEDS_REVIEW in bulk, WITHDRAWAL_HELD in bulk and
  * for a payment by hand, APPROVAL_PENDING,
  * ECONOMY_UNCHOSEN for an approval before an owner chose a preset, INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt, and a receipt that is none of its method or another withdrawal's
  */
-export function decideWithdrawal(
+export async function decideWithdrawal(
   deps: Deps,
   staff: StaffActor,
   input: DecideWithdrawalInput,
 ): Promise<Answer<typeof adminWithdrawal>> {
   const read = async (trx: Trx) => openWithdrawal(deps, await getAdminWithdrawal(trx, input.id))
+  if (input.status === 'paid' && (await isPaidByProvider(deps, staff, input))) {
+    return deps.db.transaction().execute(read)
+  }
   return decide(deps, staff, { ...input, isBulk: false, read })
+}
+
+/** How often the result of a payment on its way is looked for. */
+const LOOK_MS = 200
+
+/**
+ * Whether the provider has paid it, so that marking it as paid without a receipt says nothing new: the specified calls work
+ * with every provider. The result of a payment that is on its way is waited for.
+ */
+async function isPaidByProvider(
+  { db, payouts }: Pick<Deps, 'db' | 'payouts'>,
+  staff: StaffActor,
+  { id, adminNotes, receipt }: DecideWithdrawalInput,
+): Promise<boolean> {
+  const until = Date.now() + (payouts.settleWaitMs ?? 0)
+  for (;;) {
+    const found = await findPayoutProgress(db, id)
+    if (!found || receipt !== undefined || readReceipt(found.method, adminNotes)) return false
+    const { memberId, status, payoutState, waitReason, isPaidByProvider } = found
+    if (status === 'paid' && isPaidByProvider) {
+      await requireAnother(db, staff, memberId)
+      return true
+    }
+    const isOnItsWay =
+      payoutState === 'sending' || payoutState === 'sent' || (payoutState === 'queued' && waitReason === null)
+    if (!isOnItsWay || Date.now() >= until) return false
+    await sleep(LOOK_MS)
+  }
 }
 
 /** Approve one of many, which nobody reviews individually. Nothing of it is answered. @throws AppError as `decideWithdrawal` */
@@ -58,51 +94,63 @@ export function approveUnreviewed(deps: Deps, staff: StaffActor, id: string): Pr
   return decide(deps, staff, { id, status: 'approved', adminNotes: '', isBulk: true, read: async () => {} })
 }
 
-function decide<T>(
+/** A second person who asks for what already waits decides it, as the act of the person who asked first. */
+function decide<T>(deps: Deps, staff: StaffActor, input: Input<T>): Promise<T> {
+  return orAskAnother(deps, staff, {
+    work: (deps) => decideAlone(deps, staff, input),
+    confirm: (deps, requester, payload) =>
+      decideAlone(deps, requester, { ...input, ...decideWithdrawalInput.parse(payload) }),
+  })
+}
+
+async function decideAlone<T>(
   deps: Deps,
   staff: StaffActor,
   { id, status, adminNotes, receipt, isBulk, read }: Input<T>,
 ): Promise<T> {
-  return orAskAnother(deps, staff, async (deps) => {
-    const ref = await findWithdrawalRef(deps.db, id)
-    if (!ref) throw new AppError('NOT_FOUND')
-    await requireAnother(deps.db, staff, ref.memberId)
-    const terms = await deps.economy()
-    if (status === 'approved') {
-      await requireChosenEconomy(deps)
-      await requireOtherMaker(deps.db, staff, { memberId: ref.memberId, terms })
+  const ref = await findWithdrawalRef(deps.db, id)
+  if (!ref) throw new AppError('NOT_FOUND')
+  const { memberId } = ref
+  await requireAnother(deps.db, staff, memberId)
+  const terms = await deps.economy()
+  if (status === 'approved') await requireChosenEconomy(deps)
+  // Who decides it, which a second person does for one who gave the points. Nobody does after the delay of someone who works alone.
+  const decider = staff.approval ? staff.approval.approver : staff
+  const isOfMaker =
+    status === 'approved' && decider !== null && (await isMaker(deps.db, decider, { memberId, terms }))
+  if (staff.approval && isOfMaker) throw new AppError('FORBIDDEN', { why: 'ownCredit' })
+  return deps.db.transaction().execute(async (trx) => {
+    const payout = await lockPayout(trx, ref)
+    const decision = { payout, staff, note: adminNotes }
+    const acts =
+      status === 'approved'
+        ? await approveWithdrawal(deps, trx, { ...decision, isBulk, isMaker: isOfMaker, terms })
+        : status === 'rejected'
+          ? await reject(trx, decision)
+          : {}
+    if (status !== 'paid') {
+      await recordStaffDecision(trx, payout.ref, { outcome: status, actor: staff.name })
     }
-    return deps.db.transaction().execute(async (trx) => {
-      const payout = await lockPayout(trx, ref)
-      const decision = { payout, staff, note: adminNotes }
-      const acts =
-        status === 'approved'
-          ? await approveWithdrawal(deps, trx, { ...decision, isBulk, terms })
-          : status === 'rejected'
-            ? await reject(trx, decision)
-            : {}
-      if (status !== 'paid') {
-        await recordStaffDecision(trx, payout.ref, { outcome: status, actor: staff.name })
-      }
-      if (status === 'paid') await markPaid(deps, trx, { ...decision, given: receipt, terms })
-      const decided = await getDecidedState(trx, ref)
-      await insertAuditEntry(trx, {
-        actor: staff.name,
-        action: `withdrawal.${status}`,
-        subject: `withdrawal:${id}`,
-        before: { status: payout.withdrawal.status, payoutState: payout.withdrawal.payoutState },
-        after: { ...decided, ...acts },
-        reason: adminNotes,
-        address: staff.address,
-      })
-      return read(trx)
+    if (status === 'paid') await markPaid(deps, trx, { ...decision, given: receipt, terms })
+    const decided = await getDecidedState(trx, ref)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: `withdrawal.${status}`,
+      subject: `withdrawal:${id}`,
+      before: { status: payout.withdrawal.status, payoutState: payout.withdrawal.payoutState },
+      after: { ...decided, ...acts },
+      reason: adminNotes,
+      address: staff.address,
     })
+    return read(trx)
   })
 }
 
 type Decision = { payout: LockedPayout; staff: StaffActor; note: string }
 
 async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<ApprovedBy> {
+  // Final, however many agree: what becomes of money after its end is a correction.
+  if (isSettled(stateOf(payout.withdrawal))) throw new AppError('WITHDRAWAL_STATE')
   if (note === '') throw invalidField('adminNotes', 'REASON_FOR_MEMBER')
   const { ref, attempt } = payout
   const acts = await passReported(trx, { payout, staff, note })
@@ -147,27 +195,26 @@ async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, term
     throw new AppError('WITHDRAWAL_STATE')
   refuseWhileSending(attempt)
   // Of any other state the money has already left, and a receipt proves it.
-  if (from === 'manual') refuseHeld((await evaluateHolds(trx, { deps, ref, terms })).open)
+  if (from === 'manual' || from === 'queued') {
+    const { open } = await evaluateHolds(trx, { deps, ref, terms })
+    const isRestored = open.some(({ reason }) => reason === 'restored')
+    if (from === 'queued' && !isRestored) throw new AppError('WITHDRAWAL_STATE')
+    // Of a restored backup nobody pays it now: somebody says that it was paid.
+    if (!isRestored) refuseHeld(open)
+  }
   const receipt = readProof(withdrawal.method, { note, given, isNeeded: from !== 'manual' })
   if (receipt && !(await claimReceipt(trx, ref, { receipt, by: 'staff' }))) {
     throw invalidField(given === undefined ? 'adminNotes' : 'receipt', 'RECEIPT_TAKEN')
   }
-  if (attempt?.state === 'unknown' || attempt?.state === 'needs_review') {
-    await moveAttempt(
-      trx,
-      { ref, attempt },
-      {
-        to: 'paid',
-        by: 'staff',
-        receipt: receipt ?? DEFAULT_NOTE,
-      },
-    )
+  const isUndecided = attempt?.state === 'unknown' || attempt?.state === 'needs_review'
+  if (receipt && attempt && (from === 'queued' || isUndecided)) {
+    await moveAttempt(trx, { ref, attempt }, { to: 'paid', by: 'staff', receipt })
   }
   await moveWithdrawal(trx, payout, {
     to: 'paid',
     by: 'staff',
     actor: staff.name,
-    receipt: receipt ?? DEFAULT_NOTE,
+    ...(receipt && { receipt }),
     adminComment: note || receipt || DEFAULT_NOTE,
     processedBy: signDecision(staff),
   })

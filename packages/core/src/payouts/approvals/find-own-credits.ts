@@ -6,8 +6,8 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 const MAKER_DAYS = 30
 
 /**
- * Sum up, by member, the points of the last 30 days that an actor's person gave: directly, or by an offer, task or partner
- * that they created or changed in that time. Members without any are left out.
+ * Sum up, by member, the points of the last 30 days that an actor's person gave: directly, by premium they granted, or by an offer,
+ * task, question, wheel or partner that they created or changed in that time. Members without any are left out.
  */
 export async function findOwnCredits(
   db: Db,

@@ -1,15 +1,22 @@
 import type { adminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/admin/admin'
 import type { Answer } from '@chuma/contract/timestamp'
 import { listAdminWithdrawals } from '@chuma/db/queries/admin/admin'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { readMemberSearch } from '../../account/members/list-members.ts'
+import { holdsPermission, requireStaff } from '../../admin/staff/require-staff.ts'
+import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { maskPayoutDetails } from '../details/mask-payout-details.ts'
 import { openWithdrawal } from '../details/seal-account.ts'
 
-/** List withdrawals of all members that match all filters, oldest first. */
+type Listing = Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>
+type Listed = Answer<typeof adminWithdrawal>
+
+/** List withdrawals of all members that match all filters, in the wanted order. */
 export async function listWithdrawals(
-  deps: Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>,
+  deps: Listing,
   { search, isFlagged, ...filter }: ListWithdrawalsInput,
-): Promise<Answer<typeof adminWithdrawal>[]> {
+): Promise<Listed[]> {
   const { twoAdminsFromKes } = await deps.economy()
   const rows = await listAdminWithdrawals(deps.db, {
     ...filter,
@@ -17,4 +24,28 @@ export async function listWithdrawals(
     ...(isFlagged !== undefined && { flagged: { isFlagged, twoAdminsFromKes } }),
   })
   return rows.map((row) => openWithdrawal(deps, row))
+}
+
+/**
+ * The same as the caller may read it: masked, except where REST answers someone who may read payout details. Every list in full is in
+ * the audit log, without the details (docs/decisions/0073).
+ */
+export async function listWithdrawalsFor(
+  deps: Listing,
+  { caller, isInFull }: { caller: Caller; isInFull: boolean },
+  input: ListWithdrawalsInput,
+): Promise<Listed[]> {
+  const rows = await listWithdrawals(deps, input)
+  if (!isInFull || !holdsPermission(caller, 'payout-details:read')) return maskPayoutDetails(caller, rows)
+  const { name, address } = requireStaff(caller, 'payout-details:read')
+  await deps.db.transaction().execute((trx) =>
+    insertAuditEntry(trx, {
+      actor: name,
+      action: 'withdrawal.details-shown',
+      subject: 'withdrawals',
+      after: { rows: rows.length },
+      address,
+    }),
+  )
+  return rows
 }

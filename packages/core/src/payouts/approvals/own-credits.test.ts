@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createSurveyInput } from '@chuma/contract/surveys/survey-offers'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -7,8 +9,12 @@ import { editEarnings } from '../../account/members/edit-earnings.ts'
 import { createApiKey } from '../../admin/keys/create-api-key.ts'
 import { requireStaff, type StaffActor } from '../../admin/staff/require-staff.ts'
 import { givenStaff, identifyStaff } from '../../admin/testing.ts'
+import { grantPremium } from '../../premium/grant-premium.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { createSurvey } from '../../surveys/offers/create-survey.ts'
+import { createQuizQuestion } from '../../tasks/quiz/create-quiz-question.ts'
+import { getQuiz } from '../../tasks/quiz/get-quiz.ts'
+import { submitQuiz } from '../../tasks/quiz/submit-quiz.ts'
 import { givenMember, giveRole } from '../../testing.ts'
 import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
 import { createPayoutDeps, createScriptedProvider } from '../testing.ts'
@@ -19,7 +25,8 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createPayoutDeps(db, createScriptedProvider().provider)
 
-const refusal = { failure: { code: 'FORBIDDEN', params: { why: 'ownCredit' } } }
+/** A second person has to approve it too. */
+const waits = { code: 'APPROVAL_PENDING' }
 const approve = (actor: StaffActor, id: string) =>
   decideWithdrawal(deps, actor, { id, status: 'approved', adminNotes: '' })
 const give = (actor: StaffActor, memberId: string, points: number) =>
@@ -33,7 +40,7 @@ const ask = (member: Awaited<ReturnType<typeof givenMember>>, points = 2) =>
     idempotencyKey: randomUUID(),
   })
 
-test('who edits a member’s points does not approve what they pay for, from no account and with no key', async () => {
+test('who edits a member’s points does not approve alone what they pay for, from no account and with no key', async () => {
   const maker = await givenStaff(deps, { role: 'finance' })
   const personId = (
     await db.selectFrom('staff').select('personId').where('staffId', '=', maker.id).executeTakeFirstOrThrow()
@@ -54,12 +61,12 @@ test('who edits a member’s points does not approve what they pay for, from no 
   await give(maker.actor, member.memberId, 90)
   const { id } = await ask(member, 90)
   const disguises = [maker.actor, second.actor, key, { name: `member:${admin.memberId}`, address: null }]
-  for (const actor of disguises) await expect(approve(actor, id)).rejects.toMatchObject(refusal)
+  for (const actor of disguises) await expect(approve(actor, id)).rejects.toMatchObject(waits)
   const other = await givenStaff(deps, { role: 'finance' })
   expect(await approve(other.actor, id)).toMatchObject({ status: 'approved' })
 })
 
-test('who created or changed a survey does not approve what it earned', async () => {
+test('who created or changed a survey does not approve alone what it earned', async () => {
   const maker = await givenStaff(deps)
   const offer = {
     title: 'Instant',
@@ -75,7 +82,7 @@ test('who created or changed a survey does not approve what it earned', async ()
   // Answered as fast as by a program, which would keep the withdrawal out of a bulk approval.
   await db.deleteFrom('surveyReview').where('memberId', '=', member.memberId).execute()
   const { id } = await ask(member)
-  await expect(approve(maker.actor, id)).rejects.toMatchObject(refusal)
+  await expect(approve(maker.actor, id)).rejects.toMatchObject(waits)
   const other = await givenStaff(deps)
   expect(await previewBulkApproval(deps, other.actor)).toMatchObject({ withdrawals: [{ id }] })
   expect(await previewBulkApproval(deps, maker.actor)).toMatchObject({ withdrawals: [] })
@@ -96,10 +103,97 @@ test('up to selfApprovalKes one person may do both, and after 30 days again', as
   await give(maker.actor, many.memberId, 10)
   const { id } = await ask(many)
   const tooMuch = decideWithdrawal(lenient, maker.actor, { id, status: 'approved', adminNotes: '' })
-  await expect(tooMuch).rejects.toMatchObject(refusal)
+  await expect(tooMuch).rejects.toMatchObject(waits)
   await moveCredits(many.memberId, -31)
   expect(await approve(maker.actor, id)).toMatchObject({ status: 'approved' })
   await moveCredits(many.memberId, 31)
+})
+
+type Member = Awaited<ReturnType<typeof givenMember>>
+
+async function answerQuiz(member: Member) {
+  const premium = { ...member, isPremium: true }
+  const { questions } = await getQuiz(deps, premium)
+  const answers = Object.fromEntries(questions.map(({ id }) => [id, 'B' as const]))
+  await submitQuiz(deps, premium, { answers })
+}
+const QUESTION = {
+  question: 'Which town?',
+  optionA: 'Nairobi',
+  optionB: 'Mombasa',
+  optionC: 'Kisumu',
+  optionD: 'Nakuru',
+  correctAnswer: 'B',
+  isActive: true,
+} as const
+const reward = ({ memberId }: Member, kind: 'spin' | 'video') =>
+  insertPosting(db, {
+    memberId,
+    kind,
+    availableDelta: 3,
+    heldDelta: 0,
+    houseAccount: 'rewards',
+    sourceKey: randomUUID(),
+    description: 'Reward',
+    actor: `member:${memberId}`,
+  })
+
+const SOURCES: Record<string, (actor: StaffActor, member: Member) => Promise<unknown>> = {
+  'premium that they granted': async (actor, member) => {
+    await grantPremium(deps, actor, { memberId: member.memberId, months: 12, reason: 'Prize' })
+    await reward(member, 'video')
+  },
+  'a quiz question that they wrote': async (actor, member) => {
+    await db.updateTable('quizQuestion').set({ isActive: false }).execute()
+    await createQuizQuestion(deps, actor, QUESTION)
+    await givenPremium(member)
+    await answerQuiz(member)
+  },
+  'odds of the wheel that they changed alone': async (actor, member) => {
+    await db.transaction().execute((trx) =>
+      insertAuditEntry(trx, {
+        actor: actor.name,
+        action: 'economy.changed',
+        subject: 'economy',
+        address: null,
+        before: { spinTable: [] },
+        after: { spinTable: [{ points: 100, weight: 1 }] },
+      }),
+    )
+    await givenPremium(member)
+    await reward(member, 'spin')
+  },
+}
+
+const givenPremium = ({ memberId }: Member) =>
+  sql`update member set premium_until = now() + interval '1 month' where member_id = ${memberId}`.execute(db)
+
+test.each(Object.entries(SOURCES))('nobody approves what %s earned', async (_name, earn) => {
+  const maker = await givenStaff(deps)
+  const member = await givenMember(db)
+  await earn(maker.actor, member)
+  const { id } = await ask(member)
+  await expect(approve(maker.actor, id)).rejects.toMatchObject(waits)
+  const other = await givenStaff(deps)
+  expect(await approve(other.actor, id)).toMatchObject({ status: 'approved' })
+})
+
+test('premium granted for a year counts as a credit for as long as it runs, and 30 days more', async () => {
+  const maker = await givenStaff(deps)
+  const member = await givenMember(db)
+  await grantPremium(deps, maker.actor, { memberId: member.memberId, months: 2, reason: 'Prize' })
+  const age = (days: number) =>
+    sql`update premium_grant set created_at = created_at - make_interval(days => ${days}) where member_id = ${member.memberId}`.execute(
+      db,
+    )
+  await sql`alter table premium_grant disable trigger user`.execute(db)
+  await age(80)
+  await reward(member, 'video')
+  const { id } = await ask(member)
+  await expect(approve(maker.actor, id)).rejects.toMatchObject(waits)
+  await age(15)
+  expect(await approve(maker.actor, id)).toMatchObject({ status: 'approved' })
+  await sql`alter table premium_grant enable trigger user`.execute(db)
 })
 
 /** As if a member had got their points on another day. */

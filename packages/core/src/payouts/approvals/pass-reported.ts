@@ -28,6 +28,7 @@ export async function passReported(trx: Trx, { payout, staff, note }: Rejection)
       after: { status: 'rejected' },
       amountKes,
       reason: note,
+      comparesOutcome: true,
     },
     { staff, isAboveLimit: async () => true },
   )

@@ -45,7 +45,9 @@ test('the preview names exactly what a bulk approval approves; flagged ones and 
   })
   expect((await idsFor(finance)).length).toBe(3)
   const idsOf = async (isFlagged: boolean) =>
-    (await listWithdrawals(deps, { isFlagged, status: 'pending', limit: 9 })).map(({ id }) => id)
+    (await listWithdrawals(deps, { isFlagged, status: 'pending', sort: 'oldest', limit: 9 })).map(
+      ({ id }) => id,
+    )
   expect(await idsOf(true)).toEqual([inReview.id, paused.id])
   expect(await idsOf(false)).toEqual([first.id, own.id, last.id])
 
@@ -70,7 +72,7 @@ test('withdrawals are found by name, address, number, receipt or id, within the 
   const { id, email, memberId } = await givenWithdrawal(db, { mpesaNumber: '254722000111' })
   await sql`update member set first_name = 'Zawadi' where member_id = ${memberId}`.execute(db)
   const found = async (search: string, rest = {}) =>
-    (await listWithdrawals(deps, { search, limit: 9, ...rest })).map((row) => row.id)
+    (await listWithdrawals(deps, { search, sort: 'newest', limit: 9, ...rest })).map((row) => row.id)
   for (const text of ['zawadi otieno', email, '0722000111', id, memberId])
     expect(await found(text)).toEqual([id])
   expect(await found('zawadi', { status: 'paid' })).toEqual([])

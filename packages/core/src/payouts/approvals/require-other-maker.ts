@@ -18,9 +18,18 @@ export async function requireOtherMaker(
   { memberId, terms }: { memberId: string; terms: Terms },
 ): Promise<void> {
   for (const decider of listDeciders(staff)) {
-    const points = (await findOwnCredits(db, decider, [memberId])).get(memberId) ?? 0
-    if (isTooMuch(points, terms)) throw new AppError('FORBIDDEN', { why: 'ownCredit' })
+    if (await isMaker(db, decider, { memberId, terms })) throw new AppError('FORBIDDEN', { why: 'ownCredit' })
   }
+}
+
+/** Whether an actor's person gave a member enough points that somebody else has to approve their payout. */
+export async function isMaker(
+  db: Db,
+  actor: Pick<StaffActor, 'name'>,
+  { memberId, terms }: { memberId: string; terms: Terms },
+): Promise<boolean> {
+  const points = (await findOwnCredits(db, actor, [memberId])).get(memberId) ?? 0
+  return isTooMuch(points, terms)
 }
 
 /** Whether a person gave a member too many points to approve their payout as well. */

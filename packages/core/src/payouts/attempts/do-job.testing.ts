@@ -4,6 +4,7 @@ import { sendPayoutNumberAdded } from '../../wallet/send-payout-number-added.ts'
 import { sendWithdrawalNews } from '../../wallet/send-withdrawal-news.ts'
 import { decideAutomatically } from '../automatic/decide-automatically.ts'
 import { processPayoutCallback } from '../callbacks/process-payout-callback.ts'
+import { sendDebtMoved } from '../debts/move-former-debts.ts'
 import { sendDebtWrittenOff } from '../debts/send-debt-written-off.ts'
 import { sendPauseNews } from '../pauses/send-pause-news.ts'
 import { queryFloat } from '../queue/query-float.ts'
@@ -25,6 +26,7 @@ export async function doJob(deps: Deps, name: string, data: never): Promise<void
     'send-withdrawal-news': (data) => sendWithdrawalNews(deps, data),
     'send-tax-changed': (data) => sendTaxChanged(deps, data),
     'send-debt-written-off': (data) => sendDebtWrittenOff(deps, data),
+    'send-debt-moved': (data) => sendDebtMoved(deps, data),
     'send-pause-news': (data) => sendPauseNews(deps, data),
   }
   await handlers[name]?.(data)

@@ -116,6 +116,8 @@ export type Payouts = {
   leaseSeconds: number
   /** How long to wait for a result before each status query, counted from the previous step. */
   checkAfterSeconds: readonly number[]
+  /** How long marking a payment as paid waits for the result of one that is on its way. Left out: not at all. */
+  settleWaitMs?: number
   /** Where the provider reaches us, without a trailing slash. */
   callbackUrl: string
   /** Addresses and networks that providers call from, except those with `sharedCallbacks`. */

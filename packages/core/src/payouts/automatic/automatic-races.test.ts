@@ -1,9 +1,10 @@
+import { getAutomaticTodayKes } from '@chuma/db/queries/payouts/automatic/automatic-facts'
 import { lockSwitch, readSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch'
 import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
-import { givenStaff, listAudit } from '../../admin/testing.ts'
+import { givenStaff, listAudit, startBehind } from '../../admin/testing.ts'
 import { createMailCapture } from '../../testing.ts'
 import { cancelWithdrawal } from '../../wallet/cancel-withdrawal.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
@@ -54,6 +55,24 @@ test('of the machine and staff at the same moment one decides', async () => {
     expect((await look(db, ref)).attempts).toEqual(['prepared'])
     expect(await listAudit(db, `withdrawal:${ref.withdrawalId}`)).toHaveLength(1)
   }
+})
+
+test('of two automatic approvals at once that together exceed the day one is left to a person', async () => {
+  const doneKes = await db.transaction().execute(getAutomaticTodayKes)
+  await setRule(db, { automaticDayKes: doneKes + 3000 })
+  const both = [await ask(deps, await givenProven(db, deps)), await ask(deps, await givenProven(db, deps))]
+  await takeJobs(db)
+  // A sender's lock holds back only who locks to approve: both read the sums of the day after it.
+  await startBehind(
+    db,
+    (trx) => lockSwitch(trx, 'share'),
+    () => both.map((ref) => decideAutomatically(deps, ref)),
+  )
+  const outcomes = await Promise.all(both.map((ref) => said(db, ref)))
+  expect(outcomes.toSorted()).toEqual(['pay', 'person day'])
+  const states = await Promise.all(both.map(async (ref) => (await look(db, ref)).status))
+  expect(states.toSorted()).toEqual(['approved', 'pending'])
+  await setRule(db)
 })
 
 test('a rejection at the same moment leaves nothing to pay', async () => {

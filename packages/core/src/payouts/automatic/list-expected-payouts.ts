@@ -1,4 +1,5 @@
 import type { expectedPayout } from '@chuma/contract/payouts/automatic-payouts'
+import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { getPayoutTimes, listOpenOf, type Times } from '@chuma/db/queries/payouts/automatic/automatic-figures'
@@ -56,7 +57,9 @@ export async function listExpectedPayouts(
 
 /** While one provider is stopped, staff may be moving its payments to another. */
 async function isAnyStopped(db: Db, payouts: Pick<Payouts, 'rails'>): Promise<boolean> {
-  const stopped = await Promise.all(listOpenRails(payouts).map((name) => isQueueStopped(db, name)))
+  const stopped = await Promise.all(
+    [ALL_RAILS, ...listOpenRails(payouts)].map((name) => isQueueStopped(db, name)),
+  )
   return stopped.includes(true)
 }
 

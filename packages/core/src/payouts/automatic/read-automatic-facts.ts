@@ -1,3 +1,4 @@
+import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import type { Trx } from '@chuma/db/client'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import {
@@ -10,7 +11,7 @@ import { lockSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch
 import { findDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { isInDoubtfulCluster } from '@chuma/db/queries/payouts/clusters'
 import { listRecentCredits } from '@chuma/db/queries/payouts/credit-sources'
-import { getQueued, getTotals } from '@chuma/db/queries/payouts/payout-queue'
+import { getQueued, getTotals, isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import {
   type DestinationFacts,
@@ -59,7 +60,7 @@ export async function readAutomaticFacts(trx: Trx, { deps, payout, terms }: Read
     isBarred: (await findDecision(trx, ref))?.isBarred ?? false,
     memberTodayKes: own.memberTodayKes,
     floatKes: rail ? await readFreeFloat(trx, rail.name) : null,
-    isTripped: (await lockSwitch(trx, 'update')).isTripped,
+    isTripped: (await isQueueStopped(trx, ALL_RAILS)) || (await lockSwitch(trx, 'update')).isTripped,
     allTodayKes: 0,
   }
   return {

@@ -22,6 +22,7 @@ import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
 import { openAccount } from '../details/seal-account.ts'
 import { reviewHoldsOf } from '../holds/review-holds.ts'
+import { refuseWhenRestored } from '../queue/require-queue.ts'
 import { type FileRow, writeBatchFile } from './write-batch-file.ts'
 
 type Batching = Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>
@@ -30,7 +31,7 @@ type Batching = Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>
  * Collect the bank payments that wait, and nothing holds, into a numbered batch. From now on each of them is paid by this batch or by
  * nothing: it is neither rejected nor paid by hand until the bank has spoken. The holds are evaluated first, because the file is what
  * is paid. One's own payment is left to others.
- * @throws AppError INVALID_INPUT if nothing waits
+ * @throws AppError INVALID_INPUT if nothing waits, PAYOUTS_STOPPED after a restore
  */
 export async function createBankBatch(
   deps: Batching,
@@ -47,6 +48,7 @@ export async function createBankBatch(
     },
   })
   return deps.db.transaction().execute(async (trx) => {
+    await refuseWhenRestored(trx)
     // The wallets before the batch, in one order: decisions about these withdrawals wait, and see them in it.
     for (const memberId of [...new Set(candidates.map((row) => row.memberId))].sort()) {
       await lockWallet(trx, memberId)

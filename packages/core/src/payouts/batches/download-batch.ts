@@ -4,6 +4,7 @@ import {
   findBatch,
   findBatchEnd,
   insertBatchStep,
+  isBatchInDoubt,
   listBatchRows,
   lockBatches,
 } from '@chuma/db/queries/payouts/bank-batches'
@@ -11,12 +12,13 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { openAccount } from '../details/seal-account.ts'
+import { refuseWhenRestored } from '../queue/require-queue.ts'
 import { writeBatchFile } from './write-batch-file.ts'
 
 /**
  * Write a batch's file. Its accounts are opened only here, and the audit log says who did. Every download has the same bytes: a file
  * that would differ from the first one is refused.
- * @throws AppError NOT_FOUND, ALREADY_DECIDED if the batch was cancelled
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED if the batch was cancelled, PAYOUTS_STOPPED and WITHDRAWAL_HELD after a restore
  */
 export async function downloadBankBatch(
   deps: Pick<Deps, 'db' | 'secrets'>,
@@ -41,6 +43,9 @@ export async function downloadBankBatch(
     // Nobody gets the file of a batch that is being cancelled, nor cancels one without seeing that somebody got its file.
     await lockBatches(trx)
     if ((await findBatchEnd(trx, id)).end === 'cancelled') throw new AppError('ALREADY_DECIDED')
+    await refuseWhenRestored(trx)
+    // Its file may be with the bank since the backup.
+    if (await isBatchInDoubt(trx, id)) throw new AppError('WITHDRAWAL_HELD', { reason: 'restored' })
     await insertBatchStep(trx, { batchId: id, step: 'downloaded', by: staff.name })
     await insertAuditEntry(trx, {
       actor: staff.name,

@@ -23,7 +23,7 @@ afterAll(close)
 beforeEach(() => forgetWork(db))
 
 async function readReceiver(memberId: string) {
-  const [row] = await listWithdrawals(createTestDeps(db), { memberId, limit: 1 })
+  const [row] = await listWithdrawals(createTestDeps(db), { memberId, sort: 'newest', limit: 1 })
   return [row?.receiverName, row?.receiverNameMatches]
 }
 

@@ -1,3 +1,4 @@
+import { readCell } from '@chuma/contract/to-csv'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -48,13 +49,16 @@ async function readEverywhere(member: SignedInMember, id: string, using: Deps = 
   const exported = await exportData(using, member)
   return {
     own: own.find((row) => row.id === id)?.accountNumber,
-    staff: (await listWithdrawals(using, { memberId: member.memberId, limit: 9 }))[0]?.accountNumber,
+    staff: (await listWithdrawals(using, { memberId: member.memberId, sort: 'oldest', limit: 9 }))[0]
+      ?.accountNumber,
     shown: (await showPayoutDetails(using, finance, { id })).accountNumber,
     exported: exported.withdrawals.find((row) => row.id === id)?.accountNumber,
-    file: (await exportManualPayouts(using, finance))
-      .split('\n')
-      .find((line) => line.startsWith(id))
-      ?.split(',')[8],
+    file: readCell(
+      (await exportManualPayouts(using, finance))
+        .split('\n')
+        .find((line) => line.startsWith(id))
+        ?.split(',')[8] ?? '',
+    ),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Trx } from '@chuma/db/client'
 import { endHold, insertHold, listHolds, type StoredHold, updateHold } from '@chuma/db/queries/payouts/holds'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../../deps.ts'
+import { moveFormerDebts } from '../debts/move-former-debts.ts'
 import { findCauses, type HoldEnd, type HoldTerms } from './hold-rules.ts'
 import { readFacts } from './read-facts.ts'
 
@@ -27,6 +28,7 @@ type Evaluated = { open: EvaluatedHold[]; now: Date }
  * so that of two evaluations the second sees the first.
  */
 export async function evaluateHolds(trx: Trx, { deps, ref, terms }: Evaluation): Promise<Evaluated> {
+  await moveFormerDebts(trx, deps, ref.memberId)
   const stored = await listHolds(trx, ref)
   const { facts, now } = await readFacts(trx, deps, { ref, terms, stored })
   const causes = findCauses(facts, { terms, now })

@@ -40,6 +40,7 @@ const usual: Facts = {
   debtSince: null,
   debtPoints: 0,
   clusterSince: null,
+  restoredAt: null,
 }
 const to = (destination: Partial<Facts['destination']>): Partial<Facts> => ({
   destination: { ...usual.destination, ...destination },
@@ -157,6 +158,7 @@ const cases: Case[] = [
   ['with enough beside a claim', { unconfirmedPoints: 5, unconfirmedSince: at(80) }, []],
   ['of a member in debt', { debtSince: at(101), debtPoints: 3, available: -3 }, ['debt']],
   ['of a group that is held', { clusterSince: at(99) }, ['cluster']],
+  ['that a restored backup has as unpaid', { restoredAt: at(99) }, ['restored']],
 ]
 
 test.each(cases)('a withdrawal %s', (_name, facts, reasons, now = 101) => {
@@ -220,6 +222,7 @@ test('what holds nobody for long is decided by staff, by a proof, or by setting 
       unconfirmedSince: at(80),
       debtSince: at(101),
       clusterSince: at(99),
+      restoredAt: at(99),
     }
     const cause = HOLD_RULES[reason](facts, terms)
     return [reason, cause?.until ? 'ends' : 'stays', cause?.endsSoonerBy]
@@ -235,5 +238,6 @@ test('what holds nobody for long is decided by staff, by a proof, or by setting 
     ['unsettled-credits', 'ends', 'confirmation'],
     ['debt', 'stays', 'setting-off'],
     ['cluster', 'stays', 'decision'],
+    ['restored', 'stays', 'staff'],
   ])
 })

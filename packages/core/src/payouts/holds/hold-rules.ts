@@ -49,6 +49,8 @@ export type Facts = {
   debtPoints: number
   /** Since when staff hold the group of accounts that the member belongs to. */
   clusterSince: Date | null
+  /** When the database was restored from a backup that has this withdrawal as unpaid. */
+  restoredAt: Date | null
 }
 
 /** What ends a hold before its time. `release`: staff decide whose the destination is. */
@@ -136,6 +138,9 @@ export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
     facts.clusterSince
       ? { since: facts.clusterSince, until: null, endsSoonerBy: 'decision', facts: {} }
       : (onPausedPhone(facts) ?? onFreshPhone(facts, terms)),
+
+  // Nothing in the database can tell whether it was paid after the backup.
+  restored: ({ restoredAt: since }) => since && { since, until: null, endsSoonerBy: 'staff', facts: {} },
 }
 
 const FRESH_HOURS = CLUSTER_TERMS.freshDays * 24

@@ -1,3 +1,4 @@
+import type { HoldReason } from '@chuma/contract/payouts/holds'
 import type { Trx } from '@chuma/db/client'
 import { readHoldFacts } from '@chuma/db/queries/payouts/hold-facts'
 import type { StoredHold } from '@chuma/db/queries/payouts/holds'
@@ -37,14 +38,20 @@ export async function readFacts(
     ...read,
     destination: hashes ? known : nowhere(read.requestedAt),
     clusterSince: isClusterHeld ? sinceWhen(stored, read.requestedAt) : null,
+    restoredAt: newestOf(stored, 'restored'),
   }
   return { facts, now }
 }
 
 /** Requested while the group was held, or the newest decision to hold it. */
 function sinceWhen(stored: readonly StoredHold[], requestedAt: Date): Date {
-  const times = stored.filter(({ reason }) => reason === 'cluster').map(({ since }) => since.getTime())
-  return new Date(Math.max(requestedAt.getTime(), ...times))
+  const newest = newestOf(stored, 'cluster')
+  return newest && newest > requestedAt ? newest : requestedAt
+}
+
+function newestOf(stored: readonly StoredHold[], wanted: HoldReason): Date | null {
+  const times = stored.filter(({ reason }) => reason === wanted).map(({ since }) => since.getTime())
+  return times.length > 0 ? new Date(Math.max(...times)) : null
 }
 
 /** Null if the account number cannot be opened, which those who read it report: then nothing is known about the destination. */

@@ -7,11 +7,12 @@ import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
 import { openWithdrawal } from '../details/seal-account.ts'
 import { reviewHoldsOf } from '../holds/review-holds.ts'
+import { refuseWhenRestored } from '../queue/require-queue.ts'
 
 /** `importPayments` reads the first column, the amount and the last column. */
-const HEADER = [
+const HEADER = (timeZone: string) => [
   'Withdrawal ID',
-  'Requested',
+  `Requested (${timeZone})`,
   'Member',
   'Method',
   'Amount KES',
@@ -28,6 +29,7 @@ const HEADER = [
  * Export everything that waits for payment by hand and is not on hold, oldest first, with an empty column for the reference.
  * Evaluates the holds first, because the file is what is paid. The audit log says who downloaded how many, and how many
  * were left out.
+ * @throws AppError PAYOUTS_STOPPED after a restore
  */
 export async function exportManualPayouts(
   deps: Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>,
@@ -43,6 +45,7 @@ export async function exportManualPayouts(
     },
   })
   const rows = await deps.db.transaction().execute(async (trx) => {
+    await refuseWhenRestored(trx)
     const listed = (await listPaidByHand(trx, MOST_PAYMENT_ROWS)).filter(({ id }) => evaluated.has(id))
     await insertAuditEntry(trx, {
       actor: staff.name,
@@ -53,8 +56,9 @@ export async function exportManualPayouts(
     })
     return listed.map((row) => openWithdrawal(deps, row))
   })
+  const { timeZone } = await deps.economy()
   return toCsv(
-    HEADER,
+    HEADER(timeZone),
     rows.map((row) => [
       row.id,
       row.requestedAt,
@@ -69,5 +73,6 @@ export async function exportManualPayouts(
       row.paypalEmail,
       '',
     ]),
+    timeZone,
   )
 }

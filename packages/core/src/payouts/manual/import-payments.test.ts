@@ -153,7 +153,7 @@ test('our exported file can be imported, and members’ texts are not formulas i
   )
   const file = await exportManualPayouts(deps, finance)
   const line = file.split('\r\n').find((text) => text.startsWith(id)) ?? ''
-  expect(line).toContain(",'=1+1 x,mpesa,2000,,254712345678,")
+  expect(line).toContain(",'=1+1 x,mpesa,2000,,'254712345678,")
   const [head] = file.split('\r\n')
   expect(await outcomesOf(`${head}\r\n${line}UKK9000417\r\n`)).toEqual(['paid'])
   expect(await exportManualPayouts(deps, finance)).not.toContain(id)

@@ -1,4 +1,5 @@
 import type { payoutQueue } from '@chuma/contract/payouts/payout-queue'
+import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'
 import { findFloat } from '@chuma/db/queries/payouts/payout-float'
 import { countHeldPayouts, findQueue, getQueued, getTotals } from '@chuma/db/queries/payouts/payout-queue'
@@ -9,9 +10,11 @@ const GOING = { isStopped: false, reason: null, code: null, since: null, stopped
 
 type Queue = Answer<typeof payoutQueue>
 
-/** Describe every provider's queue. */
-export function listPayoutQueues(deps: Deps): Promise<Queue[]> {
-  return Promise.all(listOpenRails(deps.payouts).map((name) => describeQueue(deps, name)))
+/** Describe every provider's queue, and before them the stop of everything, while there is one. */
+export async function listPayoutQueues(deps: Deps): Promise<Queue[]> {
+  const all = await findQueue(deps.db, ALL_RAILS)
+  const names = [...(all?.isStopped ? [ALL_RAILS] : []), ...listOpenRails(deps.payouts)]
+  return Promise.all(names.map((name) => describeQueue(deps, name)))
 }
 
 /** Describe one queue: of several the first that is stopped. Without a provider only the daily limit. */

@@ -1,14 +1,17 @@
 import type { payoutQueue, ResumeQueueInput } from '@chuma/contract/payouts/payout-queue'
+import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
+import { lockSwitch, updateSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch'
 import { hastenPrepared } from '@chuma/db/queries/payouts/due-attempts'
-import { lockQueue, updateQueue } from '@chuma/db/queries/payouts/payout-queue'
+import { isQueueStopped, lockQueue, updateQueue } from '@chuma/db/queries/payouts/payout-queue'
 import { recordCompanyChange } from '../../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { sweepPayouts } from '../attempts/sweep-payouts.ts'
+import { listOpenRails } from '../rails/find-rail.ts'
 import { getPayoutQueue } from './get-payout-queue.ts'
 import { requireQueues } from './require-queue.ts'
 
@@ -22,13 +25,17 @@ export async function resumePayoutQueue(
   staff: StaffActor,
   { provider, note }: ResumeQueueInput,
 ): Promise<Answer<typeof payoutQueue>> {
-  const providers = requireQueues(deps, provider)
+  const isAllMeant = provider === undefined && (await isQueueStopped(deps.db, ALL_RAILS))
+  const providers = isAllMeant ? [ALL_RAILS, ...listOpenRails(deps.payouts)] : requireQueues(deps, provider)
   await deps.db.transaction().execute(async (trx) => {
     // Attempts before the queue, as a sender locks them: the other way round the two would deadlock.
     await hastenPrepared(trx)
     let resumed = 0
     for (const name of providers) if (await resume(trx, staff, { provider: name, note })) resumed += 1
     if (resumed === 0) throw new AppError('QUEUE_STATE')
+    // The rule looks again at what it left to people meanwhile.
+    if (providers.includes(ALL_RAILS) && !(await lockSwitch(trx, 'update')).isTripped)
+      await updateSwitch(trx, null)
     await insertJob(trx, 'query-float', {})
   })
   // Otherwise what waited would wait for the next sweep too.

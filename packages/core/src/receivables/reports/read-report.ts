@@ -1,16 +1,11 @@
 import { type Problem, problem } from '@chuma/contract/problems'
 import type { ReportMapping } from '@chuma/contract/receivables/reports'
 import { invalidField } from '../../app-error.ts'
-import {
-  type FileRow,
-  listFirstLines,
-  nameOf,
-  splitLine,
-  streamRows,
-} from '../../books/statements/parse-file.ts'
-import { readDay, readMoment } from '../../books/statements/read-cells.ts'
+import { nameOf, ORDER_OF } from '../../books/statements/layouts.ts'
+import { type FileRow, findHead, streamRows } from '../../books/statements/parse-file.ts'
+import { SIGNS } from '../../books/statements/read-bank.ts'
+import { readMoment } from '../../books/statements/read-cells.ts'
 
-const SIGNS = { comma: ',', semicolon: ';', tab: '\t' } as const
 const MOST_ID = 200
 const MOST_CELL = 2000
 
@@ -37,9 +32,9 @@ export async function* readReport(
   mapping: ReportMapping,
   { timeZone, maxRows }: { timeZone: string; maxRows: number },
 ): AsyncGenerator<ReportRow> {
-  const delimiter = SIGNS[mapping.delimiter]
   const { headerRow } = mapping
-  const names = splitLine(listFirstLines(csv)[headerRow - 1] ?? '', delimiter).map(nameOf)
+  const head = findHead(csv, headerRow, SIGNS[mapping.delimiter])
+  const names = head.names.map(nameOf)
   const { transactionId, reference, amount, currency, status, time } = mapping
   const wanted = [transactionId, reference, amount, currency, status, time].filter(
     (name) => name !== undefined,
@@ -48,7 +43,7 @@ export async function* readReport(
   if (missing.length > 0)
     throw invalidField('csv', 'HEADER_ROW_WITHOUT', { row: headerRow, columns: missing })
   const statuses = readStatuses(mapping)
-  for await (const row of streamRows(csv, { headerRow, delimiter, maxRows })) {
+  for await (const row of streamRows(csv, head, maxRows)) {
     yield { ...row, ...readRow(row, { mapping, names, statuses, timeZone }) }
   }
 }
@@ -75,7 +70,7 @@ function readRow({ cells }: FileRow, { mapping, names, statuses, timeZone }: Ter
   const usd = readUsd(cell(mapping.amount), mapping.amountUnit)
   if (usd === null) return fail(mapping.amount, problem('NOT_A_USD_AMOUNT'))
   const time = cell(mapping.time)
-  const moment = readMoment(time, timeZone) ?? readDay(time, mapping.dateFormat, timeZone)
+  const moment = readMoment(time, timeZone, ORDER_OF[mapping.dateFormat])
   if (moment === null) return fail(mapping.time, problem('NOT_A_FILE_DAY', { format: mapping.dateFormat }))
   const reference = cell(mapping.reference)
   return {
@@ -102,7 +97,10 @@ function readStatuses({ approved, pending = '', reversed }: ReportMapping) {
 
 /** Up to four decimals, thousands apart by commas; a sign or brackets for what is taken back. Never a rounded value. */
 function readUsd(text: string, unit: ReportMapping['amountUnit']): number | null {
-  const plain = text.replace(/^(-?)\s*(?:US\$|USD|\$)\s*/i, '$1').replace(/\s*USD$/i, '')
+  const plain = text
+    .replace(/^(-?)\s*(?:US\$|USD|\$)\s*/i, '$1')
+    .replace(/USD$/i, '')
+    .trim()
   const digits = /^[-+]?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,4})?$/.exec(plain.replace(/^\((.*)\)$/, '$1'))
   if (!digits) return null
   const [, whole = '', decimals = ''] = digits

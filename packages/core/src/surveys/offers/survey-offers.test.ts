@@ -12,6 +12,7 @@ import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { getSurvey } from '../get-survey.ts'
 import { listSurveys } from '../list-surveys.ts'
+import { listAccepted } from '../read-answer.ts'
 import { startSurvey } from '../start-survey.ts'
 import { fourQuestions, givenSurvey, goodAnswers } from '../testing.ts'
 import { createSurvey } from './create-survey.ts'
@@ -108,7 +109,7 @@ test('new questions apply to members who start later', async () => {
     { id: 7, type: 'rating' as const, question: 'Which?', options: [], required: true, expected: '3' },
   ]
   await updateSurvey(deps, staff, { id, questions })
-  expect((await getSurvey(deps, early, { surveyId: id })).questions).toEqual(fourQuestions)
+  expect((await getSurvey(deps, early, { surveyId: id })).questions).toEqual(fourQuestions.map(listAccepted))
   expect((await getSurvey(deps, late, { surveyId: id })).questions).toMatchObject([{ question: 'Which?' }])
   expect(await completeSurvey(deps, early, { surveyId: id, answers: goodAnswers })).toMatchObject({
     pointsEarned: 5,

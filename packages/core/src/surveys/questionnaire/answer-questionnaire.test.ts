@@ -47,7 +47,7 @@ test('a member is asked what their answers lead to, in their language, and compl
 
   const save = (questionId: number, answer: Parameters<typeof saveAnswer>[2]['answer'], language = 'sw') =>
     saveAnswer(deps, member, { surveyId, questionId, answer, language, version: 1 })
-  const first = await getSurvey(deps, member, { surveyId, language: 'sw' })
+  const first = await getSurvey(deps, member, { surveyId, language: 'sw', show: 'asked' })
   expect(first).toMatchObject({ version: 1, languages: ['en', 'sw'], answers: {} })
   expect(first.questions.map(({ question }) => question)).toEqual(['Je, unakunywa chai?'])
 
@@ -70,6 +70,27 @@ test('a member is asked what their answers lead to, in their language, and compl
     .executeTakeFirstOrThrow()
   expect(attempt).toMatchObject({ status: 'completed', questionnaireVersion: 1 })
   expect(attempt.questions.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('answers to questions that are not asked are left out and named, also behind a screen-out', async () => {
+  const [drinker, other] = [await givenMember(db), await givenMember(db)]
+  const surveyId = await givenTea()
+  const everything = { ...goodAnswers, '3': ['hill'], '4': 'Lake Tea', '6': 'Nothing' }
+  expect(await completeSurvey(deps, drinker, { surveyId, answers: everything })).toMatchObject({
+    pointsEarned: 5,
+    ignored: [4, 6],
+  })
+  expect(
+    await completeSurvey(deps, other, { surveyId, answers: { ...everything, '1': 'No' } }),
+  ).toMatchObject({ pointsEarned: 2, screenedOut: { reason: 'This survey is for people who drink tea.' } })
+  const stored = await db
+    .selectFrom('surveyAnswer')
+    .select(['memberId', 'questionId'])
+    .where('surveyId', '=', surveyId)
+    .execute()
+  const idsOf = ({ memberId }: typeof drinker) =>
+    stored.flatMap((row) => (row.memberId === memberId ? [row.questionId] : [])).sort()
+  expect([idsOf(drinker), idsOf(other)]).toEqual([[1, 2, 3, 5], [1]])
 })
 
 test('all answers can be sent at once', async () => {
@@ -133,15 +154,13 @@ test.each([
   })
 })
 
-test('completing names what is missing and what is not asked, and keeps what is saved', async () => {
+test('completing names what is missing and unknown, and keeps what is saved', async () => {
   const member = await givenMember(db)
   const surveyId = await givenTea()
   await saveAnswer(deps, member, { surveyId, questionId: 1, answer: 'yes' })
-  await expect(completeSurvey(deps, member, { surveyId, answers: { '6': 'Why not' } })).rejects.toMatchObject(
-    {
-      fields: { 'answers.6': [{ code: 'SURVEY_QUESTION_HIDDEN' }] },
-    },
-  )
+  await expect(completeSurvey(deps, member, { surveyId, answers: { '77': 'x' } })).rejects.toMatchObject({
+    fields: { 'answers.77': [{ code: 'SURVEY_QUESTION_UNKNOWN' }] },
+  })
   await expect(completeSurvey(deps, member, { surveyId, answers: { '2': 3 } })).rejects.toMatchObject({
     fields: { 'answers.3': [{ code: 'REQUIRED' }], 'answers.5': [{ code: 'REQUIRED' }] },
   })

@@ -1,9 +1,12 @@
 import type { Json, Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import { isTruthy, SIMPLE_OPERATIONS } from './logic-operations.ts'
 
-/** How many steps a rule may take, and how many characters and elements it may produce. */
-const MAX_STEPS = 20_000
-const MAX_SIZE = 200_000
+/**
+ * How many steps a rule may take, and how many characters and elements it may produce. A condition of a survey takes some dozens;
+ * every answer of a member evaluates all of them.
+ */
+const MAX_STEPS = 2000
+const MAX_SIZE = 50_000
 
 /** The rule would take longer, or become larger, than a condition of a survey has to. */
 export class LogicExhausted extends Error {}
@@ -16,10 +19,16 @@ type Scope = { data: Json; budget: Budget }
  * Evaluate a json-logic rule: the whole public operation set, without side effects. Differs from the reference in one thing:
  * a comparison by `<`, `<=`, `>` or `>=` with something missing never holds. A number that JSON cannot hold is null. Expects
  * a rule without `findLogicProblem`.
+ * @param spent counts the steps that it took
  * @throws LogicExhausted
  */
-export function evaluateLogic(rule: Logic, data: Json): Json {
-  return evaluate(rule, { data, budget: { steps: MAX_STEPS, size: MAX_SIZE } })
+export function evaluateLogic(rule: Logic, data: Json, spent?: (steps: number) => void): Json {
+  const budget = { steps: MAX_STEPS, size: MAX_SIZE }
+  try {
+    return evaluate(rule, { data, budget })
+  } finally {
+    spent?.(MAX_STEPS - budget.steps)
+  }
 }
 
 /** Whether a condition holds. One that needs too much doesn't: the check before publishing reports it. */

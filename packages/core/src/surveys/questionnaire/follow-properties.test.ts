@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkReach } from './check/check-reach.ts'
 import { doesHold } from './evaluate-logic.ts'
-import { follow } from './follow.ts'
+import { follow, type ReadNow } from './follow.ts'
 import { listReferences } from './list-references.ts'
+import { takeAnswers } from './take-answers.ts'
 import { givenQuestions } from './testing.ts'
 
 const seed = 'member:survey'
@@ -111,6 +112,46 @@ test('a member who answers what is asked comes to an end, and is never asked abo
         answers.set(open.id, open.type === 'rating' ? 1 + 4 * pick : (['yes', 'no'][pick] ?? ''))
       }
       throw new Error('never ended')
+    }),
+  )
+})
+
+test('all answers in one body come to the same as those that are asked, one by one', () => {
+  const nameOf = (id: number) => ({ question: `answers.${id}`, answer: `answers.${id}` })
+  fc.assert(
+    fc.property(questionnaires, fc.array(fc.nat({ max: 1 }), { minLength: 8 }), (questionnaire, picks) => {
+      const questions = listQuestions(questionnaire)
+      // A rule may end the survey before an optional question is passed.
+      for (const each of questions) each.required = true
+      const answerOf = (place: number): AnswerValue =>
+        questions[place]?.type === 'rating'
+          ? 1 + 4 * (picks[place] ?? 0)
+          : (['yes', 'no'][picks[place] ?? 0] ?? '')
+      const all = new Map(questions.map(({ id }, place) => [id, answerOf(place)]))
+      const progress = (saved: Map<number, AnswerValue>) => ({
+        questionnaire,
+        saved,
+        follow: (answers: ReadonlyMap<number, AnswerValue>, read?: ReadNow) =>
+          follow(questionnaire, { answers, seed, read }),
+      })
+      const saved = new Map<number, AnswerValue>()
+      let next = follow(questionnaire, { answers: saved, seed }).shown[0]?.question.id
+      while (next !== undefined) {
+        const { taken, followed } = takeAnswers(progress(saved), {
+          answers: new Map([[next, all.get(next) ?? '']]),
+          nameOf,
+        })
+        for (const [id, answer] of taken) saved.set(id, answer)
+        next = followed.end
+          ? undefined
+          : followed.shown.find(({ question: each }) => !saved.has(each.id))?.question.id
+      }
+      const oneByOne = follow(questionnaire, { answers: saved, seed })
+      const atOnce = takeAnswers(progress(new Map()), { answers: all, nameOf })
+      expect(atOnce.followed).toEqual(oneByOne)
+      expect(atOnce.taken).toEqual(oneByOne.answers)
+      const shownOnly = takeAnswers(progress(new Map()), { answers: oneByOne.answers, nameOf })
+      expect(shownOnly).toEqual({ ...atOnce, hidden: [] })
     }),
   )
 })

@@ -1,9 +1,9 @@
-import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { expect, test } from 'vitest'
 import { findNext, follow } from './follow.ts'
 import { judgeAnswer } from './judge-answer.ts'
-import { createSay, readAnswer, renderAnswer, renderQuestion } from './render-question.ts'
+import { createSay, readShownAnswer, renderAnswer, renderQuestion } from './render-question.ts'
 import { givenQuestions, optionsOf, readTeaQuestionnaire } from './testing.ts'
 
 const tea = readTeaQuestionnaire()
@@ -75,9 +75,47 @@ test('a choice can be answered in any language, and is read in the current one',
   const shown = followed.shown.find(({ question }) => question.id === 4)
   if (!shown) throw new Error('not shown')
   const says = ['en', 'sw'].map((language) => createSay({ followed, language }))
-  const given = ['Lake Tea', 'Chai ya Ziwa', 'lake']
-  expect(given.map((answer) => readAnswer(shown, answer, says))).toEqual(['lake', 'lake', 'lake'])
+  const asked = { before: followed, languages: ['en', 'sw'] }
+  for (const given of ['Lake Tea', 'Chai ya Ziwa', 'lake', 'LAKE TEA', 'chai ya  ziwa', ['lake']]) {
+    expect(readShownAnswer(shown, given, asked)).toEqual({ answer: 'lake', problem: null })
+  }
   expect(says.map((say) => renderAnswer(shown, 'lake', say))).toEqual(['Lake Tea', 'Chai ya Ziwa'])
+})
+
+test('several choices, numbers and rows are named by labels and as text too', () => {
+  const read = (id: number, given: GivenAnswer) => {
+    const before = after(tea, drinks, [2, 1], both, [4, 'lake'])
+    const shown = before.shown.find(({ question }) => question.id === id)
+    if (!shown) throw new Error(`${id} is not shown`)
+    return readShownAnswer(shown, given, { before, languages: ['en', 'sw'] }).answer
+  }
+  expect(read(2, '3')).toBe(3)
+  expect(read(2, '3,000')).toBe('3,000')
+  expect(read(3, 'hill tea')).toEqual({ choices: ['hill'] })
+  expect(read(3, ['Chai ya Mlima', 'lake'])).toEqual({ choices: ['hill', 'lake'] })
+  expect(read(3, { choices: ['Another'], other: 'Kericho Gold' })).toEqual({
+    choices: ['other'],
+    other: 'Kericho Gold',
+  })
+  expect(read(5, { rows: { 'Its price': 'GOOD', taste: 'Mbaya' } })).toEqual({
+    rows: { price: 'good', taste: 'bad' },
+  })
+})
+
+test('a label that quotes labels which quote others is put into words at once', () => {
+  const quoting = (code: string) => ({ code, words: { en: Array(24).fill(`{{${code}}}`).join('') } })
+  const questions = Array.from({ length: 12 }, (_, n) => {
+    const words = n === 0 ? { en: 'x' } : quoting(`q${n - 1}`).words
+    const options = ['a', 'b'].map((code) => ({ code, words: n === 0 ? { en: code } : words }))
+    return { code: `q${n}`, type: 'multiple-choice' as const, options, words }
+  })
+  const followed = after(
+    givenQuestions(...questions),
+    ...questions.map((_, n): [number, AnswerValue] => [n + 1, 'a']),
+  )
+  const last = followed.shown.at(-1)
+  if (!last) throw new Error('nothing is shown')
+  expect(renderQuestion(last, createSay({ followed, language: 'en' })).question).toContain('aaaa')
 })
 
 test('a random order is the same for one member, differs between members, and keeps the last options last', () => {

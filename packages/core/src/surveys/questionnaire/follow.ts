@@ -26,15 +26,23 @@ export type Followed = {
   end: End | null
   /** Required questions that are shown and have no valid answer yet. */
   missing: Question[]
+  /** Questions that nothing decides about yet, with everything that may be chosen. */
+  ahead: ShownQuestion[]
 }
+/** Reads the answer to a question that is shown now; undefined: the known one counts. `before`: what was answered until then. */
+export type ReadNow = (
+  shown: ShownQuestion,
+  before: Pick<Followed, 'shown' | 'answers'>,
+) => AnswerValue | undefined
 type Given = {
   /** In codes, by question id. */
   answers: ReadonlyMap<number, AnswerValue>
   /** Decides the random order of options. The same for one member and survey. */
   seed: string
+  read?: ReadNow | undefined
 }
-type Walk = Omit<Followed, 'end'> &
-  Given & { counted: Map<number, AnswerValue>; open: Set<string>; end: End | null }
+type Walk = Omit<Followed, 'end' | 'ahead'> &
+  Given & { counted: Map<number, AnswerValue>; open: Set<string>; end: End | null; ruledOut: Set<string> }
 /** open: it depends on a required question without an answer. */
 type Decision = 'shown' | 'hidden' | 'open'
 
@@ -43,29 +51,56 @@ type Decision = 'shown' | 'hidden' | 'open'
  * come to the same. A question appears as soon as everything that decides about it is answered; behind a rule that may end the
  * survey nothing appears until the rule is decided. A question that is hidden counts as never answered.
  */
-export function follow({ sections }: Questionnaire, { answers, seed }: Given): Followed {
+export function follow({ sections }: Questionnaire, { answers, seed, read }: Given): Followed {
   const walk: Walk = {
     shown: [],
     counted: new Map(),
     data: {},
     missing: [],
     open: new Set(),
+    ruledOut: new Set(),
     end: null,
     answers: new Map(answers),
     seed,
+    read,
   }
   for (const section of sections) if (!walkSection(walk, section)) break
   const { shown, counted, data, missing, end } = walk
-  return { shown, answers: counted, data, missing, end }
+  return { shown, answers: counted, data, missing, end, ahead: end ? [] : listAhead(walk, sections) }
+}
+
+function listAhead({ shown, ruledOut, seed }: Walk, sections: readonly Section[]): ShownQuestion[] {
+  const decided = new Set([...shown.map(({ question }) => question.code), ...ruledOut])
+  return sections.flatMap((section) =>
+    section.questions
+      .filter(({ code }) => !decided.has(code))
+      .map((question) => ({
+        section,
+        question,
+        options: order(question, 'options' in question ? question.options : [], seed),
+        rows: question.type === 'grid' ? question.rows : [],
+      })),
+  )
+}
+
+function order(question: Question, options: Choice[], seed: string): Choice[] {
+  const isRandom = 'order' in question && question.order === 'random'
+  return isRandom ? orderOptions(options, `${seed}:${question.id}`) : options
 }
 
 /** Returns whether the survey goes on behind the section. */
 function walkSection(walk: Walk, section: Section): boolean {
   const decision = decide(walk, section.showIf)
-  if (decision === 'hidden') return true
+  if (decision === 'hidden') {
+    for (const { code } of section.questions) walk.ruledOut.add(code)
+    return true
+  }
   for (const question of section.questions) {
     const own = decision === 'open' ? 'open' : decideQuestion(walk, question)
-    if (own === 'hidden') continue
+    if (own === 'hidden') {
+      walk.ruledOut.add(question.code)
+      continue
+    }
     if (own === 'shown') show(walk, section, question)
     else walk.open.add(question.code)
     if (!goesOn(walk, question.endIf)) return false
@@ -105,9 +140,8 @@ function listParts(question: Question): (Choice | QuestionOption)[] {
 function showParts({ data, seed }: Walk, question: Question): Pick<ShownQuestion, 'options' | 'rows'> {
   const isShown = ({ showIf }: QuestionOption) => showIf === undefined || doesHold(showIf, data)
   const options: Choice[] = 'options' in question ? question.options.filter(isShown) : []
-  const isRandom = 'order' in question && question.order === 'random'
   return {
-    options: isRandom ? orderOptions(options, `${seed}:${question.id}`) : options,
+    options: order(question, options, seed),
     rows: question.type === 'grid' ? question.rows.filter(isShown) : [],
   }
 }
@@ -115,6 +149,8 @@ function showParts({ data, seed }: Walk, question: Question): Pick<ShownQuestion
 function show(walk: Walk, section: Section, question: Question): void {
   const shown = { section, question, ...showParts(walk, question) }
   walk.shown.push(shown)
+  const given = walk.read?.(shown, { shown: walk.shown, answers: walk.counted })
+  if (given !== undefined) walk.answers.set(question.id, given)
   const answer = resolveAnswer(shown, walk.answers.get(question.id))
   if (answer !== undefined) {
     walk.counted.set(question.id, answer)

@@ -1,11 +1,13 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
 import { getQuestionnaire } from '@chuma/db/queries/surveys/questionnaires'
 import { listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
-import { type Followed, follow } from './follow.ts'
+import { listAccepted } from '../read-answer.ts'
+import { type Followed, follow, type ReadNow } from './follow.ts'
 import { createSay, renderAnswer, renderQuestion, type Say } from './render-question.ts'
+import type { ShownQuestion } from './shown-question.ts'
 
 type Where = { memberId: string; surveyId: string; version: number }
 
@@ -14,7 +16,7 @@ export type Progress = {
   questionnaire: Questionnaire
   /** In codes, by question id; also those that do not count now. */
   saved: Map<number, AnswerValue>
-  follow: (answers: ReadonlyMap<number, AnswerValue>) => Followed
+  follow: (answers: ReadonlyMap<number, AnswerValue>, read?: ReadNow) => Followed
 }
 
 export async function readProgress(db: Db, { memberId, surveyId, version }: Where): Promise<Progress> {
@@ -25,7 +27,7 @@ export async function readProgress(db: Db, { memberId, surveyId, version }: Wher
   return {
     questionnaire,
     saved: new Map(rows.map(({ questionId, answer }) => [questionId, answer])),
-    follow: (answers) => follow(questionnaire, { answers, seed: `${memberId}:${surveyId}` }),
+    follow: (answers, read) => follow(questionnaire, { answers, read, seed: `${memberId}:${surveyId}` }),
   }
 }
 
@@ -42,10 +44,18 @@ export function describeProgress(
       : [[String(shown.question.id), renderAnswer(shown, answer, say)] as const]
   })
   return {
-    questions: followed.shown.map((shown) => renderQuestion(shown, say)),
+    questions: followed.shown.map((shown) => listAccepted(renderQuestion(shown, say))),
     answers: Object.fromEntries(answers),
     sections: listTitles(followed, say),
   }
+}
+
+/** The same with every question that may still be asked, for callers that send all answers at once. */
+export function describeAll({ questionnaire }: Progress, followed: Followed, language: string) {
+  const places = new Map(listQuestions(questionnaire).map(({ id }, place) => [id, place]))
+  const placeOf = ({ question }: ShownQuestion) => places.get(question.id) ?? 0
+  const shown = [...followed.shown, ...followed.ahead].sort((left, right) => placeOf(left) - placeOf(right))
+  return describeProgress({ ...followed, shown }, language)
 }
 
 function listTitles({ shown }: Followed, say: Say): { title: string; questionIds: number[] }[] {

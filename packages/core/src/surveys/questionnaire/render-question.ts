@@ -1,20 +1,28 @@
-import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
 import { sayWords, type Words } from '@chuma/contract/surveys/questionnaire/words'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import { type ReadAnswer, readAnswer, YES_NO } from '../read-answer.ts'
 import type { Followed } from './follow.ts'
 import type { ShownQuestion } from './shown-question.ts'
 
 /** A long answer would push the question off a phone's screen. */
 const MAX_PIPED = 120
 
-type Reading = { followed: Followed; language: string }
+type Reading = { followed: Pick<Followed, 'shown' | 'answers'>; language: string }
 /** Say a text in the reader's language, with earlier answers in it. */
 export type Say = (texts: Words) => string
 
 export function createSay({ followed, language }: Reading): Say {
   const shown = new Map(followed.shown.map((each) => [each.question.code, each]))
+  const said = new Map<string, string>()
   const sayAnswer = (code: string): string => {
+    // Labels may quote earlier answers, whose labels do too: each is put into words once.
+    const known = said.get(code) ?? word(code)
+    said.set(code, known)
+    return known
+  }
+  const word = (code: string): string => {
     const asked = shown.get(code)
     const answer = asked && followed.answers.get(asked.question.id)
     if (!asked || answer === undefined) return '…'
@@ -23,11 +31,6 @@ export function createSay({ followed, language }: Reading): Say {
   }
   const say: Say = (texts) => sayWords(texts, language, sayAnswer)
   return say
-}
-
-const YES_NO: Record<string, Record<'yes' | 'no', string>> = {
-  en: { yes: 'Yes', no: 'No' },
-  sw: { yes: 'Ndiyo', no: 'Hapana' },
 }
 
 function wordAnswer(
@@ -102,18 +105,33 @@ export function renderAnswer(
   return option ? say(option.words) : answer
 }
 
+type Asking = { before: Pick<Followed, 'shown' | 'answers'>; languages: readonly string[] }
+
 /**
- * Turn what a member sent into codes. Options can be named by their code or by their words in any language of the questionnaire,
- * so that an answer that was chosen before the language changed still fits.
+ * Turn what a member sent into codes. Labels count in every language of the questionnaire, so that an answer that was chosen before
+ * the language changed still fits.
  */
-export function readAnswer(
-  { question, options }: ShownQuestion,
-  given: AnswerValue,
-  says: readonly Say[],
-): AnswerValue {
-  if (question.type !== 'multiple-choice' || typeof given !== 'string') return given
-  const named = says.flatMap((say) => options.filter(({ words }) => tidy(say(words)) === given))
-  return (named[0] ?? options.find(({ code }) => code === given))?.code ?? given
+export function readShownAnswer(
+  { question, options, rows }: ShownQuestion,
+  given: GivenAnswer,
+  { before, languages }: Asking,
+): ReadAnswer {
+  const says = hasLabels(question)
+    ? languages.map((language) => createSay({ followed: before, language }))
+    : []
+  const name = ({ code, words }: { code: string; words: Words }) => ({
+    code,
+    labels: says.map((say) => say(words)),
+  })
+  return readAnswer(
+    {
+      type: question.type,
+      options: options.map(name),
+      rows: rows.map(name),
+      columns: question.type === 'grid' ? question.columns.map(name) : [],
+    },
+    given,
+  )
 }
 
-const tidy = (text: string) => text.trim().normalize('NFC')
+const hasLabels = (question: Question) => 'options' in question || question.type === 'grid'

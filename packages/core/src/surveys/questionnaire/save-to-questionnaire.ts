@@ -1,5 +1,6 @@
 import type { SaveAnswerInput, SavedAnswer } from '@chuma/contract/surveys/surveys'
 import { markInProgress, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
+import { invalidField } from '../../app-error.ts'
 import type { OpenedAttempt } from '../open-attempt.ts'
 import { keepPlace, saidBy } from '../quotas/keep-place.ts'
 import { findNext } from './follow.ts'
@@ -21,6 +22,7 @@ export async function saveToQuestionnaire(
     answers: new Map([[questionId, answer]]),
     nameOf: () => ({ question: 'questionId', answer: 'answer' }),
   })
+  if (taken.size === 0) throw invalidField('questionId', 'SURVEY_QUESTION_HIDDEN')
   await upsertAnswers(paying.trx, ref, taken)
   await markInProgress(paying.trx, ref)
   const isOut = followed.end?.outcome === 'screened-out'

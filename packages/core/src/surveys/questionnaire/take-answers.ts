@@ -1,63 +1,51 @@
 import { type FieldProblems, problem } from '@chuma/contract/problems'
-import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import { listQuestions } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Followed } from './follow.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import type { Progress } from './read-progress.ts'
-import { createSay, readAnswer } from './render-question.ts'
+import { readShownAnswer } from './render-question.ts'
 
 type Given = {
-  answers: ReadonlyMap<number, AnswerValue>
+  answers: ReadonlyMap<number, GivenAnswer>
   /** How an answer is called in the call that gave it. */
   nameOf: (questionId: number) => { question: string; answer: string }
 }
-
-/**
- * Take answers into a questionnaire, all or none: one may show the question of another. Returns them in codes, and where they lead
- * with those that are saved.
- * @throws AppError INVALID_INPUT naming each answer that is wrong, or whose question is not asked
- */
-export function takeAnswers(
-  progress: Progress,
-  { answers, nameOf }: Given,
-): { taken: Map<number, AnswerValue>; followed: Followed } {
-  const taken = new Map<number, AnswerValue>()
-  let followed = progress.follow(progress.saved)
-  // In the order of the questionnaire, because an answer decides what the later ones mean.
-  for (const { id } of listQuestions(progress.questionnaire)) {
-    const given = answers.get(id)
-    const shown = followed.shown.find(({ question }) => question.id === id)
-    if (given === undefined || !shown) continue
-    const says = progress.questionnaire.languages.map((language) => createSay({ followed, language }))
-    taken.set(id, readAnswer(shown, given, says))
-    followed = progress.follow(new Map([...progress.saved, ...taken]))
-  }
-  const fields = findProblems(progress, { answers, nameOf, taken, followed })
-  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
-  return { taken, followed }
+type Taken = {
+  /** In codes. */
+  taken: Map<number, AnswerValue>
+  /** Answers to questions that are not asked, by question id. */
+  hidden: number[]
+  /** Where the answers lead with those that are saved. */
+  followed: Followed
 }
 
-type Taken = Given & { taken: ReadonlyMap<number, AnswerValue>; followed: Followed }
-
-function findProblems(
-  { questionnaire }: Progress,
-  { answers, nameOf, taken, followed }: Taken,
-): FieldProblems {
-  const known = new Set(listQuestions(questionnaire).map(({ id }) => id))
+/**
+ * Take answers into a questionnaire, in its order, because an answer decides what the later ones mean. Answers to questions that are
+ * not asked are left out, as if each question had been answered when it was shown.
+ * @throws AppError INVALID_INPUT naming each answer that is wrong
+ */
+export function takeAnswers(progress: Progress, { answers, nameOf }: Given): Taken {
+  const taken = new Map<number, AnswerValue>()
   const fields: FieldProblems = {}
-  for (const id of answers.keys()) {
-    const shown = followed.shown.find(({ question }) => question.id === id)
-    const answer = taken.get(id)
-    if (!shown || answer === undefined) {
-      const code = known.has(id) ? 'SURVEY_QUESTION_HIDDEN' : 'SURVEY_QUESTION_UNKNOWN'
-      fields[nameOf(id).question] = [problem(code)]
-      continue
-    }
-    const found = judgeAnswer(shown, answer)
+  const followed = progress.follow(progress.saved, (shown, before) => {
+    const { id } = shown.question
+    const given = answers.get(id)
+    if (given === undefined) return undefined
+    const read = readShownAnswer(shown, given, { before, languages: progress.questionnaire.languages })
+    const found = read.problem ?? judgeAnswer(shown, read.answer)
     if (found) fields[nameOf(id).answer] = [found]
+    taken.set(id, read.answer)
+    return read.answer
+  })
+  const known = new Set(listQuestions(progress.questionnaire).map(({ id }) => id))
+  const others = [...answers.keys()].filter((id) => !taken.has(id))
+  for (const id of others) {
+    if (!known.has(id)) fields[nameOf(id).question] = [problem('SURVEY_QUESTION_UNKNOWN')]
   }
-  return fields
+  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
+  return { taken, hidden: others.filter((id) => answers.get(id) !== ''), followed }
 }
 
 /** Refuse answers that were given to another version than the attempt's. @throws AppError INVALID_INPUT */

@@ -1,6 +1,6 @@
 import { problem } from '@chuma/contract/problems'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import { type Explorer, explore, MAX_TRIES } from '../questionnaire/check/explore.ts'
+import { type Explorer, explore, MAX_CHECK_STEPS } from '../questionnaire/check/explore.ts'
 import { listSteps, type Step } from '../questionnaire/list-rules.ts'
 import type { QuotaIssue, QuotaPlan } from './quota-plan.ts'
 
@@ -58,5 +58,5 @@ function screeningOf(questionnaire: Questionnaire, codes: string[]): { explorer:
   const all = [...steps, reading]
   const questions = all.filter((step) => step.kind === 'question')
   const byCode = new Map(questions.map((step) => [step.question.code, step]))
-  return { explorer: { steps: all, byCode, triesLeft: MAX_TRIES }, last: steps.length }
+  return { explorer: { steps: all, byCode, stepsLeft: MAX_CHECK_STEPS }, last: steps.length }
 }

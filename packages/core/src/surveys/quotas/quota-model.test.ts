@@ -1,4 +1,5 @@
 import { openClientOrderInput } from '@chuma/contract/clients/client-budget'
+import { respondentOf } from '@chuma/db/queries/surveys/respondents'
 import { lockReview } from '@chuma/db/queries/surveys/survey-reviews'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, tries } from '@chuma/db/testing'
@@ -53,7 +54,7 @@ async function givenClients(surveyId: string) {
 /** The client disputes an answer of its file, and gets its price back: the complete stays one of its cell. */
 async function disputeAndCredit({ surveyId }: Who) {
   const { rows } = await sql<{ respondent: string }>`
-    select respondent_of(attempt_id) as respondent from survey_attempt join client_place p using (member_id, survey_id)
+    select ${respondentOf(surveyId, sql.ref('attempt_id'))} as respondent from survey_attempt join client_place p using (member_id, survey_id)
     where survey_id = ${surveyId} and p.is_charged limit 1`.execute(db)
   const respondent = rows[0]?.respondent ?? '0123456789abcdef'
   const { disputes } = await disputeRespondent(deps, client, { surveyId, respondent, reason: 'Copied' })

@@ -11,7 +11,7 @@ import { getSurvey } from '../get-survey.ts'
 import { listSurveys } from '../list-surveys.ts'
 import { saveAnswer } from '../save-answer.ts'
 import { startSurvey } from '../start-survey.ts'
-import { goodAnswers } from '../testing.ts'
+import { givenSurvey, goodAnswers } from '../testing.ts'
 import { getQuotas } from './get-quotas.ts'
 import { releaseLapsedPlaces } from './release-lapsed-places.ts'
 import {
@@ -191,6 +191,13 @@ test('an expired attempt gives its place back', async () => {
   await expireSurveys(deps)
   expect(await cellsOf(surveyId)).toMatchObject({ female: [0, 0, 0] })
   expect(await startSurvey(deps, next, { surveyId })).toMatchObject({ status: 'started' })
+})
+
+test('the counts of a survey without quotas agree, however many completed it', async () => {
+  const surveyId = await givenSurvey(db)
+  for (const member of [await givenMember(db), await givenWoman()])
+    await completeSurvey(deps, member, { surveyId, answers: goodAnswers })
+  expect(await getQuotas(deps, { id: surveyId })).toMatchObject({ version: 0, isSound: true })
 })
 
 test('a profile that changes on the way does not change the cell', async () => {

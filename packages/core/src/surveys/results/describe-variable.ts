@@ -1,36 +1,49 @@
-import { type QuestionResult, SMALL_BASE, SMALLEST_CELL } from '@chuma/contract/surveys/results'
+import { type QuestionResult, SMALL_BASE } from '@chuma/contract/surveys/results'
 import { binNumbers } from './bin-numbers.ts'
+import { type Columns, type CountedAnswer, hideTable } from './hide-table.ts'
 import { meanOf, wilsonInterval } from './intervals.ts'
 import { labelOf, listAnswersOf } from './read-survey.ts'
-import { suppress, suppressTable } from './suppress.ts'
+import { isSmall, suppressChoices, suppressNamed, UNANSWERED } from './suppress.ts'
 import type { Variable } from './variables.ts'
 
-/** Null: anyone who answered a question that takes several answers. */
-export type CountedAnswer = { answer: string | null; answers: readonly (string | null)[]; count: number }
 type Describing = {
   given: readonly CountedAnswer[]
   weightOf: (answers: readonly (string | null)[]) => number
   /** Effective people for each person. */
   efficiency: number
   isRaw: boolean
-  /** Which column of a table people are in, when the figures of columns follow from those shown: chosen groups, weighed cells. */
-  columnOf?: ((answers: readonly (string | null)[]) => string) | undefined
-  /** The only column that is shown. */
-  chosen?: string | undefined
+  /** The tables from which the figures could be worked out. */
+  tables: readonly Columns[]
 }
 /** How many people gave an answer, and what they weigh together. */
 type Tally = { people: number; weighed: number }
 
-/** Count an open answer: how many people wrote something. */
-export function describeOpen(variable: Variable, given: readonly CountedAnswer[]): QuestionResult {
-  const base = given.reduce((sum, { answer, count }) => (answer === 'true' ? sum + count : sum), 0)
-  return { ...head(variable), base, isSmallBase: base < SMALL_BASE, rows: [], mean: null }
+type Writing = Pick<Describing, 'given' | 'isRaw'> & { tables?: readonly Columns[] }
+
+/** Count an open answer: how many people wrote something, of the columns of `tables` that are shown. */
+export function describeOpen(variable: Variable, { given, isRaw, tables = [] }: Writing): QuestionResult {
+  const own = given.filter(({ answers }) =>
+    tables.every(({ isChosen, columnOf }) => isChosen(columnOf(answers))),
+  )
+  const base = own.reduce((sum, { answer, count }) => (answer === 'true' ? sum + count : sum), 0)
+  const isShown = tables.every((columns) => {
+    const table = hideTable({ variable, given }, columns)
+    return [...columns.people.keys()].every((name) => !columns.isChosen(name) || table.isShown('true', name))
+  })
+  const isHidden = !isRaw && (isSmall(base) || !isShown)
+  return {
+    ...head(variable),
+    base: isHidden ? null : base,
+    isSmallBase: base < SMALL_BASE,
+    rows: [],
+    mean: null,
+  }
 }
 
 /** Share out the answers to a variable. */
 export function describeClosed(
   variable: Variable,
-  { given, weightOf, efficiency, isRaw, columnOf, chosen }: Describing,
+  { given, weightOf, efficiency, isRaw, tables }: Describing,
 ): QuestionResult {
   const tallies = new Map<string, Tally>()
   const everybody: Tally = { people: 0, weighed: 0 }
@@ -44,21 +57,29 @@ export function describeClosed(
     }
   }
   const { people: base, weighed: sum } = everybody
-  if (!isRaw && base < SMALLEST_CELL) return describeOpen(variable, [])
+  const visible = tables.map((columns) => ({ columns, ...hideTable({ variable, given }, columns) }))
+  const isHidden = !isRaw && (isSmall(base) || !visible.every(hasBase))
+  if (isHidden) return { ...describeOpen(variable, { given: [], isRaw }), base: null, isSmallBase: true }
   const effective = base * efficiency
   const isSmallBase = base < SMALL_BASE
   const counted = variable.type === 'number' ? binNumbers(tallies) : tallies
   const answers = listAnswersOf(variable, counted.keys())
   const counts = answers.map((answer) => counted.get(answer)?.people ?? 0)
-  const table = isRaw || !columnOf ? null : hideByColumn({ variable, given, answers, columnOf })
-  const shown = table ? table.pick(counts, chosen) : hide(counts, { isRaw, isMultiple: variable.isMultiple })
+  const isBinned = variable.type === 'number' && tables.length > 0
+  const alone = hide(counts, { isRaw, base, isMultiple: variable.isMultiple, answers })
+  const isShown = (answer: string) =>
+    visible.every(({ columns, isShown: isCellShown }) =>
+      [...columns.people.keys()].every((name) => !columns.isChosen(name) || isCellShown(answer, name)),
+    )
+  const shown =
+    tables.length === 0 ? alone : answers.map((answer, at) => (isShown(answer) ? (counts[at] ?? 0) : null))
   const intervalOf = (share: number) =>
     isSmallBase ? { low: null, high: null } : wilsonInterval(Math.min(1, share), effective)
   return {
     ...head(variable),
     base,
     isSmallBase,
-    rows: (table?.isBinned ? [] : answers).map((answer, at) => {
+    rows: (isBinned ? [] : answers).map((answer, at) => {
       const count = shown[at] ?? null
       const share = sum === 0 ? 0 : (counted.get(answer)?.weighed ?? 0) / sum
       return {
@@ -69,7 +90,7 @@ export function describeClosed(
       }
     }),
     mean:
-      variable.isNumeric && base > 0 && (table?.hasMean ?? !shown.includes(null))
+      variable.isNumeric && base > 0 && (isBinned || !shown.includes(null))
         ? describeMean(tallies, effective)
         : null,
   }
@@ -83,51 +104,22 @@ const head = ({ id, part, question, type, isMultiple }: Variable) => ({
   isMultiple,
 })
 
-/** Several answers of one person do not add up to the base, so that none follows from the others. */
-function hide(
-  counts: readonly number[],
-  { isRaw, isMultiple }: { isRaw: boolean; isMultiple: boolean },
-): (number | null)[] {
-  if (isRaw) return [...counts]
-  if (isMultiple) return counts.map((count) => (count > 0 && count < SMALLEST_CELL ? null : count))
-  return suppress(counts)
-}
+type Table = { columns: Columns; baseOf: (column: string) => number | null }
 
-type ByColumn = Required<Pick<Describing, 'given'>> & {
-  variable: Variable
-  answers: readonly string[]
-  columnOf: (answers: readonly (string | null)[]) => string
-}
-
-/**
- * Hide small counts in the table of all columns. Ranges of numbers depend on who is counted, so that two tables of them cannot be held
- * against each other: they are left out.
- */
-function hideByColumn({ variable, given, answers, columnOf }: ByColumn) {
-  const columns = [...new Set(given.map((each) => columnOf(each.answers)))]
-  const sumOf = (column: string, counts: (answer: string | null) => boolean) =>
-    given.reduce(
-      (sum, each) => (columnOf(each.answers) === column && counts(each.answer) ? sum + each.count : sum),
-      0,
-    )
-  const bases = columns.map((column) => sumOf(column, (answer) => (answer === null) === variable.isMultiple))
-  const isBinned = variable.type === 'number'
-  const counts = columns.map((column) =>
-    answers.map((answer) => (isBinned ? 0 : sumOf(column, (each) => each === answer))),
+/** Whether it may be told how many answered of the columns that are shown. */
+const hasBase = ({ columns, baseOf }: Table) =>
+  [...columns.people.keys()].every(
+    (name) => name === UNANSWERED || !columns.isChosen(name) || baseOf(name) !== null,
   )
-  const shown = suppressTable(counts, bases)
-  return {
-    isBinned,
-    hasMean:
-      bases.every((base) => base === 0 || base >= SMALLEST_CELL) &&
-      !shown.some((cells) => cells.includes(null)),
-    pick: (all: readonly number[], chosen: string | undefined): (number | null)[] => {
-      const picked = columns.flatMap((column, at) =>
-        chosen === undefined || column === chosen ? [shown[at] ?? []] : [],
-      )
-      return all.map((count, row) => (picked.some((cells) => cells[row] === null) ? null : count))
-    },
-  }
+
+type Hiding = { isRaw: boolean; isMultiple: boolean; base: number; answers: readonly string[] }
+
+/** Several answers of one person do not add up to the base, so that none follows from the others. */
+function hide(counts: readonly number[], { isRaw, isMultiple, base, answers }: Hiding): (number | null)[] {
+  if (isRaw) return [...counts]
+  if (isMultiple) return suppressChoices(counts, base)
+  const shown = suppressNamed(new Map(answers.map((answer, at) => [answer, counts[at] ?? 0])))
+  return answers.map((answer) => shown.get(answer) ?? null)
 }
 
 function add(tallies: Map<string, Tally>, answer: string, more: Tally): void {

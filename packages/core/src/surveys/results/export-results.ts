@@ -1,10 +1,11 @@
 import type { ExportResultsInput } from '@chuma/contract/surveys/results'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertDelivery } from '@chuma/db/queries/surveys/deliveries'
-import { countRespondents, streamRespondents } from '@chuma/db/queries/surveys/respondents'
+import { countRespondents, type Respondents, streamRespondents } from '@chuma/db/queries/surveys/respondents'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { coarsen, listPeriods, type Period, widen } from './periods.ts'
 import { readSurvey, toRespondents } from './read-survey.ts'
 import { type RowWriter, writeRows } from './row-writers.ts'
 
@@ -30,7 +31,8 @@ export async function exportResults(
   openExports.set(db, open)
   if (open.count >= MOST_AT_ONCE) throw new AppError('BUSY')
   const survey = await readSurvey(db, filter)
-  const asked = toRespondents(survey, filter)
+  const asked = await widen(db, toRespondents(survey, filter))
+  const periods = await listPeriods(db, asked)
   const { name: recipient } = await product()
   await db.transaction().execute(async (trx) => {
     const people = Math.min(MOST_ROWS, await countRespondents(trx, asked))
@@ -44,13 +46,13 @@ export async function exportResults(
       after: { rows: people, format, ...conditions },
     })
   })
-  return readOut({ db, open, asked }, writeRows(survey, { format, cells }))
+  return readOut({ db, open, asked, periods }, writeRows(survey, { format, cells }))
 }
 
-type Reading = { db: Deps['db']; open: Open; asked: ReturnType<typeof toRespondents> }
+type Reading = { db: Deps['db']; open: Open; asked: Respondents; periods: readonly Period[] }
 
 async function* readOut(
-  { db, open, asked }: Reading,
+  { db, open, asked, periods }: Reading,
   { begin, write, end }: RowWriter,
 ): AsyncGenerator<string> {
   open.count += 1
@@ -58,7 +60,10 @@ async function* readOut(
     yield begin
     let isFirst = true
     for await (const rows of streamRespondents(db, asked, MOST_ROWS)) {
-      yield write(rows, isFirst)
+      yield write(
+        rows.map((row) => coarsen(periods, row)),
+        isFirst,
+      )
       isFirst = false
     }
     yield end

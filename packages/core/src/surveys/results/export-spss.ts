@@ -29,8 +29,8 @@ export async function exportSpss(
     '  .',
     'VARIABLE LABELS',
     "  respondent 'Respondent'",
-    "  day 'Day'",
-    "  seconds 'Seconds from start to end'",
+    "  day 'First day of the period of completion'",
+    "  seconds 'Seconds from start to end, at least'",
     ...columns.map(({ name, question }) => `  ${name} ${quote(question)}`),
     '  .',
     ...coded.flatMap(({ name, codes }) => [
@@ -52,6 +52,6 @@ function formatOf({ type, codes }: Column): string {
 const tidy = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .slice(0, MOST_LABEL)
 const quote = (text: string) => `'${tidy(text).replaceAll("'", "''")}'`

@@ -1,12 +1,16 @@
 import { type CrossTab, type CrossTabInput, SMALL_BASE, SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import { TRAITS } from '@chuma/contract/surveys/traits'
 import type { Db } from '@chuma/db/client'
-import { type By, countAnswers } from '@chuma/db/queries/surveys/survey-results'
+import type { Respondents } from '@chuma/db/queries/surveys/respondents'
+import { type By, countAnswers, countCells } from '@chuma/db/queries/surveys/survey-results'
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { nameBins } from './bin-numbers.ts'
 import type { Reader } from './get-survey-results.ts'
 import { listGroups, listOpenCodes, readProfileFilter } from './groups/groups.ts'
+import { type CountedAnswer, hideTable, listColumnsOf, type Visible } from './hide-table.ts'
 import { type Column, isHigher } from './intervals.ts'
+import { widen } from './periods.ts'
 import {
   labelOf,
   listAnswersOf,
@@ -15,8 +19,9 @@ import {
   requireVariable,
   toRespondents,
 } from './read-survey.ts'
-import { suppressTable } from './suppress.ts'
-import { CODED } from './variables.ts'
+import { REST } from './sample.ts'
+import { UNANSWERED } from './suppress.ts'
+import { CODED, type Variable } from './variables.ts'
 
 /**
  * Count the answers to one question by the answers to another, or by what people had told about themselves. Each column's shares add up to 1; a
@@ -33,19 +38,56 @@ export async function getCrossTab(
   if (rows === columns) throw invalidField('columns', 'REPEATED')
   requireAlone(reader, { columns, filter })
   const { isRaw, isCharged = false } = reader
+  const asked = await widen(db, { ...toRespondents(survey, filter), isCharged })
   const down = await readColumns(db, reader, { survey, columns, filter })
-  const counted = await countAnswers(
-    db,
-    { ...toRespondents(survey, filter), isCharged },
-    {
-      questionIds: across.part === CODED ? [] : [rows],
-      codedIds: across.part === CODED ? [rows] : [],
-      by: [down.by],
-    },
+  const found = await countAnswers(db, asked, {
+    questionIds: across.part === CODED ? [] : [rows],
+    codedIds: across.part === CODED ? [rows] : [],
+    by: [down.by],
+  })
+  // The page of a question puts many numbers into ranges: between them and the numbers nobody finds small ones.
+  const nameOf =
+    isRaw || across.type !== 'number' ? null : nameBins(found.flatMap(({ answer }) => answer || []))
+  const counted = nameOf
+    ? found.map((each) => ({ ...each, answer: each.answer && nameOf(each.answer) }))
+    : found
+  const { names, answers, counts, bases } = tabulate(counted, { across, down })
+  if (!isRaw && isTiny(sum(bases))) return { columns: [], rows: [] }
+  const visible = names.flatMap((name, at) => (name === REST || name === UNANSWERED ? [] : [at]))
+  const table = isRaw ? null : await hide(db, { across, down, asked, counted })
+  const shown = counts.map((cells, at) =>
+    cells.map((count, row) => (!table || table.isShown(answers[row] ?? '', names[at] ?? '') ? count : null)),
   )
+  const shownBases = bases.map((base, at) => (table ? table.baseOf(names[at] ?? '') : base))
+  return {
+    columns: visible.map((at) => ({
+      letter: letterOf(at),
+      answer: names[at] ?? '',
+      label: down.labelOf(names[at] ?? ''),
+      base: shownBases[at] ?? null,
+      isSmallBase: (bases[at] ?? 0) < SMALL_BASE,
+    })),
+    rows: answers.map((answer, row) => ({
+      answer,
+      label: labelOf(across, answer),
+      cells: visible.map((at) => {
+        const count = shown[at]?.[row] ?? null
+        const base = bases[at] ?? 0
+        const share = count === null || base === 0 || shownBases[at] === null ? null : count / base
+        const letters =
+          share === null ? '' : lettersOf({ counts, bases, shown, shownBases, visible }, { row, at })
+        return { count, share, letters }
+      }),
+    })),
+  }
+}
+
+type Hiding = { across: Variable; down: Down; asked: Respondents; counted: readonly CountedAnswer[] }
+
+function tabulate(counted: readonly CountedAnswer[], { across, down }: Pick<Hiding, 'across' | 'down'>) {
   const both = counted.flatMap(({ answer, answers: [told], count }) => {
     const column = down.columnOf(told ?? null)
-    return column !== null && answer ? [{ answer, column, count }] : []
+    return column && answer ? [{ answer, column, count }] : []
   })
   // Anyone who answered a question that takes several answers.
   const basis = across.isMultiple ? counted.filter(({ answer }) => answer === null) : null
@@ -71,33 +113,20 @@ export async function getCrossTab(
         )
       : cells.reduce((sum, count) => sum + count, 0),
   )
-  if (!isRaw && isTiny(sum(bases))) return { columns: [], rows: [] }
-  const shown = isRaw ? counts : suppressTable(counts, bases)
-  const visible = names.flatMap((name, at) => (name === REST ? [] : [at]))
-  return {
-    columns: visible.map((at) => ({
-      letter: letterOf(at),
-      answer: names[at] ?? '',
-      label: down.labelOf(names[at] ?? ''),
-      base: isRaw || !isTiny(bases[at] ?? 0) ? (bases[at] ?? 0) : null,
-      isSmallBase: (bases[at] ?? 0) < SMALL_BASE,
-    })),
-    rows: answers.map((answer, row) => ({
-      answer,
-      label: labelOf(across, answer),
-      cells: visible.map((at) => {
-        const count = shown[at]?.[row] ?? null
-        const base = bases[at] ?? 0
-        const share = count === null || base === 0 ? null : count / base
-        const letters = share === null ? '' : lettersOf({ counts, bases, shown, visible }, { row, at })
-        return { count, share, letters }
-      }),
-    })),
-  }
+  return { names, answers, counts, bases }
 }
 
-/** Those who did not say, and groups that are closed. They count for hiding, and come last. */
-const REST = ''
+/** Everyone is in the table, those who did not answer among them: what is left over tells about few too. */
+async function hide(db: Db, { across, down, asked, counted }: Hiding): Promise<Visible> {
+  const columnOf = ([told]: readonly (string | null)[]) => down.columnOf(told ?? null) ?? UNANSWERED
+  const people = await countCells(db, asked, [down.by])
+  const columns = listColumnsOf(down.by, people, {
+    columnOf,
+    isChosen: () => true,
+    hidesSmall: typeof down.by === 'number',
+  })
+  return hideTable({ variable: across, given: counted }, columns)
+}
 
 type Down = {
   by: By
@@ -109,7 +138,7 @@ type Down = {
 
 type Wanted = {
   survey: ReadSurvey
-  columns: By
+  columns: CrossTabInput['columns']
   filter: Omit<CrossTabInput, 'rows' | 'columns'>
 }
 
@@ -139,13 +168,15 @@ async function readColumns(db: Db, { isRaw }: Reader, { survey, columns, filter 
   }
 }
 
-/** Groups by profile go with no other filter, and no group with a table, for readers who may not see single answers. */
+/** For readers who may not see single answers no filter goes with a table: two that differ by few people tell what these answered. */
 function requireAlone({ isRaw }: Reader, { columns, filter }: Pick<Wanted, 'columns' | 'filter'>): void {
   if (isRaw) return
   if (readProfileFilter(filter.profile).length > 0) throw invalidField('profile', 'GROUP_NOT_ALONE')
   const { from, to, who, quality } = filter
   const isAlone = [from, to, who].every((each) => each === undefined) && quality === 'accepted'
-  if (typeof columns === 'string' && !isAlone) throw invalidField('columns', 'GROUP_NOT_ALONE')
+  if (isAlone) return
+  const name = who !== undefined ? 'who' : (from ?? to) !== undefined ? 'from' : 'quality'
+  throw invalidField(typeof columns === 'string' ? 'columns' : name, 'GROUP_NOT_ALONE')
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
@@ -158,11 +189,12 @@ type Table = {
   counts: readonly number[][]
   bases: readonly number[]
   shown: readonly (number | null)[][]
+  shownBases: readonly (number | null)[]
   visible: readonly number[]
 }
 
 function lettersOf(
-  { counts, bases, shown, visible }: Table,
+  { counts, bases, shown, shownBases, visible }: Table,
   { row, at }: { row: number; at: number },
 ): string {
   const columnOf = (column: number): Column => ({
@@ -174,7 +206,7 @@ function lettersOf(
   return visible
     .flatMap((column) => {
       const other = columnOf(column)
-      const isShown = shown[column]?.[row] !== null
+      const isShown = shown[column]?.[row] !== null && shownBases[column] !== null
       return column !== at && isShown && other.base >= SMALL_BASE && isHigher(one, other)
         ? [letterOf(column)]
         : []

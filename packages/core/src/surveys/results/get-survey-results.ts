@@ -1,10 +1,20 @@
-import { SMALLEST_CELL, type SurveyResults, type SurveyResultsInput } from '@chuma/contract/surveys/results'
+import {
+  SMALLEST_CELL,
+  type SurveyResults,
+  type SurveyResultsInput,
+  type TraitGroups,
+} from '@chuma/contract/surveys/results'
+import type { Db } from '@chuma/db/client'
+import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { countAnswers, countAttempts, countCompletedByDay } from '@chuma/db/queries/surveys/survey-results'
+import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { describeClosed, describeOpen } from './describe-variable.ts'
 import { listGroups, listOpenCodes, readProfileFilter, requireOpenGroup } from './groups/groups.ts'
+import { listPeriods, nameOfPeriod, widen } from './periods.ts'
 import { readSurvey, toRespondents } from './read-survey.ts'
-import { chooseColumn, weigh, within } from './sample.ts'
+import { chooseColumns, REST, weigh } from './sample.ts'
+import { suppress } from './suppress.ts'
 import { CODED } from './variables.ts'
 
 /** `isRaw`: the reader may see what single people answered. `isCharged`: only answers that the survey's client pays for. */
@@ -23,7 +33,6 @@ export async function getSurveyResults(
 ): Promise<SurveyResults> {
   const survey = await readSurvey(db, filter)
   const { title, variables, versions, version } = survey
-  const asked = { ...toRespondents(survey, filter), isCharged }
   const [openIds, questionIds] = [true, false].map((isOpen) =>
     variables.filter(({ type }) => type !== CODED && (type === 'text') === isOpen).map(({ id }) => id),
   )
@@ -31,19 +40,21 @@ export async function getSurveyResults(
   const groups = isCharged
     ? []
     : await listGroups(db, toRespondents(survey, { id: filter.id, quality: 'accepted' }), { isRaw })
-  const group = isRaw
+  const asked = await widen(db, { ...toRespondents(survey, filter), isCharged })
+  const everyone = { ...asked, ...NO_FILTER, quality: asked.quality }
+  const column = isRaw
     ? null
-    : requireOpenGroup(groups, readProfileFilter(filter.profile), { ...filter, weights: wanted })
-  // A group is a column of the table of all groups.
-  if (group) asked.traits = []
-  const sample = group
-    ? await chooseColumn(db, { asked, group, open: listOpenCodes(groups, group.trait) })
+    : await chooseFilter(db, { asked, groups, filter: { ...filter, weights: wanted } })
+  // A filter is a column of the table of everyone, with which it could be compared.
+  const counting = column ? everyone : asked
+  const sample = column
+    ? await chooseColumns(db, { asked: everyone, ...column })
     : await weigh(db, { asked, survey, wanted, isRaw })
   const by = sample.by
   const [{ medianSeconds, ...attempts }, days, counted] = await Promise.all([
     countAttempts(db, filter.id),
-    countCompletedByDay(db, asked),
-    countAnswers(db, asked, { questionIds: questionIds ?? [], openIds: openIds ?? [], codedIds, by }),
+    countCompletedByDay(db, counting),
+    countAnswers(db, counting, { questionIds: questionIds ?? [], openIds: openIds ?? [], codedIds, by }),
   ])
   const isHidden = !isRaw && sample.base < SMALLEST_CELL
   return {
@@ -52,21 +63,80 @@ export async function getSurveyResults(
     versions,
     version,
     attempts: { ...attempts, accepted: attempts.completed - attempts.waiting - attempts.rejected },
-    medianSeconds,
-    days: isRaw ? days : group ? [] : hideDays(days),
-    base: sample.base,
+    medianSeconds: isRaw || attempts.completed >= SMALLEST_CELL ? medianSeconds : null,
+    days: isRaw ? days : column ? [] : hideDays(days),
+    base: column && isHidden ? null : sample.base,
     effectiveBase: sample.effectiveBase,
     questions: variables.map((variable) => {
       const given = counted.filter(
         ({ questionId, part }) => questionId === variable.id && part === variable.part,
       )
       if (variable.type === 'text' || isHidden)
-        return describeOpen(variable, isHidden ? [] : group ? within(given, sample) : given)
+        return describeOpen(variable, {
+          given: isHidden ? [] : given,
+          tables: column ? sample.tables : [],
+          isRaw,
+        })
       return describeClosed(variable, { given, ...sample, isRaw })
     }),
     groups,
   }
 }
 
-/** Days on which fewer than five people came tell when somebody did. */
-const hideDays = (days: SurveyResults['days']) => days.filter(({ completed }) => completed >= SMALLEST_CELL)
+/** Days on which fewer than five people came tell when somebody did, and so does the day that is left over. */
+function hideDays(days: SurveyResults['days']) {
+  const shown = suppress(days.map(({ completed }) => completed))
+  return days.filter((_, at) => shown[at] !== null)
+}
+
+const NO_FILTER = { from: undefined, to: undefined, who: undefined, traits: [] }
+
+type Choosing = {
+  asked: Respondents
+  groups: readonly TraitGroups[]
+  filter: Omit<SurveyResultsInput, 'id' | 'version'>
+}
+type Filter = Omit<Parameters<typeof chooseColumns>[1], 'asked'>
+
+/**
+ * Read the filter of someone who may not see single answers: one at a time. Two filters that differ by few people would tell what these
+ * answered, so each is a column of a table whose small counts are hidden.
+ */
+async function chooseFilter(db: Db, { asked, groups, filter }: Choosing): Promise<Filter | null> {
+  const { from, to, quality, who, profile, weights } = filter
+  const group = requireOpenGroup(groups, readProfileFilter(profile), filter)
+  const days = from ?? to
+  const given = { who, from: days, quality: quality === 'all' ? quality : undefined, weights }
+  const [, second] = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : name))
+  if (second) throw invalidField(second, 'GROUP_NOT_ALONE')
+  if (group) {
+    const open = listOpenCodes(groups, group.trait)
+    return {
+      by: group.trait,
+      columnOf: (told) => (told && open.includes(told) ? told : REST),
+      isChosen: (name) => name === group.code,
+      hidesSmall: false,
+    }
+  }
+  if (asked.who) {
+    const { questionId, answer } = asked.who
+    return {
+      by: questionId,
+      columnOf: (told) => told ?? '',
+      isChosen: (name) => name === answer,
+      hidesSmall: true,
+    }
+  }
+  if (days !== undefined) {
+    const periods = await listPeriods(db, asked)
+    const isChosen = (name: string) => (asked.from ?? '') <= name && name <= (asked.to ?? '9999')
+    return { by: 'day', columnOf: (day) => nameOfPeriod(periods, day ?? ''), isChosen, hidesSmall: false }
+  }
+  if (asked.quality === 'accepted') return null
+  return {
+    by: 'quality',
+    columnOf: (state) => (state ? REST : 'accepted'),
+    isChosen: () => true,
+    hidesSmall: false,
+  }
+}

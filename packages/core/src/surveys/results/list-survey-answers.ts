@@ -1,6 +1,7 @@
 import type { OpenAnswer, OpenAnswersInput } from '@chuma/contract/surveys/results'
 import { listOpenAnswers } from '@chuma/db/queries/surveys/open-answers'
 import type { Deps } from '../../deps.ts'
+import { listPeriods, nameOfPeriod, widen } from './periods.ts'
 import { readSurvey, requireVariable, toRespondents } from './read-survey.ts'
 
 /** List what people wrote, under pseudonyms. @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT that names the field */
@@ -16,11 +17,17 @@ export async function listSurveyAnswers(
     field: 'questionId',
     kind: 'open',
   })
-  return listOpenAnswers(db, toRespondents(survey, filter), {
+  const asked = await widen(db, toRespondents(survey, filter))
+  const answers = await listOpenAnswers(db, asked, {
     questionId: id,
     search,
     category,
     after,
     limit,
   })
+  const periods = await listPeriods(db, asked)
+  return answers.map((answer) => ({
+    ...answer,
+    answeredOn: nameOfPeriod(periods, answer.answeredOn) || null,
+  }))
 }

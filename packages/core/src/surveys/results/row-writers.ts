@@ -35,7 +35,7 @@ export function writeRows(
       toCsvRows(
         rows.map((row) => [
           row.respondent,
-          format === 'triple-s' ? row.day.replaceAll('-', '') : row.day,
+          format === 'triple-s' ? (row.day?.replaceAll('-', '') ?? null) : row.day,
           row.seconds,
           ...fields.map((read) => (cells === 'words' ? read(row) : onOneLine(read(row)))),
         ]),

@@ -4,8 +4,7 @@ import type { Db } from '@chuma/db/client'
 import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { type By, countCells } from '@chuma/db/queries/surveys/survey-results'
 import { AppError, invalidField } from '../../app-error.ts'
-import type { CountedAnswer } from './describe-variable.ts'
-import type { Group } from './groups/groups.ts'
+import { type Columns, listColumnsOf } from './hide-table.ts'
 import { effectiveSize, rake } from './rake.ts'
 import { type ReadSurvey, requireVariable } from './read-survey.ts'
 
@@ -16,37 +15,40 @@ export type Sample = {
   /** Effective people for each person. */
   efficiency: number
   weightOf: (answers: readonly (string | null)[]) => number
-  /** For readers who may not see single answers: whose figures follow from those of the others. */
-  columnOf?: (answers: readonly (string | null)[]) => string
-  chosen?: string
+  /** For readers who may not see single answers: the tables from which the figures could be worked out. */
+  tables: readonly Columns[]
 }
 
-const REST = ''
+type Chosen = {
+  asked: Respondents
+  by: By
+  columnOf: (told: string | null) => string
+  isChosen: (column: string) => boolean
+  /** The number of people in each column is on another page, which hides small ones. */
+  hidesSmall: boolean
+}
 
-type Chosen = { asked: Respondents; group: Group; open: readonly string[] }
-
-/** The people of one group, beside those of the other groups and the rest. */
-export async function chooseColumn(db: Db, { asked, group: { trait, code }, open }: Chosen): Promise<Sample> {
-  const columnOf = ([told]: readonly (string | null)[]) => (told && open.includes(told) ? told : REST)
-  const cells = await countCells(db, asked, [trait])
-  const base = cells.reduce((sum, { answers, count }) => (columnOf(answers) === code ? sum + count : sum), 0)
+/** The people of one or more columns of a table, beside everyone else: as a filter for readers who may not see single answers. */
+export async function chooseColumns(
+  db: Db,
+  { asked, by, columnOf: nameOf, isChosen, hidesSmall }: Chosen,
+): Promise<Sample> {
+  const columnOf = ([told]: readonly (string | null)[]) => nameOf(told ?? null)
+  const columns = listColumnsOf(by, await countCells(db, asked, [by]), { columnOf, isChosen, hidesSmall })
+  const chosen = [...columns.people].filter(([name]) => isChosen(name))
+  const isHidden = chosen.some(([name]) => columns.hidden.has(name))
   return {
-    by: [trait],
-    base,
+    by: [by],
+    base: isHidden ? 0 : chosen.reduce((sum, [, count]) => sum + count, 0),
     effectiveBase: null,
     efficiency: 1,
-    weightOf: (answers) => Number(columnOf(answers) === code),
-    columnOf,
-    chosen: code,
+    weightOf: (answers) => Number(isChosen(columnOf(answers))),
+    tables: [columns],
   }
 }
 
-/** How many of them wrote something; too few are none. */
-export function within(given: readonly CountedAnswer[], { weightOf }: Sample): CountedAnswer[] {
-  const own = given.filter(({ answers }) => weightOf(answers) > 0)
-  const writers = own.reduce((sum, { answer, count }) => (answer === 'true' ? sum + count : sum), 0)
-  return writers < SMALLEST_CELL ? [] : own
-}
+/** Who has no weight, or is in no group that is open. */
+export const REST = '*'
 
 type Weighing = {
   asked: Respondents
@@ -61,7 +63,7 @@ export async function weigh(db: Db, { asked, survey, wanted, isRaw }: Weighing):
   const by = targets.map(([name, shares]) => readTarget(survey, name, Object.keys(shares)))
   const cells = await countCells(db, asked, by)
   const base = cells.reduce((sum, { count }) => sum + count, 0)
-  if (by.length === 0) return { by, base, effectiveBase: null, efficiency: 1, weightOf: () => 1 }
+  if (by.length === 0) return { by, base, effectiveBase: null, efficiency: 1, weightOf: () => 1, tables: [] }
   const whole = cells.flatMap(({ answers, count }) =>
     targets.every(([, shares], at) => Object.hasOwn(shares, answers[at] ?? ''))
       ? [{ answers: answers as string[], count }]
@@ -82,9 +84,35 @@ export async function weigh(db: Db, { asked, survey, wanted, isRaw }: Weighing):
     effectiveBase,
     efficiency: effectiveBase / people,
     weightOf: (answers) => weightOfCell.get(JSON.stringify(answers)) ?? 0,
-    // Two sets of weights together tell the figures of each cell.
-    columnOf: (answers) => (weightOfCell.has(JSON.stringify(answers)) ? JSON.stringify(answers) : REST),
+    // Two sets of weights together tell the figures of each cell, and so of each of their answers.
+    tables: isRaw
+      ? []
+      : listTables(cells, { by, targets: targets.map(([, shares]) => shares), weights: weightOfCell }),
   }
+}
+
+type Weighed = { by: readonly By[]; targets: readonly object[]; weights: ReadonlyMap<string, number> }
+
+function listTables(
+  cells: readonly { answers: readonly (string | null)[]; count: number }[],
+  { by, targets, weights }: Weighed,
+): Columns[] {
+  const single = by.map((each, at) => {
+    const isChosen = (name: string) => Object.hasOwn(targets[at] ?? {}, name)
+    const hidesSmall = typeof each === 'number'
+    const columnOf = (answers: readonly (string | null)[]) => {
+      const told = answers[at] ?? ''
+      return hidesSmall || isChosen(told) ? told : REST
+    }
+    return listColumnsOf(each, cells, { columnOf, isChosen, hidesSmall })
+  })
+  if (by.length === 1) return single
+  const isChosen = (name: string) => weights.has(name)
+  const columnOf = (answers: readonly (string | null)[]) => {
+    const name = JSON.stringify(answers)
+    return isChosen(name) ? name : REST
+  }
+  return [...single, listColumnsOf('joint', cells, { columnOf, isChosen, hidesSmall: false })]
 }
 
 const sumOf = (cells: readonly { count: number }[]) => cells.reduce((sum, { count }) => sum + count, 0)

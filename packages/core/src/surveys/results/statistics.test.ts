@@ -90,7 +90,7 @@ test.each([
   ],
   [
     [3, 0, 0],
-    [null, 0, 0],
+    [null, null, null],
   ],
 ])('of %o only what names nobody is shown', (counts, shown) => {
   expect(suppress(counts)).toEqual(shown)

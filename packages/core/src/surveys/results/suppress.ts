@@ -1,55 +1,160 @@
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 
-type Cells = { count: number; isHidden: boolean }[]
-
-const isSmall = (count: number) => count > 0 && count < SMALLEST_CELL
+/**
+ * What every function here guarantees (docs/decisions/0093): anyone who solves the equations between the figures that are shown finds that each
+ * count of 1 to 4 people could also be five or more.
+ */
+export const isSmall = (count: number) => count > 0 && count < SMALLEST_CELL
 
 /**
  * Hide the counts of 1 to 4 people. Anyone could work out from the base how many people the hidden counts have together, so the smallest other
- * ones are hidden too until there are two and five people. `counts` add up to a base that is shown.
+ * ones are hidden too until they have five people. `counts` add up to a base that is shown; of a base of fewer than five nothing is.
  */
 export function suppress(counts: readonly number[]): (number | null)[] {
-  const cells = counts.map((count) => ({ count, isHidden: isSmall(count) }))
-  hideMore(cells)
-  return cells.map(show)
+  const hidden = counts.map(isSmall)
+  if (isSmall(sum(counts))) return counts.map(() => null)
+  const people = () => sum(counts.filter((_, at) => hidden[at]))
+  while (isSmall(people())) {
+    const [next] = counts
+      .flatMap((size, at) => (size > 0 && !hidden[at] ? { size, at } : []))
+      .sort((one, other) => one.size - other.size)
+    if (!next) break
+    hidden[next.at] = true
+  }
+  return counts.map((count, at) => (hidden[at] ? null : count))
 }
 
+/** The same by name, in any order. */
+export function suppressNamed(counts: ReadonlyMap<string, number>): Map<string, number | null> {
+  const sorted = [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
+  const shown = suppress(sorted.map(([, count]) => count))
+  return new Map(sorted.map(([name], at) => [name, shown[at] ?? null]))
+}
+
+/** Of several choices each is a question of its own: those who chose it, and those who did not. */
+export function suppressChoices(counts: readonly number[], base: number): (number | null)[] {
+  return counts.map((count) => (isSmall(base) || isSmall(count) || isSmall(base - count) ? null : count))
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+const rowsOf = (columns: readonly (readonly number[])[]) =>
+  (columns[0] ?? []).map((_, row) => columns.map((cells) => cells[row] ?? 0))
+
+/** Who gave no answer to a question that others did: their number is known from the bases, and needs no hiding. */
+export const UNANSWERED = ''
+
+/** One side of a table: its answers, and those whose number its own page hides. */
+export type Side = { names: readonly string[]; hidden: ReadonlySet<string> }
+
 /**
- * Hide small counts of a table whose columns add up to `bases` and whose rows add up to counts that are shown elsewhere. Columns of 1 to 4
- * people are hidden as a whole.
+ * Hide small counts of a table of `lines`, and the smallest other counts, zeros among them, from which they would follow. Null: nothing of the
+ * table can be shown. Everyone is in one cell, those without an answer among them.
  */
 export function suppressTable(
   counts: readonly (readonly number[])[],
-  bases: readonly number[],
-): (number | null)[][] {
-  const columns = counts.map((cells, at) =>
-    cells.map((count) => ({ count, isHidden: isSmall(count) || isSmall(bases[at] ?? 0) })),
-  )
-  const rows = (columns[0] ?? []).map((_, row) => columns.flatMap((cells) => cells[row] ?? []))
-  // What is hidden for a row may be all that is hidden in its column.
-  let hasHidden = true
-  while (hasHidden) hasHidden = [...columns, ...rows].map(hideMore).includes(true)
-  return columns.map((cells) => cells.map(show))
-}
-
-const show = ({ count, isHidden }: Cells[number]) => (isHidden ? null : count)
-
-/** Returns whether it hid any. */
-function hideMore(cells: Cells): boolean {
-  let hasHidden = false
-  while (tells(cells)) {
-    const [next] = cells
-      .filter(({ count, isHidden }) => count > 0 && !isHidden)
-      .sort((one, other) => one.count - other.count)
-    if (!next) break
-    next.isHidden = true
-    hasHidden = true
+  { lines: ownLines, places }: { lines: Side; places: Side },
+): (number | null)[][] | null {
+  const isHiddenSum = ({ names, hidden }: Side, at: number, total: number) =>
+    hidden.has(names[at] ?? '') || (names[at] !== UNANSWERED && isSmall(total))
+  const sums = counts.map(sum)
+  const totals = rowsOf(counts).map(sum)
+  const people = sum(sums)
+  const small: Small[] = []
+  // Sums are cells too, counted from the other end, so that the sum of every line is known.
+  const edge = (total: number, isHidden: boolean, where: { line: number; place: number }): Cell => {
+    if (isHidden && isSmall(total)) small.push({ ...where, count: total, isEdge: true })
+    return { count: people - total, isHidden, cost: Number.POSITIVE_INFINITY }
   }
-  return hasHidden
+  const lines: Cell[][] = counts.map((cells, line) => [
+    ...cells.map((count, place) => {
+      const isFree = ownLines.names[line] === UNANSWERED || places.names[place] === UNANSWERED
+      if (!isFree && isSmall(count)) small.push({ line, place, count, isEdge: false })
+      return { count, isHidden: !isFree && isSmall(count), cost: isFree ? LAST : count + 1 }
+    }),
+    edge(sums[line] ?? 0, isHiddenSum(ownLines, line, sums[line] ?? 0), { line, place: totals.length }),
+  ])
+  lines.push([
+    ...totals.map((total, place) =>
+      edge(total, isHiddenSum(places, place, total), { line: sums.length, place }),
+    ),
+    edge(people, false, { line: sums.length, place: totals.length }),
+  ])
+  if (isSmall(people) || !small.every((cell) => makeRoom(lines, cell))) return null
+  return counts.map((cells, at) => cells.map((count, place) => (lines[at]?.[place]?.isHidden ? null : count)))
 }
 
-function tells(cells: Cells): boolean {
-  const hidden = cells.filter(({ isHidden }) => isHidden)
-  const people = hidden.reduce((sum, { count }) => sum + count, 0)
-  return hidden.length === 1 || (hidden.length > 0 && people < SMALLEST_CELL)
+/** Hidden only if nothing else is left: with them goes the base of their line. */
+const LAST = 1e9
+
+type Cell = { count: number; isHidden: boolean; cost: number }
+
+type Small = { count: number; line: number; place: number; isEdge: boolean }
+type Step = { line: number; place: number; by: 1 | -1 }
+
+/**
+ * Hide more cells until this one could be five or more: people move along the cheapest ring of hidden cells, in turn one more and one less,
+ * so that no sum changes (a minimum-cost flow). Returns whether there is such a ring.
+ */
+function makeRoom(lines: Cell[][], { count, line, place, isEdge }: Small): boolean {
+  const moved = lines.map((cells) => cells.map((cell) => cell.count))
+  let missing = SMALLEST_CELL - count
+  while (missing > 0) {
+    const ring = findRing({ lines, moved }, { line, place, isEdge })
+    if (!ring) return false
+    const lost = ring.filter(({ by }) => by < 0).map((step) => moved[step.line]?.[step.place] ?? 0)
+    // A count from the other end becomes smaller itself.
+    const room = Math.min(missing, ...lost, ...(isEdge ? [moved[line]?.[place] ?? 0] : []))
+    if (room === 0) return false
+    for (const step of [...ring, { line, place, by: isEdge ? -1 : 1 } as const]) {
+      const cells = moved[step.line] ?? []
+      cells[step.place] = (cells[step.place] ?? 0) + step.by * room
+      const cell = lines[step.line]?.[step.place]
+      if (cell) cell.isHidden = true
+    }
+    missing -= room
+  }
+  return true
+}
+
+type Grid = { lines: readonly (readonly Cell[])[]; moved: readonly (readonly number[])[] }
+
+/** The cheapest way between a cell's line and its place (Dijkstra): a line gives people away, a place gets them. */
+function findRing({ lines, moved }: Grid, cell: Omit<Small, 'count'>): Step[] | null {
+  const size = lines.length + (lines[0]?.length ?? 0)
+  const [start, goal] = cell.isEdge
+    ? [lines.length + cell.place, cell.line]
+    : [cell.line, lines.length + cell.place]
+  const costs = Array.from({ length: size }, (_, node) => (node === start ? 0 : Number.POSITIVE_INFINITY))
+  const came: (Step & { from: number })[] = []
+  const open = new Set(costs.keys())
+  while (open.has(goal)) {
+    let node = goal
+    for (const other of open) if ((costs[other] ?? 0) < (costs[node] ?? 0)) node = other
+    if (node === goal) break
+    open.delete(node)
+    for (const to of open) {
+      const gives = node < lines.length
+      if (gives === to < lines.length) continue
+      const step = gives
+        ? { line: node, place: to - lines.length, by: -1 as const }
+        : { line: to, place: node - lines.length, by: 1 as const }
+      if (step.line === cell.line && step.place === cell.place) continue
+      if (gives && (moved[step.line]?.[step.place] ?? 0) === 0) continue
+      const found = lines[step.line]?.[step.place]
+      const cost = (costs[node] ?? 0) + (found?.isHidden ? 0.001 : (found?.cost ?? Number.POSITIVE_INFINITY))
+      if (cost < (costs[to] ?? 0)) {
+        costs[to] = cost
+        came[to] = { ...step, from: node }
+      }
+    }
+  }
+  if (costs[goal] === Number.POSITIVE_INFINITY) return null
+  const ring: Step[] = []
+  for (let at = goal; at !== start; ) {
+    const step = came[at]
+    if (!step) return null
+    ring.push(step)
+    at = step.from
+  }
+  return ring
 }

@@ -5,7 +5,7 @@ import { findPersonOf, isSamePerson } from '@chuma/db/queries/admin/people'
 import { getReview } from '@chuma/db/queries/surveys/review-desk'
 import { findReviewRef, type LockedReview, lockReview } from '@chuma/db/queries/surveys/survey-reviews'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
-import { findApprovers } from '../../admin/approvals/find-approvers.ts'
+import { isAlone } from '../../admin/approvals/find-approvers.ts'
 import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import { passCredit } from '../../admin/approvals/pass-credit.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -80,6 +80,6 @@ async function requireAnotherDecider(
 ): Promise<void> {
   if (decidedBy === null || !(await isSamePerson(deps.db, name, decidedBy))) return
   const personId = await findPersonOf(deps.db, name)
-  const others = personId ? await findApprovers(deps, 'proofs:decide', personId) : []
-  if (others.length > 0) throw new AppError('FORBIDDEN', { why: 'ownDecision' })
+  if (personId && !(await isAlone(deps, 'proofs:decide', personId)))
+    throw new AppError('FORBIDDEN', { why: 'ownDecision' })
 }

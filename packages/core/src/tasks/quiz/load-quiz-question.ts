@@ -6,14 +6,15 @@ import type { Deps } from '../../deps.ts'
 import { describeQuizQuestion } from './list-quiz-questions.ts'
 
 /**
- * Load a question for staff, with its right answer.
+ * Load a question for staff who may change it, with its right answer.
  * @throws AppError NOT_FOUND, also if it is retired
  */
 export async function loadQuizQuestion(
   { db, economy }: Deps,
   id: string,
+  describe = describeQuizQuestion,
 ): Promise<Answer<typeof adminQuizQuestion>> {
   const [row, { quizPointsPerCorrect }] = await Promise.all([findQuizQuestion(db, id), economy()])
   if (!row) throw new AppError('NOT_FOUND')
-  return describeQuizQuestion(row, quizPointsPerCorrect)
+  return describe(row, quizPointsPerCorrect)
 }

@@ -97,12 +97,12 @@ test('of fifty concurrent requests one passes, and the others say when to try ag
   expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(60)
 })
 
-test('fifty members who ask for one number get it three texts in an hour, and six in a day', async () => {
+test('fifty members who ask for one number get it three texts in an hour and six in a day, and twelve from its reserve', async () => {
   const number = newNumber()
   const members = await Promise.all(Array.from({ length: 50 }, () => givenMember(db)))
   const askAll = () => Promise.all(members.map((member) => refusalOf(ask(member, number))))
   const passed = async () => (await askAll()).filter((refusal) => refusal === null).length
-  expect(await passed()).toBe(3)
+  expect(await passed()).toBe(15)
   await letCodesPass(db, 3601)
   const second = await askAll()
   expect(second.filter((refusal) => refusal === null)).toHaveLength(3)
@@ -110,7 +110,30 @@ test('fifty members who ask for one number get it three texts in an hour, and si
   await letCodesPass(db, 3601)
   expect(await passed()).toBe(0)
   await letCodesPass(db, 24 * 3600)
-  expect(await passed()).toBe(3)
+  expect(await passed()).toBe(15)
+})
+
+test('two accounts block a stranger’s number by six codes: its owner still gets one', async () => {
+  const number = newNumber()
+  const [one, two, owner] = [await givenMember(db), await givenMember(db), await givenMember(db)]
+  for (let round = 0; round < 6; round++) {
+    for (const stranger of [one, two]) await refusalOf(ask(stranger, number))
+    await letCodesPass(db, 1801)
+  }
+  for (const stranger of [one, two])
+    expect(await refusalOf(ask(stranger, number))).toMatchObject({ code: 'CODE_LIMIT' })
+  const code = await receiveCode(world, owner, number)
+  expect(await confirmCode(deps, owner, { mpesaNumber: number, code })).toMatchObject({ outcome: 'proven' })
+})
+
+test('one account asks for one number three times a day', async () => {
+  const [member, number] = [await givenMember(db), newNumber()]
+  for (let asked = 0; asked < 3; asked++) {
+    expect(await refusalOf(ask(member, number))).toBeNull()
+    await letCodesPass(db, 1801)
+  }
+  expect(await refusalOf(ask(member, number))).toMatchObject({ code: 'CODE_LIMIT', by: 'member' })
+  expect(await refusalOf(ask(member, newNumber()))).toMatchObject({ by: 'pause' })
 })
 
 test('a member gets five codes a day, for whatever numbers', async () => {

@@ -48,16 +48,18 @@ export async function listPaidSurveys(trx: Trx, memberId: string): Promise<strin
 type Prints = {
   prints: readonly { kind: PrintKind; printHash: Buffer }[]
   surveyIds: readonly string[]
+  memberId: string
   months: number
 }
 
-/** Keep prints of an erased member for some months. One of somebody who was erased before gets the surveys of both accounts. */
-export async function insertPrints(trx: Trx, { prints, surveyIds, months }: Prints): Promise<void> {
+/** Keep prints of an erased member for some months. One of somebody who was erased before gets what both accounts leave. */
+export async function insertPrints(trx: Trx, { prints, surveyIds, memberId, months }: Prints): Promise<void> {
   for (const { kind, printHash } of prints) {
     await sql`
-      insert into erased_print as known (print_hash, kind, survey_ids, until)
-      values (${printHash}, ${kind}, ${surveyIds}::uuid[], now() + make_interval(months => ${months}))
+      insert into erased_print as known (print_hash, kind, survey_ids, member_ids, until)
+      values (${printHash}, ${kind}, ${surveyIds}::uuid[], array[${memberId}::uuid], now() + make_interval(months => ${months}))
       on conflict (print_hash) do update set until = excluded.until,
+        member_ids = array(select distinct unnest(known.member_ids || excluded.member_ids)),
         survey_ids = array(select distinct unnest(known.survey_ids || excluded.survey_ids))
     `.execute(trx)
   }
@@ -76,6 +78,18 @@ export async function findErasedSurveys(
     .where('until', '>', sql<Date>`now()`)
     .execute()
   return rows.length === 0 ? undefined : rows.flatMap(({ surveyIds }) => surveyIds)
+}
+
+/** List the erased accounts that these prints lead to, in the order in which wallets are locked. */
+export async function listFormerAccounts(db: Db, printHashes: readonly Buffer[]): Promise<string[]> {
+  if (printHashes.length === 0) return []
+  const rows = await db
+    .selectFrom('erasedPrint')
+    .select('memberIds')
+    .where('printHash', 'in', printHashes)
+    .where('until', '>', sql<Date>`now()`)
+    .execute()
+  return [...new Set(rows.flatMap(({ memberIds }) => memberIds))].sort()
 }
 
 /** Forget the oldest prints whose time is over. */

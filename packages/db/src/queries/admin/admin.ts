@@ -17,7 +17,7 @@ type AdminWithdrawal = Omit<Answer<typeof adminWithdrawal>, 'accountNumber'> & {
   accountNumber: Sealed | null
 }
 
-/** Read what the job counted last; zeros until it has run. */
+/** Read what was counted last; zeros until anything was. */
 export async function getAdminStats(db: Db): Promise<Answer<typeof adminStats>> {
   const stats = await db
     .selectFrom('staffFigures')
@@ -25,6 +25,15 @@ export async function getAdminStats(db: Db): Promise<Answer<typeof adminStats>> 
     .executeTakeFirst()
   const totalClicks = await getPageViewTotal(db)
   return { ...(stats ?? { ...NOTHING_COUNTED, countedAt: new Date(0) }), totalClicks }
+}
+
+/** Whether the figures were counted within these seconds. */
+export async function isCountedWithin(db: Db, seconds: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('staffFigures')
+    .select(sql<boolean>`counted_at > now() - make_interval(secs => ${seconds})`.as('isFresh'))
+    .executeTakeFirst()
+  return found?.isFresh ?? false
 }
 
 const NOTHING_COUNTED = {
@@ -36,8 +45,8 @@ const NOTHING_COUNTED = {
 }
 
 /**
- * Count what the dashboard shows. Reads every member, wallet and attempt once, so only the job may call it. Of two concurrent
- * counts the later one stays.
+ * Count what the dashboard shows. Reads every member, wallet and attempt once, so it runs at most every few seconds. Of two
+ * concurrent counts the later one stays.
  */
 export async function countStaffFigures(db: Db): Promise<void> {
   // A member's newest posting is one step in the primary key; a condition on every posting's time would read them all.
@@ -107,12 +116,57 @@ type WithdrawalFilter = Omit<ListWithdrawalsInput, 'search' | 'isFlagged'> & {
   flagged?: { isFlagged: boolean; twoAdminsFromKes: number }
 }
 
-/** List oldest first; the next page starts after the last `id` of this one. */
-export async function listAdminWithdrawals(
+/**
+ * List them in the wanted order; the next page starts after the last `id` of this one. Newest first, what is pending comes before the
+ * rest: two queries, each along its own index.
+ */
+export async function listAdminWithdrawals(db: Db, filter: WithdrawalFilter): Promise<AdminWithdrawal[]> {
+  const rows =
+    filter.sort === 'oldest' || filter.status !== undefined
+      ? await listPart(db, filter)
+      : await listPendingFirst(db, filter)
+  return addFirstApprovals(db, await addHolds(db, rows))
+}
+
+async function listPendingFirst(db: Db, filter: WithdrawalFilter) {
+  const last = filter.after === undefined ? undefined : await findStatus(db, filter.after)
+  const isPast = last !== undefined && last !== 'pending'
+  const pending = isPast ? [] : await listPart(db, { ...filter, status: 'pending' })
+  const limit = filter.limit - pending.length
+  if (limit === 0) return pending
+  const { after, ...whole } = filter
+  const settled = { ...whole, ...(isPast && { after }), isSettled: true, limit }
+  return [...pending, ...(await listPart(db, settled))]
+}
+
+async function findStatus(db: Db, withdrawalId: string) {
+  const found = await db
+    .selectFrom('withdrawal')
+    .select('status')
+    .where('withdrawalId', '=', withdrawalId)
+    .executeTakeFirst()
+  return found?.status
+}
+
+/** `isSettled`: without those that are pending. */
+function listPart(
   db: Db,
-  { status, memberId, method, search, flagged, isHeld, after, limit }: WithdrawalFilter,
-): Promise<AdminWithdrawal[]> {
-  const rows = await selectWithdrawals(db)
+  {
+    status,
+    memberId,
+    method,
+    search,
+    flagged,
+    isHeld,
+    isSettled = false,
+    sort,
+    after,
+    limit,
+  }: WithdrawalFilter & { isSettled?: boolean },
+) {
+  const [beyond, direction] = sort === 'oldest' ? [sql`>`, 'asc' as const] : [sql`<`, 'desc' as const]
+  return selectWithdrawals(db)
+    .$if(isSettled, (query) => query.where('withdrawal.status', '<>', 'pending'))
     .$if(method !== undefined, (query) => query.where('withdrawal.method', '=', method ?? 'mpesa'))
     .$if(search !== undefined, (query) => query.where(search ? matches(search) : sql<boolean>`true`))
     .$if(flagged !== undefined, (query) =>
@@ -123,15 +177,14 @@ export async function listAdminWithdrawals(
     .$if(status !== undefined, (query) => query.where('withdrawal.status', '=', status ?? 'pending'))
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(withdrawal.requested_at, withdrawal.withdrawal_id) >
+        sql<boolean>`(withdrawal.requested_at, withdrawal.withdrawal_id) ${beyond}
           (select a.requested_at, a.withdrawal_id from withdrawal a where a.withdrawal_id = ${after})`,
       ),
     )
-    .orderBy('withdrawal.requestedAt')
-    .orderBy('withdrawal.withdrawalId')
+    .orderBy('withdrawal.requestedAt', direction)
+    .orderBy('withdrawal.withdrawalId', direction)
     .limit(limit)
     .execute()
-  return addFirstApprovals(db, await addHolds(db, rows))
 }
 
 /** Of a common name only the newest members: a longer text finds the others. */

@@ -7,6 +7,11 @@ export type Due = { cause: AlarmCause; figures: AlarmFigures }
 /** When the statement of a provider is missed, in days without one while payouts were made. */
 const STATEMENT_DAYS = 7
 
+/** For as long a mail that was given up keeps its alarm open: its job can be retried until then. */
+const MAIL_DAYS = 7
+/** A full mailbox is its owner's. This many are our mail server's. */
+const MANY_MAILBOXES = 5
+
 /** Differences in which money left that should not have. */
 const isMoneyGone = sql`kind in ('paid-twice', 'receipt-twice', 'amount-differs', 'number-differs', 'attempt-paid-withdrawal-not')`
 
@@ -47,6 +52,12 @@ export async function findCauses(db: Db, taxDueDay: number): Promise<Due[]> {
     union all
     select 'callbacks-waiting', jsonb_build_object('count', count(*))
     from payout_callback_outcome where outcome is null and due_at < now() - interval '15 minutes' having count(*) > 0
+    union all
+    select 'mails-waiting', jsonb_build_object('count', count(*))
+    from mail_delivery
+    where state = 'refused' and settled_at is null
+      and created_at between now() - make_interval(days => ${MAIL_DAYS}::int) and now() - interval '30 minutes'
+    having count(*) filter (where last_error not like '%RCPT TO%') > 0 or count(*) >= ${MANY_MAILBOXES}::int
   `.execute(db)
   return rows
 }

@@ -15,7 +15,7 @@ const LONGEST_LIST = 500
 type KeyUse = { keyId: string; tokenHash: Buffer; address: string | null }
 
 /**
- * Find a key that is neither revoked nor expired. `isSeenLate`: it is time for `touchApiKey`. `isAtHome`: it may be used
+ * Find a key that is neither revoked nor expired, nor waits for an owner after a restore. `isSeenLate`: it is time for `touchApiKey`. `isAtHome`: it may be used
  * from this address.
  */
 export function findApiKey(db: Db, { keyId, tokenHash, address }: KeyUse) {
@@ -35,6 +35,7 @@ export function findApiKey(db: Db, { keyId, tokenHash, address }: KeyUse) {
     .where('keyId', '=', keyId)
     .where('tokenHash', '=', tokenHash)
     .where('revokedAt', 'is', null)
+    .where('restoredAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
 }
@@ -68,6 +69,7 @@ const apiKeyColumns = [
   'createdAt',
   'expiresAt',
   'revokedAt',
+  'restoredAt',
   'lastUsedAt',
   'lastUsedAddress',
 ] as const
@@ -84,6 +86,7 @@ export function insertApiKey(
       networks: networks.length > 0 ? networks : null,
       expiresAt: sql<Date>`now() + make_interval(days => ${expiresInDays})`,
       revokedAt: null,
+      restoredAt: null,
       lastUsedAt: null,
       lastUsedAddress: null,
     })
@@ -110,6 +113,18 @@ export function revokeApiKey(trx: Trx, keyId: string): Promise<ApiKey | undefine
     .set({ revokedAt: sql<Date>`now()` })
     .where('keyId', '=', keyId)
     .where('revokedAt', 'is', null)
+    .returning(apiKeyColumns)
+    .executeTakeFirst()
+}
+
+/** Let a key of a restored backup work again. Undefined when there is none that waits for it. */
+export function turnOnApiKey(trx: Trx, keyId: string): Promise<ApiKey | undefined> {
+  return trx
+    .updateTable('apiKey')
+    .set({ restoredAt: null })
+    .where('keyId', '=', keyId)
+    .where('revokedAt', 'is', null)
+    .where('restoredAt', 'is not', null)
     .returning(apiKeyColumns)
     .executeTakeFirst()
 }

@@ -46,16 +46,45 @@ export function insertApproval(trx: Trx, { isLone, payload, before, after, ...re
     .executeTakeFirst()
 }
 
-/** Lock the request for exactly this that waits, if there is one. */
-export function lockSameApproval(trx: Trx, same: { kind: string; subject: string; payloadHash: Buffer }) {
+/** `outcome`: any request for this outcome is the same. Otherwise only one with exactly this payload. */
+type Same = { kind: string; subject: string; payloadHash: Buffer; outcome?: object | null }
+
+/** Lock the request for this that waits, if there is one: the oldest. */
+export function lockSameApproval(trx: Trx, { kind, subject, payloadHash, outcome }: Same) {
   return trx
     .selectFrom('approvalRequest')
     .select(['approvalId', 'expiresAt', 'runsAt', 'state', 'before', isExpired.as('isExpired')])
-    .where('kind', '=', same.kind)
-    .where('subject', '=', same.subject)
-    .where('payloadHash', '=', same.payloadHash)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where((eb) =>
+      eb.or([
+        eb('payloadHash', '=', payloadHash),
+        ...(outcome ? [sql<boolean>`after = ${JSON.stringify(outcome)}::jsonb`] : []),
+      ]),
+    )
     .where('state', '=', 'waiting')
+    .orderBy('createdAt')
+    .limit(1)
     .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Find another person's waiting request for an outcome, the oldest: what a second person confirms by asking for it too. */
+export function findOthersApproval(
+  db: Db,
+  { kind, subject, outcome, asker }: { kind: string; subject: string; outcome: object; asker: string },
+) {
+  return db
+    .selectFrom('approvalRequest')
+    .select(wholeColumns)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where(sql<boolean>`after = ${JSON.stringify(outcome)}::jsonb`)
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`not ${isExpired}`)
+    .where(sql<boolean>`requester_id is distinct from ${personOf(asker)}`)
+    .orderBy('createdAt')
+    .limit(1)
     .executeTakeFirst()
 }
 
@@ -162,14 +191,32 @@ function selectApprovals(db: Db, reader: string) {
     ])
 }
 
+type Listed = Omit<ApprovalRow, 'memberId' | 'memberName'>
+
+/** A query of its own, for the page's rows alone: members are on several servers, approval requests on the first. */
+async function addMembers(db: Db, rows: Listed[]): Promise<ApprovalRow[]> {
+  if (rows.length === 0) return []
+  const subjects = [...new Set(rows.map(({ subject }) => subject))]
+  const found = await sql<{ subject: string; memberId: string; memberName: string }>`
+    select named.subject, m.member_id, m.first_name || ' ' || m.last_name as member_name
+    from unnest(${subjects}::text[]) as named(subject) join member m on m.member_id = audited_member(named.subject)
+    where m.erased_at is null
+  `.execute(db)
+  const members = new Map(found.rows.map((row) => [row.subject, row]))
+  return rows.map((row) => {
+    const { memberId = null, memberName = null } = members.get(row.subject) ?? {}
+    return { ...row, memberId, memberName }
+  })
+}
+
 type Reader = { reader: string; kinds: readonly ApprovalKind[] }
 
 /** List the requests of these kinds, and those of the reader's own person, newest first. */
-export function listApprovals(
+export async function listApprovals(
   db: Db,
   { reader, kinds, state, kind, after, limit }: Reader & ListApprovalsInput,
 ): Promise<ApprovalRow[]> {
-  return selectApprovals(db, reader)
+  const rows = await selectApprovals(db, reader)
     .where(mayRead({ reader, kinds }))
     .$if(state !== undefined, (query) => query.where(presentState, '=', state ?? 'waiting'))
     .$if(kind !== undefined, (query) => query.where('approvalRequest.kind', '=', kind ?? ''))
@@ -183,16 +230,18 @@ export function listApprovals(
     .orderBy('approvalRequest.approvalId', 'desc')
     .limit(limit)
     .execute()
+  return addMembers(db, rows)
 }
 
-export function findApproval(
+export async function findApproval(
   db: Db,
   { approvalId, ...readers }: Reader & { approvalId: string },
 ): Promise<ApprovalRow | undefined> {
-  return selectApprovals(db, readers.reader)
+  const rows = await selectApprovals(db, readers.reader)
     .where('approvalRequest.approvalId', '=', approvalId)
     .where(mayRead(readers))
-    .executeTakeFirst()
+    .execute()
+  return (await addMembers(db, rows))[0]
 }
 
 /** Find who asked for what waits about these subjects, by subject. */

@@ -79,6 +79,55 @@ async function listMembers(db: Db): Promise<ApproverAccount[]> {
   })
 }
 
+/** What takes an approver away: from their account, or from them. */
+const LOSSES = [
+  'staff.disabled',
+  'staff.role',
+  'staff.reset',
+  'staff.person',
+  'member.role',
+  'member.person',
+  'member.deletion-requested',
+]
+
+type FormerApprover = {
+  name: string
+  /** The roles that the account had in that time, and has. */
+  roles: (StaffRole | null)[]
+  /** Whose account it was in that time, and is. */
+  people: (string | null)[]
+}
+
+/**
+ * List the accounts of staff that lost access, role, password or person within the last days, and were settled by then. By the
+ * database's time. Two queries: members are on several servers.
+ */
+export async function listFormerApprovers(db: Db): Promise<FormerApprover[]> {
+  const { rows } = await sql<FormerApprover & { at: Date; memberId: string | null; isYoung: boolean }>`
+    select e.subject as name, e.at, m.member_id, array[e.before ->> 'role', s.role] as roles,
+      array[e.before ->> 'personId', coalesce(s.person_id, m.person_id)::text] as people,
+      coalesce(s.created_at > e.at - make_interval(days => ${SETTLED_DAYS}), false) as is_young
+    from audit_entry e left join staff s on e.subject = 'staff:' || s.username
+    left join person_member m on e.subject = 'member:' || m.member_id
+    where e.action = any(${LOSSES}::text[]) and e.at > now() - make_interval(days => ${SETTLED_DAYS})
+      and (s.staff_id is not null or m.member_id is not null)
+  `.execute(db)
+  const memberIds = rows.flatMap(({ memberId }) => memberId ?? [])
+  const members = memberIds.length === 0 ? [] : await listRoles(db, memberIds)
+  return rows.flatMap(({ isYoung, memberId, at, name, roles, people }) => {
+    const member = members.find((each) => each.memberId === memberId)
+    const isNew = member && member.createdAt.getTime() > at.getTime() - SETTLED_DAYS * 86_400_000
+    return isYoung || isNew ? [] : [{ name, roles: [...roles, member?.adminRole ?? null], people }]
+  })
+}
+
+const listRoles = (db: Db, memberIds: string[]) =>
+  db
+    .selectFrom('member')
+    .select(['memberId', 'adminRole', 'createdAt'])
+    .where('memberId', 'in', memberIds)
+    .execute()
+
 export type Actor = {
   ownerStaffId: string | null
   ownerMemberId: string | null

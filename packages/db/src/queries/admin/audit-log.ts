@@ -24,10 +24,11 @@ export async function listAuditEntries(
   filter: AuditFilter,
   { after, limit }: { after: number | undefined; limit: number },
 ): Promise<AuditEntry[]> {
-  // The page is limited before its members are joined.
+  // The page is limited before its members are joined. Answers of the quiz are worth points: readers of the log need not know them.
   const { rows } = await sql<AuditEntry>`
     with page as materialized (
-      select entry_id as id, at, actor, action, subject, before, after, reason, host(address) as address
+      select entry_id as id, at, actor, action, subject, case when subject like 'question:%' then before - 'correctAnswer' else before end as before,
+        case when subject like 'question:%' then after - 'correctAnswer' else after end as after, reason, host(address) as address
       from audit_entry where ${sql.join(conditions(filter, after), sql` and `)}
       order by at desc, entry_id desc limit ${limit}
     )

@@ -89,6 +89,24 @@ export async function lockFailedJob(
   return rows[0]
 }
 
+type FailedMail = { id: string; name: JobName; mailState: string | null }
+
+/** Lock the jobs that have given up a mail since then, oldest first. */
+export async function lockFailedMails(trx: Trx, since: Date): Promise<FailedMail[]> {
+  const { rows } = await sql<FailedMail>`
+    with failed as materialized (
+      select id, name, completed_on from pgboss.job
+      where name = ${everyQueue()} and state = 'failed' and completed_on >= ${since}
+        and exists (select from mail_delivery d where d.job_id = id)
+      order by completed_on, id for update
+    )
+    select failed.id, failed.name, (select d.state from mail_delivery d
+      where d.job_id = failed.id and (d.settled_at is not null or d.state = 'sending')) as mail_state
+    from failed order by completed_on, id
+  `.execute(trx)
+  return rows
+}
+
 /** List newest first; the next page starts after the last `id` of this one. */
 export function listDeliveries(db: Db, { state, after, limit }: ListMailsInput) {
   return db

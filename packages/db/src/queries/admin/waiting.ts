@@ -15,6 +15,8 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
     select checked_at as since from (
       select checked_at, findings from books_check order by check_id desc limit 1
     ) last where findings <> '[]'`,
+  'mails-waiting': () => sql`
+    select raised_at as since from alarm where cause = 'mails-waiting' and cleared_at is null`,
   'payouts-stopped': ({ providers }) =>
     sql`select since from payout_queue where provider = any(${providers}) and is_stopped`,
   'low-float': ({ providers }) =>

@@ -1,4 +1,3 @@
-import type { BankMapping } from '@chuma/contract/books/statement-mapping'
 import type { DeskReason, EntryKind, RowPurpose } from '@chuma/contract/books/statements'
 import type { Problem } from '@chuma/contract/problems'
 import { sql } from 'kysely'
@@ -144,20 +143,25 @@ export async function insertClaims(trx: Trx, claims: readonly Claim[]): Promise<
     .execute()
 }
 
-export type SavedMapping = { version: number; name: string; mapping: BankMapping }
+type SavedMapping<Mapping> = { version: number; name: string; mapping: Mapping }
 
-export async function findMapping(db: Db, account: string): Promise<SavedMapping | undefined> {
+/** Find how an account's files are read, the last version. */
+export async function findMapping<Mapping extends object>(
+  db: Db,
+  account: string,
+): Promise<SavedMapping<Mapping> | undefined> {
   const found = await db
     .selectFrom('statementMapping')
-    .select(['version', 'name', sql<BankMapping>`mapping`.as('mapping')])
+    .select(['version', 'name', 'mapping'])
     .where('account', '=', account)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found
+  // The import that saved it checked its shape.
+  return found && { ...found, mapping: found.mapping as Mapping }
 }
 
-type NewMapping = Omit<SavedMapping, 'mapping'> & { account: string; savedBy: string; mapping: object }
+type NewMapping = SavedMapping<object> & { account: string; savedBy: string }
 
 export async function insertMapping(trx: Trx, { mapping, ...row }: NewMapping): Promise<void> {
   await trx

@@ -41,7 +41,7 @@ export async function listAttemptFindings(db: Db, limit: number): Promise<Findin
     from payout_attempt a
     join withdrawal w on w.member_id = a.member_id and w.withdrawal_id = a.withdrawal_id
     where a.state = 'paid'
-      and (w.paid_at is null or upper(a.receipt) <> upper(w.receipt) or a.amount_kes <> w.payout_kes)
+      and (w.paid_at is null or upper(a.receipt) is distinct from upper(w.receipt) or a.amount_kes <> w.payout_kes)
     order by a.member_id, a.withdrawal_id, a.attempt_no limit ${limit}
   `.execute(db)
   return rows

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { personOf } from '../admin/people.ts'
+import { respondentOf } from '../surveys/respondents.ts'
 
 /** Count a survey's answers that were charged, and the disputes about them. Credited ones count as both. */
 export async function countDisputes(
@@ -18,7 +19,7 @@ export async function countDisputes(
 /** The member whose answer of a survey has this pseudonym, if its client pays for it. */
 const chargedMember = (surveyId: string, respondent: string) => sql`
   select p.member_id from client_place p join survey_attempt a on a.member_id = p.member_id and a.survey_id = p.survey_id
-  where p.survey_id = ${surveyId} and p.is_charged and respondent_of(a.attempt_id) = ${respondent}
+  where p.survey_id = ${surveyId} and p.is_charged and ${respondentOf(surveyId, sql`a.attempt_id`)} = ${respondent}
 `
 
 /** Whether a pseudonym is in the file of a survey: of nobody else's, and of nothing that was never charged. */

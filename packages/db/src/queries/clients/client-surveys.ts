@@ -176,7 +176,7 @@ export function findNewestDataset(db: Db, surveyId: string) {
 /** Count respondents, those who left since the newest accepted version, and those who joined; nobody joined before the first. */
 export async function compareWithAccepted(db: Db, asked: Respondents) {
   const { rows } = await sql<{ respondents: number; left: number; joined: number }>`
-    with now_in as (select ${respondentOf} as respondent from (${respondents(asked)}) r),
+    with now_in as (select ${respondentOf(asked.surveyId)} as respondent from (${respondents(asked)}) r),
     newest as (select respondents from client_dataset where survey_id = ${asked.surveyId} order by version desc limit 1),
     accepted as (select unnest(respondents) as respondent from newest)
     select (select count(*) from now_in) as respondents,

@@ -34,6 +34,9 @@ export function findClickByReference(db: Db, reference: string) {
     .executeTakeFirst()
 }
 
+/** By the database's time, which also says when they clicked. */
+export const ageSeconds = sql<number>`extract(epoch from statement_timestamp() - click.clicked_at)::float8`
+
 /** Serialise what pays for this click, until the transaction ends; undefined when there is no member to pay. */
 export function lockClick(trx: Trx, { memberId, clickId }: { memberId: string; clickId: string }) {
   return trx
@@ -48,6 +51,7 @@ export function lockClick(trx: Trx, { memberId, clickId }: { memberId: string; c
       'points',
       'title',
       'clickedAt',
+      ageSeconds.as('ageSeconds'),
     ])
     .where('memberId', '=', memberId)
     .where('clickId', '=', clickId)

@@ -22,6 +22,8 @@ const creditColumns = [
   'boughtPoints',
   'releaseAt',
 ] as const
+/** By the database's time, as releases are. */
+const isHeld = sql<boolean>`(release_at > statement_timestamp())`
 /** A credit in one of these states counts for its click; the others freed their goal. */
 const LIVE = ['review', 'pending', 'available'] as const
 
@@ -107,7 +109,7 @@ export function findConfirmation(trx: Trx, memberId: string, claimId: string) {
 export function lockCreditsOfClick(trx: Trx, { memberId, clickId }: ClickRef) {
   return trx
     .selectFrom('partnerCredit')
-    .select([...creditColumns, 'goal', 'reviewReason'])
+    .select([...creditColumns, 'goal', 'reviewReason', isHeld.as('isHeld')])
     .where('memberId', '=', memberId)
     .where('clickId', '=', clickId)
     .where('state', 'in', LIVE)

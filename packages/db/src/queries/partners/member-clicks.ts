@@ -2,6 +2,7 @@ import type { Page } from '@chuma/contract/pages'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { ageSeconds } from './clicks.ts'
 import type { LockedCredit } from './credits.ts'
 
 type CreditState = LockedCredit['state']
@@ -58,6 +59,7 @@ export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
       'click.title',
       'click.points',
       'click.clickedAt',
+      ageSeconds.as('ageSeconds'),
       'attempt.status as surveyStatus',
       'attempt.screenOutReason',
       'credit.creditState',

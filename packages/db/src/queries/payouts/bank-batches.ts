@@ -17,6 +17,18 @@ export async function isInOpenBatch(trx: Trx, { withdrawalId }: WithdrawalRef): 
   return found !== undefined
 }
 
+/** Whether a restored backup has the batch open, and nobody has said of each payment that the bank did not get it. */
+export async function isBatchInDoubt(trx: Trx, batchId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bank_batch_row r
+    join hold h on h.member_id = r.member_id and h.subject = 'withdrawal' and h.subject_id = r.withdrawal_id
+      and h.reason = 'restored' and h.ended_at is null
+    where r.batch_id = ${batchId} and r.outcome is null
+    limit 1
+  `.execute(trx)
+  return rows.length > 0
+}
+
 /** List the bank payments that may go into a batch now, oldest first. */
 export function listForBatch(db: Db, limit: number) {
   return db

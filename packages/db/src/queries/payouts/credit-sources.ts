@@ -4,9 +4,12 @@ import { personOf } from '../admin/people.ts'
 
 /**
  * What a member was given lately: points, and where they came from, as actors other than the member (`staff:…`, `partner:…`)
- * and subjects of the audit log (`survey:…`, `task:…`).
+ * and subjects of the audit log (`survey:…`, `task:…`, `question:…`). What only premium earns comes from those who granted it, too.
  */
 type RecentCredit = { memberId: string; points: number; sources: string[] }
+
+/** Not a subject of the audit log: of the economy's changes, only those of the odds count. */
+const WHEEL = 'wheel'
 
 /** List what these members were given in the last `days`. */
 export async function listRecentCredits(
@@ -19,8 +22,19 @@ export async function listRecentCredits(
       array_remove(array[
         nullif(posting.actor, 'member:' || posting.member_id),
         'survey:' || coalesce(click.survey_id, case when posting.kind = 'survey' then posting.subject_id end),
-        'task:' || coalesce(click.task_id, posting.subject_id)
-      ], null) as sources
+        'task:' || coalesce(click.task_id, posting.subject_id),
+        case when posting.kind = 'spin' then ${WHEEL} end,
+        case when posting.kind = 'quiz' then 'quiz' end
+      ], null) || array(
+        select 'question:' || (asked ->> 'id') from quiz_attempt, jsonb_array_elements(quiz_attempt.questions) as asked
+        where posting.kind = 'quiz' and quiz_attempt.member_id = posting.member_id
+          and posting.source_key = 'quiz:' || quiz_attempt.day
+      ) || array(
+        select distinct g.actor from premium_grant g
+        where posting.kind in ('spin', 'quiz', 'video', 'ad', 'social') and g.member_id = posting.member_id and g.kind = 'staff'
+          and g.created_at <= posting.created_at
+          and g.created_at > now() - make_interval(days => ${days}, months => g.months)
+      ) as sources
     from posting
     left join partner_credit on partner_credit.member_id = posting.member_id
       and partner_credit.credit_id = posting.subject_id
@@ -34,8 +48,8 @@ export async function listRecentCredits(
 }
 
 /**
- * Find which of these sources an actor's person is, or created or changed in the last `days`. The quiz and the wheel belong
- * to nobody.
+ * Find which of these sources an actor's person is, or created or changed in the last `days`. The wheel is theirs if they changed
+ * its odds without a second person.
  */
 export async function findOwnSources(
   db: Db,
@@ -49,6 +63,12 @@ export async function findOwnSources(
     union
     select audit_entry.subject from me, audit_entry
     where audit_entry.subject = any(${listed}::text[]) and audit_entry.at > now() - make_interval(days => ${days})
+      and (audit_entry.actor = ${actor} or audit_entry.person_id = me.person_id)
+    union
+    select ${WHEEL} from me, audit_entry
+    where ${WHEEL} = any(${listed}::text[]) and audit_entry.at > now() - make_interval(days => ${days})
+      and audit_entry.subject = 'economy' and audit_entry.action = 'economy.changed' and audit_entry.after ? 'spinTable'
+      and coalesce(audit_entry.after ->> 'approvedBy', 'system') = 'system'
       and (audit_entry.actor = ${actor} or audit_entry.person_id = me.person_id)
   `.execute(db)
   return new Set(rows.map(({ source }) => source))

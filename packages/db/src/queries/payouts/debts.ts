@@ -39,3 +39,14 @@ export function getDebt(trx: Trx, memberId: string) {
     .where('wallet.memberId', '=', memberId)
     .executeTakeFirst()
 }
+
+/** Lock the wallet of an erased member, and read what it owes; undefined if it owes nothing. */
+export function lockFormerDebt(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('wallet')
+    .select([sql<number>`-available`.as('points'), 'seq'])
+    .where('memberId', '=', memberId)
+    .where('inReversalDebt', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+}

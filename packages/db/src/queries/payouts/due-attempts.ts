@@ -1,3 +1,4 @@
+import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { AttemptRef } from './payout-attempts.ts'
@@ -6,7 +7,7 @@ const now = sql<Date>`statement_timestamp()`
 
 /**
  * List attempts that no worker handles: not sent yet, a sender that died, a missing result. Those that wait to be sent are left out
- * while their provider's queue is stopped.
+ * while their provider's queue, or everything, is stopped.
  */
 export function listDueAttempts(db: Db, limit: number) {
   return db
@@ -21,8 +22,13 @@ export function listDueAttempts(db: Db, limit: number) {
           exists(
             selectFrom('payoutQueue')
               .select('provider')
-              .whereRef('payoutQueue.provider', '=', 'payoutAttempt.provider')
-              .where('isStopped', '=', true),
+              .where('isStopped', '=', true)
+              .where((queue) =>
+                queue.or([
+                  queue('payoutQueue.provider', '=', queue.ref('payoutAttempt.provider')),
+                  queue('payoutQueue.provider', '=', ALL_RAILS),
+                ]),
+              ),
           ),
         ),
       ]),

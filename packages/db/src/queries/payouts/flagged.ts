@@ -1,4 +1,5 @@
 import { MOST_APPROVALS } from '@chuma/contract/payouts/payout-queue'
+import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { isHeld } from './is-held.ts'
@@ -36,6 +37,35 @@ export function listUnflagged(db: Db, { twoAdminsFromKes, exceptOf }: Limits): P
     .orderBy('withdrawalId')
     .limit(MOST_APPROVALS)
     .execute()
+}
+
+type Looked = {
+  id: string
+  memberId: string
+  status: WithdrawalStatus
+  isInReview: boolean
+  isPaused: boolean
+  isHeld: boolean
+}
+
+/** Look at many withdrawals at once: what keeps each out of a bulk approval, as far as it is stored. */
+export async function lookAtMany(db: Db, ids: readonly string[]): Promise<Map<string, Looked>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('withdrawal')
+    .select([
+      'withdrawal.withdrawalId as id',
+      'withdrawal.memberId',
+      'withdrawal.status',
+      'withdrawal.isInReview',
+      sql<boolean>`exists (
+        select from payout_pause p where p.member_id = withdrawal.member_id and p.lifted_at is null
+      )`.as('isPaused'),
+      isHeld.as('isHeld'),
+    ])
+    .where('withdrawal.withdrawalId', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Count the pending withdrawals that have to be decided individually, and those on hold: one can be both. */

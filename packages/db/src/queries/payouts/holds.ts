@@ -138,6 +138,17 @@ export async function holdUnsentWithdrawals(
   return Number(numAffectedRows ?? 0)
 }
 
+/** Put everything on hold that a restored backup has as unpaid: it may have been paid since. */
+export async function holdRestoredWithdrawals(trx: Trx): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into hold (member_id, subject, subject_id, reason, since, evaluate_at)
+    select member_id, 'withdrawal', withdrawal_id, 'restored', date_trunc('milliseconds', now()),
+      ${again(sql`null::timestamptz`, sql`now()`)} from withdrawal where status in ('pending', 'approved')
+    on conflict do nothing
+  `.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** List withdrawals with holds that are to be evaluated, each once, the longest overdue first. */
 export function listDueHolds(db: Db, limit: number): Promise<WithdrawalRef[]> {
   return db

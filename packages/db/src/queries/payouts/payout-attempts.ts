@@ -1,3 +1,4 @@
+import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
@@ -74,12 +75,13 @@ export function findUnsent(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
     .innerJoin('withdrawal as w', (join) =>
       join.onRef('w.memberId', '=', 'a.memberId').onRef('w.withdrawalId', '=', 'a.withdrawalId'),
     )
-    .leftJoin('payoutQueue as q', 'q.provider', 'a.provider')
     .select([
       'a.attemptNo',
       'a.provider',
       'w.method',
-      sql<boolean>`coalesce(q.is_stopped, false)`.as('isStopped'),
+      sql<boolean>`exists (
+        select from payout_queue q where q.provider in (a.provider, ${ALL_RAILS}) and q.is_stopped
+      )`.as('isStopped'),
     ])
     .where('a.memberId', '=', memberId)
     .where('a.withdrawalId', '=', withdrawalId)

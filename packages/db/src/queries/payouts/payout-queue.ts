@@ -1,14 +1,9 @@
+import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isHeld } from './is-held.ts'
 
 const stopColumns = ['isStopped', 'reason', 'code', 'since', 'stoppedBy'] as const
-
-/**
- * Not a provider: the row that the limits of a day are counted under. They are the company's: under a provider's own queue alone, two
- * providers would each send the last payment of the day.
- */
-const ALL_RAILS = '*'
 
 /** Serialise stopping, resuming and sending through this queue, until the transaction ends. */
 export async function lockQueue(trx: Trx, provider: string) {
@@ -17,12 +12,13 @@ export async function lockQueue(trx: Trx, provider: string) {
   return queue
 }
 
-/** Lock what the limits of a day are counted under, and then the provider's own queue, which is returned. */
-export async function lockRails(trx: Trx, provider: string) {
+/**
+ * Lock the queue of all providers, and then the provider's own. Stopped: one of them is. The limits of a day are counted under the
+ * first. They are the company's: under their own queues alone, two providers would each send the last payment of the day.
+ */
+export async function lockRails(trx: Trx, provider: string): Promise<{ isStopped: boolean }> {
   const queues = await lockQueues(trx, [ALL_RAILS, provider])
-  const queue = queues.find((queue) => queue.provider === provider)
-  if (!queue) throw new Error(`no queue of ${provider}`)
-  return queue
+  return { isStopped: queues.some(({ isStopped }) => isStopped) }
 }
 
 /** All callers lock in one order: that of all providers first. */

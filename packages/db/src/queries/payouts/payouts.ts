@@ -43,6 +43,32 @@ export function findWithdrawalRef(db: Db, withdrawalId: string): Promise<Withdra
     .executeTakeFirst()
 }
 
+/** Read how far the provider is with a withdrawal's payment. */
+export function findPayoutProgress(db: Db, withdrawalId: string) {
+  return db
+    .selectFrom('withdrawal')
+    .select((eb) => [
+      'withdrawal.memberId',
+      'withdrawal.method',
+      'withdrawal.status',
+      'withdrawal.payoutState',
+      'withdrawal.waitReason',
+      eb
+        .exists(
+          eb
+            .selectFrom('payoutAttempt')
+            .select('payoutAttempt.attemptNo')
+            .whereRef('payoutAttempt.memberId', '=', 'withdrawal.memberId')
+            .whereRef('payoutAttempt.withdrawalId', '=', 'withdrawal.withdrawalId')
+            .where('payoutAttempt.state', '=', 'paid'),
+        )
+        .$castTo<boolean>()
+        .as('isPaidByProvider'),
+    ])
+    .where('withdrawal.withdrawalId', '=', withdrawalId)
+    .executeTakeFirst()
+}
+
 /** Read what a decision has made of a withdrawal. */
 export function getDecidedState(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
   return trx

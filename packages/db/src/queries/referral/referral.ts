@@ -98,6 +98,28 @@ export function lockReferral(trx: Trx, { memberId, friendId }: ReferralRef) {
     .executeTakeFirstOrThrow()
 }
 
+/** Count how often this bonus was taken back. */
+export async function countTakenBack(trx: Trx, memberId: string, referralId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('posting')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('memberId', '=', memberId)
+    .where('kind', '=', 'reversal')
+    .where('subjectId', '=', referralId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Let a referral whose bonus was taken back wait for the friend's next payment. */
+export function reopenReferral(trx: Trx, { memberId, friendId }: ReferralRef) {
+  return trx
+    .updateTable('referral')
+    .set({ state: 'joined', points: null, settledAt: null })
+    .where('memberId', '=', memberId)
+    .where('friendId', '=', friendId)
+    .execute()
+}
+
 type Settlement = { state: 'paid'; points: number } | { state: 'refused'; reason: ReferralReason }
 
 export function settleReferral(trx: Trx, { memberId, friendId }: ReferralRef, settlement: Settlement) {

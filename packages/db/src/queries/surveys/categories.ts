@@ -124,7 +124,7 @@ export async function codeAnswers(
     select a.member_id from survey_attempt r
     join survey_answer a on a.member_id = r.member_id and a.survey_id = ${surveyId} and a.question_id = ${questionId}
     where r.survey_id = ${surveyId} and r.status = 'completed' and r.questionnaire_version is not distinct from ${version}::int
-      and ${respondentOf} = any(${sql.val(pseudonyms)}::text[]) and a.answer #>> '{}' <> ''
+      and ${respondentOf(surveyId)} = any(${sql.val(pseudonyms)}::text[]) and a.answer #>> '{}' <> ''
   `.execute(trx)
   const members = rows.map(({ memberId }) => memberId)
   if (remove.length > 0 && members.length > 0) {

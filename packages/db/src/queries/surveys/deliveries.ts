@@ -61,7 +61,7 @@ export const deliveriesOfAttempt = sql<{ recipient: string; deliveredOn: string 
         select from client_place p
         where p.member_id = attempt.member_id and p.survey_id = attempt.survey_id and p.is_charged
       ) or exists (
-        select from client_dispute x where x.survey_id = attempt.survey_id and x.respondent = respondent_of(attempt.attempt_id)
+        select from client_dispute x where x.survey_id = attempt.survey_id and x.respondent = respondent_of(attempt.attempt_id, (select respondent_key from survey s where s.survey_id = attempt.survey_id))
           and x.state = 'credited' and x.decided_at > d.delivered_at
       ))
     group by d.recipient

@@ -19,7 +19,7 @@ export async function listOpenAnswers(
 ) {
   const { rows } = await sql<{ id: string; answer: string; answeredOn: string; categories: number[] }>`
     select id, answer, answered_on, categories from (
-      select ${respondentOf} as id, a.answer #>> '{}' as answer, business_day(r.completed_at)::text as answered_on,
+      select ${respondentOf(asked.surveyId)} as id, a.answer #>> '{}' as answer, business_day(r.completed_at)::text as answered_on,
         array(
           select y.code from survey_answer_category x join survey_category y on y.category_id = x.category_id
           where x.member_id = r.member_id and x.survey_id = ${asked.surveyId} and x.question_id = ${questionId} order by y.code

@@ -168,7 +168,7 @@ export async function releaseSoftLaunch(
 
 /**
  * Compare the counts of a survey's cells with its places, and the places with what became of the attempts. `isSound`: they agree,
- * and every accepted complete is in a cell or in the surplus.
+ * and every accepted complete of a survey with quotas is in a cell or in the surplus.
  */
 export async function checkQuotaCounts(db: Db, surveyId: string) {
   const { rows } = await sql<{ acceptedCount: number; surplusCount: number; isSound: boolean }>`
@@ -200,9 +200,12 @@ export async function checkQuotaCounts(db: Db, surveyId: string) {
           when review in ('held', 'appealed') then state not in ('answered', 'released', 'surplus')
           else state not in ('accepted', 'surplus')
         end
-      ) and (select accepted from complete) = (
-        select count(*) from place where state in ('accepted', 'surplus')
-          and status = 'completed' and coalesce(review in ('paid', 'doubtful'), true)
+      ) and (
+        not exists (select from survey_quota where survey_id = ${surveyId})
+        or (select accepted from complete) = (
+          select count(*) from place where state in ('accepted', 'surplus')
+            and status = 'completed' and coalesce(review in ('paid', 'doubtful'), true)
+        )
       ) as is_sound
   `.execute(db)
   const [row] = rows

@@ -1,6 +1,6 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../client.ts'
+import type { Db } from '../../client.ts'
 
 /** Whose answers count. Days are Kenya's. */
 export type Respondents = {
@@ -17,6 +17,9 @@ export type Respondents = {
   isCharged?: boolean
 }
 
+/** The states of a review in which answers wait or do not count. */
+export const NOT_ACCEPTED = sql`('held', 'rejected', 'appealed')`
+
 /** Those who completed the survey and are not filtered out, with columns of one's own. */
 export function respondents(
   { surveyId, version, from, to, quality, who, traits = [], isCharged = false }: Respondents,
@@ -31,7 +34,7 @@ export function respondents(
         quality === 'all'
           ? sql``
           : sql`and not exists (select from survey_review r where r.member_id = t.member_id and r.survey_id = t.survey_id
-            and r.state in ('held', 'rejected', 'appealed'))`
+            and r.state in ${NOT_ACCEPTED})`
       }
       ${
         isCharged
@@ -56,20 +59,23 @@ export function respondents(
   `
 }
 
-/** Their pseudonym. */
-export const respondentOf = sql`respondent_of(r.attempt_id)`
+/** The pseudonym of `r`, someone's attempt at a survey. */
+export const respondentOf = (surveyId: string, attemptId: RawBuilder<unknown> = sql`r.attempt_id`) =>
+  sql<string>`respondent_of(${attemptId}, (select respondent_key from survey where survey_id = ${surveyId}))`
 
+export type StoredRow = RespondentRow & { day: string; seconds: number; isAccepted: boolean }
+/** `day` and `seconds` are as coarse as their reader may know them. Null: not at all. */
 export type RespondentRow = {
   respondent: string
-  day: string
-  seconds: number
+  day: string | null
+  seconds: number | null
   answers: Record<string, AnswerValue>
   /** The codes of the categories of open answers, by question. */
   categories: Record<string, number[]>
 }
 
 /** Count them. */
-export async function countRespondents(trx: Trx, asked: Respondents): Promise<number> {
+export async function countRespondents(trx: Db, asked: Respondents): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*) as people from (${respondents(asked)}) r
   `.execute(trx)
@@ -84,12 +90,12 @@ export async function* streamRespondents(
   db: Db,
   asked: Respondents,
   limit: number,
-): AsyncGenerator<RespondentRow[], void> {
+): AsyncGenerator<StoredRow[], void> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
     await openCursor(trx, asked, limit)
     while (true) {
-      const { rows } = await sql<RespondentRow>`fetch 500 from respondents`.execute(trx)
+      const { rows } = await sql<StoredRow>`fetch 500 from respondents`.execute(trx)
       if (rows.length === 0) break
       yield rows
     }
@@ -103,12 +109,14 @@ async function openCursor(trx: Db, asked: Respondents, limit: number): Promise<v
   await sql`
     declare respondents no scroll cursor for
     with chosen as materialized (
-      select ${respondentOf} as respondent, r.member_id, business_day(r.completed_at)::text as day,
-        extract(epoch from r.completed_at - r.started_at)::int as seconds
+      select ${respondentOf(asked.surveyId)} as respondent, r.member_id, business_day(r.completed_at)::text as day,
+        extract(epoch from r.completed_at - r.started_at)::int as seconds,
+        not exists (select from survey_review v where v.member_id = r.member_id and v.survey_id = ${asked.surveyId}
+          and v.state in ${NOT_ACCEPTED}) as is_accepted
       from (${respondents(asked, sql`, t.started_at`)}) r
       order by respondent limit ${limit}
     )
-    select p.respondent, p.day, p.seconds, coalesce(a.answers, '{}') as answers, coalesce(c.categories, '{}') as categories
+    select p.respondent, p.day, p.seconds, p.is_accepted, coalesce(a.answers, '{}') as answers, coalesce(c.categories, '{}') as categories
     from chosen p left join lateral (
       select jsonb_object_agg(question_id, answer) as answers from survey_answer
       where member_id = p.member_id and survey_id = ${asked.surveyId}

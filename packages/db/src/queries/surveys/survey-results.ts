@@ -2,7 +2,7 @@ import type { TraitKey } from '@chuma/contract/surveys/traits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { countCategories } from './categories.ts'
-import { type Respondents, respondents } from './respondents.ts'
+import { NOT_ACCEPTED, type Respondents, respondents } from './respondents.ts'
 
 /** Count all attempts by what became of them. */
 export async function countAttempts(db: Db, surveyId: string) {
@@ -35,8 +35,18 @@ export async function countCompletedByDay(db: Db, asked: Respondents) {
   return rows
 }
 
-/** A question, or what people had told about themselves. */
-export type By = number | TraitKey
+/** Count who completed it by day, and by which of the bands of seconds between `edges` they took. */
+export async function countPaces(db: Db, asked: Respondents, edges: readonly number[]) {
+  const { rows } = await sql<{ day: string; band: number; people: number }>`
+    select business_day(completed_at)::text as day, count(*) as people,
+      width_bucket(extract(epoch from completed_at - started_at), ${sql.val([...edges])}::numeric[]) as band
+    from (${respondents(asked, sql`, t.started_at`)}) r group by 1, 3
+  `.execute(db)
+  return rows
+}
+
+/** A question, what people had told about themselves, the day they completed it, or whether their answers wait or are rejected. */
+export type By = number | TraitKey | 'day' | 'quality'
 
 /** Count people by each of their traits. */
 export async function countTraits(db: Db, asked: Respondents) {
@@ -110,18 +120,25 @@ function withCells(asked: Respondents, by: readonly By[]): RawBuilder<unknown> {
   const answers = cells.map(({ id, cell }) =>
     typeof id === 'number'
       ? sql`${cell}.answer #>> '{}'`
-      : sql`(select nullif(substr(trait, ${id.length + 2}::int), '') from unnest(${cell}.traits) trait where starts_with(trait, ${`${id}=`}))`,
+      : id === 'day'
+        ? sql`business_day(r.completed_at)::text`
+        : id === 'quality'
+          ? sql`(select state from survey_review v where v.member_id = r.member_id and v.survey_id = ${asked.surveyId}
+              and v.state in ${NOT_ACCEPTED})`
+          : sql`(select nullif(substr(trait, ${id.length + 2}::int), '') from unnest(${cell}.traits) trait where starts_with(trait, ${`${id}=`}))`,
   )
   // A join for each question: looked up person by person they take several times as long.
   return sql`
     select r.member_id, array[${sql.join(answers)}]::text[] as answers from (${respondents(asked)}) r
     ${sql.join(
       cells.map(({ id, cell }) =>
-        typeof id === 'number'
-          ? sql`
+        id === 'day' || id === 'quality'
+          ? sql``
+          : typeof id === 'number'
+            ? sql`
           left join survey_answer ${cell} on ${cell}.survey_id = ${asked.surveyId} and ${cell}.question_id = ${id}
             and ${cell}.member_id = r.member_id`
-          : sql`
+            : sql`
           left join survey_trait ${cell} on ${cell}.survey_id = ${asked.surveyId} and ${cell}.member_id = r.member_id`,
       ),
       sql``,

@@ -8,8 +8,9 @@ import type { Database } from '../../schema.gen.ts'
 /** Stopping the queue, or pausing a member's payouts, is one row, not a change of every waiting payout. */
 const waitReasonOfWithdrawal = sql<WaitReason | null>`case when withdrawal.payout_state = 'queued' then coalesce(
   (select 'paused' from payout_pause p where p.member_id = withdrawal.member_id and p.lifted_at is null),
-  (select 'stopped' from payout_attempt a join payout_queue q on q.provider = a.provider and q.is_stopped
-    where a.member_id = withdrawal.member_id and a.withdrawal_id = withdrawal.withdrawal_id and a.state = 'prepared'),
+  (select 'stopped' from payout_attempt a
+    where exists (select from payout_queue q where q.provider in (a.provider, '*') and q.is_stopped)
+      and a.member_id = withdrawal.member_id and a.withdrawal_id = withdrawal.withdrawal_id and a.state = 'prepared'),
   withdrawal.wait_reason
 ) end`
 

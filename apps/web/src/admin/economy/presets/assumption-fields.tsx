@@ -1,6 +1,7 @@
 import { ASSUMPTIONS, type AssumptionName } from '@chuma/contract/admin/economy/economy-assumptions'
-import { Button, NumberInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
+import { NumberInput } from '../../../ui/forms/number-input.tsx'
 import { Section } from '../../../ui/page/section.tsx'
 import economyClasses from '../economy.module.css'
 import { ASSUMPTION_GROUPS } from './assumption-groups.ts'
@@ -45,7 +46,6 @@ function AssumptionInput({ name, editing, isReadOnly }: Props & { name: Assumpti
       description={t(`assumptionSource.${name}`)}
       suffix={assumption.unit === 'percent' ? '%' : ''}
       prefix={assumption.unit === 'usd' ? '$' : ''}
-      hideControls
       thousandSeparator=","
       allowDecimal={!('isWhole' in assumption)}
       decimalScale={2}

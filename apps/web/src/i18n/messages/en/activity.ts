@@ -45,6 +45,7 @@ export const activity = {
   'activityKind.payout-late': 'Paid after all',
   'activityKind.payout-duplicate': 'Paid twice',
   'activityKind.debt-written-off': 'Debt written off',
+  'activityKind.debt-moved': 'Debt of a deleted account',
   'activityKind.reversal': 'Taken back',
 
   'activityState.review': 'Being checked',

@@ -1,4 +1,8 @@
 export const admin = {
+  'upload.FILE_EMPTY': 'This file is empty',
+  'upload.FILE_IS_EXCEL': 'This is an Excel file. Save it as CSV and upload that',
+  'upload.FILE_ENCODING_UNKNOWN':
+    'We cannot read the letters of this file. Save it as “CSV UTF-8” and upload it again',
   'adminLogin.title': 'Admin Login',
   'adminLogin.lead': 'For staff.',
   'adminLogin.username': 'Username',
@@ -21,11 +25,16 @@ export const admin = {
   'admin.tab.games': 'Games',
   'admin.tab.quizzes': 'Quizzes',
   'admin.stats': 'Figures',
-  'admin.totalUsers': 'Members',
-  'admin.activeUsers': 'Active in 30 days',
-  'admin.totalSurveys': 'Surveys',
-  'admin.surveysCompleted': 'Surveys completed',
-  'admin.totalEarnings': 'Earned in total',
+  'admin.totalUsers': 'Total Users',
+  'admin.totalUsersNote': 'Members with an account',
+  'admin.activeUsers': 'Active Users',
+  'admin.activeUsersNote': 'Signed in or earned in the last 30 days',
+  'admin.totalSurveys': 'Total Surveys',
+  'admin.totalSurveysNote': 'Offers, active or not',
+  'admin.surveysCompleted': 'Surveys Completed',
+  'admin.surveysCompletedNote': 'By all members',
+  'admin.totalEarnings': 'Total Earnings',
+  'admin.totalEarningsNote': 'Ever earned by all members',
 
   'admin.ledger': 'Ledger',
   'admin.ledgerText': 'Recalculates every balance from its postings and compares the two.',
@@ -63,7 +72,7 @@ export const admin = {
   'withdrawalColumn.member': 'Member',
   'withdrawalColumn.amount': 'Amount',
   'withdrawalColumn.to': 'To',
-  'withdrawalColumn.risk': 'Risk',
+  'withdrawalColumn.risk': 'Status, risk',
   'withdrawalColumn.waiting': 'Waiting',
   'withdrawalColumn.actions': 'Actions',
 
@@ -96,6 +105,7 @@ export const admin = {
   'payoutDetails.failed': 'Details not shown',
 
   'admin.payTitle': 'Mark as paid',
+  'admin.payRestored': 'Enter it only for a payment that a statement shows, or that you made yourself.',
   'admin.payText': 'Pay first, then enter the reference here. This is final.',
   'admin.payInDoubt': 'Only if M-Pesa shows that this was paid. The receipt is the proof. This is final.',
   'admin.payTo': 'Pay to',

@@ -48,6 +48,7 @@ export const audit = {
   'auditAction.withdrawal.payout-late': 'Booked a payment that arrived after all',
   'auditAction.withdrawal.payout-duplicate': 'Booked a payment that arrived twice',
   'auditAction.member.debt-written-off': 'Wrote off a member’s debt',
+  'auditAction.member.debt-moved': 'Moved a debt from the person’s deleted account',
   'auditAction.partner.payment-days': 'Changed when a partner’s invoices are due',
   'auditAction.client.created': 'Added a client',
   'auditAction.client.user-added': 'Added a person of a client',
@@ -169,6 +170,7 @@ export const audit = {
   'auditAction.contact-template.created': 'Added an answer template',
   'auditAction.contact-template.changed': 'Changed an answer template',
   'auditAction.contact-template.retired': 'Removed an answer template',
+  'auditAction.mails.resent': 'Sent mails again that were given up',
   'auditAction.job.retried': 'Retried a failed job',
   'auditAction.database.restored': 'Restored the database from a backup',
   'auditAction.webhook.created': 'Added a webhook',
@@ -198,6 +200,7 @@ export const audit = {
   'auditAction.staff.reset': 'Reset a staff account',
   'auditAction.api-key.created': 'Created an API key',
   'auditAction.api-key.revoked': 'Revoked an API key',
+  'auditAction.api-key.turned-on': 'Turned on an API key of a restored backup',
 
   'auditSubject.alarm': 'Alarm',
   'auditSubject.approval': 'Approval request',

@@ -14,6 +14,7 @@ export const auth = {
   'login.failed': 'Invalid email or password',
   'login.welcome': 'Welcome back!',
   'login.welcomeText': 'You are signed in.',
+  'login.wayBack': 'Back to where you were',
   'login.resend': 'Resend verification email',
   'login.forgot': 'Forgot your password?',
   'login.or': 'or',

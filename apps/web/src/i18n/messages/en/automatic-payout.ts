@@ -76,7 +76,7 @@ export const automaticPayout = {
   'personReason.held': 'On hold',
   'personReason.unsettled': 'The partner has not confirmed the credits',
   'personReason.risk': 'Risk score too high',
-  'personReason.paused': 'In review, paused or suspended',
+  'personReason.paused': 'High risk, paused or suspended',
   'personReason.cluster': 'In a group of accounts under review',
   'personReason.insider': 'Staff gave the points, proved the number or ended a hold',
   'personReason.first-payout': 'First payout',

@@ -36,8 +36,6 @@ export const client = {
   'client.quoteState.expired': 'This quote expired {at}. Ask us for a new one.',
   'client.quoteState.withdrawn': 'We withdrew this quote. Ask us for a new one.',
   'client.quoteAccepted': 'Accepted by {name}, {at}.',
-  'client.quoteByLink':
-    'This link shows one survey and cannot accept quotes. Open the link for your organisation.',
   'client.acceptQuote': 'Accept the quote',
   'client.acceptQuoteTitle': 'Accept this quote?',
   'client.acceptQuoteText':

@@ -43,6 +43,7 @@ export const common = {
 
   'session.expiredTitle': 'Unauthorized',
   'session.expiredText': 'You are logged out. Logging in again...',
+  'session.noToken': 'No authentication token',
 
   'amount.points': '{points, plural, one {# point} other {# points}}',
 

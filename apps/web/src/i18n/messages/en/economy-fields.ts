@@ -83,7 +83,7 @@ export const economyFields = {
   'economyHelp.twoAdminsFromKes': '0: one is always enough.',
   'economyField.selfApprovalKes': 'Maximum own credits to approve a payout (KES)',
   'economyHelp.selfApprovalKes':
-    'Staff who gave a member more than this in the last 30 days cannot approve their payout. 0: any amount.',
+    'Staff who gave a member more than this in the last 30 days need a second person to approve their payout. 0: any amount.',
   'economyField.dailyAdjustmentsOwnerKes': 'Points an owner may give a day (KES)',
   'economyHelp.dailyAdjustmentsOwnerKes':
     'Corrections of members’ points, from all of a person’s accounts and keys. More waits for a second person. 0: every change waits.',

@@ -16,6 +16,8 @@ export const holds = {
   'holdReason.debt':
     'A partner took back points that you had already withdrawn, so your balance is below zero.',
   'holdReason.cluster': 'We are checking that each person has one account.',
+  'holdReason.restored':
+    'We restored our records from a backup, and are checking whether this payment went out already.',
   'holdEnds.first-payout': 'It ends sooner if our team approves the payment.',
   'holdEnds.new-destination':
     'This protects you if someone else used your account. It ends sooner if our team has checked it.',
@@ -31,6 +33,7 @@ export const holds = {
     'It ends sooner if the partner confirms them, if you earn as many other points, or if our team has checked it.',
   'holdEnds.debt': 'It ends when new points bring your balance to zero.',
   'holdEnds.cluster': 'We decide within 7 days of holding it.',
+  'holdEnds.restored': 'It ends when our team has compared it with the statement.',
   'holdEnds.phone':
     'Many accounts came from your network with the same kind of phone. It ends sooner if our team has checked it.',
   'waitReason.held': 'It is on hold for the reason below. Your points stay yours.',

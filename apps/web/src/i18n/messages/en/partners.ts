@@ -8,6 +8,9 @@ export const partners = {
   'partners.off': 'Switched off',
   'partners.events': '{count, plural, =0 {No events} one {# event} other {# events}}',
   'partners.eventsMany': '{count}+ events',
+  'partners.noneAcceptedTitle': 'No postback is accepted',
+  'partners.noneAccepted':
+    'None of the last {count} postbacks was accepted. Check the secret: while it is wrong, none can be verified and members get no points.',
   'partners.rejected': '{percent}% rejected',
   'partners.unmatched': '{count, plural, one {# unmatched} other {# unmatched}}',
   'partners.back': 'All partners',

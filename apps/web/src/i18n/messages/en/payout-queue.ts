@@ -3,6 +3,9 @@ export const payoutQueue = {
   'rail.daraja': 'M-Pesa',
   'rail.airtel': 'Airtel Money',
   'rail.airtime': 'Airtime',
+  'rail.all': 'All payouts',
+  'queue.restored':
+    'What was paid after that backup is not in these lists. 1. Import the statements since then. 2. Mark as paid what they show; lift the hold of what they do not show. 3. Resume payouts. Until then nothing is sent, the rule approves nothing and no file of payments is made.',
   'queue.title': 'Payouts',
   'queue.going': 'Automatic payouts are on.',
   'queue.simulated': 'Automatic payouts are on, through a simulator: no real money moves.',
@@ -39,7 +42,10 @@ export const payoutQueue = {
   'queue.resumedDone': 'Payouts resumed',
 
   'bulk.some': 'Approve selected ({count})',
-  'bulk.lowRisk': 'Approve {count} low-risk · {kes}',
+  'bulk.all': 'Approve all pending',
+  'bulk.allText':
+    '{count, plural, =0 {You can approve none of them in one go.} one {Approves # withdrawal of {kes}.} other {Approves # withdrawals, {kes} in all, oldest first.}} The others stay pending, and you see why.',
+  'bulk.requests': '{count, plural, one {# withdrawal} other {# withdrawals}}',
   'bulk.flagged':
     '{count, plural, one {# to review individually is left out.} other {# to review individually are left out.}}',
   'bulk.select': 'Select the withdrawal of {name}',
@@ -57,7 +63,7 @@ export const payoutQueue = {
   'bulk.close': 'Close',
   'bulkOutcome.approved': 'Approved',
   'bulkOutcome.needs-second-admin': 'Payouts this large need two approvers: approve it individually',
-  'bulkOutcome.in-review': 'In review: decide it individually',
+  'bulkOutcome.in-review': 'High risk: decide it individually',
   'bulkOutcome.payouts-paused': 'Payouts of this member are paused',
   'bulkOutcome.no-longer-pending': 'No longer pending',
   'bulkOutcome.own': 'Your own: someone else has to decide',

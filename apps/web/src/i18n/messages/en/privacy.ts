@@ -102,7 +102,7 @@ export const privacy = {
     'Have data deleted that we no longer need. We delete your messages to support when you ask.',
   'privacy.leave': 'Deleting your account',
   'privacy.leave.text':
-    'You can do this in Settings, and you have 14 days to change your mind. After that we erase everything that identifies you, including your survey answers and messages. The record of your points stays under a number that no longer leads to you, because the books have to add up. For 12 months we keep a coded trace of your mailbox and of proven payout destinations, so that rewards for new members are paid once.',
+    'You can do this in Settings, and you have 14 days to change your mind. After that we erase everything that identifies you, including your survey answers and messages. The record of your points stays under a number that no longer leads to you, because the books have to add up. For 12 months we keep a coded trace of your mailbox and of proven payout destinations, so that rewards for new members are paid once. If the account owed us points, the same trace brings the debt to your next account.',
   'privacy.complain': 'Complaint',
   'privacy.complain.text':
     'If you think we got something wrong, tell us. You can also contact the Office of the Data Protection Commissioner in Nairobi.',

@@ -12,7 +12,11 @@ export const questionnaire = {
   'questionnaire.publish': 'Publish',
   'questionnaire.published': 'Version {version} is published',
   'questionnaire.publishedNow': 'Version {version} is published. Members who have started keep theirs.',
-  'questionnaire.unpublished': 'Nothing is published yet: members are asked the questions of the offer.',
+  'questionnaire.live': 'This questionnaire is live',
+  'questionnaire.notLive': 'This questionnaire is not live',
+  'questionnaire.unpublished':
+    'Members answer the questions in the offer’s form. This questionnaire replaces them once you publish it.',
+  'questionnaire.toOffer': 'Open the offer’s form',
   'questionnaire.section': 'Section {number}',
   'questionnaire.sectionTitle': 'Title of section {number}',
   'questionnaire.sectionCode': 'Code of section {number}',

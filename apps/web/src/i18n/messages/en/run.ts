@@ -1,5 +1,9 @@
 /** From the entrance of a survey to its end. */
 export const run = {
+  'number.NOT_AN_AMOUNT': 'Write this number with digits alone, such as 1250 or 1,250.50',
+  'number.AMOUNT_AMBIGUOUS': 'This can be read in two ways. Write it as 1234 or 1,234.50',
+  'number.TOO_MANY_DECIMALS': 'This has too many decimals',
+  'number.OTHER_CURRENCY': 'This field is not in that currency',
   'surveyForm.reward': 'Reward',
   'surveyForm.next': 'What happens next',
   'surveyForm.questions.1': 'Our questions appear here, one at a time.',

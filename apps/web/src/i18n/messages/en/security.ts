@@ -1,11 +1,12 @@
 export const security = {
   'linkAsks.title': 'Continue as {email}?',
   'linkAsks.other': 'Someone else is signed in on this browser. If you continue, they are signed out here.',
-  'linkAsks.notAsked': 'Nobody asked for this link on this browser.',
   'linkAsks.careful':
     'Continue only if this is your account. In an account that is not yours, what you earn and enter belongs to someone else.',
   'linkAsks.continue': 'Continue',
   'linkAsks.decline': 'No, leave everything as it is',
+  'linkEntered.as': 'You are signed in as {email}.',
+  'linkEntered.notYou': 'Not you?',
 
   'notMe.title': 'This wasn’t me',
   'notMe.lead': 'For the account of {email}.',

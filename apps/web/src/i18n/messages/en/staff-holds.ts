@@ -32,6 +32,8 @@ export const staffHolds = {
     '{points, plural, one {The member owes # point. Nobody can lift this} other {The member owes # points. Nobody can lift this}}',
   'staffHold.cluster': 'A group of accounts that staff are checking',
   'staffHold.phone': '{accounts} accounts, new or paused, with one kind of phone on one network',
+  'staffHold.restored':
+    'May have been paid after the backup that was restored: compare it with the statement',
   'staffHold.lift': 'Lift',
   'staffHold.liftOf': 'Lift: {reason}',
   'staffHold.liftTitle': 'Lift a hold on the withdrawal of {name}',

@@ -1,8 +1,8 @@
 /** For staff: what they look at before they approve, pauses of payouts and appeals against them. */
 export const staffPauses = {
-  'risk.inReview': 'In review · {score}',
-  'risk.low': 'Low',
-  'risk.lowScore': 'Low · {score}',
+  'risk.inReview': 'High risk · {score}',
+  'risk.low': 'Low risk',
+  'risk.lowScore': 'Low risk · {score}',
   'risk.oneOfTwo': '1 of 2 approvals',
   'risk.paused': 'Payouts paused',
 

@@ -58,6 +58,7 @@ export const staffTax = {
   'alarmCause.statement-missing': 'A statement is missing',
   'alarmCause.night-missed': 'A night was not reconciled',
   'alarmCause.callbacks-waiting': 'Callbacks wait',
+  'alarmCause.mails-waiting': 'Mails do not go out',
   'alarmCause.float-short': 'The float will not last',
   'alarmText.books-damaged':
     'The check of the books has {count, plural, one {# finding} other {# findings}}.',
@@ -71,6 +72,8 @@ export const staffTax = {
   'alarmText.night-never': 'No night was reconciled yet.',
   'alarmText.callbacks-waiting':
     '{count, plural, one {One callback has} other {# callbacks have}} waited for more than 15 minutes.',
+  'alarmText.mails-waiting':
+    '{count, plural, one {One mail has} other {# mails have}} not gone out for more than 30 minutes. The outbox shows what the mail server says.',
   'alarmText.float-short': '{floats}. Banks open in {hours} hours.',
   'alarmText.float': '{name}: {amount}, enough for about {hours} hours',
 } as const

@@ -13,6 +13,7 @@ export const today = {
   'booksBroken.action': 'Check the ledger',
 
   'waiting.books-broken': 'The books do not verify',
+  'waiting.mails-waiting': 'Mails do not go out',
   'waiting.automatic-stopped': 'Automatic payouts are stopped',
   'waiting.payouts-stopped': 'Payouts are stopped',
   'waiting.low-float': 'The payout account is low',

@@ -48,6 +48,7 @@ export const activity: Translation<typeof english> = {
   'activityKind.payout-late': 'Yamelipwa hatimaye',
   'activityKind.payout-duplicate': 'Yamelipwa mara mbili',
   'activityKind.debt-written-off': 'Deni limefutwa',
+  'activityKind.debt-moved': 'Deni la akaunti iliyofutwa',
   'activityKind.reversal': 'Zimechukuliwa tena',
 
   'activityState.review': 'Zinakaguliwa',

@@ -2,6 +2,10 @@ import type { admin as english } from '../en/admin.ts'
 import type { Translation } from '../translation.ts'
 
 export const admin: Translation<typeof english> = {
+  'upload.FILE_EMPTY': 'Faili hii ni tupu',
+  'upload.FILE_IS_EXCEL': 'Hii ni faili ya Excel. Ihifadhi kama CSV kisha uipakie hiyo',
+  'upload.FILE_ENCODING_UNKNOWN':
+    'Hatuwezi kusoma herufi za faili hii. Ihifadhi kama “CSV UTF-8” kisha uipakie tena',
   'adminLogin.title': 'Kuingia kwa wasimamizi',
   'adminLogin.lead': 'Kwa wafanyakazi.',
   'adminLogin.username': 'Jina la mtumiaji',
@@ -24,11 +28,16 @@ export const admin: Translation<typeof english> = {
   'admin.tab.games': 'Michezo',
   'admin.tab.quizzes': 'Chemsha bongo',
   'admin.stats': 'Takwimu',
-  'admin.totalUsers': 'Wanachama',
-  'admin.activeUsers': 'Walio hai siku 30',
-  'admin.totalSurveys': 'Tafiti',
+  'admin.totalUsers': 'Jumla ya watumiaji',
+  'admin.totalUsersNote': 'Wanachama wenye akaunti',
+  'admin.activeUsers': 'Watumiaji hai',
+  'admin.activeUsersNote': 'Walioingia au kupata pointi katika siku 30 zilizopita',
+  'admin.totalSurveys': 'Jumla ya tafiti',
+  'admin.totalSurveysNote': 'Ofa zote, zinazotumika na zisizotumika',
   'admin.surveysCompleted': 'Tafiti zilizokamilika',
-  'admin.totalEarnings': 'Mapato kwa jumla',
+  'admin.surveysCompletedNote': 'Na wanachama wote',
+  'admin.totalEarnings': 'Jumla ya mapato',
+  'admin.totalEarningsNote': 'Yote ambayo wanachama wamewahi kupata',
 
   'admin.ledger': 'Leja',
   'admin.ledgerText': 'Hukokotoa upya kila salio kutoka kwenye miamala yake na kulilinganisha.',
@@ -67,7 +76,7 @@ export const admin: Translation<typeof english> = {
   'withdrawalColumn.member': 'Mwanachama',
   'withdrawalColumn.amount': 'Kiasi',
   'withdrawalColumn.to': 'Kwenda',
-  'withdrawalColumn.risk': 'Hatari',
+  'withdrawalColumn.risk': 'Hali, hatari',
   'withdrawalColumn.waiting': 'Inasubiri',
   'withdrawalColumn.actions': 'Vitendo',
 
@@ -100,6 +109,7 @@ export const admin: Translation<typeof english> = {
   'payoutDetails.failed': 'Maelezo hayajaonyeshwa',
 
   'admin.payTitle': 'Weka kuwa imelipwa',
+  'admin.payRestored': 'Andika tu malipo ambayo taarifa inaonyesha, au uliyoyafanya wewe mwenyewe.',
   'admin.payText': 'Lipa kwanza, kisha uandike nambari ya kumbukumbu hapa. Hii haibadiliki tena.',
   'admin.payInDoubt':
     'Ikiwa tu M-Pesa inaonyesha kwamba ililipwa. Risiti ndiyo uthibitisho. Hii haibadiliki tena.',

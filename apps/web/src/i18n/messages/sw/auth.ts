@@ -17,6 +17,7 @@ export const auth: Translation<typeof english> = {
   'login.failed': 'Barua pepe au nenosiri si sahihi',
   'login.welcome': 'Karibu tena!',
   'login.welcomeText': 'Umeingia kwenye akaunti yako.',
+  'login.wayBack': 'Rudi ulipokuwa',
   'login.resend': 'Tuma tena barua pepe ya uthibitisho',
   'login.forgot': 'Umesahau nenosiri?',
   'login.or': 'au',

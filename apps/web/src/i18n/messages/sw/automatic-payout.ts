@@ -77,7 +77,7 @@ export const automaticPayout: Translation<typeof english> = {
   'personReason.held': 'Imezuiwa',
   'personReason.unsettled': 'Mshirika hajathibitisha pointi',
   'personReason.risk': 'Alama ya hatari ni kubwa mno',
-  'personReason.paused': 'Inakaguliwa, imesitishwa au imefungwa',
+  'personReason.paused': 'Hatari kubwa, imesitishwa au imefungwa',
   'personReason.cluster': 'Iko kwenye kundi la akaunti linalokaguliwa',
   'personReason.insider': 'Wafanyakazi walitoa pointi, walithibitisha nambari au waliondoa kizuizi',
   'personReason.first-payout': 'Malipo ya kwanza',

@@ -36,8 +36,6 @@ export const client = {
   'client.quoteState.expired': 'Muda wa nukuu hii uliisha {at}. Omba nyingine.',
   'client.quoteState.withdrawn': 'Tumeondoa nukuu hii. Omba nyingine.',
   'client.quoteAccepted': 'Imekubaliwa na {name}, {at}.',
-  'client.quoteByLink':
-    'Kiungo hiki kinaonyesha utafiti mmoja na hakiwezi kukubali nukuu. Fungua kiungo cha shirika lako.',
   'client.acceptQuote': 'Kubali nukuu ya bei',
   'client.acceptQuoteTitle': 'Kubali nukuu hii ya bei?',
   'client.acceptQuoteText':

@@ -46,6 +46,7 @@ export const common: Translation<typeof english> = {
 
   'session.expiredTitle': 'Hujaingia',
   'session.expiredText': 'Umetolewa kwenye akaunti. Tunakupeleka kuingia tena...',
+  'session.noToken': 'Hakuna tokeni ya kuingia',
 
   'amount.points': '{points, plural, one {pointi #} other {pointi #}}',
 

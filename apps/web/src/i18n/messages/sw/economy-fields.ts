@@ -86,7 +86,7 @@ export const economyFields: Translation<typeof english> = {
   'economyHelp.twoAdminsFromKes': '0: moja inatosha daima.',
   'economyField.selfApprovalKes': 'Idhinisha baada ya kutoa pointi za hadi (KES)',
   'economyHelp.selfApprovalKes':
-    'Aliyempa mwanachama zaidi ya hizi ndani ya siku 30 haidhinishi malipo yake. 0: mtu mwingine lazima aidhinishe daima.',
+    'Aliyempa mwanachama zaidi ya hizi ndani ya siku 30 anahitaji mtu wa pili aidhinishe malipo yake. 0: kiasi chochote.',
   'economyField.dailyAdjustmentsOwnerKes': 'Pointi ambazo mmiliki anaweza kutoa kwa siku (KES)',
   'economyHelp.dailyAdjustmentsOwnerKes':
     'Marekebisho ya pointi za wanachama, kutoka akaunti na funguo zote za mtu. Zaidi ya hapo husubiri mtu wa pili. 0: kila badiliko husubiri.',

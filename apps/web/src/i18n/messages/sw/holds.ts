@@ -18,6 +18,8 @@ export const holds: Translation<typeof english> = {
   'holdReason.debt':
     'Mshirika alirudisha pointi ulizokuwa umeshatoa, kwa hivyo salio lako liko chini ya sifuri.',
   'holdReason.cluster': 'Tunahakikisha kwamba kila mtu ana akaunti moja.',
+  'holdReason.restored':
+    'Tumerejesha kumbukumbu zetu kutoka nakala rudufu, na tunakagua kama malipo haya yalishatumwa.',
   'holdEnds.first-payout': 'Litaendelea mapema timu yetu ikiidhinisha malipo.',
   'holdEnds.new-destination':
     'Hii inakulinda ikiwa mtu mwingine ametumia akaunti yako. Litaendelea mapema timu yetu ikimaliza kukagua.',
@@ -33,6 +35,7 @@ export const holds: Translation<typeof english> = {
     'Litaendelea mapema mshirika akizithibitisha, ukipata pointi nyingine kama hizo, au timu yetu ikimaliza kukagua.',
   'holdEnds.debt': 'Litaendelea pointi mpya zikifikisha salio lako sifuri.',
   'holdEnds.cluster': 'Tutaamua ndani ya siku 7 tangu tulishikilie.',
+  'holdEnds.restored': 'Litaendelea timu yetu ikimaliza kulinganisha na taarifa ya malipo.',
   'holdEnds.phone':
     'Akaunti nyingi zimetoka kwenye mtandao wako zikiwa na simu ya aina moja. Litaendelea mapema timu yetu ikimaliza kukagua.',
   'waitReason.held': 'Limesubirishwa kwa sababu iliyo hapa chini. Pointi zako zinabaki zako.',

@@ -11,6 +11,9 @@ export const partners: Translation<typeof english> = {
   'partners.off': 'Amezimwa',
   'partners.events': '{count, plural, =0 {Hakuna matukio} one {tukio #} other {matukio #}}',
   'partners.eventsMany': 'matukio {count}+',
+  'partners.noneAcceptedTitle': 'Hakuna postback inayokubaliwa',
+  'partners.noneAccepted':
+    'Hakuna hata moja ya postback {count} za mwisho iliyokubaliwa. Kagua siri: ikiwa si sahihi, hakuna inayoweza kuthibitishwa na wanachama hawapati pointi.',
   'partners.rejected': '{percent}% yamekataliwa',
   'partners.unmatched': '{count, plural, one {# halijalinganishwa} other {# hayajalinganishwa}}',
   'partners.back': 'Washirika wote',

@@ -5,6 +5,9 @@ export const payoutQueue: Translation<typeof english> = {
   'rail.daraja': 'M-Pesa',
   'rail.airtel': 'Airtel Money',
   'rail.airtime': 'Muda wa maongezi',
+  'rail.all': 'Malipo yote',
+  'queue.restored':
+    'Yaliyolipwa baada ya nakala hiyo hayamo kwenye orodha hizi. 1. Pakia taarifa za malipo tangu wakati huo. 2. Weka alama kuwa yamelipwa yale zinazoonyesha; ondoa zuio la yale zisizoonyesha. 3. Endelesha malipo. Hadi hapo hakuna kinachotumwa, kanuni haiidhinishi chochote na hakuna faili ya malipo inayotengenezwa.',
   'queue.title': 'Malipo',
   'queue.going': 'Malipo ya kiotomatiki yamewashwa.',
   'queue.simulated': 'Malipo ya kiotomatiki yamewashwa, kupitia kiigaji: hakuna pesa halisi zinazohama.',
@@ -42,7 +45,10 @@ export const payoutQueue: Translation<typeof english> = {
   'queue.resumedDone': 'Malipo yanaendelea',
 
   'bulk.some': 'Idhinisha yaliyochaguliwa ({count})',
-  'bulk.lowRisk': 'Idhinisha {count} ya hatari ndogo · {kes}',
+  'bulk.all': 'Idhinisha yote yanayosubiri',
+  'bulk.allText':
+    '{count, plural, =0 {Hakuna unaloweza kuidhinisha kwa pamoja.} one {Huidhinisha ombi # la {kes}.} other {Huidhinisha maombi #, jumla {kes}, ya zamani kwanza.}} Mengine yanaendelea kusubiri, na utaona sababu.',
+  'bulk.requests': '{count, plural, one {Ombi #} other {Maombi #}}',
   'bulk.flagged':
     '{count, plural, one {# la kukaguliwa peke yake linaachwa.} other {# ya kukaguliwa moja moja yanaachwa.}}',
   'bulk.select': 'Chagua ombi la kutoa pesa la {name}',
@@ -61,7 +67,7 @@ export const payoutQueue: Translation<typeof english> = {
   'bulkOutcome.approved': 'Limeidhinishwa',
   'bulkOutcome.needs-second-admin':
     'Malipo makubwa hivi yanahitaji watu wawili kuidhinisha: liidhinishe peke yake',
-  'bulkOutcome.in-review': 'Linakaguliwa: amua kuhusu hili peke yake',
+  'bulkOutcome.in-review': 'Hatari kubwa: amua kuhusu hili peke yake',
   'bulkOutcome.payouts-paused': 'Malipo ya mwanachama huyu yamesitishwa',
   'bulkOutcome.no-longer-pending': 'Halisubiri tena',
   'bulkOutcome.own': 'Ni lako mwenyewe: mtu mwingine lazima aamue',

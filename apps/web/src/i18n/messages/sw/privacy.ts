@@ -105,7 +105,7 @@ export const privacy: Translation<typeof english> = {
     'Kufutiwa data ambayo hatuihitaji tena. Ujumbe kwa huduma kwa wateja hufutwa unapoomba.',
   'privacy.leave': 'Kufuta akaunti yako',
   'privacy.leave.text':
-    'Unafanya hivyo kwenye Mipangilio, na una siku 14 za kubadilisha uamuzi. Kisha kila kinachokutaja kinafutwa, pamoja na majibu yako ya tafiti na ujumbe wako kwetu. Miamala ya pointi zako hubaki chini ya nambari isiyokuelekea tena, kwa sababu vitabu vya hesabu lazima vilingane. Kwa miezi 12 tunaweka alama iliyofichwa ya kisanduku chako cha barua pepe na ya mahali ulipothibitisha kulipwa, ili zawadi za wanachama wapya zilipwe mara moja.',
+    'Unafanya hivyo kwenye Mipangilio, na una siku 14 za kubadilisha uamuzi. Kisha kila kinachokutaja kinafutwa, pamoja na majibu yako ya tafiti na ujumbe wako kwetu. Miamala ya pointi zako hubaki chini ya nambari isiyokuelekea tena, kwa sababu vitabu vya hesabu lazima vilingane. Kwa miezi 12 tunaweka alama iliyofichwa ya kisanduku chako cha barua pepe na ya mahali ulipothibitisha kulipwa, ili zawadi za wanachama wapya zilipwe mara moja. Akaunti ikiwa na deni la pointi, alama hiyo hiyo hupeleka deni kwenye akaunti yako inayofuata.',
   'privacy.complain': 'Kulalamika',
   'privacy.complain.text':
     'Ukiona tumekosea, tuambie. Unaweza pia kwenda kwa Ofisi ya Kamishna wa Ulinzi wa Data jijini Nairobi.',

@@ -14,7 +14,11 @@ export const questionnaire: Translation<typeof english> = {
   'questionnaire.publish': 'Chapisha',
   'questionnaire.published': 'Toleo {version} limechapishwa',
   'questionnaire.publishedNow': 'Toleo {version} limechapishwa. Walioanza wanabaki na lao.',
-  'questionnaire.unpublished': 'Hakuna kilichochapishwa bado: wanachama wanaulizwa maswali ya ofa.',
+  'questionnaire.live': 'Dodoso hili linatumika',
+  'questionnaire.notLive': 'Dodoso hili bado halitumiki',
+  'questionnaire.unpublished':
+    'Wanachama hujibu maswali yaliyo kwenye fomu ya ofa. Dodoso hili litachukua nafasi yake ukilichapisha.',
+  'questionnaire.toOffer': 'Fungua fomu ya ofa',
   'questionnaire.section': 'Sehemu {number}',
   'questionnaire.sectionTitle': 'Kichwa cha sehemu {number}',
   'questionnaire.sectionCode': 'Msimbo wa sehemu {number}',

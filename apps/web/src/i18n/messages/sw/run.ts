@@ -2,6 +2,10 @@ import type { run as english } from '../en/run.ts'
 import type { Translation } from '../translation.ts'
 
 export const run: Translation<typeof english> = {
+  'number.NOT_AN_AMOUNT': 'Andika nambari hii kwa tarakimu tu, kama 1250 au 1,250.50',
+  'number.AMOUNT_AMBIGUOUS': 'Hii inaweza kusomwa kwa njia mbili. Andika 1234 au 1,234.50',
+  'number.TOO_MANY_DECIMALS': 'Hii ina desimali nyingi mno',
+  'number.OTHER_CURRENCY': 'Sehemu hii haitumii sarafu hiyo',
   'surveyForm.reward': 'Zawadi',
   'surveyForm.next': 'Kinachofuata',
   'surveyForm.questions.1': 'Maswali yetu yataonekana hapa, moja baada ya jingine.',

@@ -4,11 +4,12 @@ import type { Translation } from '../translation.ts'
 export const security: Translation<typeof english> = {
   'linkAsks.title': 'Endelea kama {email}?',
   'linkAsks.other': 'Mtu mwingine ameingia kwenye kivinjari hiki. Ukiendelea, atatolewa hapa.',
-  'linkAsks.notAsked': 'Hakuna aliyeomba kiungo hiki kwenye kivinjari hiki.',
   'linkAsks.careful':
     'Endelea tu kama hii ni akaunti yako. Kwenye akaunti isiyo yako, unachopata na unachoandika ni vya mtu mwingine.',
   'linkAsks.continue': 'Endelea',
   'linkAsks.decline': 'Hapana, acha kila kitu kama kilivyo',
+  'linkEntered.as': 'Umeingia kama {email}.',
+  'linkEntered.notYou': 'Si wewe?',
 
   'notMe.title': 'Si mimi',
   'notMe.lead': 'Kwa akaunti ya {email}.',

@@ -36,6 +36,8 @@ export const staffHolds: Translation<typeof english> = {
   'staffHold.cluster': 'Kundi la akaunti ambalo wafanyakazi wanalikagua',
   'staffHold.phone':
     'Akaunti {accounts}, mpya au zilizositishwa, zenye simu ya aina moja kwenye mtandao mmoja',
+  'staffHold.restored':
+    'Huenda lililipwa baada ya nakala rudufu iliyorejeshwa: linganisha na taarifa ya malipo',
   'staffHold.lift': 'Ruhusu',
   'staffHold.liftOf': 'Ruhusu: {reason}',
   'staffHold.liftTitle': 'Ruhusu ombi la {name} liendelee',

@@ -2,9 +2,9 @@ import type { staffPauses as english } from '../en/staff-pauses.ts'
 import type { Translation } from '../translation.ts'
 
 export const staffPauses: Translation<typeof english> = {
-  'risk.inReview': 'Linakaguliwa · {score}',
-  'risk.low': 'Ndogo',
-  'risk.lowScore': 'Ndogo · {score}',
+  'risk.inReview': 'Hatari kubwa · {score}',
+  'risk.low': 'Hatari ndogo',
+  'risk.lowScore': 'Hatari ndogo · {score}',
   'risk.oneOfTwo': 'Idhini 1 kati ya 2',
   'risk.paused': 'Yamesitishwa',
 

@@ -60,6 +60,7 @@ export const staffTax: Translation<typeof english> = {
   'alarmCause.statement-missing': 'Taarifa ya malipo haipo',
   'alarmCause.night-missed': 'Usiku haukulinganishwa',
   'alarmCause.callbacks-waiting': 'Majibu ya mtoa huduma yanasubiri',
+  'alarmCause.mails-waiting': 'Barua pepe hazitoki',
   'alarmCause.float-short': 'Pesa za kulipa hazitatosha',
   'alarmText.books-damaged': 'Ukaguzi wa vitabu umepata {count, plural, one {kasoro #} other {kasoro #}}.',
   'alarmText.money-differs':
@@ -73,6 +74,8 @@ export const staffTax: Translation<typeof english> = {
   'alarmText.night-never': 'Bado hakuna usiku uliolinganishwa.',
   'alarmText.callbacks-waiting':
     '{count, plural, one {Ujumbe # wa malipo umesubiri} other {Jumbe # za malipo zimesubiri}} zaidi ya dakika 15.',
+  'alarmText.mails-waiting':
+    '{count, plural, one {Barua pepe # haijatoka} other {Barua pepe # hazijatoka}} kwa zaidi ya dakika 30. Orodha ya barua pepe inaonyesha jibu la seva.',
   'alarmText.float-short': '{floats}. Benki zinafunguliwa baada ya saa {hours}.',
   'alarmText.float': '{name}: {amount}, zinatosha kwa saa {hours} hivi',
 }

@@ -15,6 +15,7 @@ export const today: Translation<typeof english> = {
   'booksBroken.action': 'Kagua leja',
 
   'waiting.books-broken': 'Vitabu vya hesabu si sahihi',
+  'waiting.mails-waiting': 'Barua pepe hazitoki',
   'waiting.automatic-stopped': 'Malipo ya kiotomatiki yamesimamishwa',
   'waiting.payouts-stopped': 'Malipo yamesimamishwa',
   'waiting.low-float': 'Pesa za malipo ni kidogo',

@@ -55,9 +55,7 @@ export const wallet: Translation<typeof english> = {
   'request.airtimeNumber': 'Namba ya Simu',
   'request.numberPlaceholder': '07xxxxxxxx au 01xxxxxxxx',
   'request.airtimeHint': 'Mtandao wowote wa Kenya. Muda wa maongezi haurudishwi.',
-  'request.ported': 'Namba hii ina {wallet}',
-  'request.portedHint':
-    'Inaonekana kuwa namba ya {network}. Thibitisha kwamba ilihamishiwa mtandao mwingine.',
+  'request.networkHint': 'Inaonekana kuwa namba ya {network}. Hakikisha kwamba ina {wallet}.',
   'request.missingMpesa': 'Tafadhali weka nambari yako ya M-Pesa.',
   'request.missingBank': 'Tafadhali jaza taarifa zote za benki.',
   'request.missingPaypal': 'Tafadhali weka barua pepe yako ya PayPal.',
@@ -126,19 +124,15 @@ export const wallet: Translation<typeof english> = {
   'history.tax': 'Kodi iliyozuiwa ({percent}%)',
   'history.sent': 'Unapokea',
   'history.paid': 'Imelipwa',
-  'history.review': 'Kwa nini inakaguliwa',
+  'history.review': 'Kwa nini timu yetu inaliangalia kwanza',
   'history.adminMessage': 'Ujumbe wa msimamizi',
 
-  'withdrawal.status.pending': 'Inakaguliwa',
-  'withdrawal.status.approved': 'Imeidhinishwa',
-  'withdrawal.status.paid': 'Malipo yamekamilika!',
-  'withdrawal.status.rejected': 'Imekataliwa',
-  'withdrawal.status.cancelled': 'Umeifuta',
   'withdrawal.text.pending':
     'Tunakagua ombi lako. Pointi zake zimeshikiliwa kwa ajili yako hadi uamuzi utolewe.',
   'withdrawal.text.approved': 'Malipo yako yatashughulikiwa ndani ya saa 24-48.',
-  'withdrawal.text.paid': 'Pesa zimetumwa.',
+  'withdrawal.text.paid': 'Malipo yamekamilika!',
   'withdrawal.text.rejected': 'Pointi zako zimerudishwa kwenye akaunti yako.',
+  'withdrawal.text.cancelled': 'Ulifuta ombi hili. Pointi zako zimerudishwa kwenye akaunti yako.',
 
   'cancelWithdrawal.action': 'Futa ombi hili',
   'cancelWithdrawal.title': 'Ufute ombi hili la kutoa pesa?',

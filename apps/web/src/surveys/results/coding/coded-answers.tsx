@@ -46,7 +46,7 @@ export function CodedAnswers({ answers, categories, selected, onSelect, onToggle
           />
           <p className={classes.facts}>
             <small>
-              {id.slice(0, 6)} · {formatBusinessDay(answeredOn)}
+              {[id.slice(0, 7), ...(answeredOn ? [formatBusinessDay(answeredOn)] : [])].join(' · ')}
             </small>
             {own.length === 0
               ? categories.length > 0 && <span className={classes.none}>{t('coding.none')}</span>

@@ -17,7 +17,7 @@ export function ReportMethod({ results, view }: Props) {
   const { attempts, base, effectiveBase, days } = results
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   const isFiltered = [view.who, view.from, view.to, view.profile].some((each) => each !== undefined)
-  const effective = effectiveBase ?? base
+  const effective = effectiveBase ?? base ?? 0
   const facts: [string, string][] = [
     ...(first && last
       ? [
@@ -32,7 +32,7 @@ export function ReportMethod({ results, view }: Props) {
     [t('surveyReport.completed'), number.format(attempts.completed)],
     [t('surveyReport.screenedOut'), number.format(attempts.screenedOut)],
     [t('surveyReport.rejected'), number.format(attempts.rejected)],
-    [t('surveyReport.base'), number.format(base)],
+    [t('surveyReport.base'), base === null ? t('results.few') : number.format(base)],
     [
       t('surveyReport.filter'),
       isFiltered || view.quality === 'all' ? t('surveyReport.filtered') : t('surveyReport.noFilter'),

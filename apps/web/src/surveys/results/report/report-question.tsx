@@ -15,7 +15,8 @@ export function ReportQuestion({ question }: { question: QuestionResult }) {
   const titleId = useId()
   const wordOf = useAnswerWords()
   const { id, question: words, part, type, isMultiple, isSmallBase, base, rows, mean } = question
-  const count = t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
+  const count =
+    base === null ? t('results.few') : t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
   return (
     <section className={classes.part} aria-labelledby={titleId}>
       <div>

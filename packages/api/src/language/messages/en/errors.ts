@@ -48,11 +48,13 @@ export const errors = {
   PAYOUT_LEAVING: 'This payment may be leaving right now, so nothing was changed. Try again in a minute.',
   NEEDS_REVIEW: 'This withdrawal needs a review. Open it and decide about it individually.',
   WITHDRAWAL_HELD:
-    'This withdrawal is on hold, so nothing was paid: {reason, select, firstPayout {it is the member’s first} newDestination {it goes to a new destination} credentialsChanged {the password or the devices changed a short while ago} emailChanged {the email address changed a short while ago} sharedDestination {another account uses the same destination} sharedMailbox {another account uses the same mailbox} surveyQuality {survey answers are in doubt} unsettledCredits {a partner has not confirmed the points} debt {the member owes points, and is paid once these are set off} other {a group of accounts is being checked}}. Lift the hold or wait until it ends.',
+    'This withdrawal is on hold, so nothing was paid: {reason, select, firstPayout {it is the member’s first} newDestination {it goes to a new destination} credentialsChanged {the password or the devices changed a short while ago} emailChanged {the email address changed a short while ago} sharedDestination {another account uses the same destination} sharedMailbox {another account uses the same mailbox} surveyQuality {survey answers are in doubt} unsettledCredits {a partner has not confirmed the points} restored {it may have been paid after the backup that was restored} debt {the member owes points, and is paid once these are set off} other {a group of accounts is being checked}}. Lift the hold or wait until it ends.',
   PAYOUTS_PAUSED:
     'Your payouts are paused: {reason} Your points stay yours and you go on earning. {appeal, select, answered {Our answer to your appeal: {answer}} sent {We have your appeal and will answer it.} other {You can appeal on the withdrawal page.}}',
   APPEAL_STATE:
     'You have appealed already, or there is nothing to appeal against any more. Reload to see where it is.',
+  PAYOUTS_STOPPED:
+    'All payouts are stopped because the database was restored from a backup, so no file to pay from was made. Compare the statements since the backup with the withdrawals, mark what was paid, then resume payouts under Withdrawals.',
   QUEUE_STATE: 'Someone else changed this a moment ago. Reload to see whether payouts are stopped.',
   ECONOMY_STATE: 'Someone else changed these numbers a moment ago. Review the changes before you save.',
   ECONOMY_UNCHOSEN:

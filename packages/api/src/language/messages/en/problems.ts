@@ -108,8 +108,6 @@ export const problems = {
   AMOUNT_DIFFERS: '{points} points are KES {amountKes, number}',
   AIRTEL_OUT_OF_RANGE: 'Airtel Money pays KES {minKes, number} to KES {maxKes, number} at a time',
   AIRTIME_OUT_OF_RANGE: 'Airtime is KES {minKes, number} to KES {maxKes, number} at a time',
-  OTHER_NETWORK:
-    'This is a number of {network}. Choose the way to pay of {network}, or confirm that the number was moved and has {wallet}',
   MPESA_OUT_OF_RANGE: 'M-Pesa pays KES {minKes, number} to KES {maxKes, number} at a time',
   PAYPAL_TOO_SMALL: 'PayPal carries {amountUsd, number, dollars} and more',
   MONTH_OUT_OF_RANGE: 'Choose a month from {first} to {last}',
@@ -133,7 +131,7 @@ export const problems = {
   BATCH_COLUMN_MISSING: 'The file needs a column for: {column}',
   NOT_A_PAYPAL_ID: 'A PayPal id has 13 or 17 letters and digits, like 5TY05013RG002845M',
   REMEDY_MISSING: 'Say what was fixed',
-  IDS_OR_ALL: 'Give ids, or all',
+  IDS_OR_ALL: 'Give ids or all, not both',
 
   ...questionnaireProblems,
   QUIZ_QUESTION_UNKNOWN: 'This quiz has no such question',
@@ -165,6 +163,8 @@ export const problems = {
   ID_REPEATED: 'Line {line} has the same ID',
   NOT_A_RECEIPT: 'The receipt has to be 6 to 20 letters and digits',
   NOT_AN_AMOUNT: 'The amount has to be a number with at most two decimals',
+  AMOUNT_AMBIGUOUS: 'This amount can be read in two ways. Write it as 1234 or 1,234.50',
+  OTHER_CURRENCY: 'This amount is in another currency',
   AMOUNT_IN_NEITHER: 'No amount was paid in or out',
   AMOUNT_IN_BOTH: 'An amount was paid in and out at once',
   NOT_A_PHONE_NUMBER: 'The number has to be a phone number, or left out',
@@ -179,9 +179,16 @@ export const problems = {
   NO_TRANSACTION: 'The transaction id is missing or too long',
   NOT_A_USD_AMOUNT: 'Not an amount in USD',
   NOT_A_FILE_DAY: 'The day has to be like {format}',
-  FILE_IS_EXCEL: 'This is an Excel file. Export the statement as CSV instead',
+  FILE_IS_EXCEL: 'This is an Excel file. Save it as CSV and upload that',
+  FILE_ENCODING_UNKNOWN: 'We cannot read the letters of this file. Save it as “CSV UTF-8” and send it again',
   HEADER_MISSING:
     'No line of this file names the columns {columns}. Export the organisation statement as CSV, with its header',
+  LAYOUT_UNKNOWN:
+    'We do not know this layout. Its columns seem to be {found}. Say which of them are {columns}, and check again',
+  DATE_ORDER_UNKNOWN: '{example} can be read two ways. Say whether the day or the month comes first',
+  SIDE_UNMAPPED: 'The column {column} says which way the money went. Name it as the column of the side',
+  SIDE_WITHOUT_AMOUNT: 'A column for the side goes with one column for the amount',
+  NOT_A_SIDE: 'The side has to be DR or CR',
   HEADER_ROW_WITHOUT: 'Row {row} does not name these columns: {columns}',
   ROW_TOO_LONG: 'A cell has more than {max, plural, one {# character} other {# characters}}',
 

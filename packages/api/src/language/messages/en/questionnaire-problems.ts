@@ -6,13 +6,14 @@ export const questionnaireProblems = {
   RESPONDENT_UNKNOWN: 'One of these people gave no answer to this question',
   SURVEY_QUESTION_UNKNOWN: 'This survey has no such question',
   ANSWER_NOT_AN_OPTION: 'Choose one of the options',
+  ANSWER_AMBIGUOUS: 'Several options fit this answer. Give one exactly as it is written',
   ANSWER_NOT_A_RATING: 'Choose a whole number from 1 to 5',
   ANSWER_NOT_YES_OR_NO: 'Answer yes or no',
   SHARES_NOT_ONE: 'The shares of a question have to add up to 1',
   TRAIT_UNKNOWN: 'Results can’t be counted by this. See the documentation of the profile filter',
   GROUP_NOT_OPEN: 'Fewer than {min} people are in this group, or it would tell about a group that small',
   GROUP_NOT_ALONE:
-    'Without permission to see single answers, a group can’t be combined with another filter, with weights or with a comparison',
+    'Without permission to see single answers, choose one filter or weights, and none for a comparison',
   WEIGHTED_GROUP_SMALL:
     'These weights single out fewer than {min} people. Weigh by fewer questions, or include every answer',
   SURVEY_QUESTION_HIDDEN: 'This question isn’t asked after the answers so far',
@@ -38,6 +39,8 @@ export const questionnaireProblems = {
   REFERENCE_LATER: '{code} is answered later: only earlier answers can be read here',
   REFERENCE_COMPUTED: 'Name the questions that are read: var needs a fixed code',
   END_READS_OPTIONAL: '{code} is optional: only required questions can end a survey',
+  IN_COMPARES_PARTS:
+    'Beside one answer, “in” compares parts of words: “male” is found in “female”. Use “==”, or “in” with a list of codes',
   DIVIDES_BY_NOTHING: 'This can divide by nothing',
   QUESTION_UNREACHABLE: 'Nobody can reach this question: {code}',
   OPTION_UNREACHABLE: 'Nobody can see this option: {code}',

@@ -48,10 +48,12 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
     'Huenda malipo haya yanatumwa sasa hivi, kwa hivyo hakuna kilichobadilika. Jaribu tena baada ya dakika moja.',
   NEEDS_REVIEW: 'Ombi hili linahitaji kukaguliwa. Lifungue na uliamue peke yake.',
   WITHDRAWAL_HELD:
-    'Ombi hili limesubirishwa, kwa hivyo hakuna kilicholipwa: {reason, select, firstPayout {ni la kwanza la mwanachama} newDestination {linaenda mahali papya} credentialsChanged {nenosiri au vifaa vilibadilika hivi karibuni} emailChanged {barua pepe ilibadilika hivi karibuni} sharedDestination {akaunti nyingine inatumia mahali hapo hapo} sharedMailbox {akaunti nyingine inatumia sanduku hilo hilo la barua pepe} surveyQuality {majibu ya tafiti yana shaka} unsettledCredits {mshirika hajathibitisha pointi} debt {mwanachama ana deni la pointi, na atalipwa likiisha} other {kundi la akaunti linakaguliwa}}. Ruhusu ombi liendelee au subiri muda uishe.',
+    'Ombi hili limesubirishwa, kwa hivyo hakuna kilicholipwa: {reason, select, firstPayout {ni la kwanza la mwanachama} newDestination {linaenda mahali papya} credentialsChanged {nenosiri au vifaa vilibadilika hivi karibuni} emailChanged {barua pepe ilibadilika hivi karibuni} sharedDestination {akaunti nyingine inatumia mahali hapo hapo} sharedMailbox {akaunti nyingine inatumia sanduku hilo hilo la barua pepe} surveyQuality {majibu ya tafiti yana shaka} unsettledCredits {mshirika hajathibitisha pointi} restored {huenda lililipwa baada ya nakala rudufu iliyorejeshwa} debt {mwanachama ana deni la pointi, na atalipwa likiisha} other {kundi la akaunti linakaguliwa}}. Ruhusu ombi liendelee au subiri muda uishe.',
   PAYOUTS_PAUSED:
     'Malipo yako yamesitishwa kwa muda: {reason} Pointi zako zinabaki zako na unaendelea kupata. {appeal, select, answered {Jibu letu kwa rufaa yako: {answer}} sent {Tumepokea rufaa yako na tutaijibu.} other {Unaweza kukata rufaa kwenye ukurasa wa kutoa pesa.}}',
   APPEAL_STATE: 'Umeshakata rufaa, au hakuna tena cha kukatia rufaa. Pakia upya uone hali ilivyo.',
+  PAYOUTS_STOPPED:
+    'Malipo yote yamesimamishwa kwa sababu hifadhidata imerejeshwa kutoka nakala rudufu, kwa hivyo hakuna faili ya malipo iliyotengenezwa. Linganisha taarifa za malipo tangu nakala hiyo na maombi ya kutoa pesa, weka alama kwenye yaliyolipwa, kisha endelesha malipo kwenye ukurasa wa Kutoa pesa.',
   QUEUE_STATE: 'Mtu mwingine amebadilisha hii sasa hivi. Pakia upya uone kama malipo yamesimamishwa.',
   ECONOMY_UNCHOSEN:
     'Hakuna malipo yanayotumwa na hakuna mshirika anayeweza kuwashwa hadi mmiliki achague mpango wa uchumi. Fungua Uchumi na uchague mmoja.',

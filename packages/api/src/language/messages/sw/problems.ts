@@ -110,8 +110,6 @@ export const problems: Record<ProblemCode, string> = {
   AIRTEL_OUT_OF_RANGE:
     'Airtel Money hupeleka KES {minKes, number} hadi KES {maxKes, number} kwa wakati mmoja',
   AIRTIME_OUT_OF_RANGE: 'Muda wa maongezi ni KES {minKes, number} hadi KES {maxKes, number} kwa wakati mmoja',
-  OTHER_NETWORK:
-    'Hii ni namba ya {network}. Chagua njia ya {network}, au thibitisha kwamba namba ilihamishwa na ina {wallet}',
   MPESA_OUT_OF_RANGE: 'M-Pesa hupeleka KES {minKes, number} hadi KES {maxKes, number} kwa wakati mmoja',
   PAYPAL_TOO_SMALL: 'PayPal hupeleka {amountUsd, number, dollars} na zaidi',
   MONTH_OUT_OF_RANGE: 'Chagua mwezi kutoka {first} hadi {last}',
@@ -135,7 +133,7 @@ export const problems: Record<ProblemCode, string> = {
   BATCH_COLUMN_MISSING: 'Faili inahitaji safu ya: {column}',
   NOT_A_PAYPAL_ID: 'Namba ya PayPal ina herufi na tarakimu 13 au 17, kama 5TY05013RG002845M',
   REMEDY_MISSING: 'Sema kilichorekebishwa',
-  IDS_OR_ALL: 'Toa vitambulisho, au all',
+  IDS_OR_ALL: 'Toa vitambulisho au all, si vyote',
 
   ...questionnaireProblems,
   QUIZ_QUESTION_UNKNOWN: 'Chemsha bongo hii haina swali kama hilo',
@@ -167,6 +165,8 @@ export const problems: Record<ProblemCode, string> = {
   ID_REPEATED: 'Mstari {line} una ID hiyohiyo',
   NOT_A_RECEIPT: 'Risiti lazima iwe na herufi na tarakimu 6 hadi 20',
   NOT_AN_AMOUNT: 'Kiasi lazima kiwe nambari yenye desimali zisizozidi mbili',
+  AMOUNT_AMBIGUOUS: 'Kiasi hiki kinaweza kusomwa kwa njia mbili. Andika 1234 au 1,234.50',
+  OTHER_CURRENCY: 'Kiasi hiki ni cha sarafu nyingine',
   AMOUNT_IN_NEITHER: 'Hakuna kiasi kilichoingia wala kutoka',
   AMOUNT_IN_BOTH: 'Kiasi kimeingia na kutoka kwa wakati mmoja',
   NOT_A_PHONE_NUMBER: 'Nambari lazima iwe ya simu, au iachwe',
@@ -181,9 +181,16 @@ export const problems: Record<ProblemCode, string> = {
   NO_TRANSACTION: 'Namba ya muamala haipo au ni ndefu mno',
   NOT_A_USD_AMOUNT: 'Si kiasi cha USD',
   NOT_A_FILE_DAY: 'Siku lazima iwe kama {format}',
-  FILE_IS_EXCEL: 'Hii ni faili ya Excel. Pakua taarifa kama CSV badala yake',
+  FILE_IS_EXCEL: 'Hii ni faili ya Excel. Ihifadhi kama CSV kisha uitume hiyo',
+  FILE_ENCODING_UNKNOWN: 'Hatuwezi kusoma herufi za faili hii. Ihifadhi kama “CSV UTF-8” kisha uitume tena',
   HEADER_MISSING:
     'Hakuna mstari wa faili hii unaotaja safu {columns}. Pakua taarifa ya shirika kama CSV, pamoja na kichwa chake',
+  LAYOUT_UNKNOWN:
+    'Hatuujui mpangilio huu. Safu zake zinaonekana kuwa {found}. Sema zipi ni {columns}, kisha angalia tena',
+  DATE_ORDER_UNKNOWN: '{example} inaweza kusomwa kwa njia mbili. Sema kama siku au mwezi ndio unaotangulia',
+  SIDE_UNMAPPED: 'Safu {column} inasema pesa zilikwenda upande gani. Itaje kama safu ya upande',
+  SIDE_WITHOUT_AMOUNT: 'Safu ya upande huenda pamoja na safu moja ya kiasi',
+  NOT_A_SIDE: 'Upande lazima uwe DR au CR',
   HEADER_ROW_WITHOUT: 'Mstari {row} hautaji safu hizi: {columns}',
   ROW_TOO_LONG: 'Seli moja ina zaidi ya {max, plural, one {herufi #} other {herufi #}}',
 

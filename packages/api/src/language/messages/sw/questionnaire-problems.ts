@@ -6,13 +6,14 @@ export const questionnaireProblems = {
   RESPONDENT_UNKNOWN: 'Mmoja wa watu hawa hakujibu swali hili',
   SURVEY_QUESTION_UNKNOWN: 'Utafiti huu hauna swali kama hilo',
   ANSWER_NOT_AN_OPTION: 'Chagua moja kati ya chaguo',
+  ANSWER_AMBIGUOUS: 'Chaguo kadhaa zinalingana na jibu hili. Andika moja kama ilivyoandikwa',
   ANSWER_NOT_A_RATING: 'Chagua nambari kamili kutoka 1 hadi 5',
   ANSWER_NOT_YES_OR_NO: 'Jibu ndiyo au hapana',
   SHARES_NOT_ONE: 'Sehemu za swali moja lazima zijumlishe 1',
   TRAIT_UNKNOWN: 'Matokeo hayawezi kuhesabiwa kwa hili. Tazama maelezo ya kichujio cha wasifu',
   GROUP_NOT_OPEN: 'Kikundi hiki kina watu chini ya {min}, au kingefichua kikundi kidogo namna hiyo',
   GROUP_NOT_ALONE:
-    'Bila ruhusa ya kuona jibu la mtu mmoja mmoja, kikundi hakiwezi kuunganishwa na kichujio kingine, uzito wala ulinganisho',
+    'Bila ruhusa ya kuona jibu la mtu mmoja mmoja, chagua kichujio kimoja au uzito, na usichague chochote kwa ulinganisho',
   WEIGHTED_GROUP_SMALL:
     'Uzito huu unatenga watu chini ya {min}. Tumia maswali machache, au jumuisha kila jibu',
   SURVEY_QUESTION_HIDDEN: 'Swali hili haliulizwi baada ya majibu yaliyotolewa',
@@ -37,6 +38,8 @@ export const questionnaireProblems = {
   REFERENCE_LATER: '{code} hujibiwa baadaye: hapa yanaweza kusomwa majibu ya awali tu',
   REFERENCE_COMPUTED: 'Taja maswali yanayosomwa: var inahitaji msimbo usiobadilika',
   END_READS_OPTIONAL: '{code} si la lazima: maswali ya lazima pekee yanaweza kumaliza utafiti',
+  IN_COMPARES_PARTS:
+    'Kwa jibu moja, “in” hulinganisha sehemu za maneno: “male” hupatikana ndani ya “female”. Tumia “==”, au “in” pamoja na orodha ya misimbo',
   DIVIDES_BY_NOTHING: 'Hii inaweza kugawanya kwa sifuri',
   QUESTION_UNREACHABLE: 'Hakuna anayeweza kufikia swali hili: {code}',
   OPTION_UNREACHABLE: 'Hakuna anayeweza kuona chaguo hili: {code}',

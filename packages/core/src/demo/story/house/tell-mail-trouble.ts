@@ -19,6 +19,6 @@ export function tellMailTrouble({ rows, calendar }: World): void {
       state: 'refused',
       settledAt: null,
       attempts: 2,
-      lastError: '452 4.2.2 The mailbox is full',
+      lastError: 'EENVELOPE RCPT TO 452: 4.2.2 The mailbox is full',
     })
 }

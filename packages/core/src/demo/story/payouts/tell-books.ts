@@ -50,11 +50,13 @@ function compareDay(world: World, daysAgo: number, lines: readonly Line[]): void
   for (const stray of strays) tellStray(world, { day, stray, foundAt: madeAt })
 }
 
-/** What the provider lists and nobody knows here. Finance explains the older one; the newer one still waits. */
+/** What the provider lists and nobody knows here. Finance explains both. */
 function tellStray(world: World, { day, stray, foundAt }: { day: string; stray: Line; foundAt: Date }): void {
   const { receipt, amountKes } = stray
-  const resolution = 'Paid from the portal to a member whose phone was stolen. Recorded as support costs.'
-  const isExplained = receipt === 'TK4PORTAL1'
+  const resolution =
+    receipt === 'TK4PORTAL1'
+      ? 'Paid from the portal to a member whose phone was stolen. Recorded as support costs.'
+      : 'Paid from the portal to try the new PIN. Recorded as support costs.'
   const found = { day, receipt, unit: 'KES' as const, expected: 0, found: amountKes, withdrawalId: null }
   const kes = (sent: number) => ({
     ...found,
@@ -65,7 +67,7 @@ function tellStray(world: World, { day, stray, foundAt }: { day: string; stray: 
     found: sent + amountKes,
   })
   const sent = world.rows.reconciliationRun.at(-1)?.expectedKes ?? 0
-  const common = { foundAt, resolution: isExplained ? resolution : null }
+  const common = { foundAt, resolution }
   addDifference(world, { ...found, kind: 'receipt-unknown', subjectKey: receipt }, common)
   addDifference(world, kes(sent), common)
 }
@@ -73,14 +75,15 @@ function tellStray(world: World, { day, stray, foundAt }: { day: string; stray: 
 function addDifference(
   world: World,
   difference: Difference,
-  { foundAt, resolution }: { foundAt: Date; resolution: string | null },
+  { foundAt, resolution }: { foundAt: Date; resolution: string },
 ): void {
   const { rows, random, calendar } = world
   const differenceId = random.uuid()
-  const resolvedAt = resolution ? calendar.atDesk(later(foundAt, 95)) : null
-  const resolved = { resolution, resolvedBy: resolution ? actorOf(STAFF.finance) : null, resolvedAt }
+  const atDesk = calendar.atDesk(later(foundAt, 95))
+  // Before the desk opens somebody has looked already, or a fresh demo would begin with an alarm.
+  const resolvedAt = calendar.isPast(atDesk) ? atDesk : foundAt
+  const resolved = { resolution, resolvedBy: actorOf(STAFF.finance), resolvedAt }
   rows.reconciliationDifference.push({ differenceId, note: '', ...difference, foundAt, ...resolved })
-  if (!resolvedAt || !resolution) return
   const { day, kind, expected, found } = difference
   audit(world, {
     at: resolvedAt,
@@ -116,7 +119,7 @@ function tellUnresolved(world: World): void {
         found: amountKes ?? 0,
         note,
       },
-      { foundAt: calendar.at(daysAgo - 1, 75), resolution: null },
+      { foundAt: calendar.at(daysAgo - 1, 75), resolution: 'Safaricom has been asked, ticket INC-48377.' },
     )
   }
 }

@@ -1,6 +1,7 @@
 import type { Json, Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import { questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { expect, test } from 'vitest'
+import { measureHold } from '../../../testing.ts'
 import { givenQuestions, optionsOf, readTeaQuestionnaire } from '../testing.ts'
 import { checkQuestionnaire } from './check-questionnaire.ts'
 
@@ -104,7 +105,7 @@ test.each<[string, string[], Question[]]>([
   [
     'a condition that always holds',
     [`CONDITION_ALWAYS ${at(1)}.showIf`],
-    [yesNo('a'), yesNo('b', { showIf: { in: [{ var: 'a' }, 'yes no'] } })],
+    [yesNo('a'), yesNo('b', { showIf: { in: [{ var: 'a' }, ['yes', 'no']] } })],
   ],
   [
     'an option that nobody sees',
@@ -186,4 +187,49 @@ test('a questionnaire of 200 questions with conditions is checked within the bou
   )
   const { issues } = checkQuestionnaire(givenQuestions(...questions))
   expect(issues).toEqual([])
+})
+
+const sex: Question = { code: 'sex', type: 'multiple-choice', options: optionsOf('male', 'female', 'other') }
+test.each<[string, Question, Logic, boolean]>([
+  ['“in” one choice', sex, { in: ['male', { var: 'sex' }] }, true],
+  ['one choice “in” a text', sex, { in: [{ var: 'sex' }, 'male, other'] }, true],
+  ['“in” one choice, further inside', sex, { and: [true, { '!': { in: ['male', { var: 'sex' }] } }] }, true],
+  ['one choice “in” a list', sex, { in: [{ var: 'sex' }, ['male', 'other']] }, false],
+  ['“in” several choices', { code: 'sex', ...many }, { in: ['a', { var: 'sex' }] }, false],
+  ['“in” a member’s own words', { code: 'sex', type: 'text' }, { in: ['tea', { var: 'sex' }] }, false],
+])('the check of %s', (_, question, showIf, isRefused) => {
+  const found = issuesOf(question, yesNo('b', { showIf }))
+  expect(found).toEqual(isRefused ? [`IN_COMPARES_PARTS ${at(1)}.showIf`] : [])
+})
+
+test('the costliest questionnaire is checked in less than two tenths of a second, and what was left out is counted', async () => {
+  // Each condition multiplies the answers of three questions, and takes as many steps as one may.
+  const costly = (code: string): Logic => ({
+    '>': [
+      {
+        reduce: [
+          Array.from({ length: 100 }, (_, n) => n),
+          { '+': [{ var: 'current' }, { var: 'accumulator' }, 1] },
+          0,
+        ],
+      },
+      { '+': [{ var: code }, { var: 'q1' }, { var: 'q2' }] },
+    ],
+  })
+  const questions = Array.from(
+    { length: 100 },
+    (_, n): Question => ({
+      code: `q${n}`,
+      type: 'rating',
+      ...(n > 3 && { showIf: costly(`q${n - 1}`) }),
+    }),
+  )
+  const asked = givenQuestions(...questions)
+  checkQuestionnaire(asked)
+  let undecidedCount = 0
+  const longestMs = await measureHold(async () => {
+    undecidedCount = checkQuestionnaire(asked).undecidedCount
+  })
+  expect(longestMs).toBeLessThan(200)
+  expect(undecidedCount).toBeGreaterThan(0)
 })

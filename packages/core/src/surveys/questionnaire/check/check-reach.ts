@@ -2,7 +2,7 @@ import { type Problem, problem } from '@chuma/contract/problems'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { LogicExhausted } from '../evaluate-logic.ts'
 import { listNamedParts, listRules, listSteps, type Rule, type Step } from '../list-rules.ts'
-import { type Explorer, explore, holds, MAX_TRIES } from './explore.ts'
+import { type Explorer, explore, holds, MAX_CHECK_STEPS } from './explore.ts'
 
 export type Issue = { path: string; problem: Problem }
 type Seen = { holds: boolean; fails: boolean }
@@ -18,7 +18,7 @@ export function checkReach(questionnaire: Questionnaire): { issues: Issue[]; und
   const explorer: Explorer = {
     steps,
     byCode: new Map(questions.map((step) => [step.question.code, step])),
-    triesLeft: MAX_TRIES,
+    stepsLeft: MAX_CHECK_STEPS,
   }
   const issues: Issue[] = []
   let undecidedCount = 0
@@ -37,7 +37,7 @@ function checkStep(explorer: Explorer, place: number, step: Step) {
   let isReached = false
   const extent = explore(explorer, place, (data) => {
     try {
-      isReached = look(step, watched, data) || isReached
+      isReached = look(explorer, { step, watched, data }) || isReached
     } catch (error) {
       if (!(error instanceof LogicExhausted)) throw error
       costly.push({ path: step.path, problem: problem('LOGIC_TOO_COSTLY') })
@@ -51,10 +51,12 @@ function checkStep(explorer: Explorer, place: number, step: Step) {
   return { issues: judge(step, watched, isReached), undecidedCount: 0 }
 }
 
+type State = { step: Step; watched: readonly Watched[]; data: Parameters<typeof holds>[2] }
+
 /** Note which conditions hold in this state, and return whether the step itself is reached. */
-function look(step: Step, watched: readonly Watched[], data: Parameters<typeof holds>[1]): boolean {
+function look(explorer: Explorer, { step, watched, data }: State): boolean {
   const note = ({ rule, seen }: Watched): boolean => {
-    const isHeld = holds(rule, data)
+    const isHeld = holds(explorer, rule, data)
     if (isHeld) seen.holds = true
     else seen.fails = true
     return isHeld
@@ -63,9 +65,9 @@ function look(step: Step, watched: readonly Watched[], data: Parameters<typeof h
     for (const each of watched) note(each)
     return true
   }
-  if (step.kind !== 'section' && !holds(step.section.showIf, data)) return false
+  if (step.kind !== 'section' && !holds(explorer, step.section.showIf, data)) return false
   if (step.kind === 'ends') {
-    if (step.question && !holds(step.question.showIf, data)) return false
+    if (step.question && !holds(explorer, step.question.showIf, data)) return false
     // The first rule that holds ends the survey: later ones are not asked.
     watched.find(note)
     return true

@@ -48,7 +48,10 @@ function checkRule(rule: Logic, known: Known): Problem[] {
   return [
     ...(isOpen ? [problem('REFERENCE_COMPUTED')] : []),
     ...wrong,
-    ...(dividesByNothing(rule, known) ? [problem('DIVIDES_BY_NOTHING')] : []),
+    ...(someOperation(rule, (read) => isDivisionByNothing(read, known))
+      ? [problem('DIVIDES_BY_NOTHING')]
+      : []),
+    ...(someOperation(rule, (read) => comparesParts(read, known)) ? [problem('IN_COMPARES_PARTS')] : []),
   ]
 }
 
@@ -64,13 +67,27 @@ function listOptional(rule: Logic, { all, earlier }: Known): Problem[] {
     .map((code) => problem('END_READS_OPTIONAL', { code }))
 }
 
-function dividesByNothing(rule: Logic, known: Known): boolean {
-  if (Array.isArray(rule)) return rule.some((part) => dividesByNothing(part, known))
+type Read = NonNullable<ReturnType<typeof readOperation>>
+
+function someOperation(rule: Logic, fits: (read: Read) => boolean): boolean {
+  if (Array.isArray(rule)) return rule.some((part) => someOperation(part, fits))
   const read = readOperation(rule)
-  if (!read) return false
-  const isDivision = read.operation === '/' || read.operation === '%'
-  if (isDivision && canBeNothing(read.values[1] ?? null, known)) return true
-  return read.values.some((value) => dividesByNothing(value, known))
+  return read !== undefined && (fits(read) || read.values.some((value) => someOperation(value, fits)))
+}
+
+function isDivisionByNothing({ operation, values }: Read, known: Known): boolean {
+  return (operation === '/' || operation === '%') && canBeNothing(values[1] ?? null, known)
+}
+
+/** `in` finds "male" in the answer "female": beside one code it compares parts of words. In a list, or a member's own words, it is meant. */
+function comparesParts({ operation, values }: Read, { all }: Known): boolean {
+  if (operation !== 'in') return false
+  const isOneCode = (value: Logic | undefined) => {
+    const read = readOperation(value ?? null)
+    const question = read?.operation === 'var' ? all.get(String(read.values[0])) : undefined
+    return question !== undefined && !['choices', 'grid', 'text'].includes(question.type)
+  }
+  return isOneCode(values[1]) || (typeof values[1] === 'string' && isOneCode(values[0]))
 }
 
 /** A number that is 0, a text that is none, or an answer that can be 0 or missing. */

@@ -6,22 +6,35 @@ import { listRules, type Step } from '../list-rules.ts'
 import { isTruthy } from '../logic-operations.ts'
 import { listPossibleAnswers } from './list-possible-answers.ts'
 
-/** How many combinations of answers are tried for one condition, and for the whole questionnaire. */
+/** How many combinations of answers are tried for one condition. */
 const MAX_COMBINATIONS = 5000
-export const MAX_TRIES = 200_000
+/**
+ * How many steps a whole check may take: combinations tried, and steps of the conditions evaluated for them. Measured: a tenth of a
+ * second, while which no other request is answered.
+ */
+export const MAX_CHECK_STEPS = 150_000
+
+/** There is more to try than the check may take. */
+class TooMany extends Error {}
 
 type Data = { [code: string]: Json }
 export type Explorer = {
   steps: readonly Step[]
   byCode: ReadonlyMap<string, Extract<Step, { kind: 'question' }>>
-  triesLeft: number
+  stepsLeft: number
 }
 /** all: every combination was tried · some: there are too many, or too many answers to one question. */
 export type Extent = 'all' | 'some'
 
-/** Whether a condition holds. @throws LogicExhausted */
-export const holds = (rule: Logic | undefined, data: Data) =>
-  rule === undefined || isTruthy(evaluateLogic(rule, data))
+/** Whether a condition holds. @throws LogicExhausted; TooMany once the check has taken its steps */
+export function holds(explorer: Explorer, rule: Logic | undefined, data: Data): boolean {
+  return rule === undefined || isTruthy(evaluateLogic(rule, data, (steps) => take(explorer, steps)))
+}
+
+function take(explorer: Explorer, steps: number): void {
+  explorer.stepsLeft -= steps
+  if (explorer.stepsLeft < 0) throw new TooMany()
+}
 
 /**
  * Visit every state in which a member can arrive at a step: the answers that its conditions depend on, directly and through other
@@ -39,8 +52,6 @@ export function explore(explorer: Explorer, target: number, visit: (data: Data) 
 type Ends = Extract<Step, { kind: 'ends' }>
 type Run = { target: number; ends: readonly Ends[]; visit: (data: Data) => boolean }
 
-class TooMany extends Error {}
-
 function run(explorer: Explorer, { target, ends, visit }: Run): Extent {
   const { steps, byCode } = explorer
   const last = steps[target]
@@ -49,21 +60,21 @@ function run(explorer: Explorer, { target, ends, visit }: Run): Extent {
     .slice(0, target)
     .filter((step) => step.kind === 'question' || step.kind === 'ends')
     .filter((step) => (step.kind === 'question' ? codes.has(step.question.code) : ends.includes(step)))
-  let left = Math.min(MAX_COMBINATIONS, explorer.triesLeft)
+  let left = MAX_COMBINATIONS
   const walk = (place: number, data: Data): boolean => {
-    explorer.triesLeft -= 1
+    take(explorer, 1)
     left -= 1
     if (left < 0) throw new TooMany()
     const step = passed[place]
     if (!step) return visit(data)
     if (step.kind !== 'question') {
       const isReached =
-        holds(step.section.showIf, data) &&
-        holds(step.kind === 'ends' ? step.question?.showIf : undefined, data)
-      if (isReached && listRules(step).some(({ rule }) => holds(rule, data))) return false
+        holds(explorer, step.section.showIf, data) &&
+        holds(explorer, step.kind === 'ends' ? step.question?.showIf : undefined, data)
+      if (isReached && listRules(step).some(({ rule }) => holds(explorer, rule, data))) return false
       return walk(place + 1, data)
     }
-    return answerEach(step, data, (next) => walk(place + 1, next))
+    return listStates(explorer, step, data).some((next) => walk(place + 1, next))
   }
   try {
     walk(0, {})
@@ -74,21 +85,22 @@ function run(explorer: Explorer, { target, ends, visit }: Run): Extent {
   }
 }
 
-/** Try all answers to a question, or none if it is hidden. */
-function answerEach(
+/** List what the answers can be after a question: each of its own, or the same as before if it is hidden or left open. */
+function listStates(
+  explorer: Explorer,
   { section, question }: Extract<Step, { kind: 'question' }>,
   data: Data,
-  visit: (data: Data) => boolean,
-): boolean {
-  const isShown = holds(section.showIf, data) && holds(question.showIf, data)
-  const options = 'options' in question ? question.options.filter(({ showIf }) => holds(showIf, data)) : []
-  const rows = question.type === 'grid' ? question.rows.filter(({ showIf }) => holds(showIf, data)) : []
-  const isAsked = isShown && (!isChoice(question) || options.length > 0 || rows.length > 0)
-  if (!isAsked) return visit(data)
+): Data[] {
+  const isHeld = ({ showIf }: { showIf?: Logic | undefined }) => holds(explorer, showIf, data)
+  const options = 'options' in question ? question.options.filter(isHeld) : []
+  const rows = question.type === 'grid' ? question.rows.filter(isHeld) : []
+  const isAsked =
+    isHeld(section) && isHeld(question) && (!isChoice(question) || options.length > 0 || rows.length > 0)
+  if (!isAsked) return [data]
   const answers = listPossibleAnswers({ question, options, rows })
   if (!answers) throw new TooMany()
-  if (!question.required && visit(data)) return true
-  return answers.some((answer) => visit({ ...data, [question.code]: answer }))
+  const answered = answers.map((answer) => ({ ...data, [question.code]: answer }))
+  return question.required ? answered : [data, ...answered]
 }
 
 const isChoice = (question: Question) => 'options' in question || question.type === 'grid'

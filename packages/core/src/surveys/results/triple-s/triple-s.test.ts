@@ -133,7 +133,7 @@ test('JSON has the columns of the codebook, as codes or in words', async () => {
   expect(codes).toHaveLength(9)
   const pick = (rows: Record<string, unknown>[]) => rows.find(({ q3 }) => q3 === 4)
   expect(pick(codes)).toEqual({
-    respondent: expect.stringMatching(/^[0-9a-f]{16}$/),
+    respondent: expect.stringMatching(/^r[0-9a-f]{15}$/),
     day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     seconds: expect.any(Number),
     ...{ q1: 1, q2_tea: 0, q2_coffee: 1, q2_water: 0, q3: 4, q4_kiosk: 2, q4_market: 1, q5: 4, q6: null },

@@ -25,10 +25,10 @@ export async function exportTripleS(
       use: 'serial',
       values: ['<size>16</size>'],
     },
-    { name: 'day', label: 'Day', type: 'date', values: [] },
+    { name: 'day', label: 'First day of the period of completion', type: 'date', values: [] },
     {
       name: 'seconds',
-      label: 'Seconds from start to end',
+      label: 'Seconds from start to end, at least',
       type: 'quantity',
       values: quantity(0, 99_999_999),
     },

@@ -31,7 +31,7 @@ export async function getAnomalies(
     select
       (select coalesce(sum(p.available_delta), 0)::bigint from posting p
         where p.created_at > now() - interval '1 hour' and p.available_delta > 0
-          and p.kind not in ('release', 'payout-returned', 'debt-written-off')) as minted_points,
+          and p.kind not in ('release', 'payout-returned', 'debt-written-off', 'debt-moved')) as minted_points,
       (select coalesce(sum(c.amount_usd), 0)::float8 from partner_credit c
         where c.created_at > now() - interval '1 hour' and c.state <> 'reversed') as revenue_usd,
       (select coalesce(sum(amount_kes), 0)::bigint from sent

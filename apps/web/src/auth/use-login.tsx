@@ -1,5 +1,6 @@
 import type { Session } from '@chuma/contract/auth/auth'
 import type { ErrorCode } from '@chuma/contract/errors'
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
@@ -8,7 +9,7 @@ import { showToast } from '../ui/dialogs/show-toast.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { usePasskeyLogin } from './passkeys/use-passkey-login.ts'
 import { saveUserSession } from './session.ts'
-import { useDestination } from './way-back.ts'
+import { useWayBack } from './way-back.ts'
 
 /** `isByPasskey`: nothing was typed, so keeping the account takes the passkey again. */
 export type LoginRefusal = { code: ErrorCode | null; message: string; isByPasskey: boolean }
@@ -17,13 +18,24 @@ export type LoginRefusal = { code: ErrorCode | null; message: string; isByPasske
 export function useLogin(onRefused: (error: unknown) => void) {
   const t = useT()
   const navigate = useNavigate()
-  const destination = useDestination()
+  const wayBack = useWayBack()
   const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
 
   const enter = (session: Session, message: string) => {
     saveUserSession(session)
-    showToast({ kind: 'success', title: t('login.welcome'), message })
-    return navigate({ href: destination })
+    showToast({
+      kind: 'success',
+      title: t('login.welcome'),
+      message: wayBack ? (
+        <>
+          <div>{message}</div>
+          <BackButton onClick={() => void navigate({ href: wayBack })} />
+        </>
+      ) : (
+        message
+      ),
+    })
+    return navigate({ to: '/dashboard' })
   }
   const refuse = (isByPasskey: boolean) => (error: unknown) => {
     const { code, message, kind } = describeRefusal(error, t('login.failed'))
@@ -44,4 +56,14 @@ export function useLogin(onRefused: (error: unknown) => void) {
     onRefused: refuse(true),
   })
   return { login, restore, passkey, refusal, forgetRefusal: () => setRefusal(null) }
+}
+
+/** A log-in leads to the dashboard (SPEC §4): the page before it is one press away. */
+export function BackButton({ onClick }: { onClick: () => void }) {
+  const t = useT()
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={onClick}>
+      {t('login.wayBack')}
+    </Button>
+  )
 }

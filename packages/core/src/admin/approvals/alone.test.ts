@@ -1,0 +1,100 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { editEarnings } from '../../account/members/edit-earnings.ts'
+import { setMemberRole } from '../../account/members/set-member-role.ts'
+import { takeJobs } from '../../payouts/testing.ts'
+import { givenMember, giveRole } from '../../testing.ts'
+import { setPersonOfStaff } from '../people/set-person-of-staff.ts'
+import { disableStaff } from '../staff/disable-staff.ts'
+import { resetStaff } from '../staff/reset-staff.ts'
+import { setStaffRole } from '../staff/set-staff-role.ts'
+import { settleDueApprovals } from './settle-due-approvals.ts'
+import { createLimitedDeps, givenSettled, letApprovalsAge, pendingOf } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createLimitedDeps(db, { companyChangesNeedTwo: false })
+
+/** Nobody else on the staff, and no trace of earlier tests. */
+beforeEach(async () => {
+  await sql`update staff set disabled_at = now()`.execute(db)
+  await sql`update member set admin_role = null`.execute(db)
+  await letApprovalsAge(db, 8)
+  await takeJobs(db)
+})
+
+type Owner = Awaited<ReturnType<typeof givenSettled>>
+async function ask({ actor }: Owner) {
+  const { memberId } = await givenMember(db)
+  const asked = editEarnings(deps, actor, { memberId, points: 90, totalEarnings: 90, reason: 'Missing' })
+  return { memberId, ...(await pendingOf(asked)) }
+}
+
+const TRICKS: Record<string, (owner: Owner, other: Owner) => Promise<unknown>> = {
+  'disables the other': (owner, other) => disableStaff(deps, owner.actor, { id: other.id }),
+  'takes the other’s role': (owner, other) =>
+    setStaffRole(deps, owner.actor, { id: other.id, role: 'analyst' }),
+  'resets the other’s password and factor': (owner, other) => resetStaff(deps, owner.actor, { id: other.id }),
+  'says that the other’s account is their own': (owner, other) =>
+    setPersonOfStaff(deps, owner.actor, { id: other.id, personId: owner.personId }),
+}
+
+test.each(Object.entries(TRICKS))('an owner who %s is not alone for seven days', async (_name, trick) => {
+  const [owner, other] = [await givenSettled(deps), await givenSettled(deps, { role: 'finance' })]
+  const early = await ask(owner)
+  expect(early.runsAt).toBeNull()
+  await trick(owner, other)
+  expect((await ask(owner)).runsAt).toBeNull()
+  await letApprovalsAge(db, 6)
+  expect((await ask(owner)).runsAt).toBeNull()
+  await letApprovalsAge(db, 2)
+  expect((await ask(owner)).runsAt).not.toBeNull()
+})
+
+test('an owner who takes a member’s role is not alone for seven days either', async () => {
+  const owner = await givenSettled(deps)
+  const { memberId } = await givenMember(db)
+  await giveRole(db, memberId, { role: 'finance' })
+  await sql`update member set created_at = now() - interval '30 days' where member_id = ${memberId}`.execute(
+    db,
+  )
+  expect((await ask(owner)).runsAt).toBeNull()
+  await setMemberRole(deps, owner.actor, { memberId, role: null })
+  expect((await ask(owner)).runsAt).toBeNull()
+  await letApprovalsAge(db, 8)
+  expect((await ask(owner)).runsAt).not.toBeNull()
+})
+
+test('a request of a lone owner waits after all when a colleague was there and is disabled meanwhile', async () => {
+  const owner = await givenSettled(deps)
+  const { memberId, runsAt } = await ask(owner)
+  expect(runsAt).not.toBeNull()
+  const other = await givenSettled(deps, { role: 'finance' })
+  await disableStaff(deps, owner.actor, { id: other.id })
+  await letApprovalsAge(db, 2)
+  await settleDueApprovals(deps)
+  const points = await db
+    .selectFrom('wallet')
+    .select('available')
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  expect(points).toEqual({ available: 0 })
+})
+
+test('an account that never could approve takes nobody’s loneliness', async () => {
+  const owner = await givenSettled(deps)
+  const analyst = await givenSettled(deps, { role: 'analyst' })
+  await disableStaff(deps, owner.actor, { id: analyst.id })
+  expect((await ask(owner)).runsAt).not.toBeNull()
+})
+
+test('finance whose access is taken are told by mail', async () => {
+  const [owner, other] = [await givenSettled(deps), await givenSettled(deps, { role: 'finance' })]
+  await sql`update staff set email = 'finance@example.com' where staff_id = ${other.id}`.execute(db)
+  await disableStaff(deps, owner.actor, { id: other.id })
+  const told = (await takeJobs(db)).filter(({ name }) => name === 'send-company-changed')
+  expect(told.map(({ data }) => data)).toContainEqual(
+    expect.objectContaining({ action: 'staff.disabled', to: 'finance@example.com' }),
+  )
+})
