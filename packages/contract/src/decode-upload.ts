@@ -31,7 +31,7 @@ function guessEncodings(bytes: Uint8Array): string[] {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return ['utf-16le']
   if (first === 0xfe && second === 0xff) return ['utf-16be']
-  // Without a mark, UTF-16 shows by the zeros beside the letters of its head row.
+  // Without a mark, UTF-16 has a zero byte for each letter of its head row.
   if (first !== 0 && second === 0) return ['utf-16le']
   if (first === 0 && second !== 0) return ['utf-16be']
   return ['utf-8', 'windows-1252']

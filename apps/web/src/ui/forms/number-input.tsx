@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 
 type Form = {
-  /** Which one may stand beside the number. Without it: none. */
+  /** The currency that may be typed with the number. Without it: none. */
   currency?: 'KES' | 'USD' | undefined
   /** False: whole numbers only. */
   allowDecimal?: boolean

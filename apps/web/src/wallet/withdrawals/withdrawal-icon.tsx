@@ -9,7 +9,7 @@ const ICONS = {
   rejected: IconCircleXFilled,
 } as const satisfies Record<WithdrawalStatus, unknown>
 
-/** A yellow clock, a check or a cross, beside the status in words. */
+/** Draws a status: a yellow clock, a check or a cross. Its words follow it. */
 export function WithdrawalIcon({ status, size }: { status: WithdrawalStatus; size: number }) {
   const Icon = ICONS[status]
   return <Icon className={classes.icon} data-status={status} size={size} aria-hidden />
