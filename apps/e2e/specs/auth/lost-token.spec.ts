@@ -1,12 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { keptSession } from '../../support/front-door.ts'
 import { givenMember, signIn } from '../../support/people.ts'
 import { expectToast } from '../../support/toast.ts'
 import { openStaff } from '../admin/staff.ts'
 import { takeSurvey } from '../surveys/surveys.ts'
-
-const lose = (page: Page, key: string) => page.evaluate((name) => localStorage.removeItem(name), key)
 
 async function expectToLeave(page: Page, path: string, login: string) {
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
@@ -15,22 +13,21 @@ async function expectToLeave(page: Page, path: string, login: string) {
   await expect(page).toHaveURL(`${login}${next}`)
 }
 
-type Press = (page: Page) => Promise<void>
-const press =
-  (name: string): Press =>
-  (page) =>
-    page.getByRole('button', { name, exact: true }).first().click()
-const follow =
-  (name: string): Press =>
-  (page) =>
-    page.getByRole('link', { name }).first().click()
+/** Loses the token and presses at once: a call of the page's own may notice it a moment later, and leave. */
+const pressWithout = (button: Locator, key: string) =>
+  button.evaluate((node: HTMLElement, name) => {
+    localStorage.removeItem(name)
+    node.click()
+  }, key)
 
-/** Each page, its main button, and where the log-in can lead back to. */
-const pages: [path: string, ready: Press, act: Press, from?: RegExp | string][] = [
+const findButton = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first()
+
+/** Each page, and its main button. */
+const pages: [path: string, ready: (page: Page) => Promise<void>, main: (page: Page) => Locator][] = [
   [
     '/dashboard',
     (page) => expect(page.getByRole('button', { name: 'Claim bonus' })).toBeVisible(),
-    press('Claim bonus'),
+    findButton('Claim bonus'),
   ],
   [
     '/withdraw',
@@ -39,30 +36,29 @@ const pages: [path: string, ready: Press, act: Press, from?: RegExp | string][] 
       await page.getByLabel('Withdrawal Method').selectOption('M-Pesa')
       await page.getByLabel('M-Pesa Number').fill('0712345678')
     },
-    press('Request Withdrawal'),
+    findButton('Request Withdrawal'),
   ],
-  ['/profile', press('Edit Profile'), press('Save Changes')],
+  ['/profile', (page) => findButton('Edit Profile')(page).click(), findButton('Save Changes')],
   [
     '/settings?tab=notifications',
     (page) => expect(page.getByRole('switch', { name: 'Payouts' })).toBeVisible(),
-    (page) => page.getByRole('switch', { name: 'Payouts' }).click({ force: true }),
+    (page) => page.getByRole('switch', { name: 'Payouts' }),
   ],
   [
     '/activity',
     (page) => expect(page.getByRole('button', { name: 'Download as CSV' })).toBeEnabled(),
-    press('Download as CSV'),
+    findButton('Download as CSV'),
   ],
 ]
 
-for (const [path, ready, act] of pages) {
+for (const [path, ready, main] of pages) {
   test(`on ${path} a press without a token says so and leads to the log-in`, async ({ page }) => {
     const member = await givenMember(page.request)
     await takeSurvey(page.request, member)
     await signIn(page, member)
     await page.goto(path)
     await ready(page)
-    await lose(page, 'userToken')
-    await act(page)
+    await pressWithout(main(page), 'userToken')
     await expectToLeave(page, path, '/login')
     expect(await keptSession(page)).toEqual([null, null])
   })
@@ -72,8 +68,7 @@ test('a page that is opened from another without a token does the same', async (
   await signIn(page, await givenMember(page.request))
   await page.goto('/surveys')
   await expect(page.getByText('Baraka', { exact: true })).toBeVisible()
-  await lose(page, 'userToken')
-  await follow('Dashboard')(page)
+  await pressWithout(page.getByRole('link', { name: 'Dashboard' }).first(), 'userToken')
   await expectToLeave(page, '/dashboard', '/login')
 })
 
@@ -83,8 +78,7 @@ test('a survey that is begun without a token says it in its own words', async ({
   await page.goto('/survey-list')
   const take = page.getByRole('button', { name: /^(Start|Take) Survey$/ }).first()
   await expect(take).toBeVisible()
-  await lose(page, 'userToken')
-  await take.click()
+  await pressWithout(take, 'userToken')
   await expect(page.getByRole('alert').filter({ hasText: /session expired/i })).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
   expect(await keptSession(page)).toEqual([null, null])
@@ -100,8 +94,7 @@ test('staff without their token are led to their own log-in', async ({ page }) =
   await form.getByLabel('Payout').fill('2')
   await form.getByLabel('Duration').fill('5')
   await form.getByLabel('External URL').fill('https://example.com/tea')
-  await lose(page, 'adminToken')
-  await form.getByRole('button', { name: 'Create Offer' }).click()
+  await pressWithout(form.getByRole('button', { name: 'Create Offer' }), 'adminToken')
   await expectToLeave(page, '/admin/surveys', '/admin-login')
 })
 
