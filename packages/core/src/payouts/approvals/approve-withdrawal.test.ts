@@ -2,6 +2,7 @@ import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { lockSpending } from '@chuma/db/queries/admin/approvers'
+import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -28,6 +29,8 @@ const amina = (await givenSettled(deps, { role: 'finance' })).actor
 const brian = (await givenSettled(deps, { role: 'finance' })).actor
 const approve = { status: 'approved', adminNotes: '' } as const
 const ask = (id: string, by = deps) => pendingOf(decideWithdrawal(by, amina, { id, ...approve }))
+/** As one of many. */
+const one = (ref: WithdrawalRef) => ({ ...ref, isOfMaker: false })
 const confirm = (approvalId: string) =>
   decideApproval(deps, brian, { approvalId, decision: 'approve', note: '' })
 
@@ -142,7 +145,7 @@ test('a withdrawal in review cannot be approved in bulk, only individually', asy
   const { id, ref } = await givenWithdrawal(db)
   await sql`update withdrawal set is_in_review = true where withdrawal_id = ${id}`.execute(db)
   const by = depsWith(0)
-  await expect(approveUnreviewed(by, amina, id)).rejects.toMatchObject({
+  await expect(approveUnreviewed(by, amina, one(ref))).rejects.toMatchObject({
     code: 'NEEDS_REVIEW',
   })
   expect(await look(db, ref)).toMatchObject({ status: 'pending' })
@@ -151,13 +154,13 @@ test('a withdrawal in review cannot be approved in bulk, only individually', asy
 
 test('paused withdrawals are not approved in bulk, and large ones wait for a second person', async () => {
   const large = await givenWithdrawal(db)
-  await pendingOf(approveUnreviewed(deps, amina, large.id))
+  await pendingOf(approveUnreviewed(deps, amina, one(large.ref)))
   expect(await look(db, large.ref)).toMatchObject({ status: 'pending' })
   const paused = await givenWithdrawal(db)
   await pausePayouts(deps, amina, { memberId: paused.memberId, reason: 'Because' })
   const ordinary = await givenWithdrawal(db)
   const by = depsWith(0)
-  await expect(approveUnreviewed(by, amina, paused.id)).rejects.toMatchObject({ code: 'NEEDS_REVIEW' })
-  await approveUnreviewed(by, amina, ordinary.id)
+  await expect(approveUnreviewed(by, amina, one(paused.ref))).rejects.toMatchObject({ code: 'NEEDS_REVIEW' })
+  await approveUnreviewed(by, amina, one(ordinary.ref))
   expect(await look(db, ordinary.ref)).toMatchObject({ status: 'approved' })
 })

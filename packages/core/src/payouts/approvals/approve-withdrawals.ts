@@ -16,6 +16,8 @@ import type { Deps } from '../../deps.ts'
 import type { Notice } from '../../notice.ts'
 import { reviewHoldsOf } from '../holds/review-holds.ts'
 import { approveUnreviewed } from './decide-withdrawal.ts'
+import { findOwnCredits } from './find-own-credits.ts'
+import { isTooMuch } from './require-other-maker.ts'
 
 /** The edge adds the texts of the messages. */
 type Result = Omit<BulkApproval['results'][number], 'message'> & { message: Failure | Unexpected | null }
@@ -36,12 +38,10 @@ export async function approveWithdrawals(
 ): Promise<Report> {
   await requireChosenEconomy(deps)
   const ids = wanted ? await sortByAge(deps.db, wanted) : await listPendingIds(deps.db, { after, limit })
+  const look = await lookAtAll(deps, staff, ids)
   const results: Result[] = []
-  const skipped = await findSkipped(deps, staff, ids)
-  for (const id of ids) {
-    const outcome = skipped.get(id)
-    results.push(outcome ? { id, outcome, message: null } : await approveOne(deps, staff, id))
-  }
+  // In order, because a day's limit goes to the oldest.
+  for (const id of ids) results.push(await approveOne(deps, staff, { id, ...look(id) }))
   const known = new Set(ids)
   for (const id of wanted ?? [])
     if (!known.has(id)) results.push({ id, outcome: 'unknown-id', message: null })
@@ -53,22 +53,34 @@ export async function approveWithdrawals(
   }
 }
 
-/** Find what need not be tried one by one, in two queries however many they are. The others are judged under their locks. */
-async function findSkipped(
-  { db }: Pick<Deps, 'db'>,
+type Look = { bulk?: Parameters<typeof approveUnreviewed>[2]; skipped?: ApprovalOutcome }
+
+/** Look at all in a few queries however many they are: `skipped` need not be tried. The others are judged under their locks. */
+async function lookAtAll(
+  { db, economy }: Pick<Deps, 'db' | 'economy'>,
   staff: StaffActor,
   ids: readonly string[],
-): Promise<Map<string, ApprovalOutcome>> {
-  const [looked, ownMembers] = [await lookAtMany(db, ids), new Set(await listMembersOf(db, staff.name))]
-  const skipped = new Map<string, ApprovalOutcome>()
-  for (const { id, memberId, status, isInReview, isPaused, isHeld } of looked.values()) {
-    if (ownMembers.has(memberId)) skipped.set(id, 'own')
-    else if (status !== 'pending') skipped.set(id, 'no-longer-pending')
-    else if (isPaused) skipped.set(id, 'payouts-paused')
-    else if (isInReview) skipped.set(id, 'in-review')
-    else if (isHeld) skipped.set(id, 'held')
+): Promise<(id: string) => Look> {
+  const [terms, looked, own] = [
+    await economy(),
+    await lookAtMany(db, ids),
+    await listMembersOf(db, staff.name),
+  ]
+  const ownMembers = new Set(own)
+  const memberIds = [...new Set([...looked.values()].map(({ memberId }) => memberId))]
+  const given = await findOwnCredits(db, staff, memberIds)
+  return (id) => {
+    const found = looked.get(id)
+    if (!found) return { skipped: 'unknown-id' }
+    const { memberId, status, isInReview, isPaused, isHeld } = found
+    if (ownMembers.has(memberId)) return { skipped: 'own' }
+    if (status !== 'pending') return { skipped: 'no-longer-pending' }
+    if (isPaused) return { skipped: 'payouts-paused' }
+    if (isInReview) return { skipped: 'in-review' }
+    if (isHeld) return { skipped: 'held' }
+    const isOfMaker = isTooMuch(given.get(memberId) ?? 0, terms)
+    return { bulk: { memberId, withdrawalId: id, isOfMaker } }
   }
-  return skipped
 }
 
 function groupLeft(results: readonly Result[]): Report['left'] {
@@ -81,9 +93,14 @@ function groupLeft(results: readonly Result[]): Report['left'] {
     .sort((one, other) => other.count - one.count)
 }
 
-async function approveOne(deps: Deps, staff: StaffActor, id: string): Promise<Result> {
+async function approveOne(
+  deps: Deps,
+  staff: StaffActor,
+  { id, bulk, skipped }: Look & { id: string },
+): Promise<Result> {
+  if (!bulk) return { id, outcome: skipped ?? 'unknown-id', message: null }
   try {
-    await approveUnreviewed(deps, staff, id)
+    await approveUnreviewed(deps, staff, bulk)
     return { id, outcome: 'approved', message: null }
   } catch (error) {
     // Without the database all the others would fail too.

@@ -4,6 +4,7 @@ import {
   type DecideWithdrawalInput,
   decideWithdrawalInput,
 } from '@chuma/contract/admin/admin'
+import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
@@ -11,7 +12,12 @@ import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { recordStaffDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
-import { findPayoutProgress, findWithdrawalRef, getDecidedState } from '@chuma/db/queries/payouts/payouts'
+import {
+  findPayoutProgress,
+  findWithdrawalRef,
+  getDecidedState,
+  type WithdrawalRef,
+} from '@chuma/db/queries/payouts/payouts'
 import type { ApprovedBy } from '../../admin/approvals/approval.ts'
 import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
 import { requireChosenEconomy } from '../../admin/economy/require-chosen-economy.ts'
@@ -37,8 +43,10 @@ import { signDecision } from './sign-decision.ts'
 /** The note of a payment without a reference (SPEC §4). */
 export const DEFAULT_NOTE = 'Payment processed'
 
-/** `isBulk`: one of many, not reviewed individually. `read`: what is answered, read in the decision's transaction. */
-type Input<T> = DecideWithdrawalInput & { isBulk: boolean; read: (trx: Trx) => Promise<T> }
+/** What is read for many withdrawals at once. `isOfMaker`: the caller's person gave the points. It is nobody's own. */
+type Known = WithdrawalRef & { isOfMaker: boolean }
+/** `bulk`: one of many, not reviewed individually. `read`: what is answered, read in the decision's transaction. */
+type Input<T> = DecideWithdrawalInput & { bulk?: Known; read: (trx: Trx) => Promise<T> }
 
 /**
  * For finance and owners: decide a withdrawal once, from its state under the lock; of concurrent decisions one counts.
@@ -58,7 +66,7 @@ export async function decideWithdrawal(
   if (input.status === 'paid' && (await isPaidByProvider(deps, staff, input))) {
     return deps.db.transaction().execute(read)
   }
-  return decide(deps, staff, { ...input, isBulk: false, read })
+  return decide(deps, staff, { ...input, read })
 }
 
 /** How often the result of a payment on its way is looked for. */
@@ -90,8 +98,9 @@ async function isPaidByProvider(
 }
 
 /** Approve one of many, which nobody reviews individually. Nothing of it is answered. @throws AppError as `decideWithdrawal` */
-export function approveUnreviewed(deps: Deps, staff: StaffActor, id: string): Promise<void> {
-  return decide(deps, staff, { id, status: 'approved', adminNotes: '', isBulk: true, read: async () => {} })
+export function approveUnreviewed(deps: Deps, staff: StaffActor, bulk: Known): Promise<void> {
+  const { withdrawalId: id } = bulk
+  return decide(deps, staff, { id, status: 'approved', adminNotes: '', bulk, read: async () => {} })
 }
 
 /** A second person who asks for what already waits decides it, as the act of the person who asked first. */
@@ -106,25 +115,23 @@ function decide<T>(deps: Deps, staff: StaffActor, input: Input<T>): Promise<T> {
 async function decideAlone<T>(
   deps: Deps,
   staff: StaffActor,
-  { id, status, adminNotes, receipt, isBulk, read }: Input<T>,
+  { id, status, adminNotes, receipt, bulk, read }: Input<T>,
 ): Promise<T> {
-  const ref = await findWithdrawalRef(deps.db, id)
-  if (!ref) throw new AppError('NOT_FOUND')
-  const { memberId } = ref
-  await requireAnother(deps.db, staff, memberId)
   const terms = await deps.economy()
   if (status === 'approved') await requireChosenEconomy(deps)
-  // Who decides it, which a second person does for one who gave the points. Nobody does after the delay of someone who works alone.
-  const decider = staff.approval ? staff.approval.approver : staff
-  const isOfMaker =
-    status === 'approved' && decider !== null && (await isMaker(deps.db, decider, { memberId, terms }))
-  if (staff.approval && isOfMaker) throw new AppError('FORBIDDEN', { why: 'ownCredit' })
+  const { isOfMaker, ...ref } =
+    bulk && !staff.approval ? bulk : await know(deps, staff, { id, status, terms })
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
     const decision = { payout, staff, note: adminNotes }
     const acts =
       status === 'approved'
-        ? await approveWithdrawal(deps, trx, { ...decision, isBulk, isMaker: isOfMaker, terms })
+        ? await approveWithdrawal(deps, trx, {
+            ...decision,
+            isBulk: bulk !== undefined,
+            isMaker: isOfMaker,
+            terms,
+          })
         : status === 'rejected'
           ? await reject(trx, decision)
           : {}
@@ -144,6 +151,24 @@ async function decideAlone<T>(
     })
     return read(trx)
   })
+}
+
+/** @throws AppError NOT_FOUND, FORBIDDEN for one's own, and for a second person who gave the points */
+async function know(
+  { db }: Pick<Deps, 'db'>,
+  staff: StaffActor,
+  { id, status, terms }: Pick<DecideWithdrawalInput, 'id' | 'status'> & { terms: Economy },
+): Promise<Known> {
+  const ref = await findWithdrawalRef(db, id)
+  if (!ref) throw new AppError('NOT_FOUND')
+  const { memberId } = ref
+  await requireAnother(db, staff, memberId)
+  // Who decides it, which a second person does for one who gave the points. Nobody does after the delay of someone who works alone.
+  const decider = staff.approval ? staff.approval.approver : staff
+  const isOfMaker =
+    status === 'approved' && decider !== null && (await isMaker(db, decider, { memberId, terms }))
+  if (staff.approval && isOfMaker) throw new AppError('FORBIDDEN', { why: 'ownCredit' })
+  return { ...ref, isOfMaker }
 }
 
 type Decision = { payout: LockedPayout; staff: StaffActor; note: string }

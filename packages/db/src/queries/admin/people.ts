@@ -22,14 +22,15 @@ export async function isSamePerson(db: Db, one: string, other: string): Promise<
   return isSame
 }
 
-/** The member accounts of the person behind an actor. */
+/** The member accounts of the person behind an actor, a member's own among them. */
 export async function listMembersOf(db: Db, actor: string): Promise<string[]> {
   const rows = await db
     .selectFrom('personMember')
     .select('memberId')
     .where('personId', '=', personOf(actor))
     .execute()
-  return rows.map(({ memberId }) => memberId)
+  const [kind, self] = actor.split(':')
+  return [...rows.map(({ memberId }) => memberId), ...(kind === 'member' && self ? [self] : [])]
 }
 
 export async function insertPerson(trx: Trx): Promise<string> {
