@@ -6,7 +6,7 @@ export const staffPauses = {
   'risk.oneOfTwo': '1 of 2 approvals',
   'risk.paused': 'Payouts paused',
 
-  'risk.firstApproval': 'Approved by {name}. Another admin has to confirm it.',
+  'risk.firstApproval': 'Approved by {name}. A second person decides it with Approve.',
   'risk.anAdmin': 'an admin',
   'risk.theSystem': 'the system',
 

@@ -8,7 +8,7 @@ export const staffPauses: Translation<typeof english> = {
   'risk.oneOfTwo': 'Idhini 1 kati ya 2',
   'risk.paused': 'Yamesitishwa',
 
-  'risk.firstApproval': 'Limeidhinishwa na {name}. Msimamizi mwingine lazima athibitishe.',
+  'risk.firstApproval': 'Limeidhinishwa na {name}. Mtu wa pili anaamua kwa kubonyeza Idhinisha.',
   'risk.anAdmin': 'msimamizi',
   'risk.theSystem': 'mfumo',
 
