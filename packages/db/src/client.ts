@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net'
 import {
+  CamelCasePlugin,
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -12,8 +14,6 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { endWhenSilent } from './end-when-silent.ts'
-import { nameInCamelCase } from './name-in-camel-case.ts'
 import type { Database } from './schema.gen.ts'
 import type { WithGuardedStates } from './state-columns.ts'
 
@@ -76,11 +76,37 @@ export function createDb(connectionString: string, options: PoolOptions = {}): D
   if (silenceMs) pool.on('connect', (client) => endWhenSilent(client, silenceMs))
   const db = new Kysely<Guarded>({
     dialect: adapt(new PostgresDialect({ pool: limitWaiting(pool, options.maxWaiting) }), options),
-    plugins: [nameInCamelCase()],
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(options.onQuery ? { log: options.onQuery } : {}),
   })
   pools.set(db, pool)
   return db
+}
+
+/**
+ * Close a connection whose query never gets a response: the server is gone, or its commit waits for a lost standby. Whether
+ * the query took effect is unknown. A cancel would end a waiting commit by keeping it on one machine only.
+ */
+function endWhenSilent(client: pg.PoolClient, silenceMs: number): void {
+  const stream = streamOf(client)
+  if (!stream) return
+  // The server has just reported that it is ready.
+  let writtenWhenHeard = stream.bytesWritten
+  stream.on('data', () => {
+    writtenWhenHeard = stream.bytesWritten
+  })
+  stream.setTimeout(silenceMs)
+  stream.on('timeout', () => {
+    // Silence without a query is idleness.
+    if (stream.bytesWritten === writtenWhenHeard) return
+    const message = `Connection terminated: no answer for ${silenceMs / 1000} s`
+    stream.destroy(Object.assign(new Error(message), { code: 'ETIMEDOUT' }))
+  })
+}
+
+/** The library keeps the socket private; TLS replaces the one it began with. */
+function streamOf(client: object): Socket | undefined {
+  return 'connection' in client ? (client.connection as { stream: Socket }).stream : undefined
 }
 
 /** A line without an end would keep every call of a stalled database in memory. */

@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
 import { earningColumns, rating } from '../wallet/wallet.ts'
 import { endReservation } from './email-moves.ts'
@@ -202,8 +201,9 @@ export function findFirstName(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
-const user = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
-  db
+/** Read the member as they see themselves. */
+export function getUser(db: Db, memberId: string) {
+  return db
     .selectFrom('member')
     .innerJoin('wallet', 'wallet.memberId', 'member.memberId')
     .select((eb) => [
@@ -220,12 +220,8 @@ const user = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
       rating.as('rating'),
     ])
     .select(earningColumns)
-    .where('member.memberId', '=', memberId),
-)
-
-/** Read the member as they see themselves. */
-export function getUser(db: Db, memberId: string) {
-  return user.get(db, { memberId })
+    .where('member.memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
 }
 
 export const isEmailVerified = sql<boolean>`member.email_verified_at is not null`

@@ -3,7 +3,6 @@ import type { Language } from '@chuma/contract/languages'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 
 type Settings = Answer<typeof chosenSettings>
 
@@ -26,12 +25,13 @@ const DEFAULTS: Settings = {
   analyticsConsentAt: null,
 }
 
-const chosenBy = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
-  db.selectFrom('memberSettings').select(settingsColumns).where('memberId', '=', memberId),
-)
-
 export async function getSettings(db: Db, memberId: string): Promise<Settings> {
-  return (await chosenBy.find(db, { memberId })) ?? DEFAULTS
+  const chosen = await db
+    .selectFrom('memberSettings')
+    .select(settingsColumns)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return chosen ?? DEFAULTS
 }
 
 /** Find the language for mail to this address; null when its owner never chose one, or it has no owner. */

@@ -2,7 +2,6 @@ import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { Language } from '@chuma/contract/languages'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 import { isEmailVerified, isPremium } from '../account/members.ts'
 import { forgetDevices } from './known-devices.ts'
 
@@ -29,14 +28,16 @@ export function insertSession(trx: Trx, session: NewSession) {
     .execute()
 }
 
-const openSession = compileOnce(
-  ({
-    memberId,
-    tokenHash,
-    seenEveryMinutes,
-    idleDays,
-    isVerificationRequired,
-  }: Places<SessionRef & SessionTerms>) => sql<FoundSession>`
+/**
+ * Find the member of an open session, seen within `idleDays`, in good standing. `isSeenLate`: it is time for
+ * `touchSession`.
+ */
+export async function findSession(
+  db: Db,
+  { memberId, tokenHash }: SessionRef,
+  { seenEveryMinutes, idleDays, isVerificationRequired }: SessionTerms,
+): Promise<FoundSession | undefined> {
+  const { rows } = await sql<FoundSession>`
     select member.member_id, member.email, ${isPremium} as is_premium, ${isEmailVerified} as is_email_verified,
       member.admin_role, member_settings.language,
       session.last_seen_at <= now() - make_interval(mins => ${seenEveryMinutes}) as is_seen_late
@@ -47,19 +48,8 @@ const openSession = compileOnce(
       and session.last_seen_at > now() - make_interval(days => ${idleDays}) and session.expires_at > now()
       and (member.email_verified_at is not null or not ${isVerificationRequired}::boolean)
       and member.suspended_at is null and member.deletion_due_at is null
-  `,
-)
-
-/**
- * Find the member of an open session, seen within `idleDays`, in good standing. `isSeenLate`: it is time for
- * `touchSession`.
- */
-export function findSession(
-  db: Db,
-  { memberId, tokenHash }: SessionRef,
-  { seenEveryMinutes, idleDays, isVerificationRequired }: SessionTerms,
-): Promise<FoundSession | undefined> {
-  return openSession.find(db, { memberId, tokenHash, seenEveryMinutes, idleDays, isVerificationRequired })
+  `.execute(db)
+  return rows[0]
 }
 
 /** Record that a session is in use; of concurrent calls one writes. */

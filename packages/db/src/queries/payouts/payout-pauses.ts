@@ -7,7 +7,6 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 
 type AdminPayoutPause = Answer<typeof adminPayoutPause>
 type PayoutPause = Answer<typeof payoutPause>
@@ -26,8 +25,13 @@ const pauseColumns = [
   'payoutPause.liftedAt',
 ] as const
 
-const pausesOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>, db) =>
-  db
+/** List a member's own pauses, newest first. Only the first can be open. */
+export function listPayoutPauses(
+  db: Db,
+  memberId: string,
+  { after, limit }: Page = FIRST_PAGE,
+): Promise<PayoutPause[]> {
+  return db
     .selectFrom('payoutPause')
     .select(pauseColumns)
     .where('memberId', '=', memberId)
@@ -40,16 +44,8 @@ const pausesOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: str
     )
     .orderBy('pausedAt', 'desc')
     .orderBy('pauseId', 'desc')
-    .limit(limit),
-)
-
-/** List a member's own pauses, newest first. Only the first can be open. */
-export function listPayoutPauses(
-  db: Db,
-  memberId: string,
-  { after, limit }: Page = FIRST_PAGE,
-): Promise<PayoutPause[]> {
-  return pausesOf.list(db, { memberId, after, limit })
+    .limit(limit)
+    .execute()
 }
 
 /** Read a pause as its member sees it. */

@@ -1,7 +1,6 @@
 import type { ListPremiumPaymentsInput, PremiumPaymentState } from '@chuma/contract/premium/premium'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 import { movedTo } from '../../state-columns.ts'
 
 export type PaymentRef = { memberId: string; paymentId: string }
@@ -47,7 +46,7 @@ export function insertPayment(trx: Trx, { nextCheckInSeconds, ...payment }: NewP
     .executeTakeFirst()
 }
 
-const paymentsOf = (db: Db, memberId: string | RawBuilder<string>) =>
+const paymentsOf = (db: Db, memberId: string) =>
   db.selectFrom('premiumPayment').select(paymentColumns).where('memberId', '=', memberId)
 
 export function findOpenPayment(db: Db, memberId: string) {
@@ -59,12 +58,8 @@ export function getPaymentOf(db: Db, { memberId, paymentId }: PaymentRef) {
   return paymentsOf(db, memberId).where('paymentId', '=', paymentId).executeTakeFirstOrThrow()
 }
 
-const newestPayment = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
-  paymentsOf(db, memberId).orderBy('createdAt', 'desc').limit(1),
-)
-
 export function findNewestPayment(db: Db, memberId: string) {
-  return newestPayment.find(db, { memberId })
+  return paymentsOf(db, memberId).orderBy('createdAt', 'desc').limit(1).executeTakeFirst()
 }
 
 export function listPayments(db: Db, memberId: string) {

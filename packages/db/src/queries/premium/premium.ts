@@ -2,25 +2,21 @@ import type { memberPremium } from '@chuma/contract/premium/premium'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 import { isPremium } from '../account/members.ts'
 
 /** Null for members without premium now, even if they had it before. */
 const premiumUntil = sql<Date | null>`case when ${isPremium} then member.premium_until end`
 
-const premiumOf = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
-  db
+export function getPremium(db: Db, memberId: string) {
+  return db
     .selectFrom('member')
     .select([
       isPremium.as('isPremium'),
       premiumUntil.as('premiumUntil'),
       sql<boolean>`${isPremium} and premium_cancelled_at is not null`.as('isCancelled'),
     ])
-    .where('memberId', '=', memberId),
-)
-
-export function getPremium(db: Db, memberId: string) {
-  return premiumOf.get(db, { memberId })
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Undefined for an erased member. */

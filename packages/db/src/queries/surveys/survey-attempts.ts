@@ -4,7 +4,6 @@ import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 import { type Reward, rewardChange } from '../wallet/rewards.ts'
 import { deliveriesOfAttempt } from './deliveries.ts'
 
@@ -113,8 +112,13 @@ export async function getUserSurvey(
   return describeUserSurvey(row)
 }
 
-const attemptsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>, db) =>
-  selectUserSurveys(db)
+/** List newest first. `reward` is in points, as promised at the start. */
+export async function listUserSurveys(
+  db: Db,
+  memberId: string,
+  { after, limit }: Page = FIRST_PAGE,
+): Promise<Answer<typeof userSurvey>[]> {
+  const rows = await selectUserSurveys(db)
     .where('attempt.memberId', '=', memberId)
     .$if(after !== undefined, (query) =>
       query.where(
@@ -125,16 +129,9 @@ const attemptsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: s
     )
     .orderBy('attempt.startedAt', 'desc')
     .orderBy('attempt.attemptId', 'desc')
-    .limit(limit),
-)
-
-/** List newest first. `reward` is in points, as promised at the start. */
-export async function listUserSurveys(
-  db: Db,
-  memberId: string,
-  { after, limit }: Page = FIRST_PAGE,
-): Promise<Answer<typeof userSurvey>[]> {
-  return (await attemptsOf.list(db, { memberId, after, limit })).map(describeUserSurvey)
+    .limit(limit)
+    .execute()
+  return rows.map(describeUserSurvey)
 }
 
 export function listAnswers(db: Db, { memberId, surveyId }: AttemptRef) {

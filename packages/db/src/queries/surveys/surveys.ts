@@ -5,9 +5,8 @@ import type {
   SurveyKind,
   SurveyQuestion,
 } from '@chuma/contract/surveys/surveys'
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
 import { isCellOpen } from './quota-places.ts'
 
@@ -81,7 +80,7 @@ const ofSurvey = sql`
 `
 
 /** Each survey beside one member and their attempt at it. */
-const surveysOf = (memberId: string | RawBuilder<string>) => sql`
+const surveysOf = (memberId: string) => sql`
   survey
   join member on member.member_id = ${memberId}
   left join survey_attempt attempt on attempt.survey_id = survey.survey_id and attempt.member_id = ${memberId}
@@ -100,12 +99,20 @@ const withQuestionnaire = sql`
 
 type ToTake = { memberId: string; closed?: readonly string[] | undefined } & Page
 
-const surveysToTake = compileOnce(({ memberId, closed, after, limit }: Places<ToTake>) => {
+/**
+ * List what the member may start or continue, newest first. `questionCount` is null when the category decides. `closed`: what is
+ * for other members.
+ */
+export async function listSurveysToTake(
+  db: Db,
+  memberId: string,
+  { after, limit, closed }: Omit<ToTake, 'memberId'>,
+) {
   const isAfter = sql`and (survey.created_at, survey.survey_id) <
     (select a.created_at, a.survey_id from survey a where a.survey_id = ${after})`
   // Started ones stay open, even if they are for other members now.
   const isForOthers = sql`and (attempt.member_id is not null or survey.survey_id <> all(${closed}::uuid[]))`
-  return sql<OfferedSurvey & { questionCount: number | null }>`
+  const { rows } = await sql<OfferedSurvey & { questionCount: number | null }>`
     select ${ofSurvey},
       coalesce(
         published.question_count,
@@ -117,19 +124,8 @@ const surveysToTake = compileOnce(({ memberId, closed, after, limit }: Places<To
       ${closed === undefined ? sql`` : isForOthers} ${after === undefined ? sql`` : isAfter}
     order by survey.created_at desc, survey.survey_id desc
     limit ${limit}
-  `
-})
-
-/**
- * List what the member may start or continue, newest first. `questionCount` is null when the category decides. `closed`: what is
- * for other members.
- */
-export function listSurveysToTake(
-  db: Db,
-  memberId: string,
-  { after, limit, closed }: Omit<ToTake, 'memberId'>,
-) {
-  return surveysToTake.list(db, { memberId, closed, after, limit })
+  `.execute(db)
+  return rows
 }
 
 /**

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { QuizAnswers, SpinTable } from '../../column-types.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 import { rewardChange } from '../wallet/rewards.ts'
 
 type DailyLogin = { streak: number; points: number; availablePoints: number }
@@ -48,15 +47,12 @@ export function findTodaysSpin(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
-const nextDay = compileOnce(
-  ({ timeZone }: Places<{ timeZone: string }>) => sql<{ at: Date }>`
-    select (business_day(now()) + 1)::timestamp at time zone ${timeZone} as at
-  `,
-)
-
 /** Read when the next business day begins. */
 export async function getNextDay(db: Db, timeZone: string): Promise<Date> {
-  return (await nextDay.get(db, { timeZone })).at
+  const { at } = await db
+    .selectNoFrom(sql<Date>`(business_day(now()) + 1)::timestamp at time zone ${timeZone}`.as('at'))
+    .executeTakeFirstOrThrow()
+  return at
 }
 
 const attemptColumns = [

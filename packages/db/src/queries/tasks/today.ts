@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 
 type Today = {
   points: number
@@ -22,8 +21,12 @@ type Today = {
 
 type Asked = { memberId: string; timeZone: string; closed?: readonly string[] | undefined }
 
-const todaysCounts = compileOnce(
-  ({ memberId, timeZone, closed }: Places<Asked>) => sql<Today>`
+/**
+ * Read a member's balance, what they did on this business day, and what is still open until the next one, in one query.
+ * Premium is not considered. `closed`: surveys that are for other members.
+ */
+export async function getTodaysCounts(db: Db, { memberId, timeZone, closed }: Asked): Promise<Today> {
+  const { rows } = await sql<Today>`
     with today as materialized (select business_day(now()) as day),
     me as (select m.member_id, lower(m.country) as country from member m where m.member_id = ${memberId}),
     open_task as (
@@ -80,13 +83,8 @@ const todaysCounts = compileOnce(
       ) as surveys_open,
       coalesce((select e.points from earning_day e, today where e.member_id = ${memberId} and e.day = today.day), 0)
         as earned_today
-  `,
-)
-
-/**
- * Read a member's balance, what they did on this business day, and what is still open until the next one, in one query.
- * Premium is not considered. `closed`: surveys that are for other members.
- */
-export function getTodaysCounts(db: Db, asked: Asked): Promise<Today> {
-  return todaysCounts.get(db, asked)
+  `.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('a select without a table returned no row')
+  return counts
 }

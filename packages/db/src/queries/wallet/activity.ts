@@ -2,23 +2,20 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { activity, ListActivityInput } from '@chuma/contract/wallet/activity'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 
 type Activity = Answer<typeof activity>
 
-type Asked = {
-  memberId: string
-  kind: string | null
-  state: string | null
-  moment: string | null
-  key: string | null
-  limit: number
-}
-
-const activityOf = compileOnce(
-  ({ memberId, kind, state, moment, key, limit }: Places<Asked>) => sql<
-    Activity & { friendId: string | null }
-  >`
+/**
+ * List a member's postings and partners' credits that were not booked (yet), newest first. A line's position is its time in
+ * microseconds and its key, so that pages neither repeat nor lose a line when others are added.
+ */
+export async function listActivity(
+  db: Db,
+  memberId: string,
+  { kind, state, before, limit }: ListActivityInput,
+): Promise<Activity[]> {
+  const [moment = null, key = null] = before?.split('.') ?? []
+  const { rows: lines } = await sql<Activity & { friendId: string | null }>`
     select at_us || '.' || key as id, kind, description, friend_id, points, held_points, created_at, state, available_at, cause_id, withdrawal_status, reason
     from (
       select (extract(epoch from p.created_at) * 1000000)::bigint as at_us, 'p' || lpad(p.seq::text, 12, '0') as key,
@@ -40,26 +37,12 @@ const activityOf = compileOnce(
       from partner_credit c
       where c.member_id = ${memberId} and c.state in ('review', 'pending', 'cancelled')
     ) line
-    where (${kind}::text is null or kind = ${kind})
-      and (${state}::text is null or state = ${state})
+    where (${kind ?? null}::text is null or kind = ${kind ?? null})
+      and (${state ?? null}::text is null or state = ${state ?? null})
       and (${moment}::bigint is null or (at_us, key) < (${moment}::bigint, ${key}::text))
     order by at_us desc, key desc
     limit ${limit}
-  `,
-)
-
-/**
- * List a member's postings and partners' credits that were not booked (yet), newest first. A line's position is its time in
- * microseconds and its key, so that pages neither repeat nor lose a line when others are added.
- */
-export async function listActivity(
-  db: Db,
-  memberId: string,
-  { kind, state, before, limit }: ListActivityInput,
-): Promise<Activity[]> {
-  const [moment = null, key = null] = before?.split('.') ?? []
-  const asked = { memberId, kind: kind ?? null, state: state ?? null, moment, key, limit }
-  const lines = await activityOf.list(db, asked)
+  `.execute(db)
   const names = await findFirstNames(
     db,
     lines.flatMap(({ friendId }) => friendId ?? []),
@@ -70,15 +53,11 @@ export async function listActivity(
   })
 }
 
-const firstNamesOf = compileOnce(
-  ({ friendIds }: Places<{ friendIds: readonly string[] }>) => sql<{ memberId: string; firstName: string }>`
-    select member_id, first_name from member where member_id = any(${friendIds}::uuid[]) and erased_at is null
-  `,
-)
-
 /** A separate query: a posting outlives an erased friend, so names are not stored in it, and the friend may be on another server. */
 async function findFirstNames(db: Db, friendIds: readonly string[]): Promise<Map<string, string>> {
   if (friendIds.length === 0) return new Map()
-  const friends = await firstNamesOf.list(db, { friendIds })
-  return new Map(friends.map(({ memberId, firstName }) => [memberId, firstName]))
+  const { rows } = await sql<{ memberId: string; firstName: string }>`
+    select member_id, first_name from member where member_id = any(${friendIds}::uuid[]) and erased_at is null
+  `.execute(db)
+  return new Map(rows.map(({ memberId, firstName }) => [memberId, firstName]))
 }

@@ -1,6 +1,5 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
 
 const eb = expressionBuilder<Database, 'wallet'>()
@@ -26,16 +25,13 @@ export const earningColumns = [
     .as('surveysCompleted'),
 ] as const
 
-const balance = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
-  db
-    .selectFrom('wallet')
-    .select(['available as availablePoints', 'held as heldPoints', ...earningColumns])
-    .where('memberId', '=', memberId),
-)
-
 /** Read a member's points: available, held, earned in total, earned in the current business month; and finished surveys. */
 export function getBalance(db: Db, memberId: string) {
-  return balance.get(db, { memberId })
+  return db
+    .selectFrom('wallet')
+    .select(['available as availablePoints', 'held as heldPoints', ...earningColumns])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
 }
 
 /** `User.rating` of the contract: for a query over `wallet`. */

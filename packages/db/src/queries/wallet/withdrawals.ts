@@ -2,7 +2,6 @@ import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { WaitReason } from '@chuma/contract/wallet/wallet'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
 
 /** Stopping the queue, or pausing a member's payouts, is one row, not a change of every waiting payout. */
@@ -89,8 +88,9 @@ export function insertWithdrawal(trx: Trx, row: NewWithdrawal) {
   )
 }
 
-const withdrawalsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>, db) =>
-  db
+/** List newest first. */
+export function listWithdrawals(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
+  return db
     .selectFrom('withdrawal')
     .select(withdrawalColumns)
     .where('memberId', '=', memberId)
@@ -103,12 +103,8 @@ const withdrawalsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId
     )
     .orderBy('requestedAt', 'desc')
     .orderBy('withdrawalId', 'desc')
-    .limit(limit),
-)
-
-/** List newest first. */
-export function listWithdrawals(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
-  return withdrawalsOf.list(db, { memberId, after, limit })
+    .limit(limit)
+    .execute()
 }
 
 /** Read one withdrawal as its owner sees it. */

@@ -1,7 +1,6 @@
 import type { Rule } from '@chuma/contract/surveys/eligibility/rule'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../client.ts'
-import { compileOnce } from '../../../compile-once.ts'
 
 /** The saved rule of a survey; undefined without one. */
 export function findEligibility(db: Db, surveyId: string) {
@@ -36,15 +35,12 @@ export function upsertEligibility(
     .execute()
 }
 
-const openRules = compileOnce(
-  () => sql<{ surveyId: string; rule: Rule }>`
+/** List the rules of active surveys, of which there are hundreds at most. */
+export async function listOpenRules(db: Db) {
+  const { rows } = await sql<{ surveyId: string; rule: Rule }>`
     select e.survey_id as "surveyId", e.rule from survey_eligibility e
     join survey s on s.survey_id = e.survey_id where s.is_active and e.rule is not null
     order by e.survey_id limit 2000
-  `,
-)
-
-/** List the rules of active surveys, of which there are hundreds at most. */
-export function listOpenRules(db: Db) {
-  return openRules.list(db, {})
+  `.execute(db)
+  return rows
 }
