@@ -1,8 +1,9 @@
 import { DELETION_GRACE_DAYS } from '@chuma/contract/account/deletion-grace'
+import type { Balance } from '@chuma/contract/wallet/wallet'
 import { Button, Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { PasswordField } from '../auth/passwords/password-field.tsx'
 import { showWrongPassword } from '../auth/passwords/show-wrong-password.ts'
 import { forgetMember } from '../auth/session.ts'
@@ -14,7 +15,10 @@ import { showToast } from '../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { Section } from '../ui/page/section.tsx'
-import { DeletionFacts } from './deletion-facts.tsx'
+import { QueryView } from '../ui/states/query-view.tsx'
+import { Skeletons } from '../ui/states/skeletons.tsx'
+import { PointsAmount } from '../wallet/points-amount.tsx'
+import classes from './deletion-facts.module.css'
 
 export function DeletionSection() {
   const t = useT()
@@ -82,4 +86,51 @@ function useDeleteAccount(form: UseFormReturnType<DeletionForm>) {
     await request.mutateAsync(values).catch(() => undefined)
   })
   return { send, isPending: request.isPending }
+}
+
+/** What deleting the account means for this member. */
+function DeletionFacts() {
+  const t = useT()
+  const balance = trpc.wallet.getBalance.useQuery(undefined, { staleTime: 0 })
+  return (
+    <ul className={classes.facts}>
+      <li>{t('deletion.closes')}</li>
+      <li>{t('deletion.grace', { days: DELETION_GRACE_DAYS })}</li>
+      <QueryView
+        query={balance}
+        skeleton={
+          <li className={classes.waiting}>
+            <Skeletons count={1} height={52} />
+          </li>
+        }
+      >
+        {(loaded) => <PointsFacts balance={loaded} />}
+      </QueryView>
+    </ul>
+  )
+}
+
+function PointsFacts({ balance: { availablePoints, heldPoints } }: { balance: Balance }) {
+  const t = useT()
+  return (
+    <>
+      {availablePoints > 0 ? (
+        <li>
+          {t('deletion.points')} <PointsAmount points={availablePoints} />{' '}
+          <Link to="/withdraw" className={classes.link}>
+            {t('deletion.withdraw')}
+          </Link>
+        </li>
+      ) : (
+        <li>{t('deletion.noPoints')}</li>
+      )}
+      {heldPoints > 0 ? (
+        <li>
+          {t('deletion.held')} <PointsAmount points={heldPoints} />
+        </li>
+      ) : (
+        <li>{t('deletion.noHeld')}</li>
+      )}
+    </>
+  )
 }

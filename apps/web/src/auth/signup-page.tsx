@@ -1,21 +1,24 @@
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
 import { InviteCodeField } from '../referral/invite-code-field.tsx'
 import { useInvite } from '../referral/use-invite.ts'
+import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { markFields } from '../ui/forms/mark-fields.ts'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { describeRefusal } from './describe-refusal.ts'
 import { findSignupProblem, type SignupForm } from './find-signup-problem.ts'
 import { MIN_PASSWORD_LENGTH } from './links/find-password-problem.ts'
+import { pauseMails } from './links/verification-pauses.ts'
 import { PasswordField } from './passwords/password-field.tsx'
 import { PasswordStrength } from './passwords/password-strength.tsx'
+import { saveUserSession } from './session.ts'
 import { useLeaveWhenSignedIn } from './sessions/use-leave-when-signed-in.ts'
-import { useSignup } from './use-signup.ts'
 
 const EMPTY: SignupForm = {
   firstName: '',
@@ -103,4 +106,28 @@ export function SignupPage() {
       </form>
     </AuthFrame>
   )
+}
+
+/** Sign up, report the outcome, and go to the page that SPEC §4 names for it. */
+function useSignup(onRefused: (error: unknown) => void) {
+  const t = useT()
+  const navigate = useNavigate()
+  return trpc.auth.signup.useMutation({
+    onSuccess: ({ requiresVerification, token, message }, { email }) => {
+      showToast({ kind: 'success', title: t('signup.createdTitle'), message })
+      if (requiresVerification) {
+        pauseMails(email)
+        return navigate({ to: '/verify-email', search: { email: email.trim() } })
+      }
+      if (!token) return navigate({ to: '/login' })
+      saveUserSession({ token })
+      return navigate({ to: '/' })
+    },
+    onError: (error) => {
+      onRefused(error)
+      const refusal = describeRefusal(error, t('signup.failed'))
+      const title = t(refusal.weakPassword ? 'signup.weakTitle' : 'signup.failedTitle')
+      showToast({ kind: refusal.kind, title, message: refusal.weakPassword ?? refusal.message })
+    },
+  })
 }

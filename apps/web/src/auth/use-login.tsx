@@ -7,7 +7,9 @@ import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { describeRefusal } from './describe-refusal.ts'
-import { usePasskeyLogin } from './passkeys/use-passkey-login.ts'
+import { knownDevice } from './known-device.ts'
+import { signWithPasskey } from './passkeys/passkeys.ts'
+import { usePasskeyAction } from './passkeys/use-passkey-action.ts'
 import { saveUserSession } from './session.ts'
 import { useWayBack } from './way-back.ts'
 
@@ -66,4 +68,25 @@ export function BackButton({ onClick }: { onClick: () => void }) {
       {t('login.wayBack')}
     </Button>
   )
+}
+
+type Options = {
+  onEntered: (session: Session, isKept: boolean) => unknown
+  onRefused: (error: unknown) => void
+}
+
+/** Let a member choose one of the passkeys that their device has for this site. `keep`: and keep an account that is being deleted. */
+function usePasskeyLogin({ onEntered, onRefused }: Options) {
+  const t = useT()
+  const { mutateAsync: start } = trpc.auth.startPasskeyLogin.useMutation()
+  const { mutateAsync: logIn } = trpc.auth.logInWithPasskey.useMutation()
+  const enter = async (keepAccount: boolean) => {
+    const answer = await signWithPasskey(await start())
+    const keeping = keepAccount ? { keepAccount } : {}
+    await onEntered(await logIn({ ...answer, ...keeping, ...knownDevice('member') }), keepAccount)
+  }
+  const options = { onRefused, notUsed: t('passkey.loginNotUsed') }
+  const login = usePasskeyAction(() => enter(false), options)
+  const keep = usePasskeyAction(() => enter(true), options)
+  return { logIn: login.run, keep: keep.run, isLoggingIn: login.isRunning, isKeeping: keep.isRunning }
 }

@@ -1,19 +1,28 @@
+import type { Reconciliation } from '@chuma/contract/books/reconciliation'
+import { formatKes } from '@chuma/contract/format-money'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconCalendarCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarCheck, IconCheck, IconMessageCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { actorName } from '../admin/actor-name.ts'
+import sheet from '../admin/figures.module.css'
+import { useShowFailure } from '../admin/use-show-failure.ts'
+import { formatBusinessDay, formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { formatPoints } from '../ui/figures/format-points.ts'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { DayField } from '../ui/forms/day-field.tsx'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import { DayRow } from './day-row.tsx'
 import classes from './reconciliation.module.css'
-import { useReconcileDay } from './use-reconcile-day.ts'
+import { useRefreshBooks } from './use-refresh-books.ts'
 
 const PAGE_SIZE = 7
 /** What the list asks for at first. */
@@ -75,4 +84,124 @@ function CompareForm() {
       </Button>
     </form>
   )
+}
+
+type Props = { made: Reconciliation; isChosen: boolean }
+
+function DayRow({ made, isChosen }: Props) {
+  const t = useT()
+  const compare = useReconcileDay()
+  const { day, madeAt, madeBy, openCount, resolvedCount, hasStatement } = made
+  return (
+    <li className={classes.row} data-chosen={isChosen || undefined}>
+      <div className={classes.head}>
+        <strong>{formatBusinessDay(day)}</strong>
+        <DayBadge made={made} />
+      </div>
+      <DayFigures made={made} />
+      {!hasStatement && <p className={blocks.quiet}>{t('books.noStatement')}</p>}
+      <p className={blocks.quiet}>
+        {t('books.madeAt', { time: formatDateTime(madeAt), name: actorName(t, madeBy) })}
+      </p>
+      <div className={blocks.actions}>
+        {openCount + resolvedCount > 0 && (
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link
+                to="/admin/reconciliation"
+                search={{ day }}
+                resetScroll={false}
+                aria-label={t('books.showDay', { day: formatBusinessDay(day) })}
+                {...props}
+              />
+            )}
+          >
+            {t('books.show')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          loading={compare.isPending}
+          aria-label={`${t('books.compareAgain')}: ${formatBusinessDay(day)}`}
+          onClick={() => compare.mutate({ day })}
+        >
+          {t('books.compareAgain')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function DayBadge({ made: { openCount, resolvedCount } }: { made: Reconciliation }) {
+  const t = useT()
+  if (openCount > 0) {
+    return (
+      <StatusBadge tone="bad" icon={<IconAlertTriangle size={16} />}>
+        {t('books.openCount', { count: openCount })}
+      </StatusBadge>
+    )
+  }
+  if (resolvedCount > 0) {
+    return (
+      <StatusBadge tone="quiet" icon={<IconMessageCheck size={16} />}>
+        {t('books.explained')}
+      </StatusBadge>
+    )
+  }
+  return (
+    <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+      {t('books.agrees')}
+    </StatusBadge>
+  )
+}
+
+function DayFigures({ made }: { made: Reconciliation }) {
+  const t = useT()
+  return (
+    <dl className={sheet.figures}>
+      <div>
+        <dt>{t('books.paidCount', { count: made.paidCount })}</dt>
+        <dd>{formatPoints(t, made.paidPoints)}</dd>
+      </div>
+      <div>
+        <dt>{t('books.ledger')}</dt>
+        <dd>{formatPoints(t, made.postedPoints)}</dd>
+      </div>
+      <div>
+        <dt>{t('books.gross')}</dt>
+        <dd>{formatKes(made.grossKes)}</dd>
+      </div>
+      <div>
+        <dt>{t('books.tax')}</dt>
+        <dd>{formatKes(made.taxKes)}</dd>
+      </div>
+      <div>
+        <dt>{t('books.sent')}</dt>
+        <dd>{formatKes(made.sentKes)}</dd>
+      </div>
+      {made.hasStatement && (
+        <div>
+          <dt>{t('books.provider')}</dt>
+          <dd>{formatKes(made.providerKes)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Reconcile a day, report the outcome and reload the lists. */
+function useReconcileDay() {
+  const t = useT()
+  const refresh = useRefreshBooks()
+  return trpc.admin.reconcileDay.useMutation({
+    onSuccess: ({ openCount: open }) =>
+      showToast({
+        kind: open > 0 ? 'error' : 'success',
+        title: t('books.compared'),
+        message: t('books.comparedText', { open }),
+      }),
+    onError: useShowFailure(),
+    onSettled: refresh,
+  })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadMessages, t } from '../i18n/i18n.ts'
-import { formatWait } from './format-wait.ts'
+import { formatWait } from './word-figures.ts'
 
 await loadMessages('visitor')
 

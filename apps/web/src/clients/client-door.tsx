@@ -1,10 +1,124 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { CodeField } from '../admin/account/code-field.tsx'
+import { AuthFrame } from '../auth/auth-frame.tsx'
+import { PasswordField } from '../auth/passwords/password-field.tsx'
+import { useT } from '../i18n/use-t.ts'
+import { isApiError, serverMessage } from '../trpc.ts'
+import { clientApi, saveClientToken } from './client-api.ts'
 import { ClientLayout } from './client-layout.tsx'
-import { ClientLoginPage } from './view/client-login-page.tsx'
-import { OpenLinkPage } from './view/open-link-page.tsx'
 
 /** The clients' door: for a link, whose token is behind the `#` and so in no log, or for a password. */
 export function ClientDoor() {
   const [token] = useState(() => location.hash.slice(1))
   return <ClientLayout>{token ? <OpenLinkPage token={token} /> : <ClientLoginPage />}</ClientLayout>
+}
+
+/** Exchanges a link for a session when it is pressed: a mail scanner that opens the page uses nothing up. */
+function OpenLinkPage({ token }: { token: string }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { needsCode, noteRefusal } = useCodeStep()
+  const form = useForm({ initialValues: { code: '' } })
+  const open = useMutation({
+    mutationFn: ({ code }: { code: string }) =>
+      clientApi.clients.openLink.mutate({ token, ...(needsCode && { code }) }),
+    onSuccess: ({ token: session, me }) => {
+      saveClientToken(session)
+      void navigate({
+        to: '/client',
+        search: me.surveyId === null ? {} : { survey: me.surveyId },
+        replace: true,
+      })
+    },
+    onError: noteRefusal,
+  })
+  return (
+    <AuthFrame title={t('client.openTitle')} lead={t('client.openLead')}>
+      <form onSubmit={form.onSubmit((values) => open.mutate(values))} noValidate>
+        <Stack>
+          {needsCode && <CodeField data-autofocus {...form.getInputProps('code')} />}
+          {open.isError && <DoorRefusal error={open.error} />}
+          <Button type="submit" loading={open.isPending} fullWidth>
+            {t('client.open')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}
+
+/** The door of organisations that commission surveys. */
+function ClientLoginPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const form = useForm({ initialValues: { email: '', password: '', code: '' } })
+  const { needsCode, noteRefusal } = useCodeStep()
+  const logIn = useMutation({
+    mutationFn: ({ code, ...values }: typeof form.values) =>
+      clientApi.clients.login.mutate({ ...values, ...(needsCode && { code }) }),
+    onSuccess: ({ token }) => {
+      saveClientToken(token)
+      void navigate({ to: '/client' })
+    },
+    onError: noteRefusal,
+  })
+  return (
+    <AuthFrame
+      title={t('client.loginTitle')}
+      lead={t('client.loginLead')}
+      note={
+        <Text c="dimmed" mt="lg" ta="center">
+          {t('client.loginNote')}
+        </Text>
+      }
+    >
+      <form onSubmit={form.onSubmit((values) => logIn.mutate(values))} noValidate>
+        <Stack>
+          <TextInput
+            label={t('client.email')}
+            type="email"
+            autoComplete="username"
+            {...form.getInputProps('email')}
+          />
+          <PasswordField
+            label={t('client.password')}
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          {needsCode && <CodeField data-autofocus {...form.getInputProps('code')} />}
+          {logIn.isError && <DoorRefusal error={logIn.error} />}
+          <Button type="submit" loading={logIn.isPending} fullWidth>
+            {t('client.logIn')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}
+
+/** The second step at clients' door: the code field appears once the server asks for it, and stays. */
+function useCodeStep() {
+  const [needsCode, setNeedsCode] = useState(false)
+  const noteRefusal = (error: unknown) => {
+    if (isApiError(error) && error.data?.appCode === 'SECOND_FACTOR_REQUIRED') setNeedsCode(true)
+  }
+  return { needsCode, noteRefusal }
+}
+
+/** Why clients' door did not open. A question for the code is no failure. */
+function DoorRefusal({ error }: { error: unknown }) {
+  const t = useT()
+  if (isApiError(error) && error.data?.appCode === 'SECOND_FACTOR_REQUIRED') {
+    return <Text role="status">{serverMessage(error, t('state.failedText'))}</Text>
+  }
+  const fields = isApiError(error) ? Object.values(error.data?.fieldErrors ?? {}).flat() : []
+  return (
+    <Text role="alert" c="var(--chuma-bad)">
+      {fields[0] ?? serverMessage(error, t('state.failedText'))}
+    </Text>
+  )
 }

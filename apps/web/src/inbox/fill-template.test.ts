@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillTemplate } from './fill-template.ts'
+import { fillTemplate } from './inbox-page.tsx'
 
 test('a template uses the first name of the account, or else the name typed in the form', () => {
   const text = 'Dear {firstName}, {firstName}!'

@@ -1,8 +1,28 @@
+import type { MessageDetail, SetMessageStatusInput } from '@chuma/contract/inbox/inbox'
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { actorName } from '../admin/actor-name.ts'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
+import classes from '../admin/list.module.css'
+import { useShowFailure } from '../admin/use-show-failure.ts'
+import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
+import { isApiError, trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { focusFirstError } from '../ui/forms/focus-first-error.ts'
+import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { BackLink } from '../ui/page/back-link.tsx'
+import { Section } from '../ui/page/section.tsx'
+import { Notice } from '../ui/states/notice.tsx'
+import { QueryView } from '../ui/states/query-view.tsx'
+import { Skeletons } from '../ui/states/skeletons.tsx'
 import type { InboxPlace } from './inbox-place.ts'
 import { InboxSection } from './inbox-section.tsx'
-import { MessageSection } from './message-section.tsx'
+import { MessageRow } from './message-row.tsx'
+import { MessageState } from './message-state.tsx'
 import { TemplatesSection } from './templates-section.tsx'
 
 /** Messages from the contact form, and our answers. */
@@ -21,4 +41,206 @@ export function InboxPage({ message, templates }: InboxPlace) {
       }}
     </AdminFrame>
   )
+}
+
+type Props = { id: string; mayAnswer: boolean }
+
+/** One message with its sender, its answers, and other messages of the same sender. */
+function MessageSection({ id, mayAnswer }: Props) {
+  const t = useT()
+  const query = trpc.admin.getMessage.useQuery({ id })
+  return (
+    <>
+      <BackLink to="/admin/inbox">{t('inbox.back')}</BackLink>
+      <QueryView query={query} skeleton={<Skeletons count={2} height={180} />}>
+        {(message) => (
+          <>
+            <Section title={message.subject}>
+              <Writer message={message} />
+              <Letters message={message} />
+              {mayAnswer && <MoveMessage message={message} />}
+            </Section>
+            {mayAnswer && <ReplyForm message={message} />}
+            {message.others.length > 0 && (
+              <Section title={t('inbox.others')}>
+                <ul className={blocks.list}>
+                  {message.others.map((other) => (
+                    <MessageRow key={other.id} message={other} />
+                  ))}
+                </ul>
+              </Section>
+            )}
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function Writer({ message: { name, email, account, memberId, status } }: { message: MessageDetail }) {
+  const t = useT()
+  return (
+    <>
+      <MessageState status={status} />
+      <p className={classes.words}>{t('inbox.from', { name, email })}</p>
+      <p className={blocks.quiet}>{account ? t('inbox.account', account) : t('inbox.visitor')}</p>
+      {memberId && (
+        <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
+          {t('inbox.toMember')}
+        </Link>
+      )}
+      {account && account.email !== email && (
+        <Notice title={t('inbox.otherAddressTitle')}>{t('inbox.otherAddress')}</Notice>
+      )}
+    </>
+  )
+}
+
+function Letters({ message: { message, createdAt, replies } }: { message: MessageDetail }) {
+  const t = useT()
+  return (
+    <>
+      <div className={classes.letter}>
+        <p className={blocks.quiet}>{t('inbox.wrote', { time: formatDateTime(createdAt) })}</p>
+        <p className={classes.words}>{message}</p>
+      </div>
+      {replies.map(({ id, subject, text, repliedBy, repliedAt }) => (
+        <div key={id} className={classes.letter} data-ours>
+          <p className={blocks.quiet}>
+            {t('inbox.answeredBy', { name: actorName(t, repliedBy), time: formatDateTime(repliedAt) })}
+          </p>
+          <p className={blocks.quiet}>{subject}</p>
+          <p className={classes.words}>{text}</p>
+        </div>
+      ))}
+    </>
+  )
+}
+
+function MoveMessage({ message: { id, status, version } }: { message: MessageDetail }) {
+  const t = useT()
+  const { move, isPending } = useMoveMessage()
+  const isOpen = status === 'new'
+  return (
+    <Group>
+      <Button
+        variant="default"
+        loading={isPending}
+        onClick={() => move({ id, version, status: isOpen ? 'closed' : 'new' })}
+      >
+        {t(isOpen ? 'inbox.close' : 'inbox.reopen')}
+      </Button>
+    </Group>
+  )
+}
+
+/** Close or reopen a message and report the outcome. */
+function useMoveMessage() {
+  const t = useT()
+  const refresh = useRefreshInbox()
+  const { mutate, isPending } = trpc.admin.setMessageStatus.useMutation({
+    onSuccess: (_, { status }: SetMessageStatusInput) =>
+      showToast({ kind: 'success', title: t(status === 'closed' ? 'inbox.closed' : 'inbox.reopened') }),
+    onError: useShowFailure(),
+    // Also after a refusal: someone else changed it first, so this screen is out of date.
+    onSettled: refresh,
+  })
+  return { move: mutate, isPending }
+}
+
+/** Answers by mail. The text stays if someone else answers first, until it is sent or discarded. */
+function ReplyForm({ message }: { message: MessageDetail }) {
+  const t = useT()
+  const { form, send, isPending, isOutdated } = useReply(message)
+  const templates = trpc.admin.listReplyTemplates.useQuery()
+  const choose = (id: string) => {
+    const template = templates.data?.find((each) => each.id === id)
+    if (!template) return
+    form.setFieldValue('text', fillTemplate(template.text, message))
+    if (template.subject) form.setFieldValue('subject', fillTemplate(template.subject, message))
+  }
+  return (
+    <Section
+      title={t(message.replies.length > 0 ? 'inbox.replyAgain' : 'inbox.reply')}
+      text={t('inbox.replyTo', { email: message.email })}
+    >
+      {isOutdated && <Notice title={t('desk.changedTitle')}>{t('inbox.meanwhile')}</Notice>}
+      <form onSubmit={form.onSubmit(send, focusFirstError(form))} noValidate>
+        <Stack maw="44rem">
+          {templates.data && templates.data.length > 0 && (
+            <NativeSelect
+              label={t('inbox.template')}
+              defaultValue=""
+              onChange={({ currentTarget }) => choose(currentTarget.value)}
+              data={[
+                { value: '', label: t('inbox.noTemplate') },
+                ...templates.data.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          )}
+          <TextInput label={t('inbox.subject')} maxLength={150} {...form.getInputProps('subject')} />
+          <Textarea
+            label={t('inbox.body')}
+            autosize
+            minRows={6}
+            maxLength={5000}
+            {...form.getInputProps('text')}
+          />
+          <div>
+            <Button type="submit" loading={isPending}>
+              {t('inbox.send')}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Section>
+  )
+}
+
+const MAX_SUBJECT = 150
+
+/**
+ * Send an answer to the version of the message that was read. `isOutdated`: refused, because the message has changed.
+ */
+function useReply({ id, subject, version, email }: MessageDetail) {
+  const t = useT()
+  const refresh = useRefreshInbox()
+  const showFailure = useShowFailure()
+  const [isOutdated, setOutdated] = useState(false)
+  const required = (text: string) => (text.trim() ? null : t('staff.required'))
+  const form = useForm({
+    initialValues: { subject: t('inbox.re', { subject }).slice(0, MAX_SUBJECT), text: '' },
+    validate: { subject: required, text: required },
+  })
+  const reply = trpc.admin.replyToMessage.useMutation({
+    onSuccess: async () => {
+      setOutdated(false)
+      form.reset()
+      showToast({ kind: 'success', title: t('inbox.sent'), message: t('inbox.sentText', { email }) })
+      await refresh()
+    },
+    onError: async (error) => {
+      if (showFieldErrors(form, error)) return
+      if (!isApiError(error) || error.data?.appCode !== 'MESSAGE_STATE') return showFailure(error)
+      await refresh()
+      setOutdated(true)
+    },
+  })
+  // Uses the version on screen; it is refetched only when staff ask to see the change.
+  const send = (typed: { subject: string; text: string }) => reply.mutate({ id, version, ...typed })
+  return { form, send, isPending: reply.isPending, isOutdated }
+}
+
+type Addressee = { name: string; account: { name: string } | null }
+
+/** Insert the first name: the account's if there is one, else the one typed in the form. */
+export function fillTemplate(text: string, { name, account }: Addressee): string {
+  const [firstName = ''] = (account?.name ?? name).split(' ')
+  return text.replaceAll('{firstName}', () => firstName)
+}
+
+/** Reload messages. */
+function useRefreshInbox() {
+  const utils = trpc.useUtils()
+  return () => Promise.all([utils.admin.listMessages.invalidate(), utils.admin.getMessage.invalidate()])
 }

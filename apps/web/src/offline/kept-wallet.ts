@@ -1,6 +1,5 @@
 import type { PointsTransaction } from '@chuma/contract/wallet/wallet'
 import { getUserToken, LAST_WALLET } from '../auth/session.ts'
-import { hideNumbers } from './hide-numbers.ts'
 
 type KeptMovement = Pick<PointsTransaction, 'id' | 'description' | 'points' | 'heldPoints'> & {
   createdAt: string
@@ -73,4 +72,12 @@ function isMovement(value: unknown): boolean {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
+}
+
+/**
+ * Hide long numbers: staff may have typed a phone or account number into a reason. Amounts have commas and stay
+ * readable.
+ */
+export function hideNumbers(text: string): string {
+  return text.replaceAll(/\+?\d(?:[ -]?\d){5,}/g, '•••')
 }

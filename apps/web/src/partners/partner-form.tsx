@@ -1,15 +1,18 @@
 import type { Partner, PartnerPreset } from '@chuma/contract/partners/partners'
-import { Button, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useState } from 'react'
+import classes from '../admin/list.module.css'
+import { useShowFailure } from '../admin/use-show-failure.ts'
 import { PasswordField } from '../auth/passwords/password-field.tsx'
 import { useT } from '../i18n/use-t.ts'
-import { trpc } from '../trpc.ts'
+import { isApiError, trpc } from '../trpc.ts'
+import { showToast } from '../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../ui/forms/focus-first-error.ts'
+import { NumberInput } from '../ui/forms/number-input.tsx'
 import { Notice } from '../ui/states/notice.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import { toSchemeValues } from './partner-values.ts'
-import { SchemeFields } from './scheme-fields.tsx'
-import { useSavePartner } from './use-save-partner.ts'
 
 type Props = { partner: Partner | null; onSaved: (saved: Partner) => void }
 
@@ -74,4 +77,218 @@ function Fields({ partner, presets, onSaved }: Props & { presets: PartnerPreset[
       </Stack>
     </form>
   )
+}
+
+type SchemeFieldsProps = { form: UseFormReturnType<PartnerValues>; preset: PartnerPreset | undefined }
+
+/** The settings that staff usually change, and below them the rest of the scheme as JSON. */
+function SchemeFields({ form, preset }: SchemeFieldsProps) {
+  const t = useT()
+  const known = preset?.knownAddresses ?? []
+  return (
+    <>
+      <NumberInput label={t('partners.holdDays')} allowDecimal={false} {...form.getInputProps('holdDays')} />
+      <NumberInput
+        label={t('partners.maxEvent')}
+        currency="USD"
+        decimalScale={2}
+        {...form.getInputProps('maxEvent')}
+      />
+      <NumberInput
+        label={t('partners.maxDay')}
+        currency="USD"
+        decimalScale={2}
+        {...form.getInputProps('maxDay')}
+      />
+      {(['maxPointsMemberDay', 'maxPointsDay'] as const).map((name) => (
+        <NumberInput
+          key={name}
+          label={t(`partners.${name}`)}
+          description={t('partners.maxPointsHint')}
+          allowDecimal={false}
+          {...form.getInputProps(name)}
+        />
+      ))}
+      <NumberInput
+        label={t('partners.maxOutstanding')}
+        description={t('partners.maxOutstandingHint')}
+        currency="USD"
+        decimalScale={2}
+        {...form.getInputProps('maxOutstanding')}
+      />
+      <NumberInput
+        label={t('partners.pointsPerUsd')}
+        description={t('partners.pointsPerUsdHint')}
+        allowDecimal={false}
+        {...form.getInputProps('pointsPerUsd')}
+      />
+      <Textarea
+        label={t('partners.ipAllow')}
+        description={
+          known.length > 0
+            ? t('partners.ipAllowHint', { known: known.join(', ') })
+            : t('partners.ipAllowNone')
+        }
+        autosize
+        minRows={2}
+        {...form.getInputProps('ipAllow')}
+      />
+      <Textarea
+        label={t('partners.rest')}
+        description={t('partners.restHint')}
+        className={classes.code ?? ''}
+        rows={12}
+        spellCheck={false}
+        {...form.getInputProps('rest')}
+      />
+    </>
+  )
+}
+
+type Options = { partner: Partner | null; presets: PartnerPreset[]; onSaved: (saved: Partner) => void }
+
+/** Save a partner. `theirs` is someone else's newer version; saving again overwrites it. */
+function useSavePartner({ partner, presets, onSaved }: Options) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  // The version that filled the form: a newer one is shown, but does not count as read.
+  const [base] = useState(partner)
+  const [theirs, setTheirs] = useState<Partner | null>(null)
+  const form = useForm<PartnerValues>({
+    initialValues: readValues(base, presets[0]),
+    validate: {
+      name: (name) => (name.trim() ? null : t('staff.required')),
+      secret: (secret) => (base || secret ? null : t('staff.required')),
+      rest: (rest) => (isJsonObject(rest) ? null : t('partners.restInvalid')),
+    },
+  })
+  const handlers = {
+    onSuccess: async (saved: Partner) => {
+      showToast({
+        kind: 'success',
+        title: t(base ? 'partners.saved' : 'partners.created'),
+        message: base ? saved.name : t('partners.createdText'),
+      })
+      await utils.partners.listPartners.invalidate()
+      onSaved(saved)
+    },
+    onError: async (error: unknown) => {
+      const answer = isApiError(error) ? error.data : null
+      const refused = Object.entries(answer?.fieldErrors ?? {}).flatMap(([path, messages]) =>
+        messages?.[0] ? [placeRefusal([path, messages[0]])] : [],
+      )
+      const [first] = refused
+      if (first) {
+        form.setErrors(Object.fromEntries(refused))
+        form.getInputNode(first[0])?.focus()
+        return
+      }
+      if (answer?.appCode !== 'PARTNER_STATE') return showFailure(error)
+      await utils.partners.listPartners.invalidate()
+      const newest = await utils.partners.listPartners.fetch()
+      setTheirs(newest.find(({ id }) => id === base?.id) ?? null)
+    },
+  }
+  const create = trpc.partners.createPartner.useMutation(handlers)
+  const update = trpc.partners.updatePartner.useMutation(handlers)
+  const save = ({ preset, name, secret, isActive, ...values }: PartnerValues) => {
+    const settings = { name, isActive, scheme: toScheme(values) }
+    if (!base) return create.mutate({ ...settings, preset, secret })
+    const { version } = theirs ?? base
+    update.mutate({ ...settings, id: base.id, version, ...(secret && { secret }) })
+  }
+  return { form, save, isPending: create.isPending || update.isPending, theirs }
+}
+
+function readValues(partner: Partner | null, first: PartnerPreset | undefined): PartnerValues {
+  const { preset, name, isActive, scheme } = partner ?? {
+    preset: first?.id ?? '',
+    name: first?.label ?? '',
+    isActive: true,
+    scheme: first?.scheme ?? {},
+  }
+  return { preset, name, secret: '', isActive, ...toSchemeValues(scheme) }
+}
+
+type SchemeValues = {
+  holdDays: number | string
+  pointsPerUsd: number | string
+  /** In USD; the scheme stores cents. */
+  maxEvent: number | string
+  maxDay: number | string
+  maxPointsMemberDay: number | string
+  maxPointsDay: number | string
+  maxOutstanding: number | string
+  ipAllow: string
+  /** The rest of the scheme, as JSON. */
+  rest: string
+}
+type PartnerValues = SchemeValues & {
+  preset: string
+  name: string
+  secret: string
+  isActive: boolean
+}
+
+type Scheme = Record<string, unknown>
+
+/** Split a stored scheme into form fields. */
+export function toSchemeValues(scheme: Scheme): SchemeValues {
+  const { holdDays, pointsPerUsd, ipAllow, ceilings, ...rest } = scheme
+  const { maxUsdCentsPerEvent, maxUsdCentsPerMemberDay, maxPointsPerMemberDay, maxPointsPerDay } =
+    Object(ceilings)
+  const { maxUsdCentsOutstanding } = Object(ceilings)
+  return {
+    holdDays: Number(holdDays ?? 0),
+    pointsPerUsd: pointsPerUsd === undefined ? '' : Number(pointsPerUsd),
+    maxEvent: maxUsdCentsPerEvent === undefined ? '' : Number(maxUsdCentsPerEvent) / 100,
+    maxDay: maxUsdCentsPerMemberDay === undefined ? '' : Number(maxUsdCentsPerMemberDay) / 100,
+    maxPointsMemberDay: maxPointsPerMemberDay === undefined ? '' : Number(maxPointsPerMemberDay),
+    maxPointsDay: maxPointsPerDay === undefined ? '' : Number(maxPointsPerDay),
+    maxOutstanding: maxUsdCentsOutstanding === undefined ? '' : Number(maxUsdCentsOutstanding) / 100,
+    ipAllow: Array.isArray(ipAllow) ? ipAllow.join('\n') : '',
+    rest: JSON.stringify(rest, null, 2),
+  }
+}
+
+/** Combine the form fields into a scheme. An empty field sets nothing. */
+export function toScheme({ holdDays, pointsPerUsd, ipAllow, rest, ...most }: SchemeValues): Scheme {
+  const { maxEvent, maxDay, maxPointsMemberDay, maxPointsDay, maxOutstanding } = most
+  const cents = (usd: number | string) => Math.round(Number(usd) * 100)
+  return {
+    ...JSON.parse(rest),
+    holdDays: Number(holdDays),
+    ...(pointsPerUsd !== '' && { pointsPerUsd: Number(pointsPerUsd) }),
+    ceilings: {
+      ...(maxEvent !== '' && { maxUsdCentsPerEvent: cents(maxEvent) }),
+      ...(maxDay !== '' && { maxUsdCentsPerMemberDay: cents(maxDay) }),
+      ...(maxPointsMemberDay !== '' && { maxPointsPerMemberDay: Number(maxPointsMemberDay) }),
+      ...(maxPointsDay !== '' && { maxPointsPerDay: Number(maxPointsDay) }),
+      ...(maxOutstanding !== '' && { maxUsdCentsOutstanding: cents(maxOutstanding) }),
+    },
+    ipAllow: ipAllow.split(/\s+/).filter((address) => address !== ''),
+  }
+}
+
+export function isJsonObject(text: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+  } catch {
+    return false
+  }
+}
+
+/** Find the field for a refusal: what has no field of its own is part of the rest, and is named there. */
+export function placeRefusal([path, message]: readonly [string, string]): readonly [string, string] {
+  if (!path.startsWith('scheme.')) return [path, message]
+  const inside = path.slice('scheme.'.length)
+  if (inside === 'holdDays' || inside === 'pointsPerUsd') return [inside, message]
+  if (inside.startsWith('ipAllow')) return ['ipAllow', message]
+  if (inside === 'ceilings.maxUsdCentsPerMemberDay') return ['maxDay', message]
+  if (inside === 'ceilings.maxPointsPerMemberDay') return ['maxPointsMemberDay', message]
+  if (inside === 'ceilings.maxPointsPerDay') return ['maxPointsDay', message]
+  if (inside === 'ceilings.maxUsdCentsOutstanding') return ['maxOutstanding', message]
+  return inside.startsWith('ceilings') ? ['maxEvent', message] : ['rest', `${inside}: ${message}`]
 }

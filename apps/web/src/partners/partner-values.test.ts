@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isJsonObject, placeRefusal, toScheme, toSchemeValues } from './partner-values.ts'
+import { isJsonObject, placeRefusal, toScheme, toSchemeValues } from './partner-form.tsx'
 
 const scheme = {
   signature: { mode: 'none' },

@@ -1,15 +1,33 @@
-import { useNavigate } from '@tanstack/react-router'
+import type { CreditReview, DecideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
+import { Button, Group } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { actorName } from '../admin/actor-name.ts'
+import sheet from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
+import classes from '../admin/list.module.css'
+import { ReasonDialog } from '../admin/reason-dialog.tsx'
+import { useShowFailure } from '../admin/use-show-failure.ts'
+import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { useAsked } from '../ui/dialogs/use-asked.ts'
+import { formatPoints } from '../ui/figures/format-points.ts'
+import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
+import { QueryView } from '../ui/states/query-view.tsx'
+import { Skeletons } from '../ui/states/skeletons.tsx'
+import { EventRow } from './events/event-row.tsx'
 import { EventSection } from './events/event-section.tsx'
 import { EventsSection } from './events/events-section.tsx'
 import { PartnerForm } from './partner-form.tsx'
 import type { PartnerPlace } from './partner-place.ts'
 import { PartnerView } from './partner-view.tsx'
 import { PartnersSection } from './partners-section.tsx'
-import { ReviewSection } from './reviews/review-section.tsx'
+import { ReviewState } from './reviews/review-state.tsx'
 import { ReviewsSection } from './reviews/reviews-section.tsx'
 
 /** The partners, what they sent, and the results. */
@@ -61,5 +79,179 @@ function NewPartner() {
         />
       </Section>
     </>
+  )
+}
+
+/** One credit in review, with the evidence to decide about it. */
+function ReviewSection({ id, mayDecide }: { id: string; mayDecide: boolean }) {
+  const t = useT()
+  const query = trpc.partners.getCreditReview.useQuery({ id })
+  return (
+    <>
+      <BackLink to="/admin/partners">{t('partners.back')}</BackLink>
+      <QueryView query={query} skeleton={<Skeletons count={2} height={180} />}>
+        {({ review, events }) => (
+          <>
+            <Section title={review.title}>
+              <ReviewFacts review={review} />
+              {mayDecide && review.state === 'review' && <Decide review={review} />}
+            </Section>
+            <Section title={t('claims.events')}>
+              {events.length === 0 && <p className={blocks.quiet}>{t('claims.noEvents')}</p>}
+              <ul className={blocks.list} aria-label={t('claims.events')}>
+                {events.map((event) => (
+                  <EventRow key={event.id} event={event} />
+                ))}
+              </ul>
+            </Section>
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function Decide({ review }: { review: CreditReview }) {
+  const t = useT()
+  const { subject, isOpen, ask, close } = useAsked<DecideCreditReviewInput['decision']>()
+  const { points, boughtPoints } = review
+  const bought = Math.min(points, boughtPoints)
+  return (
+    <>
+      <Group>
+        <Button onClick={() => ask('promised')}>
+          {t('creditReviews.payPromise', { points: formatPoints(t, points) })}
+        </Button>
+        {bought > 0 && bought < points && (
+          <Button variant="default" onClick={() => ask('bought')}>
+            {t('creditReviews.payBought', { points: formatPoints(t, bought) })}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => ask('rejected')}>
+          {t('creditReviews.reject')}
+        </Button>
+      </Group>
+      {subject && (
+        <DecideReviewDialog
+          key={subject}
+          review={review}
+          decision={subject}
+          opened={isOpen}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type Props = {
+  review: CreditReview
+  decision: DecideCreditReviewInput['decision']
+  opened: boolean
+  onClose: () => void
+}
+
+function DecideReviewDialog({ review, decision, opened, onClose }: Props) {
+  const t = useT()
+  const isRejection = decision === 'rejected'
+  const decide = useDecide(onClose)
+  return (
+    <ReasonDialog
+      {...{ opened, onClose }}
+      title={t(`creditReviewDecision.${decision}`)}
+      text={t(`creditReviewDecisionText.${decision}`)}
+      label={t('claims.reason')}
+      hint={t('claims.reasonHint')}
+      missing={t('staff.required')}
+      action={t(isRejection ? 'creditReviews.reject' : 'creditReviews.pay')}
+      isDanger={isRejection}
+      isPending={decide.isPending}
+      onSend={(reason) => decide.mutate({ id: review.id, decision, reason })}
+    />
+  )
+}
+
+function useDecide(onClose: () => void) {
+  const t = useT()
+  const { partners } = trpc.useUtils()
+  const showFailure = useShowFailure()
+  const refresh = () =>
+    Promise.all([
+      partners.listCreditReviews.invalidate(),
+      partners.getCreditReview.invalidate(),
+      partners.getClaim.invalidate(),
+    ])
+  return trpc.partners.decideCreditReview.useMutation({
+    onSuccess: ({ state }) => {
+      const title = t(state === 'cancelled' ? 'creditReviews.rejected' : 'creditReviews.paid')
+      showToast({ kind: 'success', title, message: t('creditReviews.told') })
+      onClose()
+      return refresh()
+    },
+    onError: (error) => {
+      showFailure(error)
+      // Someone else decided first, or the partner took it back: this screen is out of date.
+      onClose()
+      return refresh()
+    },
+  })
+}
+
+function ReviewFacts({ review }: { review: CreditReview }) {
+  const t = useT()
+  const { state, why, memberId, promisedPoints, claimId, goal, decidedBy, settledAt, reason } = review
+  return (
+    <>
+      <ReviewState state={state} />
+      <p className={classes.words}>{t(`creditReviewReasonText.${why}`)}</p>
+      <dl className={sheet.facts}>
+        <Fact name={t('claims.member')}>
+          <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
+            {review.userEmail}
+          </Link>
+        </Fact>
+        <Fact name={t('claims.partner')}>{review.partnerName}</Fact>
+        <Fact name={t('creditReviews.arrived')}>
+          {formatDateTime(review.createdAt)} (<TimeAgo date={review.createdAt} />)
+        </Fact>
+        <Fact name={t('claims.promised')}>
+          {promisedPoints > 0 ? formatPoints(t, promisedPoints) : t('claims.promisedNothing')}
+        </Fact>
+        <Fact name={t('partnerEvents.amount')}>
+          {t('partnerEvents.usd', { amount: review.amountUsd.toFixed(2) })}
+        </Fact>
+        <Fact name={t('creditReviews.buys')}>{formatPoints(t, review.boughtPoints)}</Fact>
+        <Fact name={t(state === 'review' ? 'creditReviews.left' : 'creditReviews.points')}>
+          {formatPoints(t, review.points)}
+        </Fact>
+        <Fact name={t('creditReviews.transaction')}>{review.transactionId}</Fact>
+        {goal && <Fact name={t('creditReviews.goal')}>{goal}</Fact>}
+        <Fact name={t('claims.clicked')}>{formatDateTime(review.clickedAt)}</Fact>
+        <Fact name={t('claims.reference')}>{review.reference}</Fact>
+      </dl>
+      {claimId && (
+        <Link to="/admin/claims" search={{ claim: claimId }} className={blocks.link}>
+          {t('creditReviews.claim')}
+        </Link>
+      )}
+      {decidedBy && settledAt && (
+        <p className={classes.words}>
+          {t('claims.decidedBy', {
+            name: actorName(t, decidedBy),
+            time: formatDateTime(settledAt),
+            reason: reason ?? '',
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -1,21 +1,31 @@
 import type { RouterInputs } from '@chuma/api/types'
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
+import { listOtherReasons } from '@chuma/contract/payouts/other-reasons'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button, Checkbox, Group, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { actorName } from '../admin/actor-name.ts'
 import { moveFocus } from '../admin/move-focus.ts'
 import { useArrival } from '../admin/use-arrival.ts'
 import noWithdrawals from '../art/no-withdrawals.svg'
 import nothingToReview from '../art/nothing-to-review.svg'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { Amount } from '../ui/figures/amount.tsx'
+import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
+import { WithdrawalActions } from './approvals/withdrawal-actions.tsx'
+import { WithdrawalRisk } from './approvals/withdrawal-risk.tsx'
+import { WithdrawalHolds } from './holds/withdrawal-holds.tsx'
 import type { Selection } from './selection.ts'
+import { usePayoutDetails } from './use-payout-details.ts'
 import classes from './withdrawal-list.module.css'
-import { WithdrawalRow } from './withdrawal-row.tsx'
+import withdrawalRowClasses from './withdrawal-row.module.css'
+import withdrawalNotesClasses from './withdrawal-row.module.css'
 
 const MOVING_POLL_MS = 3000
 const IDLE_POLL_MS = 30_000
@@ -159,4 +169,94 @@ function isPayoutMoving({ status, payoutState }: Pick<Withdrawal, 'status' | 'pa
     default:
       return false
   }
+}
+
+type WithdrawalRowProps = { withdrawal: AdminWithdrawal; selection?: Selection }
+
+/** One line: member, amount, destination, risk, age and actions; below it what staff need to know to decide. */
+function WithdrawalRow({ withdrawal, selection }: WithdrawalRowProps) {
+  const t = useT()
+  const { id, userId, userName, userEmail, withdrawalMethod } = withdrawal
+  const details = usePayoutDetails(withdrawal)
+  return (
+    <li className={withdrawalRowClasses.row}>
+      <div className={withdrawalRowClasses.pick}>
+        {selection && (
+          <Checkbox
+            radius="xs"
+            aria-label={t('bulk.select', { name: userName })}
+            checked={selection.isSelected(id)}
+            onChange={() => selection.toggle(withdrawal)}
+            data-stop="pick"
+          />
+        )}
+      </div>
+      <div className={withdrawalRowClasses.who}>
+        <Link
+          to="/admin/members/$memberId"
+          params={{ memberId: userId }}
+          className={withdrawalRowClasses.name}
+          data-stop="member"
+        >
+          {userName}
+        </Link>
+        <span className={withdrawalRowClasses.second} title={userEmail}>
+          {userEmail}
+        </span>
+      </div>
+      <div className={withdrawalRowClasses.amount}>
+        <Amount points={withdrawal.pointsToWithdraw} kes={withdrawal.amountKes} size="sm" />
+      </div>
+      <div className={withdrawalRowClasses.to}>
+        <span className={withdrawalRowClasses.method}>{t(`method.${withdrawalMethod}`)}</span>{' '}
+        <span className={details.isShown ? withdrawalRowClasses.shown : withdrawalRowClasses.second}>
+          {details.text}
+        </span>
+      </div>
+      <div className={withdrawalRowClasses.risk}>
+        <WithdrawalRisk withdrawal={withdrawal} />
+      </div>
+      <div className={withdrawalRowClasses.waiting}>
+        <TimeAgo date={withdrawal.requestedAt} />
+      </div>
+      <WithdrawalActions withdrawal={withdrawal} details={details} />
+      <WithdrawalNotes withdrawal={withdrawal} />
+      <WithdrawalHolds withdrawal={withdrawal} />
+    </li>
+  )
+}
+
+/** The second line of a row: the reasons for a review, what the payout is doing, and earlier remarks. */
+function WithdrawalNotes({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const t = useT()
+  const { status, payoutState, waitReason, payoutNote, adminComment, receipt } = withdrawal
+  const { firstApprovedBy, isInReview } = withdrawal
+  const isWaiting = status === 'pending'
+  const isPaying = status === 'approved' && payoutState !== null
+  const urgent = isPaying && payoutState === 'needs_review'
+  const notes = [
+    isWaiting && firstApprovedBy && t('risk.firstApproval', { name: actorName(t, firstApprovedBy) }),
+    isPaying && !urgent && t(`payout.${payoutState}`),
+    (payoutState === 'returned' || payoutState === 'cancelled') && t(`payout.${payoutState}`),
+    // A hold says more below.
+    isPaying && waitReason && waitReason !== 'held' && t(`waitReason.${waitReason}`),
+    isPaying && payoutNote && t('admin.payoutNote', { text: payoutNote }),
+    ...(isWaiting && isInReview ? listOtherReasons(withdrawal) : []).map((reason) =>
+      t(`reviewReason.${reason}`),
+    ),
+    receipt && t('admin.receipt', { receipt }),
+    withdrawal.receiverNameMatches === false &&
+      t('admin.receiverDiffers', { name: withdrawal.receiverName ?? '' }),
+    adminComment &&
+      adminComment !== receipt &&
+      payoutState !== 'cancelled' &&
+      t('admin.comment', { text: adminComment }),
+  ].filter((note) => note !== false && note !== null && note !== '')
+  if (notes.length === 0 && !urgent) return null
+  return (
+    <p className={withdrawalNotesClasses.notes}>
+      {urgent && <strong className={withdrawalNotesClasses.urgent}>{t('payout.needs_review')} </strong>}
+      {notes.join(' · ')}
+    </p>
+  )
 }

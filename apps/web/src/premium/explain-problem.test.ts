@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { activateLanguage, loadMessages, t } from '../i18n/i18n.ts'
-import { explainProblem } from './explain-problem.ts'
+import { explainProblem } from './premium-dialog.tsx'
 
 afterEach(() => activateLanguage('en'))
 

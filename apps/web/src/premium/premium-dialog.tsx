@@ -1,15 +1,28 @@
 import { formatKes } from '@chuma/contract/format-money'
-import { Button, Stack } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import type { Premium, PremiumPayment } from '@chuma/contract/premium/premium'
+import { Button, Loader, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconCheck, IconCrown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { shownLanguage } from '../i18n/choose-language.ts'
+import { formatDay } from '../i18n/format-date.ts'
+import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
+import { MoneyButton } from '../offline/money-button.tsx'
+import { isApiError, serverMessage, trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
+import { MessageState } from '../ui/states/message-state.tsx'
+import { Notice } from '../ui/states/notice.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
+import { maskPhone } from '../wallet/destinations/mask-number.ts'
 import classes from './premium-dialog.module.css'
-import { PremiumPaymentPanel } from './premium-payment-panel.tsx'
-import { usePremium } from './use-premium.ts'
+import { isPaymentMoving, usePremium } from './use-premium.ts'
 
 const INCLUDED = ['upgrade.videos', 'upgrade.games', 'upgrade.social'] as const
 
@@ -77,5 +90,150 @@ function Included({ kesPerMonth }: { kesPerMonth: number }) {
       </ul>
       <p className={blocks.flush}>{t('upgrade.surveysStay')}</p>
     </>
+  )
+}
+
+type PremiumPaymentPanelProps = {
+  premium: Premium
+  /** Shown until a payment is requested; then its progress takes over. */
+  offer: ReactNode
+  onClose: () => void
+}
+
+/** Paying for premium, from the form to the outcome, also after a reload or on another device. */
+export function PremiumPaymentPanel({ premium, offer, onClose }: PremiumPaymentPanelProps) {
+  const t = useT()
+  // The payment that this dialog follows; earlier ones are not reported.
+  const [followed, follow] = useState<string | null>(
+    isPaymentMoving(premium.payment?.state) ? (premium.payment?.id ?? null) : null,
+  )
+  const payment = premium.payment?.id === followed ? premium.payment : null
+
+  if (payment && isPaymentMoving(payment.state)) return <PaymentProgress payment={payment} />
+  if (payment?.state === 'paid' && premium.premiumUntil) {
+    return (
+      <div role="status">
+        <MessageState
+          icon={<IconCrown />}
+          title={t('payPremium.doneTitle')}
+          text={t('payPremium.doneText', { day: formatDay(premium.premiumUntil) })}
+          action={<Button onClick={onClose}>{t('payPremium.close')}</Button>}
+        />
+      </div>
+    )
+  }
+  return (
+    <Stack>
+      {!payment && offer}
+      <div role="status">{payment && <Ended payment={payment} />}</div>
+      <PayPremiumForm
+        kesPerMonth={premium.kesPerMonth}
+        lastNumber={premium.payment?.mpesaNumber ?? ''}
+        onAsked={({ id }) => follow(id)}
+      />
+    </Stack>
+  )
+}
+
+/** The payment failed, with the reason. */
+function Ended({ payment }: { payment: PremiumPayment }) {
+  const t = useT()
+  const { state } = payment
+  if (state === 'review') {
+    return <Notice title={t('payPremium.reviewTitle')}>{t('payPremium.reviewText')}</Notice>
+  }
+  if (state === 'expired') {
+    return <Notice title={t('payPremium.expiredTitle')}>{t('payPremium.expiredText')}</Notice>
+  }
+  return <Notice title={t('payPremium.failedTitle')}>{explainProblem(t, payment)}</Notice>
+}
+
+/** The phone is being asked: what to do, and that waiting or leaving loses nothing. */
+function PaymentProgress({ payment: { state, mpesaNumber, amountKes } }: { payment: PremiumPayment }) {
+  const t = useT()
+  const isOut = state === 'waiting' || state === 'unknown'
+  const number = maskPhone(mpesaNumber)
+  const kes = formatKes(amountKes)
+  return (
+    <div role="status">
+      <MessageState
+        icon={<Loader size="sm" />}
+        title={t(isOut ? 'payPremium.lookTitle' : 'payPremium.sendingTitle')}
+        text={t(isOut ? 'payPremium.lookText' : 'payPremium.sendingText', { number, kes })}
+      />
+    </div>
+  )
+}
+
+/** M-Pesa's codes of payments that failed, as far as there is something to tell the payer. */
+const KNOWN = ['1', '4', '17', '1001', '1019', '1025', '1032', '1037', '2001', '8006', '9999'] as const
+
+/** Why a payment failed, in the reader's language. The server keeps its own words in English. */
+export function explainProblem(
+  t: Translate,
+  { problem, resultCode }: Pick<PremiumPayment, 'problem' | 'resultCode'>,
+): string {
+  const code = KNOWN.find((known) => known === resultCode)
+  if (code) return t(`payPremium.problem.${code}`)
+  return (shownLanguage() === 'en' && problem) || t('payPremium.failedText')
+}
+
+const MONTHS = [1, 3, 6, 12] as const
+
+type PayPremiumFormProps = {
+  kesPerMonth: number
+  /** The number that was used last, filled in. */
+  lastNumber: string
+  onAsked: (payment: PremiumPayment) => void
+}
+
+/** Requests payment from a phone. Money moves only after its owner enters their PIN there. */
+export function PayPremiumForm({ kesPerMonth, lastNumber, onAsked }: PayPremiumFormProps) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const form = useForm({ initialValues: { mpesaNumber: lastNumber, months: '1' } })
+  const pay = trpc.premium.payPremium.useMutation({
+    onSuccess: async (payment) => {
+      onAsked(payment)
+      await utils.premium.getPremium.invalidate()
+    },
+    onError: (error) => {
+      if (isApiError(error) && error.data?.httpStatus === 401) return
+      if (showFieldErrors(form, error)) return
+      const message = serverMessage(error, t('earn.offline'))
+      showToast({ kind: 'error', title: t('payPremium.notAskedTitle'), message })
+      void utils.premium.getPremium.invalidate()
+    },
+  })
+  const send = useSingleFlight(async (values: typeof form.values) => {
+    await pay
+      .mutateAsync({ mpesaNumber: values.mpesaNumber, months: Number(values.months) })
+      .catch(() => undefined)
+  })
+  const amountKes = formatKes(Number(form.values.months) * kesPerMonth)
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => send(values))}>
+      <Stack>
+        <TextInput
+          label={t('payPremium.number')}
+          placeholder={t('request.mpesaPlaceholder')}
+          type="tel"
+          autoComplete="tel"
+          {...form.getInputProps('mpesaNumber')}
+        />
+        <NativeSelect
+          label={t('payPremium.months')}
+          data={MONTHS.map((months) => ({
+            value: String(months),
+            label: t('payPremium.option', { months, kes: formatKes(months * kesPerMonth) }),
+          }))}
+          {...form.getInputProps('months')}
+        />
+        <MoneyButton type="submit" fullWidth px="sm" loading={pay.isPending}>
+          {t('payPremium.pay', { kes: amountKes })}
+        </MoneyButton>
+        <p className={blocks.quiet}>{t('payPremium.how')}</p>
+      </Stack>
+    </form>
   )
 }

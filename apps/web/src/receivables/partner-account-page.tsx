@@ -1,13 +1,24 @@
+import { formatKesCents } from '@chuma/contract/format-money'
+import type { PartnerReceipt } from '@chuma/contract/receivables/invoices'
 import type { PartnerDebt } from '@chuma/contract/receivables/receivables'
-import { Button } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import receiptsSectionSheet from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
+import classes from '../admin/list.module.css'
+import list from '../admin/list.module.css'
+import { showPending } from '../admin/show-pending.ts'
 import { useShowFailure } from '../admin/use-show-failure.ts'
+import { formatBusinessDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { showToast } from '../ui/dialogs/show-toast.ts'
+import { useAsked } from '../ui/dialogs/use-asked.ts'
+import { focusFirstError } from '../ui/forms/focus-first-error.ts'
 import { NumberInput } from '../ui/forms/number-input.tsx'
+import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
@@ -15,11 +26,12 @@ import { Skeletons } from '../ui/states/skeletons.tsx'
 import { InvoicesSection } from './invoices-section.tsx'
 import { MonthsTable } from './months-table.tsx'
 import { PartnerDebtRow } from './partner-debt-row.tsx'
-import { ReceiptsSection } from './receipts-section.tsx'
 import sheet from './receivables.module.css'
+import bookReceiptFormClasses from './receivables.module.css'
 import { DifferencesSection } from './reports/differences-section.tsx'
 import { ReportsSection } from './reports/reports-section.tsx'
-import { usd } from './usd.ts'
+import { TakeBackDialog } from './take-back-dialog.tsx'
+import { toCents, usd } from './usd.ts'
 import { useRefreshReceivables } from './use-refresh-receivables.ts'
 
 /** One partner's account: what it owes, its invoices, payments and reports. */
@@ -118,5 +130,150 @@ function Terms({ debt: { partnerId, paymentDays } }: { debt: PartnerDebt }) {
         </Button>
       </form>
     </Section>
+  )
+}
+
+/** A partner's payments, newest first, and a form to book one. */
+function ReceiptsSection({ partnerId }: { partnerId: string }) {
+  const t = useT()
+  const query = trpc.admin.listPartnerReceipts.useQuery({ partnerId })
+  const { ask, subject, isOpen, close } = useAsked<PartnerReceipt>()
+  // A new key empties the form once a payment is booked.
+  const [bookedCount, setBookedCount] = useState(0)
+  return (
+    <Section title={t('receivables.receipts')}>
+      <QueryView query={query} skeleton={<Skeletons count={2} height={80} />}>
+        {(receipts) =>
+          receipts.length === 0 ? (
+            <p className={blocks.quiet}>{t('receivables.noReceipts')}</p>
+          ) : (
+            <ul className={blocks.list} aria-label={t('receivables.receipts')}>
+              {receipts.map((receipt) => (
+                <ReceiptRow key={receipt.id} receipt={receipt} onCancel={() => ask(receipt)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <BookReceiptForm
+        key={bookedCount}
+        partnerId={partnerId}
+        onBooked={() => setBookedCount(bookedCount + 1)}
+      />
+      {subject && (
+        <TakeBackDialog
+          key={subject.id}
+          what="cancel"
+          id={subject.id}
+          text={t('receivables.cancelText')}
+          opened={isOpen}
+          onClose={close}
+        />
+      )}
+    </Section>
+  )
+}
+
+function ReceiptRow({ receipt, onCancel }: { receipt: PartnerReceipt; onCancel: () => void }) {
+  const t = useT()
+  const { reference, amountCents, kesCents, chargeKesCents, day, rate, state, invoices } = receipt
+  const facts = [
+    t('receivables.receiptText', {
+      kes: formatKesCents(kesCents),
+      day: formatBusinessDay(day),
+      rate: rate.toFixed(2),
+    }),
+    chargeKesCents > 0 && t('receivables.receiptCharge', { kes: formatKesCents(chargeKesCents) }),
+    state === 'cancelled'
+      ? t('receiptState.cancelled')
+      : invoices.length > 0
+        ? t('receivables.pays', { invoices: invoices.join(', ') })
+        : t('receivables.paysNothing'),
+  ].filter((fact) => fact)
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <strong>{reference}</strong>
+        <span className={receiptsSectionSheet.amount}>{usd(amountCents)}</span>
+      </div>
+      <p className={blocks.quiet}>{facts.join(' · ')}</p>
+      {state === 'booked' && (
+        <div>
+          <Button
+            variant="default"
+            aria-label={`${t('receivables.cancel')}: ${reference}`}
+            onClick={onCancel}
+          >
+            {t('receivables.cancel')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+type Values = {
+  reference: string
+  day: string
+  amountCents: number | string
+  kesCents: number | string
+  chargeKesCents: number | string
+}
+
+/** Books a partner's payment. Amounts are typed with their cents. */
+function BookReceiptForm({ partnerId, onBooked }: { partnerId: string; onBooked: () => void }) {
+  const t = useT()
+  const refresh = useRefreshReceivables()
+  const showFailure = useShowFailure()
+  const form = useForm<Values>({
+    initialValues: { reference: '', day: '', amountCents: '', kesCents: '', chargeKesCents: 0 },
+  })
+  const book = trpc.admin.bookPartnerReceipt.useMutation({
+    onSuccess: () => {
+      showToast({ kind: 'success', title: t('receivables.booked'), message: '' })
+      onBooked()
+      return refresh()
+    },
+    onError: (error) => {
+      if (showPending(error)) onBooked()
+      else if (!showFieldErrors(form, error)) showFailure(error)
+    },
+  })
+  const amount = (name: 'amountCents' | 'kesCents' | 'chargeKesCents', label: string) => (
+    <NumberInput
+      label={label}
+      currency={name === 'amountCents' ? 'USD' : 'KES'}
+      decimalScale={2}
+      {...form.getInputProps(name)}
+    />
+  )
+  const send = ({ reference, day, ...amounts }: Values) =>
+    book.mutate({
+      partnerId,
+      reference,
+      day,
+      amountCents: toCents(amounts.amountCents),
+      kesCents: toCents(amounts.kesCents),
+      chargeKesCents: toCents(amounts.chargeKesCents || 0),
+    })
+  return (
+    <form noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
+      <fieldset className={list.group}>
+        <legend>{t('receivables.book')}</legend>
+        <Text c="dimmed" mb="sm">
+          {t('receivables.bookText')}
+        </Text>
+        <div className={bookReceiptFormClasses.fields}>
+          <TextInput label={t('receivables.reference')} maxLength={60} {...form.getInputProps('reference')} />
+          <TextInput label={t('receivables.day')} type="date" {...form.getInputProps('day')} />
+          {amount('amountCents', t('receivables.amount'))}
+          {amount('kesCents', t('receivables.kes'))}
+          {amount('chargeKesCents', t('receivables.charge'))}
+        </div>
+        <Button mt="sm" type="submit" loading={book.isPending}>
+          {t('receivables.book')}
+        </Button>
+      </fieldset>
+    </form>
   )
 }

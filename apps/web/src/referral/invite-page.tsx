@@ -1,20 +1,23 @@
-import type { Referral } from '@chuma/contract/referral/referral'
-import { Button } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import type { InvitedFriend, Referral } from '@chuma/contract/referral/referral'
+import { Button, Text, Title } from '@mantine/core'
+import { IconBan, IconCheck, IconClock, IconLock, IconShare, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
+import { CopyButton } from '../ui/actions/copy-button.tsx'
 import blocks from '../ui/blocks.module.css'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
+import { HeroPanel } from '../ui/page/hero-panel.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import { LoadMore } from '../ui/states/load-more.tsx'
 import { Notice } from '../ui/states/notice.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import { FriendsPanel } from './friends-panel.tsx'
-import { HowItWorks } from './how-it-works.tsx'
+import { PointsAmount } from '../wallet/points-amount.tsx'
 import classes from './invite-page.module.css'
-import { InvitePanel } from './invite-panel.tsx'
 import { useReferral } from './use-referral.ts'
 
 /** What inviting pays, how it works, and each friend's progress. */
@@ -77,5 +80,147 @@ function Closed() {
         }
       />
     </Panel>
+  )
+}
+
+function HowItWorks({ maxFriends }: { maxFriends: number }) {
+  const t = useT()
+  return (
+    <Panel aria-labelledby="how-title">
+      <Title order={2} size="h3" id="how-title">
+        {t('invite.howTitle')}
+      </Title>
+      <ol className={classes.how}>
+        <li>{t('invite.howPaid')}</li>
+        <li>{t('invite.howSingle', { max: maxFriends })}</li>
+        <li>{t('invite.howFree')}</li>
+      </ol>
+    </Panel>
+  )
+}
+
+type InvitePanelProps = { code: string; link: string; points: number }
+
+/** What a friend is worth, and the link to send. */
+function InvitePanel({ code, link, points }: InvitePanelProps) {
+  const t = useT()
+  return (
+    <HeroPanel className={classes.panel} aria-label={t('invite.code')}>
+      <div>
+        <p className={blocks.quiet}>{t('invite.perFriend')}</p>
+        <PointsAmount points={points} size="lg" />
+      </div>
+      <dl className={classes.ways}>
+        <div>
+          <dt className={blocks.quiet}>{t('invite.code')}</dt>
+          <dd className={classes.code}>{code}</dd>
+        </div>
+        <div>
+          <dt className={blocks.quiet}>{t('invite.link')}</dt>
+          <dd className={classes.link}>{link}</dd>
+        </div>
+      </dl>
+      <div className={blocks.actions}>
+        <ShareButton link={link} text={t('invite.shareText', { code })} />
+        <CopyButton text={link} label={t('invite.copyLink')} />
+        <CopyButton text={code} label={t('invite.copyCode')} />
+      </div>
+    </HeroPanel>
+  )
+}
+
+type ShareButtonProps = { link: string; text: string }
+
+/** Opens the phone's share sheet, where the browser has one. */
+function ShareButton({ link, text }: ShareButtonProps) {
+  const t = useT()
+  if (!('share' in navigator)) return null
+  // Rejects on cancel; on other failures the link can still be copied.
+  const share = () => navigator.share({ text, url: link }).catch(() => {})
+  return (
+    <Button variant="white" px="md" leftSection={<IconShare aria-hidden size={20} />} onClick={share}>
+      {t('invite.share')}
+    </Button>
+  )
+}
+
+type FriendsPanelProps = {
+  referral: Referral
+  friends: InvitedFriend[]
+  query: ReturnType<typeof useReferral>
+}
+
+/** Each friend's progress, newest first, page by page. */
+function FriendsPanel({ referral, friends, query }: FriendsPanelProps) {
+  const t = useT()
+  if (friends.length === 0 && !referral.isOpen) return null
+  return (
+    <Panel aria-labelledby="friends-title">
+      <Title order={2} size="h3" id="friends-title">
+        {t('invite.friends')}
+      </Title>
+      <Text c="dimmed">{t('invite.friendsText')}</Text>
+      {friends.length === 0 ? (
+        <EmptyState icon={<IconUsers />} title={t('invite.emptyTitle')} text={t('invite.emptyText')} />
+      ) : (
+        <>
+          <Counts referral={referral} />
+          <ul className={classes.list} aria-label={t('invite.friends')}>
+            {friends.map((friend) => (
+              <FriendItem key={friend.id} friend={friend} />
+            ))}
+          </ul>
+        </>
+      )}
+      <LoadMore query={query} mt="sm" />
+    </Panel>
+  )
+}
+
+function Counts({ referral: { counts, maxFriends, isOpen } }: { referral: Referral }) {
+  const t = useT()
+  return (
+    <div className={classes.counts}>
+      <dl>
+        {(['joined', 'paid', 'refused'] as const).map((state) => (
+          <div key={state}>
+            <dt>{t(`inviteState.${state}`)}</dt>
+            <dd>{t('dashboard.count', { count: counts[state] })}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOpen && <p>{t('invite.places', { paid: counts.paid, max: maxFriends })}</p>}
+    </div>
+  )
+}
+
+const FACES = {
+  joined: { tone: 'wait', Icon: IconClock },
+  paid: { tone: 'good', Icon: IconCheck },
+  refused: { tone: 'quiet', Icon: IconBan },
+} as const satisfies Record<InvitedFriend['state'], unknown>
+
+/** One friend's progress, in plain words. */
+function FriendItem({ friend }: { friend: InvitedFriend }) {
+  const t = useT()
+  const { name, joinedAt, state, reason, points, settledAt } = friend
+  const { tone, Icon } = FACES[state]
+  return (
+    <li className={classes.item}>
+      <div className={classes.what}>
+        <p className={classes.name}>{name ?? t('invite.gone')}</p>
+        <p className={blocks.quiet}>
+          {t('invite.joined')} <time dateTime={joinedAt}>{formatDay(joinedAt)}</time>
+          {state === 'paid' && settledAt && <> · {t('invite.paidOn', { day: formatDay(settledAt) })}</>}
+        </p>
+        <p>{state === 'refused' ? reason && t(`inviteReason.${reason}`) : t(`inviteText.${state}`)}</p>
+      </div>
+      <div className={classes.numbers}>
+        {points !== null && <PointsAmount points={points} signed />}
+        <StatusBadge tone={tone} icon={<Icon size={16} />}>
+          {t(`inviteState.${state}`)}
+        </StatusBadge>
+      </div>
+    </li>
   )
 }

@@ -1,7 +1,32 @@
-import { OffersSection } from './offers-section.tsx'
+import type { AdTask, AffiliateLink } from '@chuma/contract/tasks/tasks'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useT } from '../i18n/use-t.ts'
+import { PremiumLock } from '../premium/premium-lock.tsx'
+import { trpc } from '../trpc.ts'
+import { ExternalLink } from '../ui/actions/external-link.tsx'
+import { openTab } from '../ui/actions/open-tab.ts'
+import blocks from '../ui/blocks.module.css'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { TimeAgo } from '../ui/figures/time-ago.tsx'
+import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
+import { useDescribePoints } from '../wallet/use-describe-points.ts'
+import { useRefreshPoints } from '../wallet/use-refresh-points.ts'
+import { Instructions } from './instructions.tsx'
+import offersSectionClasses from './task-card.module.css'
+import { TaskCard } from './task-card.tsx'
 import classes from './task-section.module.css'
-import { AdsSection } from './views/ads-section.tsx'
-import { VideosSection } from './views/videos-section.tsx'
+import { TaskSection } from './task-section.tsx'
+import { useNoticeLapse } from './use-notice-lapse.ts'
+import { useShowRefusal } from './use-show-refusal.ts'
+import { DoneBadge } from './views/done-badge.tsx'
+import { useOpenTask } from './views/use-open-task.ts'
+import { useView } from './views/use-view.ts'
+import { useViewedTasks } from './views/use-viewed-tasks.ts'
+import { useWaitEnd } from './views/use-wait-end.ts'
+import { VideoCard } from './views/video-card.tsx'
+import { ViewProgress } from './views/view-progress.tsx'
 
 /** The tasks that are watched or visited. */
 export function EarnTab({ isPremium }: { isPremium: boolean }) {
@@ -12,4 +37,231 @@ export function EarnTab({ isPremium }: { isPremium: boolean }) {
       <OffersSection />
     </div>
   )
+}
+
+export function AdsSection({ isPremium }: { isPremium: boolean }) {
+  const t = useT()
+  return isPremium ? <Ads /> : <PremiumLock title={t('ads.lockedTitle')} text={t('ads.lockedText')} />
+}
+
+function Ads() {
+  const t = useT()
+  const ads = trpc.tasks.listAdTasks.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
+  useNoticeLapse(ads.error)
+  return (
+    <TaskSection
+      id="ads-title"
+      title={t('ads.title')}
+      lead={t('ads.lead')}
+      query={ads}
+      empty={{ title: t('ads.emptyTitle'), text: t('ads.emptyText') }}
+    >
+      {(ad) => <AdCard ad={ad} receivedAt={ads.dataUpdatedAt} />}
+    </TaskSection>
+  )
+}
+
+/** Affiliate links. Only the partner knows what members do there. */
+export function OffersSection() {
+  const t = useT()
+  const offers = trpc.tasks.listAffiliateLinks.useQuery(undefined, { staleTime: 0 })
+  return (
+    <TaskSection
+      id="offers-title"
+      title={t('offers.title')}
+      lead={t('offers.lead')}
+      query={offers}
+      empty={{ title: t('offers.emptyTitle'), text: t('offers.emptyText') }}
+      footer={
+        <p className={offersSectionClasses.clicks}>
+          {t('offers.clicksText')}{' '}
+          <Link to="/clicks" className={blocks.link}>
+            {t('offers.clicks')}
+          </Link>
+        </p>
+      }
+    >
+      {(offer) => <OfferCard offer={offer} />}
+    </TaskSection>
+  )
+}
+
+export function VideosSection({ isPremium }: { isPremium: boolean }) {
+  const t = useT()
+  return isPremium ? (
+    <Videos />
+  ) : (
+    <PremiumLock title={t('videos.lockedTitle')} text={t('videos.lockedText')} />
+  )
+}
+
+function Videos() {
+  const t = useT()
+  const videos = trpc.tasks.listVideoTasks.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
+  useNoticeLapse(videos.error)
+  return (
+    <TaskSection
+      id="videos-title"
+      title={t('videos.title')}
+      lead={t('videos.lead')}
+      query={videos}
+      empty={{ title: t('videos.emptyTitle'), text: t('videos.emptyText') }}
+    >
+      {(video) => <VideoCard video={video} receivedAt={videos.dataUpdatedAt} />}
+    </TaskSection>
+  )
+}
+
+export function OfferCard({ offer }: { offer: AffiliateLink }) {
+  const t = useT()
+  const titleId = useId()
+  const { open, blockedUrl, isPending } = useOpenOffer(offer.id)
+  const { title, description, points, instructions, lastClickedAt } = offer
+  return (
+    <TaskCard title={title} titleId={titleId} description={description} points={points}>
+      <Instructions text={instructions} />
+      {lastClickedAt && (
+        <p className={blocks.quiet}>
+          {t('offers.lastOpened')} <TimeAgo date={lastClickedAt} />
+        </p>
+      )}
+      <Button loading={isPending} onClick={open} aria-describedby={titleId}>
+        {t('offers.open')}
+      </Button>
+      <div role="status">
+        {blockedUrl && (
+          <p className={blocks.flush}>
+            {t('offers.blocked')} <ExternalLink href={blockedUrl}>{t('offers.openHere')}</ExternalLink>
+          </p>
+        )}
+      </div>
+    </TaskCard>
+  )
+}
+
+/** The link with its click id comes from the server, so the tab opens after an answer, which some browsers block. */
+function useOpenOffer(id: string) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showRefusal = useShowRefusal()
+  const [blockedUrl, setBlockedUrl] = useState<string | null>(null)
+  const opening = trpc.tasks.openLink.useMutation({
+    networkMode: 'always',
+    onSuccess: ({ url }) => setBlockedUrl(openTab(url) ? null : url),
+    onError: (error) => showRefusal(t('offers.failedTitle'), error),
+    onSettled: () => {
+      void utils.tasks.listAffiliateLinks.invalidate()
+      void utils.partners.listClicks.invalidate()
+    },
+  })
+  const open = useSingleFlight(async () => {
+    await opening.mutateAsync({ id }).catch(() => undefined)
+  })
+  return { open, blockedUrl, isPending: opening.isPending }
+}
+
+type Props = {
+  ad: AdTask
+  /** When the server answered, by this device's clock. */
+  receivedAt: number
+}
+
+export function AdCard({ ad, receivedAt }: Props) {
+  const t = useT()
+  const titleId = useId()
+  const view = useView(ad, receivedAt)
+  const { id, title, description, points, isDone, waitSeconds, targetUrl } = ad
+  return (
+    <TaskCard title={title} titleId={titleId} description={description} points={points} isDone={isDone}>
+      {isDone && <DoneBadge />}
+      {!isDone && !view.isOpen && (
+        <>
+          <p className={blocks.quiet}>{t('tasks.wait', { seconds: waitSeconds })}</p>
+          <VisitButton id={id} targetUrl={targetUrl} titleId={titleId} />
+        </>
+      )}
+      {!isDone && view.isOpen && <Visit ad={ad} view={view} titleId={titleId} />}
+    </TaskCard>
+  )
+}
+
+type Visiting = Pick<AdTask, 'id' | 'targetUrl'> & { titleId: string }
+
+function VisitButton({ id, targetUrl, titleId }: Visiting) {
+  const t = useT()
+  const opening = useOpenTask(t('ads.openFailedTitle'))
+  const visit = useSingleFlight(async () => {
+    const view = await opening.mutateAsync({ id }).catch(() => undefined)
+    // If the browser blocks the tab, the link below the countdown remains.
+    if (view) openTab(targetUrl)
+  })
+  return (
+    <Button loading={opening.isPending} onClick={visit} aria-describedby={titleId}>
+      {t('ads.visit')}
+    </Button>
+  )
+}
+
+type VisitProps = { ad: AdTask; view: ReturnType<typeof useView>; titleId: string }
+
+/** The ad is open in its own tab; the countdown runs here. */
+function Visit({ ad, view, titleId }: VisitProps) {
+  const t = useT()
+  const { report, isPending } = useReportAd(ad, view)
+  return (
+    <>
+      <ViewProgress
+        secondsLeft={view.secondsLeft}
+        waitSeconds={ad.waitSeconds}
+        waiting={t('ads.waiting')}
+        ready={t('ads.ready')}
+      />
+      {view.isReady && (
+        <Button loading={isPending} onClick={report} aria-describedby={titleId}>
+          {t('ads.collect')}
+        </Button>
+      )}
+      <ExternalLink href={ad.targetUrl}>{t('ads.again')}</ExternalLink>
+    </>
+  )
+}
+
+/**
+ * Report the time spent once the wait is over (SPEC §4). Reports automatically only if this page saw the wait end; an
+ * ad opened earlier waits for the member to collect it.
+ */
+export function useReportAd({ id, title, waitSeconds }: AdTask, view: ReturnType<typeof useView>) {
+  const t = useT()
+  const tasks = useViewedTasks()
+  const describePoints = useDescribePoints()
+  const refreshPoints = useRefreshPoints()
+  const showRefusal = useShowRefusal()
+
+  const reporting = trpc.tasks.clickAd.useMutation({
+    networkMode: 'always',
+    onSuccess: ({ completed, pointsEarned }) => {
+      if (!completed) {
+        showToast({ title: t('ads.recordedTitle'), message: t('ads.recorded') })
+        return
+      }
+      tasks.finish(id)
+      const amount = describePoints(pointsEarned, { signed: true })
+      showToast({ kind: 'success', title: t('ads.earnedTitle'), message: t('ads.earned', { amount, title }) })
+    },
+    onError: (error) => showRefusal(t('ads.reportFailedTitle'), error),
+    // Too early, or counted elsewhere: the list shows the current state.
+    onSettled: () => {
+      tasks.reload()
+      refreshPoints()
+    },
+  })
+  const { deadline, isReady } = view
+  const report = useSingleFlight(async () => {
+    const overtime = deadline === null ? 0 : (Date.now() - deadline) / 1000
+    const timeSpent = Math.round(waitSeconds + overtime)
+    await reporting.mutateAsync({ id, timeSpent }).catch(() => undefined)
+  })
+
+  useWaitEnd(isReady, report)
+  return { report, isPending: reporting.isPending }
 }

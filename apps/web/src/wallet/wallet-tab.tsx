@@ -1,17 +1,36 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Balance, WalletTerms } from '@chuma/contract/wallet/wallet'
+import { Anchor, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import noHistory from '../art/no-history.svg'
+import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { MoneyButton } from '../offline/money-button.tsx'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { Amount } from '../ui/figures/amount.tsx'
+import { TimeZoneNote } from '../ui/figures/time-zone-note.tsx'
 import { Panel } from '../ui/page/panel.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import { RecentTransactions } from './ledger/recent-transactions.tsx'
-import { WithdrawalDialog } from './request/withdrawal-dialog.tsx'
+import { TransactionList } from './ledger/transaction-list.tsx'
+import { PayoutPreview } from './request/payout-preview.tsx'
+import { showProblem, type WithdrawalProblem } from './request/show-problem.ts'
+import { useRequestWithdrawal } from './request/use-request-withdrawal.ts'
+import { useWithdrawalForm } from './request/use-withdrawal-form.ts'
+import { WithdrawalFields } from './request/withdrawal-fields.tsx'
+import {
+  missingDetails,
+  nameDestination,
+  nameDialogMinimum,
+  toRequest,
+  type WithdrawalForm,
+} from './request/withdrawal-form.ts'
 import classes from './wallet-tab.module.css'
 
 export function WalletTab() {
@@ -79,5 +98,143 @@ function WithdrawalPanel({ terms, balance }: { terms: WalletTerms; balance: Bala
       <MoneyButton onClick={dialog.open}>{t('dashboard.requestWithdrawal')}</MoneyButton>
       <WithdrawalDialog isOpen={isOpen} onClose={dialog.close} terms={terms} balance={balance} />
     </Panel>
+  )
+}
+
+const SHOWN = 10
+
+export function RecentTransactions() {
+  const t = useT()
+  const transactions = trpc.wallet.listTransactions.useQuery({ limit: SHOWN })
+  return (
+    <Panel aria-labelledby="recent-title">
+      <Title order={2} size="h3" id="recent-title">
+        {t('dashboard.recent')}
+      </Title>
+      <TimeZoneNote />
+      <QueryView query={transactions} skeleton={<Skeletons count={4} height={64} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              art={noHistory}
+              title={t('transactions.emptyTitle')}
+              text={t('transactions.emptyText')}
+            />
+          ) : (
+            <>
+              <TransactionList transactions={list} label={t('dashboard.recent')} />
+              <Link to="/withdraw" hash="transactions" className={blocks.link}>
+                {t('dashboard.allTransactions')}
+              </Link>
+            </>
+          )
+        }
+      </QueryView>
+    </Panel>
+  )
+}
+
+type WithdrawalDialogProps = { isOpen: boolean; onClose: () => void; terms: WalletTerms; balance: Balance }
+
+/** The quick way to withdraw, with its own, higher minimum (SPEC §5). */
+export function WithdrawalDialog({ isOpen, onClose, terms, balance }: WithdrawalDialogProps) {
+  const t = useT()
+  const { form, saved } = useWithdrawalForm(terms.methods)
+  const request = useRequestWithdrawal(form, onClose)
+  const { kesPerPoint, dialogMinWithdrawalPoints } = terms
+  const { availablePoints } = balance
+  const points = Math.trunc(Number(form.values.pointsToWithdraw))
+  const { pointsToWithdraw, withdrawalMethod } = form.values
+  const isFilled =
+    pointsToWithdraw !== '' && withdrawalMethod !== '' && missingDetails(form.values).length === 0
+
+  const submit = (values: WithdrawalForm) => {
+    const problem = findDialogProblem(points, { terms, availablePoints, t })
+    if (problem) showProblem(form, problem)
+    else request.send(toRequest(values, { points, kesPerPoint }))
+  }
+  return (
+    <Dialog opened={isOpen} onClose={onClose} title={t('dashboard.requestWithdrawal')}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {t('dashboard.dialogHint', { points: dialogMinWithdrawalPoints, available: availablePoints })}{' '}
+            <Anchor renderRoot={(props) => <Link to="/withdraw" {...props} />}>
+              {t('dashboard.dialogHintLink')}
+            </Anchor>
+            , {t('dashboard.dialogHintFrom', { min: terms.minWithdrawalPoints })}.
+          </Text>
+          <AmountFields form={form} terms={terms} availablePoints={availablePoints} />
+          <WithdrawalFields form={form} methods={terms.methods} saved={saved} />
+          <PayoutPreview
+            points={points}
+            terms={terms}
+            method={withdrawalMethod}
+            destination={nameDestination(form.values)}
+          />
+          <MoneyButton type="submit" disabled={!isFilled || request.isPending} fullWidth>
+            {t(request.isPending ? 'request.pending' : 'dashboard.submitRequest')}
+          </MoneyButton>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+type Limits = { terms: WalletTerms; availablePoints: number; t: Translate }
+
+/** The dialog's own rules (SPEC §5). An invalid number counts as below the minimum. */
+function findDialogProblem(points: number, { terms, availablePoints, t }: Limits): WithdrawalProblem | null {
+  const fields: WithdrawalProblem['fields'] = ['pointsToWithdraw']
+  const minimum = terms.dialogMinWithdrawalPoints
+  if (!(points >= minimum)) {
+    const message = t('dashboard.invalidAmount', { points: minimum, kes: nameDialogMinimum(terms) })
+    return { title: t('dashboard.invalidAmountTitle'), message, fields }
+  }
+  if (points > availablePoints) {
+    return { title: t('request.insufficientTitle'), message: t('request.insufficient'), fields }
+  }
+  return null
+}
+
+type AmountFieldsProps = {
+  form: UseFormReturnType<WithdrawalForm>
+  terms: WalletTerms
+  availablePoints: number
+}
+
+/** The amount in points or shillings: typing one updates the other. Points count (SPEC §5). */
+export function AmountFields({ form, terms, availablePoints }: AmountFieldsProps) {
+  const t = useT()
+  const { kesPerPoint, minWithdrawalPoints } = terms
+  // While typing, the value may not be a whole number of points.
+  const [typedKes, setTypedKes] = useState<string | null>(null)
+  const points = Math.trunc(Number(form.values.pointsToWithdraw))
+  const kes = form.values.pointsToWithdraw === '' ? '' : String(points * kesPerPoint)
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <TextInput
+        label={t('dashboard.amount')}
+        type="number"
+        inputMode="numeric"
+        step={1}
+        data-autofocus
+        {...form.getInputProps('pointsToWithdraw')}
+      />
+      <TextInput
+        label={t('dashboard.amountKes')}
+        type="number"
+        inputMode="numeric"
+        min={minWithdrawalPoints * kesPerPoint}
+        max={availablePoints * kesPerPoint}
+        step={kesPerPoint}
+        value={typedKes ?? kes}
+        onChange={({ currentTarget: { value } }) => {
+          setTypedKes(value)
+          form.setFieldValue('pointsToWithdraw', value && String(Math.trunc(Number(value) / kesPerPoint)))
+        }}
+        onBlur={() => setTypedKes(null)}
+      />
+    </SimpleGrid>
   )
 }

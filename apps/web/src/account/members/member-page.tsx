@@ -1,14 +1,39 @@
+import type { AdminMember } from '@chuma/contract/account/members'
+import type { Permission } from '@chuma/contract/admin/permissions'
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconUserOff } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
+import { MemberRoleDialog } from '../../admin/staff/member-role-dialog.tsx'
+import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { PauseDialog } from '../../payouts/pauses/pause-dialog.tsx'
 import { isApiError, trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { MessageState } from '../../ui/states/message-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { MemberSummary } from './member-summary.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { EditEarningsDialog } from './edit-earnings-dialog.tsx'
+import { listStanding, type WithStanding } from './list-standing.ts'
 import type { MemberView } from './member-view.ts'
 import { MemberViews } from './member-views.tsx'
+import classes from './members.module.css'
+import { useManageMember } from './use-manage-member.ts'
+import memberBadgesClasses from './users.module.css'
 
 type Props = { memberId: string; asked: MemberView | undefined }
 
@@ -45,5 +70,222 @@ export function MemberPage({ memberId, asked }: Props) {
         </>
       )}
     </AdminFrame>
+  )
+}
+
+/** Who the member is, what they have, and the actions staff can take. */
+function MemberSummary({ member }: { member: AdminMember }) {
+  const t = useT()
+  const { erasedAt, deletionDueAt, acceptedTerms } = member
+  return (
+    <>
+      <Panel aria-label={t('member.facts')} className={classes.summary}>
+        <MemberBadges user={member} />
+        {erasedAt && <Text fw={600}>{t('member.erased', { day: formatDay(erasedAt) })}</Text>}
+        {!erasedAt && deletionDueAt && (
+          <Text fw={600}>{t('member.closing', { day: formatDay(deletionDueAt) })}</Text>
+        )}
+        <dl className={sheet.facts}>
+          <Fact label={t('member.email')}>{member.email}</Fact>
+          <Fact label={t('member.country')}>{member.country}</Fact>
+          <Fact label={t('member.id')}>
+            <code>{member.id}</code>
+          </Fact>
+          <Fact label={t('member.joined')}>{formatDay(member.createdAt)}</Fact>
+          <Fact label={t('member.lastSeen')}>
+            <TimeAgo date={member.lastSeenAt} />
+          </Fact>
+          <Fact label={t('member.terms')}>
+            {acceptedTerms
+              ? t('member.termsAccepted', {
+                  version: acceptedTerms.version,
+                  day: formatDay(acceptedTerms.acceptedAt),
+                })
+              : t('member.none')}
+          </Fact>
+          <Fact label={t('member.mpesa')}>
+            {member.mpesaNumbers.map((number) => `+${number}`).join(', ') || t('member.none')}
+          </Fact>
+        </dl>
+        {!erasedAt && <MemberActions member={member} />}
+      </Panel>
+      <StatGrid label={t('member.figures')}>
+        <StatCard label={t('members.points')}>
+          <PointsAmount points={member.points} />
+        </StatCard>
+        <StatCard label={t('members.held')}>
+          <PointsAmount points={member.heldPoints} />
+        </StatCard>
+        <StatCard label={t('members.totalEarnings')}>
+          <PointsAmount points={member.totalEarnings} />
+        </StatCard>
+        <StatCard label={t('members.thisMonth')}>
+          <PointsAmount points={member.thisMonthEarnings} />
+        </StatCard>
+        <StatCard label={t('members.surveys')}>{member.surveysCompleted}</StatCard>
+        <StatCard label={t('members.rating')}>{member.rating.toFixed(1)}</StatCard>
+      </StatGrid>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The member's standing at a glance. */
+function MemberBadges({ user }: { user: WithStanding }) {
+  const t = useT()
+  return (
+    <p className={memberBadgesClasses.badges}>
+      {listStanding(user).map(({ Picture, tone, name }) => (
+        <StatusBadge key={name} tone={tone} icon={<Picture size={16} />}>
+          {t(name)}
+        </StatusBadge>
+      ))}
+    </p>
+  )
+}
+
+type Action = 'edit' | 'suspend' | 'restore' | 'pause' | 'sign-out' | 'grant' | 'end-premium' | 'role'
+
+const LABELS = {
+  edit: 'members.edit',
+  suspend: 'member.suspend',
+  restore: 'member.restore',
+  'sign-out': 'member.signOut',
+  grant: 'member.grant',
+  'end-premium': 'member.endPremium',
+  role: 'member.role',
+} as const
+
+/** The actions on this member that the signed-in staff may take, and their dialogs. */
+function MemberActions({ member }: { member: AdminMember }) {
+  const t = useT()
+  const [asked, setAsked] = useState<Action | null>(null)
+  const close = () => setAsked(null)
+  const manage = useManageMember(close)
+  const mayEdit = useMay('members:edit')
+  const maySuspend = useMay('members:suspend')
+  const mayGrant = useMay('premium:grant')
+  const mayPromote = useMay('staff:manage')
+  const may = (permission: Permission) =>
+    ({
+      'members:edit': mayEdit,
+      'members:suspend': maySuspend,
+      'premium:grant': mayGrant,
+      'staff:manage': mayPromote,
+    })[permission as string]
+  const actions = listActions(member).filter(({ needs }) => may(needs))
+  const name = `${member.firstName} ${member.lastName}`
+  const { id: memberId, isPaused } = member
+  if (actions.length === 0) return null
+  return (
+    <div className={classes.actions}>
+      {actions.map(({ action }) => (
+        <Button key={action} variant="default" onClick={() => setAsked(action)}>
+          {action === 'pause' ? t(isPaused ? 'pausing.lift' : 'pausing.pause') : t(LABELS[action])}
+        </Button>
+      ))}
+      {asked === 'edit' && <EditEarningsDialog user={member} onClose={close} />}
+      {asked === 'role' && <MemberRoleDialog member={member} onClose={close} />}
+      {asked === 'grant' && <GrantDialog member={member} onClose={close} />}
+      <PauseDialog member={{ id: memberId, name, isPaused }} opened={asked === 'pause'} onClose={close} />
+      {asked === 'suspend' && (
+        <ReasonDialog
+          title={t('member.suspendTitle', { name })}
+          text={t('member.suspendText')}
+          action={t('member.suspend')}
+          isPending={manage.isPending}
+          onClose={close}
+          isDanger
+          onSend={(reason) => manage.suspend({ memberId, reason })}
+        />
+      )}
+      {asked === 'end-premium' && (
+        <ReasonDialog
+          title={t('member.endTitle', { name })}
+          text={t('member.endText')}
+          action={t('member.endPremium')}
+          isPending={manage.isPending}
+          onClose={close}
+          isDanger
+          onSend={(reason) => manage.endPremium({ memberId, reason })}
+        />
+      )}
+      <ConfirmDialog
+        title={t('member.restoreTitle', { name })}
+        text={t('member.restoreText')}
+        action={t('member.restore')}
+        opened={asked === 'restore'}
+        isPending={manage.isPending}
+        onConfirm={() => manage.restore({ memberId })}
+        onClose={close}
+      />
+      <ConfirmDialog
+        title={t('member.signOutTitle', { name })}
+        text={t('member.signOutText')}
+        action={t('member.signOut')}
+        opened={asked === 'sign-out'}
+        isPending={manage.isPending}
+        onConfirm={() => manage.signOut({ memberId })}
+        onClose={close}
+      />
+    </div>
+  )
+}
+
+function listActions({ isSuspended, isPremium }: AdminMember): { action: Action; needs: Permission }[] {
+  return [
+    { action: 'edit', needs: 'members:edit' },
+    { action: isSuspended ? 'restore' : 'suspend', needs: 'members:suspend' },
+    { action: 'pause', needs: 'members:suspend' },
+    { action: 'sign-out', needs: 'members:suspend' },
+    { action: 'grant', needs: 'premium:grant' },
+    ...(isPremium ? [{ action: 'end-premium' as const, needs: 'premium:grant' as const }] : []),
+    { action: 'role', needs: 'staff:manage' },
+  ]
+}
+
+type Values = { months: number | string; reason: string }
+
+function GrantDialog({ member, onClose }: { member: AdminMember; onClose: () => void }) {
+  const t = useT()
+  const { grant, isPending } = useManageMember(onClose)
+  const form = useForm<Values>({
+    initialValues: { months: 1, reason: '' },
+    validate: {
+      months: (months) => (Number(months) >= 1 && Number(months) <= 24 ? null : t('member.monthsWrong')),
+      reason: (reason) => (reason.trim() ? null : t('admin.reasonMissing')),
+    },
+  })
+  const submit = ({ months, reason }: Values) =>
+    grant({ memberId: member.id, months: Number(months), reason })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('member.grantTitle', { name: `${member.firstName} ${member.lastName}` })}
+    >
+      <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
+        <Stack>
+          <Text c="dimmed">{t('member.grantText')}</Text>
+          <NumberInput
+            label={t('member.months')}
+            allowDecimal={false}
+            inputMode="numeric"
+            data-autofocus
+            {...form.getInputProps('months')}
+          />
+          <Textarea label={t('admin.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
+          <DialogButtons action={t('member.grant')} isPending={isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Dialog>
   )
 }

@@ -1,23 +1,34 @@
-import type { AdminMember } from '@chuma/contract/account/members'
+import type { AdminMember, MemberWorkKind } from '@chuma/contract/account/members'
 import type { Permission } from '@chuma/contract/admin/permissions'
-import { Tabs } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { NativeSelect, Tabs, Text, Title } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { getQueryKey } from '@trpc/react-query'
+import { useState } from 'react'
+import { actorName } from '../../admin/actor-name.ts'
+import { isKnownAction } from '../../admin/audit/audit-actions.ts'
 import tabs from '../../admin/frame/admin-tabs.module.css'
+import { MoreRows } from '../../admin/more-rows.tsx'
+import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
+import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { MemberDestinations } from '../../payouts/destinations/member-destinations.tsx'
 import { WithdrawalList } from '../../payouts/withdrawal-list.tsx'
 import { MemberProfile } from '../../profile/member-profile.tsx'
+import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
-import { MemberAudit } from './member-audit.tsx'
-import { MemberDevices } from './member-devices.tsx'
-import { MemberLedger } from './member-ledger.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { describeState } from '../../wallet/ledger/describe-state.ts'
+import { MovedPoints, MovementList, MovementRow, Quiet } from '../../wallet/ledger/movement-row.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { MemberNotes } from './member-notes.tsx'
 import { MemberPremium } from './member-premium.tsx'
 import { MemberStanding } from './member-standing.tsx'
 import { listMemberViews, type MemberView, readMemberView } from './member-view.ts'
-import { MemberWorkList } from './member-work-list.tsx'
-import { MemberSecurity } from './security/member-security.tsx'
+import classes from './members.module.css'
+import { usePages } from './use-pages.ts'
 
 type Props = { member: AdminMember; permissions: readonly Permission[]; asked: MemberView | undefined }
 
@@ -99,4 +110,221 @@ function View({ name, member, permissions }: ViewProps) {
 function MemberWithdrawals({ memberId }: { memberId: string }) {
   const t = useT()
   return <WithdrawalList query={{ memberId }} title={t('member.view.withdrawals')} />
+}
+
+/** What changed about how the account is opened, newest first: only what and when. */
+function MemberSecurity({ memberId }: { memberId: string }) {
+  const t = useT()
+  const events = trpc.admin.listMemberSecurityEvents.useQuery({ memberId }, { staleTime: 0 })
+  return (
+    <QueryView query={events} skeleton={<Skeletons count={3} height={64} />}>
+      {(list) =>
+        list.length === 0 ? (
+          <Text c="dimmed">{t('member.noSecurityEvents')}</Text>
+        ) : (
+          <>
+            <Text size="sm" c="dimmed" mb="sm">
+              {t('member.securityLead')}
+            </Text>
+            <ul className={classes.rows} aria-label={t('member.view.security')}>
+              {list.map(({ id, kind, at }) => (
+                <li key={id}>
+                  <Text fw={600}>{t(`securityEvents.${kind}`)}</Text>
+                  <Text size="sm" c="dimmed">
+                    {formatDateTime(at)}
+                  </Text>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+const SIZE = 25
+
+/** The member's postings as they see them, newest first. */
+function MemberLedger({ memberId }: { memberId: string }) {
+  const t = useT()
+  const { client } = trpc.useUtils()
+  const query = usePages({
+    key: [...getQueryKey(trpc.admin.listMemberActivity), memberId],
+    load: (before: string | null, signal) =>
+      client.admin.listMemberActivity.query({ memberId, limit: SIZE, ...(before && { before }) }, { signal }),
+    placeOf: ({ id }) => id,
+    size: SIZE,
+  })
+  return (
+    <MoreRows query={query}>
+      {(lines) => (
+        <MovementList aria-label={t('member.view.ledger')}>
+          {lines.map((line) => (
+            <MovementRow
+              key={line.id}
+              description={line.description}
+              time={`${formatDateTime(line.createdAt)} · ${t(`activityState.${describeState(line)}`)}`}
+              details={line.reason && <Quiet>{line.reason}</Quiet>}
+            >
+              <MovedPoints
+                points={line.points}
+                heldPoints={line.heldPoints}
+                isVoid={line.state === 'cancelled' || line.state === 'reversed'}
+              />
+            </MovementRow>
+          ))}
+        </MovementList>
+      )}
+    </MoreRows>
+  )
+}
+
+/** The audit entries about this member and what belongs to them, newest first. */
+function MemberAudit({ memberId }: { memberId: string }) {
+  const t = useT()
+  const { client } = trpc.useUtils()
+  const query = usePages({
+    key: [...getQueryKey(trpc.admin.listMemberAudit), memberId],
+    load: (before: number | null, signal) =>
+      client.admin.listMemberAudit.query(
+        { memberId, limit: SIZE, ...(before !== null && { before }) },
+        { signal },
+      ),
+    placeOf: ({ id }) => id,
+    size: SIZE,
+  })
+  return (
+    <MoreRows query={query}>
+      {(entries) => (
+        <ul className={classes.rows} aria-label={t('member.view.audit')}>
+          {entries.map(({ id, at, actor, action, reason }) => (
+            <li key={id}>
+              <Text fw={600}>{isKnownAction(action) ? t(`auditAction.${action}`) : action}</Text>
+              {reason && <Text className={blocks.words ?? ''}>{reason}</Text>}
+              <Text size="sm" c="dimmed">
+                {t('member.auditBy', { name: actorName(t, actor), when: formatDateTime(at) })}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </MoreRows>
+  )
+}
+
+/** The devices the member signed in on, and other members seen on them. */
+function MemberDevices({ memberId }: { memberId: string }) {
+  const t = useT()
+  const query = trpc.admin.listMemberSessions.useQuery({ memberId }, { staleTime: 0 })
+  return (
+    <QueryView query={query} skeleton={<Skeletons count={3} height={64} />}>
+      {({ sessions, others }) => (
+        <>
+          <ul className={classes.rows} aria-label={t('member.view.devices')}>
+            {sessions.map((session) => (
+              <li key={session.id}>
+                <Text fw={600}>
+                  {session.device}
+                  {session.address && ` · ${session.address}`}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {t(session.isOpen ? 'member.sessionOpen' : 'member.sessionOver')} · {t('members.seen')}{' '}
+                  <TimeAgo date={session.lastSeenAt} /> ·{' '}
+                  {t('members.since', { day: formatDay(session.createdAt) })}
+                </Text>
+              </li>
+            ))}
+          </ul>
+          <section aria-labelledby="others">
+            <Title order={3} id="others">
+              {t('member.others')}
+            </Title>
+            <Text c="dimmed">{t(others.length > 0 ? 'member.othersHint' : 'member.noOthers')}</Text>
+            <ul className={classes.rows}>
+              {others.map((other) => (
+                <li key={other.id}>
+                  <Link to="/admin/members/$memberId" params={{ memberId: other.id }} className={blocks.link}>
+                    {other.name}
+                  </Link>
+                  <Text size="sm" c="dimmed">
+                    {other.email} · {t('members.seen')} <TimeAgo date={other.lastSeenAt} />
+                  </Text>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+const KINDS = ['surveys', 'clicks', 'proofs'] as const satisfies readonly MemberWorkKind[]
+const STATES = [
+  'started',
+  'in_progress',
+  'completed',
+  'screened_out',
+  'expired',
+  'link',
+  'survey',
+  'submitted',
+  'approved',
+  'rejected',
+] as const
+
+/** Surveys, links and proofs, one kind at a time, newest first. */
+function MemberWorkList({ memberId }: { memberId: string }) {
+  const t = useT()
+  const [kind, setKind] = useState<MemberWorkKind>('surveys')
+  return (
+    <>
+      <NativeSelect
+        label={t('member.workKind')}
+        className={classes.choice ?? ''}
+        data={KINDS.map((value) => ({ value, label: t(`member.workKind.${value}`) }))}
+        value={kind}
+        onChange={({ currentTarget }) =>
+          setKind(KINDS.find((name) => name === currentTarget.value) ?? 'surveys')
+        }
+      />
+      <WorkOfKind key={kind} memberId={memberId} kind={kind} />
+    </>
+  )
+}
+
+function WorkOfKind({ memberId, kind }: { memberId: string; kind: MemberWorkKind }) {
+  const t = useT()
+  const { client } = trpc.useUtils()
+  const query = usePages({
+    key: [...getQueryKey(trpc.admin.listMemberWork), memberId, kind],
+    load: (after: string | null, signal) =>
+      client.admin.listMemberWork.query({ memberId, kind, limit: SIZE, ...(after && { after }) }, { signal }),
+    placeOf: ({ id }) => id,
+    size: SIZE,
+  })
+  return (
+    <MoreRows query={query}>
+      {(rows) => (
+        <MovementList aria-label={t(`member.workKind.${kind}`)}>
+          {rows.map(({ id, title, state, points, startedAt, note }) => (
+            <MovementRow
+              key={id}
+              description={title}
+              time={`${formatDateTime(startedAt)} · ${memberWorkListDescribeState(t, state)}`}
+              details={note && <Quiet>{note}</Quiet>}
+            >
+              <PointsAmount points={points} />
+            </MovementRow>
+          ))}
+        </MovementList>
+      )}
+    </MoreRows>
+  )
+}
+
+function memberWorkListDescribeState(t: (key: MessageKey) => string, state: string): string {
+  const known = STATES.find((name) => name === state)
+  return known ? t(`member.workState.${known}`) : state
 }

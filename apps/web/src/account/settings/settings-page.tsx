@@ -1,26 +1,46 @@
+import { MOST_SHARING } from '@chuma/contract/account/shared-phone'
 import type { User } from '@chuma/contract/auth/auth'
-import { Button, Tabs } from '@mantine/core'
+import {
+  Button,
+  Group,
+  SegmentedControl,
+  Stack,
+  Tabs,
+  Text,
+  TextInput,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconDownload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { MemberPasskeys } from '../../auth/passkeys/member-passkeys.tsx'
 import { PasswordSection } from '../../auth/passwords/password-section.tsx'
 import { SecurityEventsSection } from '../../auth/security/security-events-section.tsx'
 import { SessionsSection } from '../../auth/sessions/sessions-section.tsx'
+import { chooseLanguage, shownLanguage } from '../../i18n/choose-language.ts'
+import { LANGUAGES, type Language } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useInstallOffer } from '../../offline/install-offer.ts'
 import { PremiumSection } from '../../premium/premium-section.tsx'
+import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { saveFile } from '../../ui/actions/save-file.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { ConsentSection } from '../consent/consent-section.tsx'
 import { DeletionSection } from '../deletion-section.tsx'
-import { MyDataSection } from '../my-data-section.tsx'
+import { EmailNotice } from '../profile/email-notice.tsx'
+import { ProfileForm } from '../profile/profile-form.tsx'
 import { TermsSection } from '../terms/terms-section.tsx'
-import { AppearanceSection } from './appearance-section.tsx'
-import { NotificationsTab } from './notifications-tab.tsx'
-import { ProfileTab } from './profile-tab.tsx'
+import { SettingSwitch } from './setting-switch.tsx'
 import classes from './settings-page.module.css'
 import { isSettingsTab, SETTINGS_TABS, type SettingsTab } from './settings-tab.ts'
-import { SharedPhoneSection } from './shared-phone-section.tsx'
+import { useUpdateSettings } from './use-update-settings.ts'
 
 type Props = { user: User; tab: SettingsTab }
 
@@ -104,4 +124,229 @@ function PrivacyTab() {
       <DeletionSection />
     </>
   )
+}
+
+function ProfileTab() {
+  const t = useT()
+  const profile = trpc.account.getProfile.useQuery()
+  return (
+    <QueryView query={profile} skeleton={<Skeletons count={1} height={420} />}>
+      {({ user }) => (
+        <>
+          <EmailNotice user={user} />
+          <Section title={t('profile.details')}>
+            <ProfileForm user={user} />
+          </Section>
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function NotificationsTab() {
+  const t = useT()
+  const settings = trpc.account.getSettings.useQuery()
+  const { mutate: update } = useUpdateSettings()
+  return (
+    <QueryView query={settings} skeleton={<Skeletons count={1} height={300} />}>
+      {({ mailsPayouts, mailsSignIns }) => (
+        <Section title={t('notifications.title')} text={t('notifications.lead')}>
+          <SettingSwitch
+            label={t('notifications.payouts')}
+            description={t('notifications.payoutsText')}
+            isOn={mailsPayouts}
+            onChange={(isOn) => update({ mailsPayouts: isOn })}
+          />
+          <SettingSwitch
+            label={t('notifications.signIns')}
+            description={t('notifications.signInsText')}
+            isOn={mailsSignIns}
+            onChange={(isOn) => update({ mailsSignIns: isOn })}
+          />
+          <Text size="sm" c="dimmed">
+            {t('notifications.always')}
+          </Text>
+        </Section>
+      )}
+    </QueryView>
+  )
+}
+
+function MyDataSection() {
+  const t = useT()
+  const { download, isPending } = useDownloadData()
+  return (
+    <Section title={t('myData.title')} text={t('myData.text')}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload aria-hidden size={20} />}
+        disabled={isPending}
+        onClick={download}
+      >
+        {t(isPending ? 'myData.pending' : 'myData.download')}
+      </Button>
+    </Section>
+  )
+}
+
+/** Download everything that is stored about the member as one file. */
+function useDownloadData() {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const [isPending, setIsPending] = useState(false)
+
+  const download = useSingleFlight(async () => {
+    setIsPending(true)
+    try {
+      // Always fetched fresh and never cached.
+      const data = await utils.account.exportData.fetch(undefined, {
+        staleTime: 0,
+        gcTime: 0,
+        networkMode: 'always',
+      })
+      const file = `chuma-data-${data.exportedOn}.json`
+      saveFile(file, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+      showToast({ kind: 'success', title: t('myData.doneTitle'), message: t('myData.done', { file }) })
+    } catch (error) {
+      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
+      if (isApiError(error) && error.data?.httpStatus === 401) return
+      const message = serverMessage(error, t('settings.failed'))
+      showToast({ kind: 'error', title: t('myData.failedTitle'), message })
+    } finally {
+      setIsPending(false)
+    }
+  })
+  return { download, isPending }
+}
+
+/** Lets a member say with which relatives they share a phone, so that their accounts are not taken for one person's. */
+function SharedPhoneSection() {
+  const t = useT()
+  const query = trpc.account.getSharedPhone.useQuery()
+  return (
+    <Section title={t('sharedPhone.title')} text={t('sharedPhone.text')}>
+      <QueryView query={query} skeleton={<Skeletons count={1} height={220} />}>
+        {({ names }) => <SharedPhoneForm names={names} />}
+      </QueryView>
+    </Section>
+  )
+}
+
+function SharedPhoneForm({ names }: { names: readonly string[] }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const form = useForm({
+    initialValues: { names: Array.from({ length: MOST_SHARING }, (_, index) => names[index] ?? '') },
+  })
+  const save = trpc.account.declareSharedPhone.useMutation({
+    networkMode: 'always',
+    onSuccess: (saved) => {
+      utils.account.getSharedPhone.setData(undefined, saved)
+      showToast({ kind: 'success', title: t('sharedPhone.savedTitle'), message: t('sharedPhone.saved') })
+    },
+    onError: (error) =>
+      showToast({
+        kind: 'error',
+        title: t('sharedPhone.failedTitle'),
+        message: serverMessage(error, t('profile.offline')),
+      }),
+  })
+  const submit = (values: { names: string[] }) =>
+    save.mutate({ names: values.names.map((name) => name.trim()).filter((name) => name !== '') })
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack>
+        {form.values.names.map((_, index) => (
+          <TextInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: four fields that never move
+            key={index}
+            label={t('sharedPhone.name', { number: index + 1 })}
+            maxLength={40}
+            autoComplete="off"
+            {...form.getInputProps(`names.${index}`)}
+          />
+        ))}
+        <Group>
+          <Button type="submit" loading={save.isPending}>
+            {t('sharedPhone.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function AppearanceSection() {
+  const t = useT()
+  const { theme, choose } = useTheme()
+  const { language, choose: chooseLanguage } = useLanguage()
+  return (
+    <Section title={t('appearance.title')}>
+      <div className={classes.choice}>
+        <p className={classes.label} id="language">
+          {t('appearance.language')}
+        </p>
+        <SegmentedControl
+          aria-labelledby="language"
+          fullWidth
+          withItemsBorders={false}
+          value={language}
+          onChange={chooseLanguage}
+          data={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+          classNames={{ label: classes.option ?? '' }}
+        />
+        <Text size="sm" c="dimmed" mt={4}>
+          {t('appearance.languageText')}
+        </Text>
+      </div>
+      <div className={classes.choice}>
+        <p className={classes.label} id="theme">
+          {t('appearance.theme')}
+        </p>
+        <SegmentedControl
+          aria-labelledby="theme"
+          fullWidth
+          withItemsBorders={false}
+          value={theme}
+          onChange={choose}
+          data={THEMES.map((value) => ({ value, label: t(`appearance.${value}`) }))}
+          classNames={{ label: classes.option ?? '' }}
+        />
+        <Text size="sm" c="dimmed" mt={4}>
+          {t('appearance.themeText')}
+        </Text>
+      </div>
+    </Section>
+  )
+}
+
+/** The language of this device and of the member's account, which is also the language of their mails. */
+function useLanguage() {
+  const t = useT()
+  const say = (message: string) => showToast({ kind: 'error', title: t('settings.failedTitle'), message })
+  const { mutate } = useUpdateSettings({ onFailed: () => say(t('appearance.unsaved')) })
+  const choose = (language: Language) => {
+    chooseLanguage(language).then(
+      () => mutate({ language }),
+      () => say(t('settings.failed')),
+    )
+  }
+  return { language: shownLanguage(), choose }
+}
+
+const THEMES = ['auto', 'light', 'dark'] as const
+type Theme = (typeof THEMES)[number]
+
+/** The theme of this device, which is also saved to the member's account. */
+function useTheme() {
+  const t = useT()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { mutate } = useUpdateSettings({
+    onFailed: () => showToast({ title: t('settings.failedTitle'), message: t('appearance.unsaved') }),
+  })
+  const choose = (theme: Theme) => {
+    setColorScheme(theme)
+    mutate({ theme })
+  }
+  return { theme: colorScheme, choose }
 }

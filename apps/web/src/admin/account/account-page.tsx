@@ -1,19 +1,39 @@
+import type { ChangePasswordInput, MemberSession } from '@chuma/contract/account/account'
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
-import { Button } from '@mantine/core'
+import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/admin/staff-password-length'
+import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useAdminToken } from '../../auth/session.ts'
+import { useState } from 'react'
+import { MemberRemoval } from '../../auth/passkeys/member-removal.tsx'
+import type { PasskeyCalls } from '../../auth/passkeys/passkey-calls.ts'
+import { PasskeysSection, type RemovalProps } from '../../auth/passkeys/passkeys-section.tsx'
+import { useMemberPasskeys } from '../../auth/passkeys/use-member-passkeys.ts'
+import { PasswordField } from '../../auth/passwords/password-field.tsx'
+import { PasswordStrength } from '../../auth/passwords/password-strength.tsx'
+import { saveAdminSession, useAdminToken } from '../../auth/session.ts'
+import { SessionItems } from '../../auth/sessions/session-items.tsx'
+import { isUnproven } from '../../auth/step-up-link.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { MessageState } from '../../ui/states/message-state.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import { mustSetUpFirst } from '../must-set-up-first.ts'
-import { EmailSection } from './email-section.tsx'
-import { AdminMemberPasskeys, StaffPasskeys } from './own-passkeys.tsx'
-import { PasswordSection } from './password-section.tsx'
+import { EmailForm } from '../staff/email-form.tsx'
+import { useShowFailure } from '../use-show-failure.ts'
+import { useShowRefusal } from '../use-show-refusal.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
-import { SessionsSection } from './sessions-section.tsx'
 
 /** The signed-in staff member's own account. */
 export function AccountPage() {
@@ -68,5 +88,219 @@ function MemberAccount({ staff }: { staff: SignedInStaffMember }) {
         }
       />
     </>
+  )
+}
+
+/** The mailbox of the signed-in staff account. */
+function EmailSection({ staff }: { staff: SignedInStaffMember }) {
+  const t = useT()
+  const { role, email } = staff
+  return (
+    <Section title={t('staffEmail.title')} text={t('staffEmail.text')}>
+      {role === 'owner' && email === null && (
+        <Notice title={t('staffEmail.missing')}>{t('staffEmail.missingOwn')}</Notice>
+      )}
+      <EmailForm key={email} email={email} />
+    </Section>
+  )
+}
+
+/** The sessions of this account. */
+function SessionsSection() {
+  const t = useT()
+  const sessions = trpc.admin.listSessions.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
+  return (
+    <Section title={t('staffSessions.title')} text={t('staffSessions.text')}>
+      <QueryView query={sessions} skeleton={<Skeletons count={2} height={76} />}>
+        {(list) => <SessionList sessions={list} />}
+      </QueryView>
+    </Section>
+  )
+}
+
+function SessionList({ sessions }: { sessions: MemberSession[] }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const { subject, isOpen, ask, close } = useAsked<MemberSession>()
+  const showFailure = useShowFailure()
+  const end = trpc.admin.endSession.useMutation({
+    onSuccess: ({ message }) => showToast({ kind: 'success', title: t('sessions.endedTitle'), message }),
+    onError: showFailure,
+    onSettled: () => {
+      close()
+      return utils.admin.listSessions.invalidate()
+    },
+  })
+  return (
+    <>
+      <SessionItems sessions={sessions} onEnd={ask} />
+      {subject && (
+        <ConfirmDialog
+          title={t('sessions.endTitle')}
+          text={t('sessions.endText', { device: subject.device })}
+          action={t('sessions.end')}
+          opened={isOpen}
+          isPending={end.isPending}
+          onConfirm={() => end.mutate({ id: subject.id })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const EMPTY: ChangePasswordInput = { currentPassword: '', newPassword: '', confirmPassword: '' }
+const { alone, withSecondFactor } = STAFF_PASSWORD_LENGTH
+
+function PasswordSection({ staff }: { staff: SignedInStaffMember }) {
+  const t = useT()
+  const least = staff.isSecondFactorOn ? withSecondFactor : alone
+  const form = useForm<ChangePasswordInput>({
+    initialValues: EMPTY,
+    validate: {
+      currentPassword: (password) => (password ? null : t('staff.required')),
+      newPassword: (password) =>
+        password.length < least ? t('staffPassword.short', { count: least }) : null,
+      confirmPassword: (repeated, { newPassword }) =>
+        repeated === newPassword ? null : t('signup.mismatch'),
+    },
+  })
+  const showRefusal = useShowRefusal(form, 'currentPassword')
+  const change = trpc.admin.changePassword.useMutation({
+    onSuccess: (session) => {
+      saveAdminSession(session)
+      showToast({ kind: 'success', title: t('password.changedTitle'), message: t('password.changed') })
+    },
+    onError: showRefusal,
+  })
+  return (
+    <Section title={t('staffPassword.title')} text={t('staffPassword.text')}>
+      <form
+        onSubmit={form.onSubmit(
+          (values) => change.mutate({ ...values, rememberDevice: true }),
+          focusFirstError(form),
+        )}
+        noValidate
+      >
+        <Stack maw="28rem">
+          {/* Tells password managers whose password this is. */}
+          <input type="text" autoComplete="username" value={staff.username} readOnly hidden />
+          <PasswordField
+            label={t('password.current')}
+            autoComplete="current-password"
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordField
+            label={t('password.new')}
+            description={
+              staff.isSecondFactorOn
+                ? t('staffPassword.hint', { count: withSecondFactor })
+                : t('staffPassword.hintAlone', { count: alone, fewer: withSecondFactor })
+            }
+            autoComplete="new-password"
+            {...form.getInputProps('newPassword')}
+          />
+          <PasswordStrength password={form.values.newPassword} about={[staff.username]} />
+          <PasswordField
+            label={t('password.repeat')}
+            autoComplete="new-password"
+            {...form.getInputProps('confirmPassword')}
+          />
+          <div>
+            <Button type="submit" disabled={change.isPending}>
+              {t('password.submit')}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Section>
+  )
+}
+
+type Props = { username: string }
+
+/** The passkeys of a staff account. */
+function StaffPasskeys({ username }: Props) {
+  const t = useT()
+  const calls = useStaffPasskeys()
+  return (
+    <PasskeysSection
+      calls={calls}
+      text={t('passkey.why')}
+      username={username}
+      Removal={StaffRemoval}
+      Codes={RecoveryCodes}
+    />
+  )
+}
+
+/** The passkeys of a member with an admin role: their second factor here, and a log-in to their wallet. */
+function AdminMemberPasskeys({ username }: Props) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const calls = useMemberPasskeys(useShowFailure(), () => utils.admin.getStaffMember.invalidate())
+  return (
+    <PasskeysSection
+      calls={calls}
+      text={t('passkey.why')}
+      username={username}
+      Removal={MemberRemoval}
+      Codes={RecoveryCodes}
+    />
+  )
+}
+
+function useStaffPasskeys(): PasskeyCalls {
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  const list = trpc.admin.listPasskeys.useQuery(undefined, { staleTime: 0 })
+  const { mutateAsync: start } = trpc.admin.startPasskey.useMutation()
+  const { mutateAsync: confirm } = trpc.admin.confirmPasskey.useMutation()
+  const remove = trpc.admin.removePasskey.useMutation()
+  const refresh = async () => {
+    await Promise.all([utils.admin.listPasskeys.invalidate(), utils.admin.getStaffMember.invalidate()])
+  }
+  return {
+    residentKey: 'preferred',
+    list,
+    start,
+    confirm,
+    remove: ({ id }) => remove.mutateAsync({ id }),
+    refresh,
+    showFailure,
+  }
+}
+
+/** Staff prove who they are instead of repeating the password. */
+function StaffRemoval({ passkey: { id, name }, isOpen, calls, onClose }: RemovalProps) {
+  const t = useT()
+  const [isPending, setPending] = useState(false)
+  const remove = async () => {
+    setPending(true)
+    try {
+      await calls.remove({ id, password: '' })
+      showToast({
+        kind: 'success',
+        title: t('passkey.removedTitle'),
+        message: t('passkey.removed', { name }),
+      })
+      onClose()
+    } catch (error) {
+      calls.showFailure(error)
+      if (!isUnproven(error)) onClose()
+    }
+    setPending(false)
+    await calls.refresh()
+  }
+  return (
+    <ConfirmDialog
+      title={t('passkey.removeTitle')}
+      text={t('passkey.removeText', { name })}
+      action={t('passkey.remove')}
+      opened={isOpen}
+      isPending={isPending}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
   )
 }

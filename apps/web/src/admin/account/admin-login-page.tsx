@@ -1,15 +1,25 @@
+import type { PasskeyAnswer } from '@chuma/contract/auth/passkeys'
+import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { Link } from '@tanstack/react-router'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { createElement, useState } from 'react'
+import { describeRefusal } from '../../auth/describe-refusal.ts'
+import { knownDevice } from '../../auth/known-device.ts'
 import { canUsePasskeys } from '../../auth/passkeys/passkeys.ts'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
+import { saveAdminSession } from '../../auth/session.ts'
+import { BackButton } from '../../auth/use-login.tsx'
+import { useWayBack } from '../../auth/way-back.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { isApiError, trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { markFields } from '../../ui/forms/mark-fields.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { CodeField } from './code-field.tsx'
 import { UsePasskey } from './use-passkey.tsx'
-import { type StaffLoginForm, useStaffLogin } from './use-staff-login.ts'
 
 const EMPTY: StaffLoginForm = { username: '', password: '', code: '' }
 
@@ -89,4 +99,64 @@ function DemoCredentials({ onUse }: { onUse: (credentials: Credentials) => void 
       </Group>
     </Panel>
   )
+}
+
+type StaffLoginForm = { username: string; password: string; code: string }
+
+/**
+ * Log in, in one step or, if the account has a second factor, in two. The first step's input is kept for the second.
+ */
+function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
+  const t = useT()
+  const navigate = useNavigate()
+  const wayBack = useWayBack('staff')
+  const [ways, setWays] = useState<readonly StepUpWay[] | null>(null)
+  const needsCode = ways !== null
+  const startOver = () => {
+    setWays(null)
+    form.setFieldValue('code', '')
+  }
+  const login = trpc.admin.login.useMutation({
+    onSuccess: async (session) => {
+      saveAdminSession(session)
+      if (wayBack) {
+        const onClick = () => void navigate({ href: wayBack })
+        showToast({
+          kind: 'success',
+          title: t('login.welcome'),
+          message: createElement(BackButton, { onClick }),
+        })
+      }
+      await navigate({ to: '/admin-dashboard' })
+    },
+    onError: (error) => {
+      const { code, kind, message } = describeRefusal(error, t('adminLogin.failed'))
+      // Not a failure: the second step follows.
+      if (code === 'SECOND_FACTOR_REQUIRED') return setWays(isApiError(error) ? (error.data?.ways ?? []) : [])
+      if (code === 'SECOND_FACTOR_INVALID') markFields(form, { names: ['code'], message })
+      else if (code === 'INVALID_STAFF_CREDENTIALS') startOver()
+      else showFieldErrors(form, error)
+      showToast({ kind, title: t('login.failedTitle'), message })
+    },
+  })
+  const submit = ({ code, ...credentials }: StaffLoginForm) => {
+    const missing = findMissing({ code, ...credentials }, needsCode)
+    if (missing.length === 0)
+      return login.mutate({ ...credentials, ...(needsCode ? { code } : {}), ...knownDevice('staff') })
+    const message = t(missing.includes('code') ? 'code.missing' : 'adminLogin.missing')
+    markFields(form, { names: missing, message })
+    showToast({ kind: 'error', title: t('auth.missingTitle'), message })
+  }
+  const startPasskey = trpc.admin.startPasskeyLogin.useMutation()
+  const { username, password } = form.values
+  const passkey = {
+    request: () => startPasskey.mutateAsync({ username, password }),
+    onSigned: (answer: PasskeyAnswer) => login.mutate({ username, password, passkey: answer }),
+  }
+  return { submit, startOver, passkey, ways: ways ?? [], needsCode, isPending: login.isPending }
+}
+
+function findMissing(form: StaffLoginForm, needsCode: boolean): (keyof StaffLoginForm)[] {
+  if (needsCode) return form.code.trim() ? [] : ['code']
+  return (['username', 'password'] as const).filter((name) => !form[name].trim())
 }

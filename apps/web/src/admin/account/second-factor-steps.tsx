@@ -1,12 +1,13 @@
 import type { StartedSecondFactor } from '@chuma/contract/admin/staff'
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useMemo } from 'react'
+import { encode } from 'uqr'
 import { useT } from '../../i18n/use-t.ts'
 import { CopyButton } from '../../ui/actions/copy-button.tsx'
 import { StepTitle } from '../../ui/dialogs/step-title.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { AppCodeField } from './code-field.tsx'
-import { QrCode } from './qr-code.tsx'
 import classes from './second-factor-steps.module.css'
 
 type Props = {
@@ -52,4 +53,25 @@ export function SecondFactorSteps({ started, form, isPending, onSend, onStop }: 
       </div>
     </form>
   )
+}
+
+type QrCodeProps = { text: string; label: string }
+
+/** Four empty modules on each side: many cameras cannot read a code without them. */
+const BORDER = 4
+
+/** Dark on light in both colour schemes, because some apps cannot read inverted codes. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { size, path } = useMemo(() => draw(text), [text])
+  return (
+    <svg className={classes.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} shapeRendering="crispEdges" />
+    </svg>
+  )
+}
+
+function draw(text: string) {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  return { size, path: squares.join('') }
 }

@@ -1,19 +1,25 @@
+import type { RecentClick } from '@chuma/contract/admin/analytics'
+import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useAdminToken } from '../../auth/session.ts'
 import { REDIRECT_DELAY_MS } from '../../auth/sessions/leave-for-login.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import classes from './analytics.module.css'
-import { AnalyticsCards } from './analytics-cards.tsx'
 import type { AnalyticsSearch } from './analytics-search.ts'
-import { RecentClicks } from './recent-clicks.tsx'
 
 // The charts are larger than the rest of the page together.
 const Figures = lazy(async () => ({ default: (await import('./figures.tsx')).Figures }))
@@ -84,4 +90,84 @@ function useAnalyticsDoor(): boolean {
   }, [isStranger, navigate, t])
 
   return isAdmin
+}
+
+const count = new Intl.NumberFormat('en-KE')
+
+function AnalyticsCards() {
+  const t = useT()
+  const stats = trpc.admin.getStats.useQuery(undefined, { retry: false })
+  const clicks = trpc.admin.getClickFigures.useQuery(undefined, { retry: false })
+  if (stats.isError || clicks.isError) {
+    return (
+      <ErrorState
+        error={stats.error ?? clicks.error}
+        onRetry={() => void Promise.all([stats.refetch(), clicks.refetch()])}
+      />
+    )
+  }
+  const show = (value: number | undefined) =>
+    value === undefined ? t('analytics.loading') : count.format(value)
+  return (
+    <StatGrid label={t('analytics.cards')}>
+      <StatCard label={t('analytics.pageViews')}>{show(stats.data?.totalClicks)}</StatCard>
+      <StatCard label={t('analytics.surveyClicks')}>{show(clicks.data?.surveyClicks)}</StatCard>
+      <StatCard label={t('analytics.affiliateClicks')}>{show(clicks.data?.affiliateClicks)}</StatCard>
+      <StatCard label={t('analytics.activeUsers')}>{show(stats.data?.totalUsers)}</StatCard>
+    </StatGrid>
+  )
+}
+
+/** The latest clicks on surveys and affiliate links. */
+function RecentClicks() {
+  const t = useT()
+  const clicks = trpc.admin.getClickFigures.useQuery(undefined, { retry: false })
+  const skeleton = <Skeletons count={5} height={44} />
+  return (
+    <div className={classes.pair}>
+      <Section title={t('analytics.recentSurveyClicks')}>
+        <QueryView query={clicks} skeleton={skeleton}>
+          {({ recentSurveyClicks }) => (
+            <Clicks
+              name={t('analytics.recentSurveyClicks')}
+              clicks={recentSurveyClicks}
+              empty={t('analytics.noSurveyClicks')}
+            />
+          )}
+        </QueryView>
+      </Section>
+      <Section title={t('analytics.recentAffiliateClicks')}>
+        <QueryView query={clicks} skeleton={skeleton}>
+          {({ recentAffiliateClicks }) => (
+            <Clicks
+              name={t('analytics.recentAffiliateClicks')}
+              clicks={recentAffiliateClicks}
+              empty={t('analytics.noAffiliateClicks')}
+            />
+          )}
+        </QueryView>
+      </Section>
+    </div>
+  )
+}
+
+type ClicksProps = { name: string; clicks: RecentClick[]; empty: string }
+
+function Clicks({ name, clicks, empty }: ClicksProps) {
+  if (clicks.length === 0) return <Text c="dimmed">{empty}</Text>
+  return (
+    <ul className={blocks.list} aria-label={name}>
+      {clicks.map(({ id, title, clickedAt, user }) => (
+        <li key={id} className={classes.row}>
+          <span>
+            <strong>{`${user.firstName} ${user.lastName}`}</strong>
+            <span className={blocks.quiet}>{title}</span>
+          </span>
+          <time className={blocks.quiet} dateTime={clickedAt}>
+            {formatDateTime(clickedAt)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadMessages, t } from '../../i18n/i18n.ts'
-import { listDifferences } from './list-differences.ts'
+import { listDifferences } from './differences.tsx'
 
 beforeAll(() => loadMessages('member', 'staff'))
 

@@ -1,12 +1,38 @@
+import type { EconomyReport, EconomyVersion } from '@chuma/contract/admin/economy/economy-report'
+import { explainEconomy } from '@chuma/contract/admin/economy/explain-economy'
+import { listEconomyChanges } from '@chuma/contract/admin/economy/list-economy-changes'
+import { warnAboutEconomy } from '@chuma/contract/admin/economy/warn-about-economy'
+import { formatKes } from '@chuma/contract/format-money'
+import { Button, Title } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { Section } from '../../ui/page/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { actorName } from '../actor-name.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
-import { EconomyEditor } from './economy-editor.tsx'
-import { HistorySection } from './history-section.tsx'
+import { useMay } from '../frame/use-staff-member.ts'
+import list from '../list.module.css'
+import { MoreRows } from '../more-rows.tsx'
+import { ChangeList } from './change-list.tsx'
+import classes from './economy.module.css'
+import { EconomyInput } from './economy-input.tsx'
+import { FIELD_GROUPS } from './field-groups.ts'
+import { ForecastSection } from './forecast-section.tsx'
+import { listMeanings } from './list-meanings.ts'
 import { EconomyPresetChoice } from './preset-choice.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { type Editing, useDraft } from './use-draft.ts'
+import { WarningList } from './warning-list.tsx'
 
 /** Every rate, limit and reward, what they mean in money, and who changed them. */
 export function EconomyPage() {
@@ -31,5 +57,246 @@ function Economy() {
       </QueryView>
       <HistorySection />
     </>
+  )
+}
+
+const PAGE_SIZE = 10
+
+/** Load versions page by page. tRPC's own infinite query requires an input named `cursor`. */
+function useVersions() {
+  const { client } = trpc.useUtils()
+  return useInfiniteQuery({
+    queryKey: [...getQueryKey(trpc.admin.listEconomyVersions), 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      client.admin.listEconomyVersions.query(
+        { limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.version ?? null)),
+  })
+}
+
+/** Who changed what, and why. */
+function HistorySection() {
+  const t = useT()
+  const query = useVersions()
+  return (
+    <Section title={t('economy.history')} text={t('economy.historyText')}>
+      <MoreRows
+        query={query}
+        skeleton={<Skeletons count={3} height={96} />}
+        empty={
+          <EmptyState
+            icon={<IconHistory />}
+            title={t('economy.historyEmpty')}
+            text={t('economy.historyEmptyText')}
+          />
+        }
+        more={t('economy.more')}
+      >
+        {(versions) => (
+          <ul className={blocks.list} aria-label={t('economy.history')}>
+            {versions.map((version) => (
+              <VersionRow key={version.version} version={version} />
+            ))}
+          </ul>
+        )}
+      </MoreRows>
+    </Section>
+  )
+}
+
+function VersionRow({
+  version: { version, changedBy, reason, createdAt, changes, preset },
+}: {
+  version: EconomyVersion
+}) {
+  const t = useT()
+  const label = t('economy.version', { version })
+  return (
+    <li className={list.row}>
+      <div className={list.head}>
+        <strong>{label}</strong>
+        <span className={blocks.quiet}>
+          {t('economy.savedBy', { name: actorName(t, changedBy), time: formatDateTime(createdAt) })}
+        </span>
+      </div>
+      {preset && (
+        <p className={blocks.quiet}>{t('preset.ofVersion', { name: t(`preset.name.${preset}`) })}</p>
+      )}
+      <p className={blocks.flush}>{reason}</p>
+      {changes.length > 0 ? (
+        <ChangeList label={label} changes={changes} />
+      ) : (
+        <p className={blocks.quiet}>{t(version === 1 ? 'economy.firstVersion' : 'economy.sameNumbers')}</p>
+      )}
+    </li>
+  )
+}
+
+/** The form with all numbers, beside what they mean. */
+function EconomyEditor({ report }: { report: EconomyReport }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const editing = useDraft(report)
+  const isReadOnly = !useMay('economy:manage')
+  const [isStale, setStale] = useState(false)
+  const beStale = () => {
+    setStale(true)
+    void utils.admin.getEconomy.invalidate()
+  }
+  return (
+    <>
+      {isStale && <StaleNotice editing={editing} onDone={() => setStale(false)} />}
+      <div className={classes.columns}>
+        <div className={classes.groups}>
+          {isReadOnly && <p className={blocks.flush}>{t('economy.readOnly')}</p>}
+          {FIELD_GROUPS.map(({ group, fields }) => (
+            <Section key={group} title={t(`economyGroup.${group}`)}>
+              <div className={classes.fields}>
+                {fields.map((field) => (
+                  <EconomyInput key={field} field={field} editing={editing} isReadOnly={isReadOnly} />
+                ))}
+              </div>
+            </Section>
+          ))}
+        </div>
+        <section
+          className={classes.beside}
+          aria-label={t('economy.beside')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+          tabIndex={0}
+        >
+          <MeaningSection editing={editing} />
+          {!isReadOnly && <SaveBar editing={editing} onStale={beStale} />}
+        </section>
+      </div>
+      <ForecastSection
+        record={editing.valid}
+        tasks={editing.base.tasks}
+        owedPoints={editing.base.owedPoints}
+      />
+    </>
+  )
+}
+
+function SaveBar({ editing, onStale }: { editing: Editing; onStale: () => void }) {
+  const t = useT()
+  const [isAsked, setAsked] = useState(false)
+  const { isValid, changes, base } = editing
+  const preview = () => {
+    if (isValid) setAsked(true)
+    else showToast({ kind: 'error', title: t('economy.notValidTitle'), message: t('economy.notValid') })
+  }
+  const isTouched = changes.length > 0 || !isValid
+  return (
+    <div className={classes.bar}>
+      <p className={blocks.flush} role="status">
+        {t('economy.changed', { count: changes.length })}{' '}
+        <span className={blocks.quiet}>{t('economy.version', { version: base.version })}</span>
+      </p>
+      <div className={blocks.actions}>
+        <Button variant="default" disabled={!isTouched} onClick={editing.discard}>
+          {t('economy.discard')}
+        </Button>
+        <Button disabled={!isTouched} onClick={preview}>
+          {t('economy.preview')}
+        </Button>
+      </div>
+      <PreviewDialog
+        key={base.version}
+        editing={editing}
+        opened={isAsked}
+        onClose={() => setAsked(false)}
+        onStale={onStale}
+      />
+    </div>
+  )
+}
+
+/** Shows what someone else changed first, and lets staff continue with what they typed. */
+function StaleNotice({ editing, onDone }: { editing: Editing; onDone: () => void }) {
+  const t = useT()
+  const { data: newest } = trpc.admin.getEconomy.useQuery(undefined, { staleTime: 0, gcTime: 0 })
+  if (!newest) return null
+  const changes = listEconomyChanges(editing.base.record, newest.record)
+  return (
+    <div role="alert" className={classes.stale}>
+      <Notice
+        title={t('economy.staleTitle')}
+        action={
+          <Button
+            disabled={newest.version === editing.base.version}
+            onClick={() => {
+              editing.goOnFrom(newest)
+              onDone()
+            }}
+          >
+            {t('economy.staleAction')}
+          </Button>
+        }
+      >
+        {t('economy.stale')}
+      </Notice>
+      {changes.length > 0 && (
+        <>
+          <Title order={3} size="h4">
+            {t('economy.staleNow')}
+          </Title>
+          <ChangeList label={t('economy.staleNow')} changes={changes} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const points = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 })
+
+/** Updates as numbers are typed. */
+function MeaningSection({ editing: { valid, isValid, base } }: { editing: Editing }) {
+  const t = useT()
+  const meaning = explainEconomy(valid, base.tasks)
+  const warnings = warnAboutEconomy(valid, meaning)
+  return (
+    <Section title={t('economy.meaning')} text={t(isValid ? 'economy.meaningText' : 'economy.meaningOld')}>
+      <dl className={classes.figures}>
+        {listMeanings(t, valid, base).map(({ name, value, isLoss }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-loss={isLoss || undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <Title order={3} size="h4">
+          {t('economy.warnings')}
+        </Title>
+        {warnings.length > 0 ? (
+          <WarningList label={t('economy.warnings')} warnings={warnings} />
+        ) : (
+          <p className={blocks.flush}>{t('economy.noWarnings')}</p>
+        )}
+      </div>
+      <table className={classes.table}>
+        <caption>{t('economy.rewards')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('economy.reward')}</th>
+            <th scope="col">{t('economy.pointsADay')}</th>
+            <th scope="col">{t('economy.kesAMonth')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {meaning.rewards.map(({ reward, points: daily, monthKes }) => (
+            <tr key={reward}>
+              <th scope="row">{t(`dailyReward.${reward}`)}</th>
+              <td>{points.format(daily)}</td>
+              <td>{formatKes(Math.round(monthKes))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
   )
 }

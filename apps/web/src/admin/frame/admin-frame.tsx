@@ -1,20 +1,38 @@
+import '@mantine/core/styles/Menu.layer.css'
 import type { Permission } from '@chuma/contract/admin/permissions'
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
-import { Button } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { ActionIcon, Box, Button, Menu, Text } from '@mantine/core'
+import { useDisclosure, useId } from '@mantine/hooks'
+import { IconLock, IconMenu2, IconUserCircle, IconX } from '@tabler/icons-react'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { LanguageSwitch } from '../../app/navigation/language-switch.tsx'
+import { TakenOver } from '../../app/taken-over.tsx'
+import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
+import { useLogOut } from '../../auth/sessions/use-log-out.ts'
 import { useT } from '../../i18n/use-t.ts'
+import menu from '../../ui/actions/menu.module.css'
 import blocks from '../../ui/blocks.module.css'
+import { ShownOnce } from '../../ui/dialogs/shown-once.tsx'
+import { PageHeading } from '../../ui/page/page-heading.tsx'
+import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { MessageState } from '../../ui/states/message-state.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { moveFocus } from '../move-focus.ts'
 import { mustSetUpFirst } from '../must-set-up-first.ts'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { ProofSection } from '../step-up/proof-section.tsx'
-import { useStaffNews } from '../today/use-waiting.ts'
-import { BooksNotice } from './books-notice.tsx'
-import { SetUpNotice } from './set-up-notice.tsx'
-import { StaffPage } from './staff-page.tsx'
+import { StepUpDialog } from '../step-up/step-up-dialog.tsx'
+import { useStaffNews, useWaiting } from '../today/use-waiting.ts'
+import { countAt, WAITING_PLACES } from '../today/waiting-places.ts'
+import { setWaitingSecret, useWaitingSecret } from '../waiting-secret.ts'
+import { AdminLogout } from './admin-logout.tsx'
+import adminNavigationClasses from './admin-navigation.module.css'
+import classes from './staff-page.module.css'
+import { listStaffPlaces, SITE_PLACES, type StaffPlace } from './staff-places.ts'
+import { useLogOutStaff } from './use-log-out-staff.ts'
 import { useStaffMember } from './use-staff-member.ts'
 
 type Props = {
@@ -84,4 +102,255 @@ function NotAllowed() {
       }
     />
   )
+}
+
+/** Leads an owner who signs in back to the set-up that they left. */
+function SetUpNotice() {
+  const t = useT()
+  return (
+    <Notice
+      title={t('setUp.unfinishedTitle')}
+      action={<Button renderRoot={(props) => <Link to="/set-up" {...props} />}>{t('setUp.resume')}</Button>}
+    >
+      {t('setUp.unfinished')}
+    </Notice>
+  )
+}
+
+/** On every staff page, while the last check of the ledger and audit log found something. */
+function BooksNotice() {
+  const t = useT()
+  const { data } = useWaiting()
+  if (!data?.some(({ kind, count }) => kind === 'books-broken' && count > 0)) return null
+  return (
+    <div role="alert">
+      <Notice
+        title={t('booksBroken.title')}
+        action={
+          <Button renderRoot={(props) => <Link {...WAITING_PLACES['books-broken']} {...props} />}>
+            {t('booksBroken.action')}
+          </Button>
+        }
+      >
+        {t('booksBroken.text')}
+      </Notice>
+    </div>
+  )
+}
+
+type StaffPageProps = { title: string; staff: SignedInStaffMember | undefined; children: ReactNode }
+
+const NO_BREAK_SPACE = '\u00a0'
+
+/**
+ * The layout of every staff page. Wide screens have the navigation beside the content; narrow ones have one bar with menu,
+ * title, search and account, in place of the site's header.
+ */
+function StaffPage({ title, staff, children }: StaffPageProps) {
+  const t = useT()
+  usePageTitle(title)
+  // Reserves the line, so that nothing moves when it loads.
+  const lead = staff
+    ? t('admin.signedInAs', { name: staff.username, role: t(`role.${staff.role}`) })
+    : NO_BREAK_SPACE
+  return (
+    <div className={classes.page} data-width="wide" data-staff-bar>
+      <header className={classes.bar}>
+        <div className={classes.title}>
+          <PageHeading className={classes.heading ?? ''}>{title}</PageHeading>
+          <Text c="dimmed" mt={4} className={classes.lead ?? ''}>
+            {lead}
+          </Text>
+        </div>
+        <div className={classes.tools}>
+          {!(staff && mustSetUpFirst(staff)) && <PaletteButton staff={staff} />}
+          <span className={classes.wide}>
+            <AdminLogout />
+          </span>
+          <span className={classes.narrow}>
+            <AccountMenu lead={lead} />
+          </span>
+        </div>
+      </header>
+      <div className={classes.frame}>
+        {staff && <AdminNavigation staff={staff} />}
+        <div className={classes.content}>
+          <WaitingSecretPanel />
+          {children}
+        </div>
+      </div>
+      <TakenOver />
+      <StepUpDialog />
+    </div>
+  )
+}
+
+/** What a change that waits for a second person will make valid: shown once, above the page. */
+function WaitingSecretPanel() {
+  const t = useT()
+  const waiting = useWaitingSecret()
+  if (!waiting) return null
+  const { text, secret } = waiting
+  return (
+    <Box component="section" aria-label={t('approval.sent')} mb="lg">
+      <ShownOnce
+        key={secret}
+        title={t('approval.sent')}
+        text={`${text} ${t('approval.secret')}`}
+        secret={secret}
+        onDone={() => setWaitingSecret(null)}
+      />
+    </Box>
+  )
+}
+
+/** Who is signed in, and the way out. On narrow screens also what the site's header says about a member. */
+function AccountMenu({ lead }: { lead: string }) {
+  const t = useT()
+  const current = useCurrentUser()
+  const logOutStaff = useLogOutStaff()
+  const logOut = useLogOut()
+  const isMember = current.status === 'member'
+  return (
+    <Menu position="bottom-end" withinPortal classNames={{ item: menu.item ?? '' }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('staffMenu.account')}>
+          <IconUserCircle aria-hidden size={26} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{lead}</Menu.Label>
+        <Menu.Item renderRoot={(props) => <Link to="/admin/account" {...props} />}>
+          {t('staffNav.account')}
+        </Menu.Item>
+        {logOutStaff && <Menu.Item onClick={logOutStaff}>{t('admin.logout')}</Menu.Item>}
+        {isMember && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{current.user.firstName || current.user.email}</Menu.Label>
+            <Menu.Item renderRoot={(props) => <Link to="/profile" {...props} />}>
+              {t('nav.profile')}
+            </Menu.Item>
+            <Menu.Item renderRoot={(props) => <Link to="/settings" {...props} />}>
+              {t('nav.settings')}
+            </Menu.Item>
+            <Menu.Item onClick={logOut}>{t('nav.logout')}</Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Links to the staff pages that the signed-in staff member may use: a column, or a menu on a phone. */
+function AdminNavigation({ staff }: { staff: SignedInStaffMember }) {
+  const t = useT()
+  const id = useId()
+  const [isOpen, menu] = useDisclosure(false)
+  const { pathname, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a page closes the menu
+  useEffect(menu.close, [pathname])
+  // The dashboard and the survey offers have two addresses each.
+  const here = SAME_PAGE[pathname] ?? pathname
+  const tab = 'tab' in search ? search.tab : undefined
+  const isHere = (place: StaffPlace) =>
+    place.to === here &&
+    (here !== '/admin' || (place.search?.tab === 'withdrawals') === (tab === 'withdrawals'))
+  return (
+    <nav
+      aria-label={t('staffNav.label')}
+      className={adminNavigationClasses.nav}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && isOpen) menu.close()
+      }}
+    >
+      <button
+        type="button"
+        className={adminNavigationClasses.menu}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={t(isOpen ? 'nav.close' : 'nav.open')}
+        onClick={menu.toggle}
+      >
+        {isOpen ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links, which have the focus */}
+      <div
+        id={id}
+        className={adminNavigationClasses.groups}
+        data-open={isOpen || undefined}
+        onKeyDown={moveFocus}
+      >
+        {listStaffPlaces(staff).map(({ label, places }) => (
+          <div key={label}>
+            <h2 className={adminNavigationClasses.heading}>{t(label)}</h2>
+            <ul className={adminNavigationClasses.list}>
+              {places.map((place) => (
+                <li key={place.label}>
+                  <PlaceLink place={place} isHere={isHere(place)} onOpen={menu.close} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <SiteLinks />
+      </div>
+    </nav>
+  )
+}
+
+/** The links of the site's header, which narrow screens do not have. */
+function SiteLinks() {
+  const t = useT()
+  // Members choose their language in their settings.
+  const isVisitor = useCurrentUser().status === 'anonymous'
+  return (
+    <div className={adminNavigationClasses.site}>
+      <h2 className={adminNavigationClasses.heading}>{t('staffNav.site')}</h2>
+      <ul className={adminNavigationClasses.list}>
+        {SITE_PLACES.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={adminNavigationClasses.link} data-stop="place">
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isVisitor && <LanguageSwitch />}
+    </div>
+  )
+}
+
+type LinkProps = { place: StaffPlace; isHere: boolean; onOpen: () => void }
+
+/** A page, with the number of things that wait there. */
+function PlaceLink({ place, isHere, onOpen }: LinkProps) {
+  const t = useT()
+  const { data: work = [] } = useWaiting()
+  const { to, search, label } = place
+  const { count, isAlarm } = countAt(work, place)
+  return (
+    <Link
+      to={to}
+      {...(search && { search })}
+      className={adminNavigationClasses.link}
+      data-here={isHere || undefined}
+      data-stop="place"
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onOpen}
+    >
+      {t(label)}
+      {count > 0 && (
+        <span className={adminNavigationClasses.count} data-alarm={isAlarm || undefined}>
+          <span aria-hidden>{count}</span>
+          <span className={adminNavigationClasses.spoken}>{t('staffToday.count', { count })}</span>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+const SAME_PAGE: Readonly<Record<string, string>> = {
+  '/admin-dashboard': '/admin',
+  '/admin-survey-manager': '/admin/surveys',
 }

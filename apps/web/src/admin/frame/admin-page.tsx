@@ -1,17 +1,26 @@
-import { Text } from '@mantine/core'
+import type { Permission } from '@chuma/contract/admin/permissions'
+import { Tabs, Text } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { UsersTab } from '../../account/members/users-tab.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { WithdrawalsTab } from '../../payouts/withdrawals-tab.tsx'
+import { SurveysTab } from '../../surveys/offers/surveys-tab.tsx'
+import { QuizzesTab } from '../../tasks/quiz/quizzes-tab.tsx'
+import { GamesTab } from '../../tasks/wheel/games-tab.tsx'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { ChoiceMissingNotice } from '../economy/presets/choice-missing-notice.tsx'
 import { TodaySection } from '../today/today-section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import type { AdminTab } from './admin-tab.ts'
-import { AdminTabs } from './admin-tabs.tsx'
+import { type AdminTab, listAdminTabs, readAdminTab } from './admin-tab.ts'
+import classes from './admin-tabs.module.css'
 
 export function AdminPage({ tab }: { tab: AdminTab | undefined }) {
   const t = useT()
@@ -64,5 +73,55 @@ function AdminStatsPanel() {
         {t('admin.counted', { when: formatDateTime(countedAt) })}
       </Text>
     </div>
+  )
+}
+
+type Props = { permissions: readonly Permission[]; asked: AdminTab | undefined }
+
+function AdminTabs({ permissions, asked }: Props) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const tabs = listAdminTabs(permissions)
+  const tab = tabs.find((name) => name === asked) ?? tabs[0] ?? null
+  const row = useShowActiveTab(tab)
+  const open = (next: string | null) =>
+    void navigate({
+      to: pathname === '/admin-dashboard' ? '/admin-dashboard' : '/admin',
+      search: readAdminTab({ tab: next }),
+      resetScroll: false,
+    })
+  return (
+    <Tabs
+      value={tab}
+      onChange={open}
+      // Opening a tab adds to the browser's history, so arrow keys only move the focus and Enter opens.
+      activateTabWithKeyboard={false}
+      keepMounted={false}
+      classNames={{ list: classes.list ?? '', tab: classes.tab ?? '', panel: blocks.sections ?? '' }}
+    >
+      <Tabs.List aria-label={t('admin.tabs')} ref={row}>
+        {tabs.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`admin.tab.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="users">
+        <UsersTab />
+      </Tabs.Panel>
+      <Tabs.Panel value="withdrawals">
+        <WithdrawalsTab permissions={permissions} />
+      </Tabs.Panel>
+      <Tabs.Panel value="surveys">
+        <SurveysTab />
+      </Tabs.Panel>
+      <Tabs.Panel value="games">
+        <GamesTab />
+      </Tabs.Panel>
+      <Tabs.Panel value="quizzes">
+        <QuizzesTab />
+      </Tabs.Panel>
+    </Tabs>
   )
 }

@@ -1,16 +1,16 @@
 import '@mantine/spotlight/styles.layer.css'
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
+import { formatKes } from '@chuma/contract/format-money'
 import { Box } from '@mantine/core'
 import { useDebouncedValue, useForceUpdate } from '@mantine/hooks'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import type { Found } from './found.ts'
+import { trpc } from '../../trpc.ts'
+import { listStaffPlaces } from '../frame/staff-places.ts'
 import classes from './palette.module.css'
-import { useMembers } from './use-members.ts'
-import { usePlaces } from './use-places.ts'
-import { useWithdrawals } from './use-withdrawals.ts'
 
 const TYPING_MS = 250
 // A scrolling box must be reachable by keyboard. The scroll area accepts this, but the type of the list does not say
@@ -109,3 +109,59 @@ function useFound(staff: SignedInStaffMember, typed: string): { groups: Group[];
     isLooking: typed !== settled || members.isLooking || withdrawals.isLooking,
   }
 }
+
+/** A search of fewer than three characters, or without two adjacent letters or digits, would match nearly everyone. */
+const isSearchable = (typed: string) => typed.length >= 3 && /[\p{L}\p{N}]{2}/u.test(typed)
+
+/** Find members by part of a name or an email address, by id, or by M-Pesa number. */
+export function useMembers(typed: string, isAllowed: boolean) {
+  const navigate = useNavigate()
+  const isAsked = isAllowed && isSearchable(typed)
+  const query = trpc.admin.listMembers.useQuery({ search: typed, limit: 5 }, { enabled: isAsked })
+  const found: Found[] = ((isAsked && query.data) || []).map(({ id, firstName, lastName, email }) => ({
+    key: id,
+    label: `${firstName} ${lastName}`,
+    description: email,
+    go: () => void navigate({ to: '/admin/members/$memberId', params: { memberId: id } }),
+  }))
+  return { found, isLooking: isAsked && query.isFetching }
+}
+
+/** Find the pages whose name contains all typed words; without any, list all of them. */
+export function usePlaces(staff: SignedInStaffMember, typed: string): Found[] {
+  const t = useT()
+  const navigate = useNavigate()
+  const words = typed.toLowerCase().split(/\s+/)
+  return listStaffPlaces(staff)
+    .flatMap(({ label: group, places }) =>
+      places.map(({ to, search, label }) => ({
+        key: label,
+        label: t(label),
+        description: t(group),
+        go: () => void navigate({ to, ...(search && { search }) }),
+      })),
+    )
+    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+}
+
+/** Ids, receipts and M-Pesa numbers all contain digits and are never short. */
+const isKey = (typed: string) => typed.length >= 6 && /\d/.test(typed)
+
+/** Find withdrawals by id, receipt or number. Each result links to its member. */
+export function useWithdrawals(typed: string, isAllowed: boolean) {
+  const t = useT()
+  const navigate = useNavigate()
+  const isAsked = isAllowed && isKey(typed)
+  const query = trpc.admin.findWithdrawals.useQuery({ q: typed }, { enabled: isAsked })
+  const rows = (isAsked && query.data) || []
+  const found: Found[] = rows.map(({ id, userId, userName, status, amountKes }) => ({
+    key: id,
+    label: t('palette.withdrawal', { amount: formatKes(amountKes), name: userName }),
+    description: t(`withdrawal.${status}`),
+    go: () => void navigate({ to: '/admin/members/$memberId', params: { memberId: userId } }),
+  }))
+  return { found, isLooking: isAsked && query.isFetching }
+}
+
+/** One search result. */
+export type Found = { key: string; label: string; description: string; go: () => void }

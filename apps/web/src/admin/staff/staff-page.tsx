@@ -1,22 +1,32 @@
-import type { CreatedApiKey } from '@chuma/contract/admin/api-keys'
-import type { IssuedPassword } from '@chuma/contract/admin/staff'
-import { IconKey } from '@tabler/icons-react'
+import type { ApiKey, CreatedApiKey } from '@chuma/contract/admin/api-keys'
+import type { Person } from '@chuma/contract/admin/people'
+import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/admin/staff'
+import { Button, Stack, TextInput, Title } from '@mantine/core'
+import { IconBan, IconCheck, IconClock, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isUnproven } from '../../auth/step-up-link.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { ShownOnce } from '../../ui/dialogs/shown-once.tsx'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import classes from '../list.module.css'
+import { useShowFailure } from '../use-show-failure.ts'
 import { CreateKeyForm } from './create-key-form.tsx'
-import { CreateStaffForm } from './create-staff-form.tsx'
-import { KeyList } from './key-list.tsx'
+import { PersonField } from './person-field.tsx'
+import { RoleField } from './role-field.tsx'
 import { StaffRow } from './staff-row.tsx'
+import { useIssueForm } from './use-issue-form.ts'
 
 /** Staff accounts and API keys. Owners only. */
 export function StaffPage() {
@@ -96,5 +106,185 @@ function StaffSection({ ownId }: { ownId: string }) {
       </QueryView>
       <CreateStaffForm people={people} onIssued={setIssued} />
     </Section>
+  )
+}
+
+const EMPTY: CreateStaffInput & { email: string } = {
+  username: '',
+  role: 'analyst',
+  personId: null,
+  email: '',
+}
+
+type Props = { people: Person[]; onIssued: (issued: IssuedPassword) => void }
+
+function CreateStaffForm({ people, onIssued }: Props) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const { form, handlers, submitWith } = useIssueForm<typeof EMPTY, IssuedPassword>({
+    initialValues: EMPTY,
+    validate: { username: (username) => (username.trim() ? null : t('staff.required')) },
+    refusedField: 'username',
+    onIssued,
+    refresh: () => Promise.all([utils.admin.listStaff.invalidate(), utils.admin.listPeople.invalidate()]),
+  })
+  const create = trpc.admin.createStaff.useMutation(handlers)
+  return (
+    <form
+      className={classes.add}
+      onSubmit={submitWith(({ email, ...values }) => create.mutate({ ...values, email: email || undefined }))}
+      noValidate
+    >
+      <Stack maw="28rem">
+        <Title order={3} size="h4">
+          {t('staffList.add')}
+        </Title>
+        <TextInput
+          label={t('staffList.username')}
+          description={t('staffList.usernameHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('username')}
+        />
+        <TextInput
+          type="email"
+          label={t('staffEmail.optional')}
+          description={t('staffEmail.hint')}
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <RoleField value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
+        <PersonField
+          people={people}
+          value={form.values.personId ?? null}
+          onChange={(personId) => form.setFieldValue('personId', personId)}
+        />
+        <div>
+          <Button type="submit" disabled={create.isPending}>
+            {t(create.isPending ? 'staffList.creating' : 'staffList.create')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+const isOpen = (key: ApiKey) => ['active', 'restored'].includes(findKeyState(key))
+
+function KeyList({ keys }: { keys: ApiKey[] }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const { subject, isOpen: isAsked, ask, close } = useAsked<ApiKey>()
+  const revoke = trpc.admin.revokeApiKey.useMutation({
+    onSuccess: ({ name }) => {
+      const message = t('keys.revokedText', { name })
+      showToast({ kind: 'success', title: t('keys.revokedDone'), message })
+    },
+    onError: useShowFailure(),
+    onSettled: (_answer, error) => {
+      if (!isUnproven(error)) close()
+      return utils.admin.listApiKeys.invalidate()
+    },
+  })
+  const turnOn = trpc.admin.turnOnApiKey.useMutation({
+    onSuccess: () => showToast({ kind: 'success', title: t('keys.turnedOn') }),
+    onError: useShowFailure(),
+    onSettled: () => utils.admin.listApiKeys.invalidate(),
+  })
+  return (
+    <>
+      <ul className={blocks.list} aria-label={t('keys.title')}>
+        {keys.map((key) => (
+          <li key={key.id} className={classes.row} data-aside data-past={!isOpen(key) || undefined}>
+            <KeyDetails apiKey={key} />
+            {isOpen(key) && (
+              <div>
+                {key.restoredAt && (
+                  <Button
+                    variant="default"
+                    px="md"
+                    aria-label={t('keys.turnOnFor', { name: key.name })}
+                    loading={turnOn.isPending}
+                    onClick={() => turnOn.mutate({ id: key.id })}
+                  >
+                    {t('keys.turnOn')}
+                  </Button>
+                )}
+                <Button
+                  variant="default"
+                  px="md"
+                  aria-label={t('keys.revokeFor', { name: key.name })}
+                  onClick={() => ask(key)}
+                >
+                  {t('keys.revoke')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {subject && (
+        <ConfirmDialog
+          title={t('keys.revokeTitle', { name: subject.name })}
+          text={t('keys.revokeText')}
+          action={t('keys.revoke')}
+          opened={isAsked}
+          isPending={revoke.isPending}
+          onConfirm={() => revoke.mutate({ id: subject.id })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const LOOKS = {
+  active: { tone: 'good', Icon: IconCheck },
+  expired: { tone: 'wait', Icon: IconClock },
+  revoked: { tone: 'bad', Icon: IconBan },
+  restored: { tone: 'wait', Icon: IconClock },
+} as const
+
+function findKeyState({ revokedAt, restoredAt, expiresAt }: ApiKey): keyof typeof LOOKS {
+  if (revokedAt) return 'revoked'
+  if (new Date(expiresAt) <= new Date()) return 'expired'
+  return restoredAt ? 'restored' : 'active'
+}
+
+function KeyDetails({ apiKey }: { apiKey: ApiKey }) {
+  const t = useT()
+  const { name, permissions, networks, createdBy, createdAt, expiresAt } = apiKey
+  const state = findKeyState(apiKey)
+  const { tone, Icon } = LOOKS[state]
+  return (
+    <div>
+      <p className={classes.name}>
+        {name}
+        <StatusBadge tone={tone} icon={<Icon size={16} />}>
+          {t(`keys.${state}`)}
+        </StatusBadge>
+      </p>
+      <p className={classes.note}>
+        {permissions.map((permission) => t(`permission.${permission}`)).join(' · ')}
+      </p>
+      <p className={classes.note}>
+        {t('keys.made', { name: createdBy, day: formatDay(createdAt) })} ·{' '}
+        {t('keys.expires', { day: formatDay(expiresAt) })} ·{' '}
+        {networks.length > 0 && `${t('keys.from', { networks: networks.join(', ') })} · `}
+        <LastUse apiKey={apiKey} />
+      </p>
+    </div>
+  )
+}
+
+function LastUse({ apiKey: { lastUsedAt, lastUsedAddress } }: { apiKey: ApiKey }) {
+  const t = useT()
+  if (!lastUsedAt) return t('keys.neverUsed')
+  return (
+    <>
+      {t('keys.used')} <TimeAgo date={lastUsedAt} />
+      {lastUsedAddress && ` ${t('keys.usedFrom', { address: lastUsedAddress })}`}
+    </>
   )
 }

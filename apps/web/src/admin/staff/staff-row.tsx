@@ -1,13 +1,25 @@
 import type { Person } from '@chuma/contract/admin/people'
+import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staff'
+import { Button, Stack } from '@mantine/core'
 import { IconBan, IconClock, IconShieldCheck, IconShieldOff, IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isUnproven } from '../../auth/step-up-link.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import classes from '../list.module.css'
-import { namePerson } from './person-field.tsx'
-import { StaffActions } from './staff-actions.tsx'
+import { useShowFailure } from '../use-show-failure.ts'
+import { EmailForm } from './email-form.tsx'
+import { namePerson, PersonField } from './person-field.tsx'
+import { RoleField } from './role-field.tsx'
 
 type Props = {
   account: StaffAccountRow
@@ -91,4 +103,190 @@ function nameOthers(people: Person[], { personId, username }: StaffAccountRow): 
   return person
     ? namePerson({ ...person, staff: person.staff.filter((account) => account.username !== username) })
     : ''
+}
+
+type Action = 'changeRole' | 'changePerson' | 'changeEmail' | 'reset' | 'disable' | 'enable'
+type StaffActionsProps = {
+  account: StaffAccountRow
+  people: Person[]
+  onIssued: (issued: IssuedPassword) => void
+}
+
+/** What an owner may do with another account, and the dialogs for it. */
+function StaffActions({ account, people, onIssued }: StaffActionsProps) {
+  const t = useT()
+  const { id, username: name, disabledAt } = account
+  const { subject, isOpen, ask, close } = useAsked<Action>()
+  const manage = useManageStaff({ onIssued, onSettled: close })
+  const actions: Action[] = [
+    'changeRole',
+    'changePerson',
+    'changeEmail',
+    'reset',
+    disabledAt ? 'enable' : 'disable',
+  ]
+  const start = (action: Action) => (action === 'enable' ? manage.enable.mutate({ id }) : ask(action))
+  return (
+    <div className={classes.actions}>
+      {actions.map((action) => (
+        <Button
+          key={action}
+          variant="default"
+          px="md"
+          aria-label={t('staffList.actionFor', { action: t(`staffList.${action}`), name })}
+          loading={action === 'enable' && manage.enable.isPending}
+          onClick={() => start(action)}
+        >
+          {t(`staffList.${action}`)}
+        </Button>
+      ))}
+      {subject === 'changeRole' && (
+        <RoleDialog
+          account={account}
+          opened={isOpen}
+          isPending={manage.setRole.isPending}
+          onSave={(role) => manage.setRole.mutate({ id, role })}
+          onClose={close}
+        />
+      )}
+      {subject === 'changePerson' && (
+        <PersonDialog
+          account={account}
+          people={people}
+          opened={isOpen}
+          isPending={manage.setPerson.isPending}
+          onSave={(personId) => manage.setPerson.mutate({ id, personId })}
+          onClose={close}
+        />
+      )}
+      {subject === 'changeEmail' && <EmailDialog account={account} opened={isOpen} onClose={close} />}
+      {(['disable', 'reset'] as const).map(
+        (action) =>
+          subject === action && (
+            <ConfirmDialog
+              key={action}
+              title={t(`staffList.${action}Title`, { name })}
+              text={t(`staffList.${action}Text`)}
+              action={t(`staffList.${action}`)}
+              opened={isOpen}
+              isPending={manage[action].isPending}
+              onConfirm={() => manage[action].mutate({ id })}
+              onClose={close}
+            />
+          ),
+      )}
+    </div>
+  )
+}
+
+type Handlers = { onIssued: (issued: IssuedPassword) => void; onSettled: () => void }
+
+/** Change a staff account, report the outcome and reload the list. */
+function useManageStaff({ onIssued, onSettled }: Handlers) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const handlers = {
+    onError: useShowFailure(),
+    // Also after a refusal: another owner changed it first, so this list is out of date.
+    onSettled: (_answer: unknown, error: unknown) => {
+      // Someone who did not confirm who they are can do so from the same dialog.
+      if (!isUnproven(error)) onSettled()
+      return Promise.all([utils.admin.listStaff.invalidate(), utils.admin.listPeople.invalidate()])
+    },
+  }
+  return {
+    setRole: trpc.admin.setStaffRole.useMutation({
+      ...handlers,
+      onSuccess: ({ username: name, role }: StaffAccountRow) => {
+        const message = t('staffList.roleSavedText', { name, role: t(`role.${role}`) })
+        showToast({ kind: 'success', title: t('staffList.roleSaved'), message })
+      },
+    }),
+    setPerson: trpc.admin.setPersonOfStaff.useMutation({
+      ...handlers,
+      onSuccess: () =>
+        showToast({ kind: 'success', title: t('people.saved'), message: t('people.savedText') }),
+    }),
+    disable: trpc.admin.disableStaff.useMutation({
+      ...handlers,
+      onSuccess: ({ username: name }) => {
+        const message = t('staffList.signedOut', { name })
+        showToast({ kind: 'success', title: t('staffList.disabledDone'), message })
+      },
+    }),
+    enable: trpc.admin.enableStaff.useMutation({
+      ...handlers,
+      onSuccess: ({ username: name }) => {
+        const message = t('staffList.enabledText', { name })
+        showToast({ kind: 'success', title: t('staffList.enabledDone'), message })
+      },
+    }),
+    reset: trpc.admin.resetStaff.useMutation({ ...handlers, onSuccess: onIssued }),
+  }
+}
+
+type EmailDialogProps = { account: StaffAccountRow; opened: boolean; onClose: () => void }
+
+function EmailDialog({ account, opened, onClose }: EmailDialogProps) {
+  const t = useT()
+  return (
+    <Dialog title={t('staffEmail.titleOf', { name: account.username })} opened={opened} onClose={onClose}>
+      <EmailForm id={account.id} email={account.email} onSaved={onClose} />
+    </Dialog>
+  )
+}
+
+type RoleDialogProps = {
+  account: StaffAccountRow
+  opened: boolean
+  isPending: boolean
+  onSave: (role: StaffRole) => void
+  onClose: () => void
+}
+
+function RoleDialog({ account, opened, isPending, onSave, onClose }: RoleDialogProps) {
+  const t = useT()
+  const [role, setRole] = useState(account.role)
+  return (
+    <Dialog title={t('staffList.roleTitle', { name: account.username })} opened={opened} onClose={onClose}>
+      <Stack>
+        <RoleField value={role} onChange={setRole} />
+        <DialogButtons
+          action={t('staffList.saveRole')}
+          isPending={isPending}
+          isDisabled={role === account.role}
+          onCancel={onClose}
+          onAct={() => onSave(role)}
+        />
+      </Stack>
+    </Dialog>
+  )
+}
+
+type PersonDialogProps = {
+  account: StaffAccountRow
+  people: Person[]
+  opened: boolean
+  isPending: boolean
+  onSave: (personId: string | null) => void
+  onClose: () => void
+}
+
+function PersonDialog({ account, people, opened, isPending, onSave, onClose }: PersonDialogProps) {
+  const t = useT()
+  const [personId, setPersonId] = useState<string | null>(account.personId)
+  return (
+    <Dialog title={t('people.changeTitle', { name: account.username })} opened={opened} onClose={onClose}>
+      <Stack>
+        <PersonField people={people} value={personId} onChange={setPersonId} />
+        <DialogButtons
+          action={t('people.save')}
+          isPending={isPending}
+          isDisabled={personId === account.personId}
+          onCancel={onClose}
+          onAct={() => onSave(personId)}
+        />
+      </Stack>
+    </Dialog>
+  )
 }

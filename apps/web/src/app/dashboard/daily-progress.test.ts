@@ -1,6 +1,6 @@
 import type { Opportunity } from '@chuma/contract/tasks/games'
 import { expect, test } from 'vitest'
-import { dailyProgress } from './daily-progress.ts'
+import { dailyProgress } from './dashboard.tsx'
 
 const way = (kind: Opportunity['kind'], open: number, done: number, isPremium = false): Opportunity => ({
   kind,

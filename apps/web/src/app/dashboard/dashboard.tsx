@@ -1,25 +1,169 @@
 import type { User } from '@chuma/contract/auth/auth'
-import { type ComponentType, lazy, memo, Suspense, useDeferredValue } from 'react'
+import { formatKes } from '@chuma/contract/format-money'
+import type { Opportunity, TodayStats } from '@chuma/contract/tasks/games'
+import type { Balance } from '@chuma/contract/wallet/wallet'
+import { Progress, Skeleton, Title } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { loadMessages, type Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PauseBanner } from '../../payouts/pauses/pause-banner.tsx'
 import { PremiumOffer } from '../../premium/premium-offer.tsx'
+import { UpgradeButton } from '../../premium/upgrade-button.tsx'
+import { useUserSurveys } from '../../surveys/attempts/use-user-surveys.ts'
 import { NextSurvey } from '../../surveys/next-survey.tsx'
 import { DailyLoginBanner } from '../../tasks/daily-login/daily-login-banner.tsx'
-import { trpc } from '../../trpc.ts'
+import { useToday } from '../../tasks/use-today.ts'
+import { JUST_NOW_MS, trpc } from '../../trpc.ts'
+import { HeroPanel } from '../../ui/page/hero-panel.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { isSettled } from '../../ui/states/is-settled.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { FollowWallet } from '../../wallet/follow-wallet.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { useWithdrawals } from '../../wallet/withdrawals/use-withdrawals.ts'
 import { WithdrawalLines } from '../../wallet/withdrawals/withdrawal-lines.tsx'
-import { BalanceCard } from './balance-card.tsx'
 import classes from './dashboard.module.css'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
-import { MethodsBanner } from './methods-banner.tsx'
-import { Opportunities } from './opportunities.tsx'
-import { StatCards } from './stat-cards.tsx'
-import { useDashboardQueries } from './use-dashboard-queries.ts'
+import { OpportunityTile } from './opportunity-tile.tsx'
+import { TODAY_TITLE_ID } from './places.ts'
+import statCardsClasses from './stat-cards.module.css'
+import statCardClasses from './stat-cards.module.css'
+
+const DashboardSkeleton = memo(function DashboardSkeleton() {
+  const t = useT()
+  return (
+    <div className={classes.sections}>
+      <div role="status" aria-label={t('state.loading')}>
+        <Skeleton height={112} radius="lg" aria-hidden />
+      </div>
+      <Skeletons count={2} height={112} layout="grid" />
+      <Skeletons count={4} height={116} layout="grid" />
+    </div>
+  )
+})
+
+const METHODS = [
+  { name: 'surveys', isPremium: false },
+  { name: 'videos', isPremium: true },
+  { name: 'games', isPremium: true },
+  { name: 'ads', isPremium: true },
+  { name: 'social', isPremium: true },
+] as const
+
+/** All ways to earn: which are free, which need premium, and what that costs. The tiles and tabs lead to them. */
+function MethodsBanner({ isPremium }: { isPremium: boolean }) {
+  const t = useT()
+  const terms = trpc.wallet.getTerms.useQuery().data
+  return (
+    <Panel tone="quiet" className={classes.panel} aria-labelledby="ways-title">
+      <div className={classes.text}>
+        <Title order={2} size="h3" id="ways-title">
+          {t('ways.title')}
+        </Title>
+        <p>
+          {t(isPremium ? 'ways.textPremium' : 'ways.textFree')}{' '}
+          {!isPremium && terms && t('ways.price', { kes: formatKes(terms.premiumKesPerMonth) })}
+        </p>
+      </div>
+      <ul className={classes.list} aria-label={t('ways.list')}>
+        {METHODS.map(({ name, isPremium: needsPremium }) => (
+          <li key={name}>
+            {t(`ways.${name}`)}{' '}
+            <span className={classes.mark} data-premium={needsPremium || undefined}>
+              {t(needsPremium ? 'ways.premium' : 'ways.free')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!isPremium && <UpgradeButton />}
+    </Panel>
+  )
+}
+
+const SKELETON_COUNT = 4
+
+type OpportunitiesProps = { isPremium: boolean }
+
+/** Today's ways to earn, each with its current state. */
+function Opportunities({ isPremium }: OpportunitiesProps) {
+  const t = useT()
+  const today = useToday()
+  return (
+    <section aria-labelledby={TODAY_TITLE_ID}>
+      <Title order={2} id={TODAY_TITLE_ID} tabIndex={-1} mb="sm" className={classes.title ?? ''}>
+        {t('today.title')}
+      </Title>
+      <QueryView query={today} skeleton={<Skeletons count={SKELETON_COUNT} height={116} layout="grid" />}>
+        {(loaded) => <Tiles today={loaded} isPremium={isPremium} />}
+      </QueryView>
+    </section>
+  )
+}
+
+function Tiles({
+  today: { opportunities, opensAgainAt },
+  isPremium,
+}: OpportunitiesProps & { today: TodayStats }) {
+  const t = useT()
+  // Leave out a way that has nothing today, neither done nor open.
+  const ways = opportunities.filter(({ open, done }) => open + done > 0)
+  if (ways.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconCircleCheck />}
+        title={t('today.emptyTitle')}
+        text={t('today.emptyText', { time: formatDateTime(opensAgainAt) })}
+      />
+    )
+  }
+  return (
+    <ul className={classes.tiles} aria-labelledby={TODAY_TITLE_ID}>
+      {ways.map((way) => (
+        <li key={way.kind}>
+          <OpportunityTile way={way} isLocked={way.isPremium && !isPremium} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type StatCardsProps = {
+  /** Undefined if it could not be loaded: the panel above says so and offers a retry, and a dash is enough here. */
+  balance: Balance | undefined
+  isPremium: boolean
+}
+
+/** What was earned so far. The first of the four numbers, the available points, leads the page. */
+function StatCards({ balance, isPremium }: StatCardsProps) {
+  const t = useT()
+  return (
+    <section className={statCardsClasses.cards} aria-label={t('dashboard.stats')}>
+      <StatCard
+        label={t('dashboard.totalEarnings')}
+        note={
+          balance && (
+            <>
+              {t('dashboard.thisMonth')} <PointsAmount points={balance.thisMonthEarnings} size="sm" />
+            </>
+          )
+        }
+      >
+        {balance ? <PointsAmount points={balance.totalEarnings} /> : '–'}
+      </StatCard>
+      <StatCard label={t('dashboard.surveysCompleted')}>
+        {balance ? t('dashboard.count', { count: balance.surveysCompleted }) : '–'}
+      </StatCard>
+      <DailyProgressCard isPremium={isPremium} />
+    </section>
+  )
+}
 
 // Optional, so the dashboard works without it: offline, for example.
 const QuestionOfDay = lazy(async (): Promise<{ default: ComponentType }> => {
@@ -80,3 +224,129 @@ const Sections = memo(function Sections({ user }: { user: User }) {
     </div>
   )
 })
+
+/**
+ * Whether all data that decides the dashboard's layout has loaded. Shown one by one, each part would push the next ones
+ * down.
+ */
+function useDashboardQueries(): boolean {
+  const balance = trpc.wallet.getBalance.useQuery()
+  const pauses = trpc.wallet.listPayoutPauses.useQuery(undefined, { staleTime: JUST_NOW_MS })
+  // Every amount shows its value in shillings.
+  const terms = trpc.wallet.getTerms.useQuery()
+  const surveys = trpc.surveys.listSurveys.useQuery()
+  const queries = [balance, pauses, useToday(), useWithdrawals(), useUserSurveys(), surveys, terms]
+  // Read every query's state, so that react-query re-renders for each of them.
+  return queries.map(isSettled).every(Boolean)
+}
+
+/** What the member has, and the way to take it out. */
+function BalanceCard({ balance }: { balance: Balance }) {
+  const t = useT()
+  return (
+    <HeroPanel className={classes.hero} aria-label={t('dashboard.available')}>
+      <div>
+        <p className={classes.label}>{t('dashboard.available')}</p>
+        <PointsAmount points={balance.availablePoints} size="lg" />
+      </div>
+      <Link to="/withdraw" className={classes.withdraw}>
+        {t('nav.withdraw')}
+      </Link>
+    </HeroPanel>
+  )
+}
+
+/** Today's progress: what was earned, and how many of the daily activities are done. */
+function DailyProgressCard({ isPremium }: { isPremium: boolean }) {
+  const t = useT()
+  const today = useToday()
+  const label = t('dashboard.progress')
+  if (today.data) {
+    return (
+      <StatCard label={label} note={<Bar today={today.data} isPremium={isPremium} />}>
+        <PointsAmount points={today.data.earnedToday} />
+      </StatCard>
+    )
+  }
+  // The tiles below report a failure and offer a retry; a dash is enough here.
+  return (
+    <StatCard label={label}>
+      {today.isError || today.isPaused ? (
+        '–'
+      ) : (
+        <Skeleton component="span" display="block" width="5em" height="1.2em" />
+      )}
+    </StatCard>
+  )
+}
+
+/** The bonus is the only daily thing that is free: a free member reads its name, not “0 of 1”. */
+function describeDone(t: Translate, { done, total }: { done: number; total: number }): string {
+  if (total === 0) return t('dashboard.progressNone')
+  if (total > 1) return t('dashboard.progressCount', { done, total })
+  return t(done === 0 ? 'dashboard.bonusOpen' : 'dashboard.bonusClaimed')
+}
+
+function Bar({ today, isPremium }: { today: TodayStats; isPremium: boolean }) {
+  const t = useT()
+  const { done, total } = dailyProgress(today, isPremium)
+  const { earnedToday: earned, dailyGoalPoints: goal } = today
+  const ticked = describeDone(t, { done, total })
+  const [share, text] =
+    goal > 0
+      ? [earned / goal, t('dashboard.progressGoal', { earned, goal })]
+      : [total === 0 ? 0 : done / total, ticked]
+  return (
+    <>
+      <span>{t('dashboard.earnedToday')}</span>
+      <Progress.Root size="md" my={6}>
+        <Progress.Section
+          value={Math.min(100, share * 100)}
+          // Mantine's progress bar announces only a percentage.
+          withAria={false}
+          role="progressbar"
+          aria-label={t('dashboard.progress')}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(Math.min(100, share * 100))}
+          aria-valuetext={text}
+        />
+      </Progress.Root>
+      <span>{ticked}</span>
+      {goal > 0 && (
+        <>
+          <br />
+          <span>{text}</span>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What renews every day. Other activities are done once and do not count. */
+const DAILY: ReadonlySet<Opportunity['kind']> = new Set(['daily-login', 'video', 'ad', 'quiz', 'spin'])
+
+/** Count how many of the daily activities open to a member are done. */
+export function dailyProgress({ opportunities }: Pick<TodayStats, 'opportunities'>, isPremium: boolean) {
+  const mine = opportunities.filter((way) => DAILY.has(way.kind) && (isPremium || !way.isPremium))
+  const done = mine.reduce((sum, way) => sum + way.done, 0)
+  const open = mine.reduce((sum, way) => sum + way.open, 0)
+  return { done, total: done + open }
+}
+
+type StatCardProps = {
+  label: string
+  /** A smaller figure under the main one. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+function StatCard({ label, note, children }: StatCardProps) {
+  return (
+    <Panel className={statCardClasses.card} aria-label={label}>
+      <p className={statCardClasses.label}>{label}</p>
+      <p className={statCardClasses.value}>{children}</p>
+      {note && <div className={statCardClasses.note}>{note}</div>}
+    </Panel>
+  )
+}

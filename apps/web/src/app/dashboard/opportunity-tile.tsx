@@ -12,14 +12,14 @@ import {
   IconShare,
   IconSpeakerphone,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { useOpenOffer } from '../../premium/premium-offer.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import type { DashboardTab } from './dashboard-tab.ts'
 import classes from './opportunity-tile.module.css'
-import { DAILY_CLAIM_ID } from './places.ts'
-import { TabLink } from './tab-link.tsx'
+import { DAILY_CLAIM_ID, TABS_ID } from './places.ts'
 
 type Kind = Opportunity['kind']
 
@@ -119,4 +119,20 @@ function Face({ way: { kind, open, done, upToPoints }, state }: { way: Opportuni
       </span>
     </>
   )
+}
+
+type TabLinkProps = { tab: DashboardTab; className: string | undefined; children: ReactNode }
+
+/** Opens a tab of the dashboard on this page and moves the focus there. */
+function TabLink({ tab, className, children }: TabLinkProps) {
+  return (
+    <Link to="." search={{ tab }} resetScroll={false} className={className} onClick={() => goTo(tab)}>
+      {children}
+    </Link>
+  )
+}
+
+function goTo(tab: DashboardTab): void {
+  document.getElementById(TABS_ID)?.scrollIntoView()
+  document.getElementById(`${TABS_ID}-tab-${tab}`)?.focus({ preventScroll: true })
 }

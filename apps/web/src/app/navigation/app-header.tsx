@@ -1,14 +1,17 @@
 import type { User } from '@chuma/contract/auth/auth'
+import { formatKes } from '@chuma/contract/format-money'
 import { Button, Loader } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useLogOut } from '../../auth/sessions/use-log-out.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import classes from './app-header.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
-import { MemberBalance } from './member-balance.tsx'
 import { type NavigationLink, TopNavigation } from './top-navigation.tsx'
 import { useIsAtDesk } from './use-is-at-desk.ts'
 import { VisitorAccount } from './visitor-account.tsx'
@@ -85,5 +88,21 @@ function MemberAccount({ name, isAdmin }: Props) {
         {t('nav.logout')}
       </Button>
     </>
+  )
+}
+
+/** The available points, in the navigation of a wide screen. A narrow one has no room, and loads nothing for it. */
+function MemberBalance() {
+  const t = useT()
+  const hasRoom = useMediaQuery('(min-width: 75em)') ?? false
+  const balance = trpc.wallet.getBalance.useQuery(undefined, { enabled: hasRoom }).data
+  const terms = trpc.wallet.getTerms.useQuery(undefined, { enabled: hasRoom }).data
+  if (!hasRoom || !balance || !terms) return null
+  const { availablePoints } = balance
+  return (
+    <Link to="/withdraw" className={classes.balance} activeProps={{}}>
+      <strong>{formatPoints(t, availablePoints)}</strong>
+      <span>{formatKes(availablePoints * terms.kesPerPoint)}</span>
+    </Link>
   )
 }

@@ -1,13 +1,15 @@
 import type { AppRouter } from '@chuma/api/types'
 import type { LinkPurpose } from '@chuma/contract/auth/auth'
 import type { DescribedLink } from '@chuma/contract/auth/security-links'
+import { Button, Text, Title } from '@mantine/core'
 import { createTRPCClient, httpLink } from '@trpc/client'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import superjson from 'superjson'
 import { Themed } from '../../app/themed.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import type { Router } from '../../router.ts'
 import { brandName } from '../../site/brand.ts'
+import { isApiError, serverMessage } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import header from '../../ui/page/plain-header.module.css'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
@@ -15,9 +17,7 @@ import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { bearer } from '../authorization-for.ts'
 import { clearUserSession, ENTERED_BY_LINK, getUserToken, saveUserSession } from '../session.ts'
 import { endsSession } from '../sessions/ends-session.ts'
-import { isOwnLink } from './is-own-link.ts'
-import { LinkFailure } from './link-failure.tsx'
-import { LinkQuestion } from './link-question.tsx'
+import classes from './link-failure.module.css'
 
 type Props = {
   token: string
@@ -130,4 +130,115 @@ declare module '@tanstack/react-router' {
      */
     mayResetPassword?: boolean
   }
+}
+
+/**
+ * Whether a mailed link is for the account that is signed in here. A token names its account; the server checks the rest of it.
+ */
+export function isOwnLink(token: string): boolean {
+  const session = getUserToken()
+  return session !== null && ownerOf(session) === ownerOf(token)
+}
+
+/** Both kinds of token are a letter, the account's id in 22 characters, and the secret. */
+function ownerOf(token: string): string {
+  return /^\w_([\w-]{22})[\w-]{43}$/.exec(token)?.[1] ?? token
+}
+
+type LinkQuestionProps = { link: DescribedLink; onContinue: () => void; onDecline: () => void }
+
+/**
+ * Asks before a link changes who is signed in here: a stranger can send a link to their own account, and what a person then
+ * earns or enters would be the stranger's.
+ */
+export function LinkQuestion({ link, onContinue, onDecline }: LinkQuestionProps) {
+  const t = useT()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const question = t('linkAsks.title', { email: link.email })
+  const [before, after] = question.split(link.email)
+  return (
+    <main className={classes.screen}>
+      <Title order={1} ref={title} tabIndex={-1} aria-label={question}>
+        {before}
+        <span className={classes.address}>{link.email}</span>
+        {after}
+      </Title>
+      <Text>{t('linkAsks.other')}</Text>
+      <Text c="dimmed">{t('linkAsks.careful')}</Text>
+      <div className={classes.actions}>
+        <Button onClick={onContinue}>{t('linkAsks.continue')}</Button>
+        <Button variant="default" onClick={onDecline}>
+          {t('linkAsks.decline')}
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+type LinkFailureProps = { failure: unknown; onRetry: () => void }
+
+/** Why a mailed link did not work, and what to do next. */
+export function LinkFailure({ failure, onRetry }: LinkFailureProps) {
+  const t = useT()
+  const answer = isApiError(failure) ? failure.data : null
+  if (!answer || answer.httpStatus === 429 || answer.httpStatus >= 500) {
+    return (
+      <Screen message={serverMessage(failure, t('link.failedOffline'))}>
+        <Button onClick={onRetry}>{t('state.retry')}</Button>
+      </Screen>
+    )
+  }
+  const message = serverMessage(failure, '')
+  switch (answer.appCode) {
+    case 'ACCOUNT_SUSPENDED':
+      return (
+        <Screen message={message}>
+          <LinkButton href="/contact" label={t('contact.title')} />
+        </Screen>
+      )
+    case 'ACCOUNT_CLOSING':
+      return (
+        <Screen message={message} text={t('link.closing')}>
+          <LinkButton href="/login" label={t('login.title')} />
+        </Screen>
+      )
+    default:
+      return (
+        <Screen message={message} text={t('link.failedText')}>
+          {getUserToken() ? (
+            <LinkButton href="/dashboard" label={t('link.dashboard')} />
+          ) : (
+            <>
+              <LinkButton href="/login" label={t('login.title')} />
+              <LinkButton href="/verify-email" label={t('link.askAgain')} isSecond />
+            </>
+          )}
+          <LinkButton href="/forgot-password" label={t('forgot.title')} isSecond />
+        </Screen>
+      )
+  }
+}
+
+type ScreenProps = { message: string; text?: string; children: ReactNode }
+
+function Screen({ message, text, children }: ScreenProps) {
+  const t = useT()
+  return (
+    <main className={classes.screen}>
+      <Title order={1}>{t('link.failedTitle')}</Title>
+      <Text role="alert">{message}</Text>
+      {text && <Text c="dimmed">{text}</Text>}
+      <div className={classes.actions}>{children}</div>
+    </main>
+  )
+}
+
+/** The router is not mounted yet, so these links load a full page. */
+function LinkButton({ href, label, isSecond }: { href: string; label: string; isSecond?: boolean }) {
+  return (
+    <Button component="a" href={href} {...(isSecond && { variant: 'default' })}>
+      {label}
+    </Button>
+  )
 }

@@ -1,12 +1,23 @@
+import type { ResetPasswordInput, User } from '@chuma/contract/auth/auth'
 import { Button, Stack, Text } from '@mantine/core'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useForm } from '@mantine/form'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { markFields } from '../../ui/forms/mark-fields.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
+import { describeRefusal } from '../describe-refusal.ts'
+import { PasswordField } from '../passwords/password-field.tsx'
+import { PasswordStrength } from '../passwords/password-strength.tsx'
+import { saveUserSession } from '../session.ts'
 import { useCurrentUser } from '../sessions/use-current-user.ts'
-import { ResetPasswordForm } from './reset-password-form.tsx'
+import { findPasswordProblem, MIN_PASSWORD_LENGTH } from './find-password-problem.ts'
 
 /**
  * The destination of a reset link. The server decides whether the session may set a password; other visitors see how to
@@ -49,4 +60,77 @@ function AskForLink({ refusal }: { refusal: string | null }) {
       </Stack>
     </AuthFrame>
   )
+}
+
+type Props = {
+  user: User
+  /** The session may no longer set a password; with the server's message. */
+  onTooLate: (message: string) => void
+}
+
+function ResetPasswordForm({ user, onTooLate }: Props) {
+  const t = useT()
+  const form = useForm<ResetPasswordInput>({ initialValues: { password: '', confirmPassword: '' } })
+  const reset = useResetPassword({ onTooLate, onRefused: (error) => showFieldErrors(form, error) })
+  const send = useSingleFlight(async (values: ResetPasswordInput) => {
+    await reset.mutateAsync({ ...values, rememberDevice: true }).catch(() => undefined)
+  })
+
+  const submit = (values: ResetPasswordInput) => {
+    const problem = findPasswordProblem(values, t)
+    if (!problem) return send(values)
+    markFields(form, { names: problem.fields, message: problem.message })
+    showToast({ kind: 'error', title: problem.title, message: problem.message })
+  }
+  return (
+    <AuthFrame title={t('reset.title')} lead={t('reset.lead', { email: user.email })}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          {/* Tells password managers whose password this is. */}
+          <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+          <PasswordField
+            label={t('reset.password')}
+            description={t('signup.passwordHint', { count: MIN_PASSWORD_LENGTH })}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <PasswordStrength
+            password={form.values.password}
+            about={[user.firstName, user.lastName, user.email]}
+          />
+          <PasswordField
+            label={t('signup.confirmPassword')}
+            autoComplete="new-password"
+            {...form.getInputProps('confirmPassword')}
+          />
+          <Button type="submit" disabled={reset.isPending} fullWidth>
+            {t(reset.isPending ? 'reset.pending' : 'reset.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}
+
+type Handlers = { onTooLate: (message: string) => void; onRefused: (error: unknown) => void }
+
+function useResetPassword({ onTooLate, onRefused }: Handlers) {
+  const t = useT()
+  const navigate = useNavigate()
+  return trpc.auth.resetPassword.useMutation({
+    onSuccess: (session) => {
+      saveUserSession(session)
+      showToast({ kind: 'success', title: t('password.changedTitle'), message: t('password.changed') })
+      return navigate({ to: '/dashboard', replace: true })
+    },
+    onError: (error) => {
+      const { code, kind, message, weakPassword } = describeRefusal(error, t('reset.failed'))
+      // An ended session is handled once for every call, in `ApiProvider`.
+      if (code === 'NOT_SIGNED_IN') return
+      if (code === 'LINK_INVALID') return onTooLate(message)
+      onRefused(error)
+      const title = t(weakPassword ? 'signup.weakTitle' : 'reset.failedTitle')
+      showToast({ kind, title, message: weakPassword ?? message })
+    },
+  })
 }

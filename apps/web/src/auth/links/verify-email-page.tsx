@@ -1,15 +1,17 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { formatCountdown } from '../../i18n/format-countdown.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { answerOf } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { useCurrentUser } from '../sessions/use-current-user.ts'
 import { useLeaveWhenSignedIn } from '../sessions/use-leave-when-signed-in.ts'
 import { DemoMailbox } from './demo-mailbox.tsx'
 import { PauseOver } from './pause-over.tsx'
-import { useSendAgain } from './use-send-again.ts'
+import { useResendVerification } from './use-resend-verification.ts'
+import { nameAddress, type Pauses, pauseMails, readPauses } from './verification-pauses.ts'
 
 type Props = { knownEmail: string | undefined }
 
@@ -70,4 +72,38 @@ export function VerifyEmailPage({ knownEmail }: Props) {
       </form>
     </AuthFrame>
   )
+}
+
+type Clock = { now: number; pauses: Pauses }
+
+/**
+ * Send the verification mail again, as soon as the server does: it says when. Another address need not wait. After a
+ * sign-up the first mail is on its way, so the wait begins there.
+ */
+function useSendAgain(email: string) {
+  const resend = useResendVerification()
+  const [{ now, pauses }, setClock] = useState<Clock>({ now: 0, pauses: {} })
+  const end = pauses[nameAddress(email)] ?? 0
+  const isOver = now >= end
+  // Not at first: a prerendered page knows no pauses.
+  useEffect(() => setClock({ now: Date.now(), pauses: readPauses() }), [])
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setClock((clock) => ({ ...clock, now: Date.now() })), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+
+  const pause = (seconds: number) => setClock({ pauses: pauseMails(email, seconds), now: Date.now() })
+  return {
+    send: () =>
+      resend.mutate(
+        { email },
+        {
+          onSuccess: ({ retryAfterSeconds }) => pause(retryAfterSeconds),
+          onError: (error) => pause(Number(answerOf(error)?.headers.get('retry-after') ?? 0)),
+        },
+      ),
+    isPending: resend.isPending,
+    secondsLeft: Math.max(0, Math.ceil((end - now) / 1000)),
+  }
 }

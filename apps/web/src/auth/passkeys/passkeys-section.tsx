@@ -1,17 +1,22 @@
 import type { Passkey } from '@chuma/contract/auth/passkeys'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { type ComponentType, useState } from 'react'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { isApiError } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { AddPasskey } from './add-passkey.tsx'
+import { PasswordField } from '../passwords/password-field.tsx'
+import { showWrongPassword } from '../passwords/show-wrong-password.ts'
 import type { PasskeyCalls } from './passkey-calls.ts'
 import classes from './passkeys.module.css'
-import { canUsePasskeys } from './passkeys.ts'
+import { canUsePasskeys, createPasskey } from './passkeys.ts'
 
 export type RemovalProps = { passkey: Passkey; isOpen: boolean; calls: PasskeyCalls; onClose: () => void }
 type Props = {
@@ -88,5 +93,79 @@ function PasskeyList({ passkeys, calls, Removal }: ListProps) {
       )}
       {subject && <Removal passkey={subject} isOpen={isOpen} calls={calls} onClose={close} />}
     </>
+  )
+}
+
+type AddPasskeyProps = {
+  username: string
+  calls: PasskeyCalls
+  onAdded: (recoveryCodes: string[] | null) => void
+}
+
+function AddPasskey({ onAdded, ...props }: AddPasskeyProps) {
+  const t = useT()
+  const [isWanted, setWanted] = useState(false)
+  const added = (recoveryCodes: string[] | null) => {
+    setWanted(false)
+    onAdded(recoveryCodes)
+  }
+  if (isWanted) return <AddForm {...props} onAdded={added} onStop={() => setWanted(false)} />
+  return (
+    <div>
+      <Button onClick={() => setWanted(true)}>{t('passkey.add')}</Button>
+    </div>
+  )
+}
+
+function AddForm({ username, calls, onAdded, onStop }: AddPasskeyProps & { onStop: () => void }) {
+  const t = useT()
+  const [isPending, setPending] = useState(false)
+  const required = (entered: string) => (entered.trim() ? null : t('password.required'))
+  const form = useForm({
+    initialValues: { name: '', password: '' },
+    validate: { name: required, password: required },
+  })
+  const showRefusal = (error: unknown) => {
+    if (showWrongPassword(form, { field: 'password', error }) || showFieldErrors(form, error)) return
+    if (isApiError(error)) calls.showFailure(error)
+    else showToast({ kind: 'info', title: t('passkey.title'), message: t('passkey.notMade') })
+  }
+  const add = async ({ name, password }: typeof form.values) => {
+    setPending(true)
+    try {
+      const created = await createPasskey(await calls.start({ password }), calls.residentKey)
+      const { recoveryCodes } = await calls.confirm({ name, ...created })
+      onAdded(recoveryCodes)
+    } catch (error) {
+      setPending(false)
+      showRefusal(error)
+    }
+  }
+  return (
+    <form onSubmit={form.onSubmit((values) => void add(values), focusFirstError(form))} noValidate>
+      <Stack maw="28rem">
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        <TextInput
+          label={t('passkey.name')}
+          description={t('passkey.nameHint')}
+          maxLength={60}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <PasswordField
+          label={t('passkey.password')}
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+        <Group>
+          <Button type="submit" loading={isPending}>
+            {t('passkey.add')}
+          </Button>
+          <Button variant="default" onClick={onStop}>
+            {t('dialog.cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Translate } from '../../i18n/i18n.ts'
-import { findPasswordProblems } from './find-password-problems.ts'
+import { findPasswordProblems } from './password-section.tsx'
 
 const t: Translate = (key, ..._values) => key
 const complete = { currentPassword: 'old', newPassword: 'kiberiti', confirmPassword: 'kiberiti' }

@@ -2,6 +2,7 @@ import type { ChangePasswordInput } from '@chuma/contract/account/account'
 import type { User } from '@chuma/contract/auth/auth'
 import { Button, Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -10,7 +11,6 @@ import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { MIN_PASSWORD_LENGTH } from '../links/find-password-problem.ts'
 import { saveUserSession } from '../session.ts'
-import { findPasswordProblems } from './find-password-problems.ts'
 import { PasswordField } from './password-field.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { showWrongPassword } from './show-wrong-password.ts'
@@ -85,4 +85,18 @@ function useChangePassword(form: UseFormReturnType<ChangePasswordInput>) {
     await change.mutateAsync({ ...values, rememberDevice: true }).catch(() => undefined)
   })
   return { send, isPending: change.isPending }
+}
+
+type Problems = { [Field in keyof ChangePasswordInput]?: string }
+
+/** Find problems that the server would report too, without a call. */
+export function findPasswordProblems(form: ChangePasswordInput, t: Translate): Problems {
+  const { currentPassword, newPassword, confirmPassword } = form
+  return {
+    ...(!currentPassword && { currentPassword: t('password.required') }),
+    ...(newPassword.length < MIN_PASSWORD_LENGTH && {
+      newPassword: newPassword ? t('signup.weak', { count: MIN_PASSWORD_LENGTH }) : t('password.required'),
+    }),
+    ...(newPassword !== confirmPassword && { confirmPassword: t('signup.mismatch') }),
+  }
 }

@@ -1,17 +1,31 @@
-import { Tabs } from '@mantine/core'
+import type { AccountingPeriod } from '@chuma/contract/books/journal-reports'
+import { formatKesCents } from '@chuma/contract/format-money'
+import { Button, Tabs } from '@mantine/core'
+import { IconCalendarStats, IconLock, IconLockOpen, IconScale } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { FigureTable } from '../../admin/analytics/figure-table.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import tabs from '../../admin/frame/admin-tabs.module.css'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
+import { showPending } from '../../admin/show-pending.ts'
+import { formatBusinessDay, formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { serverMessage, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { DayField } from '../../ui/forms/day-field.tsx'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import classes from '../reconciliation.module.css'
 import { BOOKS_TABS, type BooksTab, readBooksTab } from './books-tab.ts'
-import { CashSection } from './cash-section.tsx'
-import { ExposureSection } from './exposure-section.tsx'
-import { PeriodsSection } from './periods-section.tsx'
-import { TrialBalanceSection } from './trial-balance-section.tsx'
+import { formatSide, formatUsdCents, formatUsdSide, useAccountName } from './use-journal-words.ts'
 
 // The chart is larger than the rest of the page.
 const ProfitSection = lazy(async () => ({
@@ -62,5 +76,240 @@ export function BooksPage({ tab = 'balance' }: { tab: BooksTab | undefined }) {
         </Tabs>
       )}
     </AdminFrame>
+  )
+}
+
+const count = new Intl.NumberFormat('en-KE')
+
+/** Money at hand, against what can be paid on each day. */
+function CashSection() {
+  const t = useT()
+  const nameOf = useAccountName()
+  const query = trpc.admin.getCashForecast.useQuery()
+  return (
+    <Section title={t('journal.tab.cash')} text={t('journal.cashText')}>
+      <QueryView query={query} skeleton={<Skeletons count={1} height={240} />}>
+        {({ accounts, days, expectedMinor }) => (
+          <>
+            <FigureTable
+              label={t('journal.atHand')}
+              rowsAre={t('journal.account')}
+              columns={[{ key: 'minor', label: t('journal.atHand'), format: formatKesCents }]}
+              rows={[
+                ...accounts.map((row) => ({ name: nameOf(row), values: { minor: row.minor } })),
+                { name: t('journal.expected'), values: { minor: expectedMinor } },
+              ]}
+            />
+            {days.length > 0 && (
+              <FigureTable
+                label={t('journal.due')}
+                rowsAre={t('journal.dueDay')}
+                columns={[
+                  { key: 'count', label: t('journal.withdrawals'), format: count.format },
+                  { key: 'payout', label: t('journal.toPay'), format: formatKesCents },
+                  { key: 'left', label: t('journal.leftThen'), format: formatKesCents },
+                ]}
+                rows={days.map(({ day, count, payoutMinor, leftMinor }) => ({
+                  name: formatBusinessDay(day),
+                  values: { count, payout: payoutMinor, left: leftMinor },
+                }))}
+              />
+            )}
+          </>
+        )}
+      </QueryView>
+    </Section>
+  )
+}
+
+const percent = new Intl.NumberFormat('en-KE', { style: 'percent', maximumFractionDigits: 1 })
+
+/** What members were paid before the partner paid for it. */
+function ExposureSection() {
+  const t = useT()
+  const query = trpc.admin.getExposure.useQuery()
+  return (
+    <Section title={t('journal.tab.exposure')} text={t('journal.exposureText')}>
+      <QueryView query={query} skeleton={<Skeletons count={1} height={240} />}>
+        {({ paidOutShare, partners }) =>
+          partners.length === 0 ? (
+            <EmptyState icon={<IconScale />} title={t('journal.nothing')} text={t('journal.nothingText')} />
+          ) : (
+            <>
+              <p className={blocks.flush}>
+                {t('journal.paidOutShare', { share: percent.format(paidOutShare) })}
+              </p>
+              <FigureTable
+                label={t('journal.tab.exposure')}
+                rowsAre={t('journal.partner')}
+                columns={[
+                  { key: 'exposure', label: t('journal.exposure'), format: formatKesCents },
+                  { key: 'owed', label: t('journal.owed'), format: formatUsdCents },
+                  { key: 'owedKes', label: t('journal.owedToday'), format: formatKesCents },
+                  { key: 'rewards', label: t('journal.rewards'), format: formatKesCents },
+                ]}
+                rows={partners.map((row) => ({
+                  name: row.name,
+                  values: {
+                    exposure: row.exposureMinor,
+                    owed: row.owedUsdMinor,
+                    owedKes: row.owedMinor,
+                    rewards: row.rewardsMinor,
+                  },
+                }))}
+              />
+            </>
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}
+
+/** What each account holds at the end of a day. */
+function TrialBalanceSection() {
+  const t = useT()
+  const nameOf = useAccountName()
+  const [day, setDay] = useState('')
+  const query = trpc.admin.getTrialBalance.useQuery(day ? { day } : {}, { placeholderData: keepPreviousData })
+  return (
+    <Section title={t('journal.tab.balance')} text={t('journal.balanceText')}>
+      <DayField
+        label={t('journal.endOf')}
+        value={day || (query.data?.day ?? '')}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+      <QueryView query={query} skeleton={<Skeletons count={1} height={320} />}>
+        {({ rows, bookedTo }) => (
+          <>
+            <p className={blocks.quiet}>
+              {bookedTo ? t('journal.bookedTo', { day: formatBusinessDay(bookedTo) }) : t('journal.notOpen')}
+            </p>
+            {(['KES', 'USD'] as const).map((currency) => {
+              const own = rows.filter((row) => row.currency === currency)
+              const sum = (side: 'debitMinor' | 'creditMinor') =>
+                own.reduce((total, row) => total + row[side], 0)
+              const format = currency === 'KES' ? formatSide : formatUsdSide
+              return (
+                own.length > 0 && (
+                  <FigureTable
+                    key={currency}
+                    label={t('journal.balanceIn', { currency })}
+                    rowsAre={t('journal.accountIn', { currency })}
+                    columns={[
+                      { key: 'debit', label: t('journal.debit'), format },
+                      { key: 'credit', label: t('journal.credit'), format },
+                    ]}
+                    rows={[
+                      ...own.map((row) => ({
+                        name: nameOf(row),
+                        values: { debit: row.debitMinor, credit: row.creditMinor },
+                      })),
+                      {
+                        name: t('journal.sum'),
+                        values: { debit: sum('debitMinor'), credit: sum('creditMinor') },
+                      },
+                    ]}
+                  />
+                )
+              )
+            })}
+          </>
+        )}
+      </QueryView>
+    </Section>
+  )
+}
+
+/** Months, and closing the next one. */
+function PeriodsSection() {
+  const t = useT()
+  const query = trpc.admin.listPeriods.useQuery()
+  return (
+    <Section title={t('journal.tab.periods')} text={t('journal.periodsText')}>
+      <QueryView query={query} skeleton={<Skeletons count={3} height={72} />}>
+        {(periods) =>
+          periods.length === 0 ? (
+            <EmptyState
+              icon={<IconCalendarStats />}
+              title={t('journal.nothing')}
+              text={t('journal.nothingText')}
+            />
+          ) : (
+            <ul className={blocks.list} aria-label={t('journal.tab.periods')}>
+              {periods.map((period) => (
+                <PeriodRow key={period.month} period={period} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}
+
+function PeriodRow({ period }: { period: AccountingPeriod }) {
+  const t = useT()
+  const [isAsking, setAsking] = useState(false)
+  const { month, closedAt, closedBy, approvedBy, isNext, movedMinor } = period
+  const name = formatMonth(month)
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <strong>{name}</strong>
+        <StatusBadge
+          tone={closedAt ? 'good' : 'quiet'}
+          icon={closedAt ? <IconLock size={16} /> : <IconLockOpen size={16} />}
+        >
+          {t(closedAt ? 'journal.closed' : 'journal.open')}
+        </StatusBadge>
+      </div>
+      <p className={blocks.quiet}>{t('journal.moved', { amount: formatKesCents(movedMinor) })}</p>
+      {closedAt && closedBy && approvedBy && (
+        <p className={blocks.quiet}>
+          {t('journal.closedBy', { when: formatDateTime(closedAt), who: closedBy, approver: approvedBy })}
+        </p>
+      )}
+      {isNext && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('journal.close', { month: name })}
+        </Button>
+      )}
+      <ClosePeriodDialog month={month} name={name} opened={isAsking} onClose={() => setAsking(false)} />
+    </li>
+  )
+}
+
+type Props = { month: string; name: string; opened: boolean; onClose: () => void }
+
+/** Ask a second person to close a month. */
+function ClosePeriodDialog({ month, name, opened, onClose }: Props) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const request = trpc.admin.closePeriod.useMutation({
+    onSuccess: onClose,
+    onError: (error) => {
+      if (showPending(error)) return onClose()
+      showToast({
+        kind: 'error',
+        title: t('journal.closeFailed'),
+        message: serverMessage(error, t('state.failedText')),
+      })
+    },
+    onSettled: () => utils.admin.listPeriods.invalidate(),
+  })
+  const close = useSingleFlight(async (reason: string) => {
+    await request.mutateAsync({ month, reason }).catch(() => undefined)
+  })
+  return (
+    <ReasonDialog
+      {...{ opened, onClose }}
+      title={t('journal.close', { month: name })}
+      text={t('journal.closeText')}
+      label={t('journal.reason')}
+      action={t('correct.send')}
+      isPending={request.isPending}
+      onSend={close}
+    />
   )
 }

@@ -1,4 +1,3 @@
-// The legend's colours are swatches.
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/charts/styles.layer.css'
 import type { ProfitAndLoss } from '@chuma/contract/books/journal-reports'
@@ -11,6 +10,7 @@ import { useState } from 'react'
 import { readToday, toPeriod } from '../../admin/analytics/analytics-search.ts'
 import { FigureTable } from '../../admin/analytics/figure-table.tsx'
 import { PeriodPicker } from '../../admin/analytics/period-picker.tsx'
+import { CsvDownload } from '../../admin/csv-download.tsx'
 import { formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -18,8 +18,9 @@ import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { ExportJournal } from './export-journal.tsx'
 import { formatSide, useAccountName } from './use-journal-words.ts'
+
+// The legend's colours are swatches.
 
 /** Revenue and expenses by month, partner and offer. */
 export function ProfitSection() {
@@ -135,5 +136,19 @@ function Earners({ label, rowsAre, rows }: { label: string; rowsAre: string; row
         values: { revenue: revenueMinor, rewards: rewardsMinor, left: revenueMinor - rewardsMinor },
       }))}
     />
+  )
+}
+
+/** Downloads the general journal of a period, as accountants import it. */
+export function ExportJournal({ period: { from, to } }: { period: { from: string; to: string } }) {
+  const t = useT()
+  const { client } = trpc.useUtils()
+  return (
+    <CsvDownload
+      fileName={`chuma-journal-${from}-${to}.csv`}
+      load={() => client.admin.exportJournal.query({ from, to })}
+    >
+      {t('journal.download')}
+    </CsvDownload>
   )
 }

@@ -1,5 +1,14 @@
-import { DESK_REASONS, type DeskReason, type StatementRow } from '@chuma/contract/books/statements'
-import { Button, Group } from '@mantine/core'
+import {
+  DESK_REASONS,
+  type DeskReason,
+  type EntryKind,
+  type RowCorrection,
+  type StatementCandidate,
+  type StatementRow,
+} from '@chuma/contract/books/statements'
+import { formatKes } from '@chuma/contract/format-money'
+import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FilterSelect } from '../../admin/filter-select.tsx'
@@ -7,16 +16,26 @@ import { useMay } from '../../admin/frame/use-staff-member.ts'
 import classes from '../../admin/list.module.css'
 import { PagedList } from '../../admin/paged-list.tsx'
 import { usePages } from '../../admin/use-pages.ts'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { CorrectForm } from '../../payouts/approvals/correct-form.tsx'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { BookDialog } from './book-dialog.tsx'
-import { CorrectionDialog } from './correction-dialog.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { amountOf, RowFacts } from './row-facts.tsx'
+import { useRefreshStatements } from './use-refresh-statements.ts'
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
@@ -113,4 +132,194 @@ function WaitingRow({ row, onBook, onCorrect }: WaitingProps) {
       </Group>
     </li>
   )
+}
+
+type CorrectionDialogProps = { row: StatementRow; opened: boolean; onClose: () => void }
+
+/** Correct a payout by the row that proves it: staff choose the payment, and the rest is filled in. */
+function CorrectionDialog({ row, opened, onClose }: CorrectionDialogProps) {
+  const t = useT()
+  const query = trpc.admin.listRowCorrections.useQuery({ id: row.id }, { enabled: opened })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('statementDesk.correctTitle')}>
+      <Stack>
+        <div>
+          <RowFacts row={row} title={t(`statementReason.${row.reason ?? 'undone'}`)} />
+        </div>
+        <QueryView query={query} skeleton={<Skeletons count={2} height={60} />}>
+          {(corrections) =>
+            corrections.length > 0 ? (
+              <Choice row={row} corrections={corrections} onClose={onClose} />
+            ) : (
+              <Text c="dimmed">{t('statementDesk.noCorrections')}</Text>
+            )
+          }
+        </QueryView>
+      </Stack>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = { row: StatementRow; corrections: readonly RowCorrection[]; onClose: () => void }
+
+function Choice({ row, corrections, onClose }: ChoiceProps) {
+  const t = useT()
+  const [id, setId] = useState(corrections[0]?.id)
+  const chosen = corrections.find((correction) => correction.id === id)
+  return (
+    <>
+      <NativeSelect
+        label={t('statementDesk.candidate')}
+        value={id}
+        onChange={({ currentTarget }) => setId(currentTarget.value)}
+        data={corrections.map((correction) => ({ value: correction.id, label: describe(t, correction) }))}
+        data-autofocus
+      />
+      {chosen && (
+        <CorrectForm
+          key={chosen.id}
+          kind={chosen.kind}
+          withdrawal={{
+            id: chosen.id,
+            userName: chosen.memberName,
+            payoutKes: chosen.amountKes,
+            pointsToWithdraw: chosen.points,
+          }}
+          row={{ id: row.id, receipt: row.receipt, cause: row.account === 'mpesa' ? 'provider' : 'bank' }}
+          onClose={onClose}
+        />
+      )}
+    </>
+  )
+}
+
+function describe(t: Translate, { kind, memberName, amountKes, at, receipt }: RowCorrection): string {
+  const payment = t('statementDesk.candidateText', {
+    name: memberName,
+    amount: formatKes(amountKes),
+    at: formatDateTime(at),
+  })
+  return [t(`correct.${kind}`), payment, receipt].filter((part) => part).join(' · ')
+}
+
+type BookDialogProps = { row: StatementRow; opened: boolean; onClose: () => void }
+type Values = { kind: EntryKind; paymentId: string; note: string }
+
+const isMatch = (kind: EntryKind) => kind === 'payout' || kind === 'collection'
+
+/** Staff say what a waiting row is. */
+function BookDialog({ row, opened, onClose }: BookDialogProps) {
+  const t = useT()
+  const kinds = listKinds(row)
+  const form = useForm<Values>({
+    initialValues: { kind: kinds[0] ?? 'not-ours', paymentId: '', note: '' },
+    validate: {
+      paymentId: (id, { kind }) => (isMatch(kind) && !id ? t('statementDesk.chooseCandidate') : null),
+      note: (note, { kind }) => (isMatch(kind) || note.trim() ? null : t('statementDesk.noteMissing')),
+    },
+  })
+  const book = useBook({ onClose, onRefused: (error) => showFieldErrors(form, error) })
+  const { kind } = form.getValues()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('statementDesk.bookTitle')}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ kind, paymentId, note }) =>
+            book.mutate({ id: row.id, kind, note, ...(isMatch(kind) && { paymentId }) }),
+          focusFirstError(form),
+        )}
+      >
+        <Stack>
+          <div>
+            <RowFacts row={row} title={t(`statementReason.${row.reason ?? 'undone'}`)} />
+          </div>
+          <Text c="dimmed">{t('statementDesk.bookText')}</Text>
+          <NativeSelect
+            label={t('statementDesk.kind')}
+            data={kinds.map((value) => ({ value, label: t(`statementKind.${value}`) }))}
+            data-autofocus
+            {...form.getInputProps('kind')}
+          />
+          {isMatch(kind) && <Candidates rowId={row.id} kind={kind} field={form.getInputProps('paymentId')} />}
+          <Textarea
+            label={t('statementDesk.note')}
+            maxLength={1000}
+            autosize
+            minRows={2}
+            {...form.getInputProps('note')}
+          />
+          <DialogButtons action={t('statementDesk.book')} isPending={book.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+type CandidatesProps = { rowId: string; kind: EntryKind; field: object }
+
+function Candidates({ rowId, kind, field }: CandidatesProps) {
+  const t = useT()
+  const query = trpc.admin.listStatementCandidates.useQuery({ id: rowId })
+  const fitting = query.data?.filter((candidate) => candidate.kind === kind) ?? []
+  const name = ({ memberName, amountKes, at, receipt }: StatementCandidate) =>
+    [
+      t('statementDesk.candidateText', {
+        name: memberName,
+        amount: formatKes(amountKes),
+        at: formatDateTime(at),
+      }),
+      receipt,
+    ]
+      .filter((part) => part)
+      .join(' · ')
+  return (
+    <NativeSelect
+      label={t('statementDesk.candidate')}
+      description={query.data && fitting.length === 0 ? t('statementDesk.noCandidates') : undefined}
+      data={[
+        { value: '', label: t('statementDesk.chooseCandidate') },
+        ...fitting.map((candidate) => ({ value: candidate.id, label: name(candidate) })),
+      ]}
+      {...field}
+    />
+  )
+}
+
+type Handlers = { onClose: () => void; onRefused: (error: unknown) => boolean }
+
+function useBook({ onClose, onRefused }: Handlers) {
+  const t = useT()
+  const refresh = useRefreshStatements()
+  const showFailure = useShowFailure()
+  return trpc.admin.bookStatementRow.useMutation({
+    onSuccess: () => {
+      showToast({ kind: 'success', title: t('statementDesk.booked'), message: t('statementDesk.bookedText') })
+      onClose()
+      return refresh()
+    },
+    onError: (error) => {
+      if (onRefused(error)) return undefined
+      showFailure(error)
+      // Someone else booked it first: this list is out of date.
+      onClose()
+      return refresh()
+    },
+  })
+}
+
+const OUT = ['payout', 'charge', 'transfer', 'other', 'not-ours'] as const
+const INTO = ['collection', 'top-up', 'transfer', 'charge', 'other', 'not-ours'] as const
+const NOTHING = ['nothing', 'not-ours'] as const
+
+/** What a row can be booked as: the likeliest first. The server decides. */
+export function listKinds({
+  amountCents,
+  purpose,
+}: Pick<StatementRow, 'amountCents' | 'purpose'>): EntryKind[] {
+  if (amountCents === null || amountCents === 0 || purpose === 'pending') return [...NOTHING]
+  const kinds: readonly EntryKind[] = amountCents < 0 ? OUT : INTO
+  const first: EntryKind =
+    purpose === 'charge' ? 'charge' : purpose === 'reversal' ? 'other' : (kinds[0] ?? 'other')
+  return [first, ...kinds.filter((kind) => kind !== first)]
 }

@@ -1,15 +1,20 @@
-import type { StatementMapping } from '@chuma/contract/books/statement-mapping'
+import { DATE_FORMATS, DATE_ORDERS, type StatementMapping } from '@chuma/contract/books/statement-mapping'
 import type { ImportedStatement } from '@chuma/contract/books/statements'
-import { NativeSelect } from '@mantine/core'
+import { formatKesCents } from '@chuma/contract/format-money'
+import { Alert, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { CsvUpload } from '../../admin/csv-upload.tsx'
+import sheet from '../../admin/figures.module.css'
+import classes from '../../admin/list.module.css'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { ImportResult } from './import-result.tsx'
-import { MappingFields, PortalFields } from './mapping-fields.tsx'
+import reconciliation from '../reconciliation.module.css'
 import {
   type MappingValues,
   NEW_MAPPING,
@@ -131,4 +136,215 @@ function showAtFields(form: UseFormReturnType<MappingValues>, error: unknown): b
   const [first] = found
   if (first) form.getInputNode(first[0])?.focus()
   return found.length > 0
+}
+
+/** What a statement has, or had, and how its first rows are read. */
+function ImportResult({ result }: { result: ImportedStatement }) {
+  const t = useT()
+  const { isImported, rowCount, knownCount, bookedCount, deskCount, clearedCount, outCents, inCents } = result
+  const counts = { rows: rowCount, booked: bookedCount, desk: deskCount, known: knownCount }
+  return (
+    <>
+      <p className={blocks.good}>{t(isImported ? 'statementDesk.imported' : 'statementDesk.checked')}</p>
+      <p className={blocks.flush}>{t('statementDesk.counts', counts)}</p>
+      <p className={blocks.flush}>
+        {t('statementDesk.sums', { out: formatKesCents(outCents), into: formatKesCents(inCents) })}
+      </p>
+      <LeftOut counts={result.leftOut} />
+      {clearedCount > 0 && (
+        <p className={blocks.flush}>{t('statementDesk.cleared', { count: clearedCount })}</p>
+      )}
+      <WrongRows result={result} />
+      {!isImported && <Preview rows={result.preview} />}
+    </>
+  )
+}
+
+/** Lines of the file that are no rows: said, so that nobody looks for them on the desk. */
+function LeftOut({ counts }: { counts: ImportedStatement['leftOut'] }) {
+  const t = useT()
+  if (counts.heads + counts.totals + counts.notes === 0) return null
+  return <p className={blocks.quiet}>{t('statementDesk.leftOut', counts)}</p>
+}
+
+function WrongRows({ result: { errors, errorCount } }: { result: ImportedStatement }) {
+  const t = useT()
+  if (errorCount === 0) return null
+  const more = errorCount - errors.length
+  return (
+    <>
+      <p className={blocks.bad}>{t('statementDesk.wrongRows', { count: errorCount })}</p>
+      <ul className={reconciliation.errors}>
+        {errors.map(({ row, column, problem }) => (
+          <li key={row}>{t('statementDesk.wrongRow', { row, column, problem })}</li>
+        ))}
+      </ul>
+      {more > 0 && <p className={blocks.quiet}>{t('statementDesk.moreWrong', { count: more })}</p>}
+    </>
+  )
+}
+
+const kes = (cents: number | null) => (cents === null ? '' : formatKesCents(cents))
+
+function Preview({ rows }: { rows: ImportedStatement['preview'] }) {
+  const t = useT()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+    <section className={blocks.scroll} tabIndex={0} aria-label={t('statementDesk.preview')}>
+      <table className={sheet.table}>
+        <caption>{t('statementDesk.preview')}</caption>
+        <thead>
+          <tr>
+            <th>{t('statementDesk.line')}</th>
+            <th>{t('statementDesk.day')}</th>
+            <th>{t('statementDesk.receipt')}</th>
+            <th>{t('statementDesk.details')}</th>
+            <th data-amount>{t('statementDesk.amountHead')}</th>
+            <th data-amount>{t('statementDesk.balanceHead')}</th>
+            <th>{t('statementDesk.purposeHead')}</th>
+            <th>{t('statementDesk.outcomeHead')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.row} data-wrong={row.purpose === 'unreadable' || undefined}>
+              <td>{row.row}</td>
+              <td>{row.day ? formatBusinessDay(row.day) : ''}</td>
+              <td>{row.receipt}</td>
+              <td>{row.details}</td>
+              <td data-amount>{kes(row.amountCents)}</td>
+              <td data-amount>{kes(row.balanceCents)}</td>
+              <td>{t(`statementPurpose.${row.purpose}`)}</td>
+              <td>{t(`statementOutcome.${row.outcome}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type Props = { form: UseFormReturnType<MappingValues>; isNew: boolean }
+
+const DELIMITERS = ['comma', 'semicolon', 'tab'] as const
+
+/** How the columns of a bank's file are called, and how its dates and amounts are written. */
+function MappingFields({ form, isNew }: Props) {
+  const t = useT()
+  const { amounts } = form.getValues()
+  const column = (
+    name: 'amount' | 'side' | 'debit' | 'credit' | 'date' | 'reference' | 'description' | 'balance',
+  ) => <TextInput label={t(`statementDesk.${name}`)} maxLength={80} {...form.getInputProps(name)} />
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('statementDesk.mapping')}</legend>
+      <Text c="dimmed" mb="sm">
+        {t('statementDesk.mappingText')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label={t('statementDesk.name')}
+          description={t('statementDesk.nameHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={40}
+          readOnly={!isNew}
+          {...form.getInputProps('name')}
+        />
+        <NumberInput
+          label={t('statementDesk.headerRow')}
+          allowDecimal={false}
+          {...form.getInputProps('headerRow')}
+        />
+        <NativeSelect
+          label={t('statementDesk.delimiter')}
+          data={DELIMITERS.map((value) => ({ value, label: t(`statementDesk.${value}`) }))}
+          {...form.getInputProps('delimiter')}
+        />
+        <NativeSelect
+          label={t('statementDesk.dateFormat')}
+          data={[...DATE_FORMATS]}
+          {...form.getInputProps('dateFormat')}
+        />
+        {column('date')}
+        <NativeSelect
+          label={t('statementDesk.amounts')}
+          data={[
+            { value: 'two', label: t('statementDesk.twoColumns') },
+            { value: 'one', label: t('statementDesk.oneColumn') },
+            { value: 'sided', label: t('statementDesk.sidedColumn') },
+          ]}
+          {...form.getInputProps('amounts')}
+        />
+        {amounts !== 'two' ? (
+          <>
+            {column('amount')}
+            {amounts === 'sided' && column('side')}
+          </>
+        ) : (
+          <>
+            {column('debit')}
+            {column('credit')}
+          </>
+        )}
+        {column('reference')}
+        {column('description')}
+        {column('balance')}
+      </SimpleGrid>
+    </fieldset>
+  )
+}
+
+/** Of these an M-Pesa file needs a receipt, a time and an amount. */
+const PORTAL_FIELDS = [
+  'receipt',
+  'completed',
+  'paidIn',
+  'withdrawn',
+  'amount',
+  'side',
+  'status',
+  'details',
+  'balance',
+  'linked',
+] as const
+
+type PortalProps = {
+  form: UseFormReturnType<PortalValues>
+  /** What the server asked about the file, in its words. */
+  asked: { columns?: string; dateOrder?: string }
+}
+
+/** What an M-Pesa file in a layout of its own calls its columns, and the order of its dates. */
+function PortalFields({ form, asked }: PortalProps) {
+  const t = useT()
+  if (!asked.columns && !asked.dateOrder) return null
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('statementDesk.mapping')}</legend>
+      <Alert color="yellow" mb="sm" role="status">
+        {asked.columns ?? asked.dateOrder}
+      </Alert>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {asked.columns &&
+          PORTAL_FIELDS.map((name) => (
+            <TextInput
+              key={name}
+              label={t(`statementDesk.portal.${name}`)}
+              maxLength={80}
+              {...form.getInputProps(name)}
+            />
+          ))}
+        {asked.dateOrder && (
+          <NativeSelect
+            label={t('statementDesk.dateOrder')}
+            data={[
+              { value: '', label: t('statementDesk.dateOrder.choose') },
+              ...DATE_ORDERS.map((value) => ({ value, label: t(`statementDesk.dateOrder.${value}`) })),
+            ]}
+            {...form.getInputProps('dateOrder')}
+          />
+        )}
+      </SimpleGrid>
+    </fieldset>
+  )
 }

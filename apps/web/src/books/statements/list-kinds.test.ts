@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listKinds } from './list-kinds.ts'
+import { listKinds } from './desk-section.tsx'
 
 test.each([
   [{ amountCents: -1, purpose: 'payout' }, 'payout', 'collection'],

@@ -1,9 +1,33 @@
+import type { StatementMonth, StatementRow } from '@chuma/contract/books/statements'
+import { formatKesCents } from '@chuma/contract/format-money'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCalendarStats, IconCheck, IconMinus, IconNotebook } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { actorName } from '../../admin/actor-name.ts'
+import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import classes from '../../admin/list.module.css'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
+import { usePages } from '../../admin/use-pages.ts'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { ByHandSection } from './by-hand-section.tsx'
+import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import monthsSectionClasses from '../reconciliation.module.css'
 import { DeskSection } from './desk-section.tsx'
 import { ImportSection } from './import-section.tsx'
-import { MonthsSection } from './months-section.tsx'
+import { nameAccount } from './name-account.ts'
+import { amountOf, RowFacts } from './row-facts.tsx'
+import { useRefreshStatements } from './use-refresh-statements.ts'
 
 /** Statements of M-Pesa and of banks: import, what no rule matched, and what a month adds up to. */
 export function StatementsPage() {
@@ -19,5 +43,185 @@ export function StatementsPage() {
         </>
       )}
     </AdminFrame>
+  )
+}
+
+const PAGE_SIZE = 10
+
+/** What staff booked, newest first, to look up and undo. */
+function ByHandSection() {
+  const t = useT()
+  const pages = usePages(PAGE_SIZE)
+  const query = trpc.admin.listStatementRows.useQuery(
+    { ...pages.input, state: 'by-hand' },
+    { placeholderData: keepPreviousData },
+  )
+  const { subject, isOpen, ask, close } = useAsked<StatementRow>()
+  return (
+    <Section title={t('statementDesk.byHand')} text={t('statementDesk.byHandText')}>
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('statementDesk.byHand')}
+        rowHeight={120}
+        skeletons={1}
+        empty={{
+          icon: <IconNotebook />,
+          title: t('statementDesk.byHandNone'),
+          text: t('statementDesk.byHandNoneText'),
+        }}
+      >
+        {(row) => <BookedRow key={row.id} row={row} onUndo={() => ask(row)} />}
+      </PagedList>
+      {subject && <UndoDialog key={subject.id} row={subject} opened={isOpen} onClose={close} />}
+    </Section>
+  )
+}
+
+function BookedRow({ row, onUndo }: { row: StatementRow; onUndo: () => void }) {
+  const t = useT()
+  const { bookedBy, bookedAt, note } = row
+  const kind = t(`statementKind.${row.kind ?? 'other'}`)
+  return (
+    <li className={classes.row}>
+      <RowFacts row={row} title={kind} />
+      {note && <p className={classes.text}>{note}</p>}
+      {bookedBy && bookedAt && (
+        <p className={blocks.quiet}>
+          {t('statementDesk.bookedBy', { name: actorName(t, bookedBy), time: formatDateTime(bookedAt) })}
+        </p>
+      )}
+      <div>
+        <Button
+          variant="default"
+          aria-label={t('statementDesk.undoFor', { kind, amount: amountOf(row) })}
+          onClick={onUndo}
+        >
+          {t('statementDesk.undo')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+type Props = { row: StatementRow; opened: boolean; onClose: () => void }
+
+function UndoDialog({ row, opened, onClose }: Props) {
+  const t = useT()
+  const refresh = useRefreshStatements()
+  const undo = trpc.admin.undoStatementBooking.useMutation({
+    onSuccess: () =>
+      showToast({
+        kind: 'success',
+        title: t('statementDesk.undone'),
+        message: t('statementDesk.undoneText'),
+      }),
+    onError: useShowFailure(),
+    // Also after a refusal: someone else undid it, or its day was reconciled.
+    onSettled: () => {
+      onClose()
+      return refresh()
+    },
+  })
+  return (
+    <ReasonDialog
+      {...{ opened, onClose }}
+      title={t('statementDesk.undoTitle')}
+      text={t('statementDesk.undoText')}
+      label={t('statementDesk.undoNote')}
+      missing={t('staff.required')}
+      maxLength={1000}
+      action={t('statementDesk.undo')}
+      isPending={undo.isPending}
+      onSend={(note) => undo.mutate({ id: row.id, note })}
+    />
+  )
+}
+
+/** What each month of an account adds up to, and whether that is what the statement says. */
+function MonthsSection() {
+  const t = useT()
+  const months = trpc.admin.listStatementMonths.useQuery()
+  return (
+    <Section title={t('statementMonth.title')} text={t('statementMonth.text')}>
+      <QueryView query={months} skeleton={<Skeletons count={1} height={160} />}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <ul className={blocks.list} aria-label={t('statementMonth.title')}>
+              {rows.map((row) => (
+                <MonthRow key={`${row.account} ${row.month}`} month={row} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              icon={<IconCalendarStats />}
+              title={t('statementMonth.none')}
+              text={t('statementMonth.noneText')}
+            />
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}
+
+function MonthRow({ month }: { month: StatementMonth }) {
+  const t = useT()
+  const { account, waitingCount, waitingCents, openingCents, expectedCents, closingCents } = month
+  const figures: [string, number | null][] = [
+    [t('statementMonth.payouts'), month.payoutCents],
+    [t('statementMonth.charges'), month.chargeCents],
+    [t('statementMonth.collections'), month.collectionCents],
+    [t('statementMonth.topUps'), month.topUpCents],
+    [t('statementMonth.transfers'), month.transferCents],
+    [t('statementMonth.other'), month.otherCents],
+    [t('statementMonth.waiting', { count: waitingCount }), waitingCount > 0 ? waitingCents : null],
+    [t('statementMonth.opening'), openingCents],
+    [t('statementMonth.expected'), expectedCents],
+    [t('statementMonth.closing'), closingCents],
+  ]
+  return (
+    <li className={monthsSectionClasses.row}>
+      <div className={monthsSectionClasses.head}>
+        <strong>
+          {formatMonth(month.month)} · {nameAccount(t, account)}
+        </strong>
+        <MonthBadge month={month} />
+      </div>
+      <dl className={sheet.figures} data-wide>
+        {figures.map(
+          ([name, cents]) =>
+            cents !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{formatKesCents(cents)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </li>
+  )
+}
+
+function MonthBadge({ month: { expectedCents, closingCents } }: { month: StatementMonth }) {
+  const t = useT()
+  if (expectedCents === null || closingCents === null) {
+    return (
+      <StatusBadge tone="quiet" icon={<IconMinus size={16} />}>
+        {t('statementMonth.noBalances')}
+      </StatusBadge>
+    )
+  }
+  if (expectedCents !== closingCents) {
+    return (
+      <StatusBadge tone="bad" icon={<IconAlertTriangle size={16} />}>
+        {t('statementMonth.differs', { amount: formatKesCents(closingCents - expectedCents) })}
+      </StatusBadge>
+    )
+  }
+  return (
+    <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+      {t('statementMonth.agrees')}
+    </StatusBadge>
   )
 }

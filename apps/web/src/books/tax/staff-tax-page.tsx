@@ -1,11 +1,35 @@
+import {
+  TAX_EARNINGS,
+  TAX_RESIDENCES,
+  type TaxClass,
+  type TaxEarnings,
+  type TaxPeriod,
+  type TaxResidence,
+} from '@chuma/contract/books/tax'
+import { formatKes } from '@chuma/contract/format-money'
+import { Badge, Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import { showPending } from '../../admin/show-pending.ts'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { formatBusinessDay, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { isApiError, trpc } from '../../trpc.ts'
+import { saveFile } from '../../ui/actions/save-file.ts'
+import blocks from '../../ui/blocks.module.css'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { DayField } from '../../ui/forms/day-field.tsx'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { CertificateSection } from './certificate-section.tsx'
-import { ClassesSection } from './classes-section.tsx'
-import { PeriodsSection } from './periods-section.tsx'
+import { CertificatePaper } from '../../wallet/tax/certificate-paper.tsx'
+import rows from '../reconciliation.module.css'
 
 /** Withholding tax: rates, months with their files and payments, and certificates. */
 export function StaffTaxPage() {
@@ -33,5 +57,296 @@ function Report({ mayDecide }: { mayDecide: boolean }) {
         </>
       )}
     </QueryView>
+  )
+}
+
+type Of = { memberId: string; span: string }
+
+/** A payee's certificate as they see it, with the PIN masked: its check code proves a printed one. */
+function CertificateSection() {
+  const t = useT()
+  const [of, setOf] = useState<Of>()
+  const form = useForm({ initialValues: { memberId: '', span: '' } })
+  return (
+    <Section title={t('staffTax.certificate')} text={t('staffTax.certificateText')}>
+      <form
+        onSubmit={form.onSubmit(({ memberId, span }) =>
+          setOf({ memberId: memberId.trim(), span: span.trim() }),
+        )}
+      >
+        <Stack>
+          <TextInput label={t('staffTax.memberId')} required {...form.getInputProps('memberId')} />
+          <TextInput
+            label={t('staffTax.span')}
+            placeholder="2026-11"
+            required
+            {...form.getInputProps('span')}
+          />
+          <Group>
+            <Button type="submit" variant="default">
+              {t('staffTax.show')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {of && <Certificate of={of} />}
+    </Section>
+  )
+}
+
+function Certificate({ of }: { of: Of }) {
+  const query = trpc.admin.getTaxCertificateOf.useQuery(of, { retry: false })
+  return (
+    <QueryView query={query} skeleton={<Skeletons count={1} height={240} />}>
+      {(certificate) => <CertificatePaper certificate={certificate} />}
+    </QueryView>
+  )
+}
+
+type ClassesSectionProps = { classes: readonly TaxClass[]; mayDecide: boolean }
+
+function ClassesSection({ classes, mayDecide }: ClassesSectionProps) {
+  const t = useT()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Section title={t('staffTax.classes')} text={t('staffTax.classesText')}>
+      {classes.length === 0 && <p className={blocks.flush}>{t('staffTax.noClasses')}</p>}
+      <ul className={blocks.list} aria-label={t('staffTax.classes')}>
+        {classes.map((each) => (
+          <ClassRow key={each.classId} of={each} />
+        ))}
+      </ul>
+      {mayDecide && (
+        <div>
+          <Button variant="default" onClick={() => setAdding(true)}>
+            {t('staffTax.addClass')}
+          </Button>
+        </div>
+      )}
+      <ClassDialog opened={isAdding} onClose={() => setAdding(false)} />
+    </Section>
+  )
+}
+
+function ClassRow({ of }: { of: TaxClass }) {
+  const t = useT()
+  const { earnings, residence, percent, validFrom, reason, decidedBy, isInForce } = of
+  return (
+    <li className={rows.row}>
+      <div className={rows.head}>
+        <span>
+          {t(`taxEarnings.${earnings}`)}, {t(`taxResidence.${residence}`)}
+        </span>
+        <strong>{t('tax.percent', { percent })}</strong>
+      </div>
+      <div className={rows.head}>
+        <span className={blocks.quiet}>
+          {t('staffTax.classLine', { day: formatBusinessDay(validFrom), by: decidedBy, reason })}
+        </span>
+        {isInForce && <Badge variant="light">{t('staffTax.inForce')}</Badge>}
+      </div>
+    </li>
+  )
+}
+
+type ClassDialogProps = { opened: boolean; onClose: () => void }
+type Values = {
+  earnings: TaxEarnings[]
+  residence: TaxResidence
+  percent: number | string
+  validFrom: string
+  reason: string
+}
+
+const FIRST: Values = {
+  earnings: [...TAX_EARNINGS],
+  residence: 'resident',
+  percent: 5,
+  validFrom: '',
+  reason: '',
+}
+
+/** Ask a second person for a rate from a later day on. */
+function ClassDialog({ opened, onClose }: ClassDialogProps) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  const form = useForm<Values>({ initialValues: FIRST })
+  const add = trpc.admin.addTaxClasses.useMutation({
+    onSuccess: onClose,
+    onError: (error) => {
+      if (showPending(error)) return onClose()
+      if (!showFieldErrors(form, error)) showFailure(error)
+    },
+    onSettled: () => utils.admin.getTaxReport.invalidate(),
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('staffTax.addClass')}>
+      <form
+        onSubmit={form.onSubmit((values) => add.mutate({ ...values, percent: Number(values.percent) }))}
+        noValidate
+      >
+        <Stack>
+          <Text c="dimmed">{t('staffTax.addText')}</Text>
+          <Checkbox.Group label={t('staffTax.earnings')} {...form.getInputProps('earnings')}>
+            <Stack gap="xs" mt="xs">
+              {TAX_EARNINGS.map((each) => (
+                <Checkbox key={each} value={each} label={t(`taxEarnings.${each}`)} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <NativeSelect
+            label={t('tax.residence')}
+            data={TAX_RESIDENCES.map((value) => ({ value, label: t(`taxResidence.${value}`) }))}
+            {...form.getInputProps('residence')}
+          />
+          <NumberInput label={t('staffTax.percent')} decimalScale={2} {...form.getInputProps('percent')} />
+          <DayField label={t('staffTax.validFrom')} {...form.getInputProps('validFrom')} />
+          <Textarea label={t('staffTax.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
+          <DialogButtons action={t('correct.send')} isPending={add.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function PeriodsSection({ periods }: { periods: readonly TaxPeriod[] }) {
+  const t = useT()
+  return (
+    <Section title={t('staffTax.months')} text={t('staffTax.monthsText')}>
+      {periods.length === 0 && <p className={blocks.flush}>{t('staffTax.noMonths')}</p>}
+      <ul className={blocks.list} aria-label={t('staffTax.months')}>
+        {periods.map((period) => (
+          <PeriodRow key={period.month} period={period} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function PeriodRow({ period }: { period: TaxPeriod }) {
+  const t = useT()
+  const { month, state, payments, baseKes, taxKes, carriedKes, dueKes, dueOn, isOverdue } = period
+  return (
+    <li className={rows.row}>
+      <div className={rows.head}>
+        <strong>{formatMonth(month)}</strong>
+        <Badge color={isOverdue ? 'red' : state === 'remitted' ? 'green' : 'gray'} variant="light">
+          {t(isOverdue ? 'staffTax.overdue' : `taxMonth.${state}`)}
+        </Badge>
+      </div>
+      <dl className={sheet.figures}>
+        <div>
+          <dt>{t('staffTax.withheld')}</dt>
+          <dd>{formatKes(taxKes)}</dd>
+        </div>
+        {carriedKes < 0 && (
+          <div>
+            <dt>{t('staffTax.carried')}</dt>
+            <dd>{formatKes(carriedKes)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('staffTax.due', { day: formatBusinessDay(dueOn) })}</dt>
+          <dd>{formatKes(dueKes)}</dd>
+        </div>
+      </dl>
+      <p className={blocks.quiet}>{t('staffTax.payments', { payments, base: formatKes(baseKes) })}</p>
+      {period.reference && (
+        <p className={blocks.quiet}>
+          {t('staffTax.paidLine', {
+            reference: period.reference,
+            day: formatBusinessDay(period.paidOn ?? dueOn),
+          })}
+        </p>
+      )}
+      {period.contentHash && (
+        <p className={`${blocks.quiet} ${blocks.words}`}>{`SHA-256 ${period.contentHash}`}</p>
+      )}
+      <PeriodActions period={period} />
+    </li>
+  )
+}
+
+function PeriodActions({ period }: { period: TaxPeriod }) {
+  const t = useT()
+  const { month, state, dueKes } = period
+  const [isPaying, setPaying] = useState(false)
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  const file = trpc.admin.fileTaxMonth.useMutation({
+    onSuccess: () =>
+      showToast({ kind: 'success', title: t('staffTax.filed'), message: t('staffTax.filedText') }),
+    onError: (error) => {
+      const message = isApiError(error) ? error.data?.fieldErrors?.month?.[0] : undefined
+      if (message) showToast({ kind: 'error', title: t('staff.failedTitle'), message })
+      else showFailure(error)
+    },
+    onSettled: () => utils.admin.getTaxReport.invalidate(),
+  })
+  const read = trpc.admin.readTaxFile.useMutation({
+    onSuccess: ({ name, csv, withoutPin }) => {
+      saveFile(name, new Blob([csv], { type: 'text/csv' }))
+      saveFile(`without-pin-${name}`, new Blob([withoutPin], { type: 'text/csv' }))
+    },
+    onError: showFailure,
+  })
+  return (
+    <div className={blocks.actions}>
+      {state === 'open' && (
+        <Button loading={file.isPending} onClick={() => file.mutate({ month })}>
+          {t('staffTax.file')}
+        </Button>
+      )}
+      {(state === 'filed' || state === 'remitted') && (
+        <Button variant="default" loading={read.isPending} onClick={() => read.mutate({ month })}>
+          {t('staffTax.download')}
+        </Button>
+      )}
+      {state === 'filed' && dueKes > 0 && (
+        <Button onClick={() => setPaying(true)}>{t('staffTax.recordPayment')}</Button>
+      )}
+      <RemitDialog period={period} opened={isPaying} onClose={() => setPaying(false)} />
+    </div>
+  )
+}
+
+type RemitDialogProps = { period: TaxPeriod; opened: boolean; onClose: () => void }
+
+/** Record that a filed month's tax was paid. */
+function RemitDialog({ period: { month, dueKes }, opened, onClose }: RemitDialogProps) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  const form = useForm({ initialValues: { reference: '', paidOn: '' } })
+  const remit = trpc.admin.recordTaxRemittance.useMutation({
+    onSuccess: onClose,
+    onError: (error) => {
+      if (!showFieldErrors(form, error)) showFailure(error)
+    },
+    onSettled: () => utils.admin.getTaxReport.invalidate(),
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('staffTax.recordPayment')}>
+      <form
+        onSubmit={form.onSubmit((values) => remit.mutate({ month, amountKes: dueKes, ...values }))}
+        noValidate
+      >
+        <Stack>
+          <Text c="dimmed">
+            {t('staffTax.recordText', { month: formatMonth(month), amount: formatKes(dueKes) })}
+          </Text>
+          <TextInput
+            label={t('staffTax.reference')}
+            description={t('staffTax.referenceHint')}
+            data-autofocus
+            maxLength={35}
+            {...form.getInputProps('reference')}
+          />
+          <DayField label={t('staffTax.paidOn')} {...form.getInputProps('paidOn')} />
+          <DialogButtons action={t('staffTax.record')} isPending={remit.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Dialog>
   )
 }

@@ -1,16 +1,30 @@
+import type { ClientDetail } from '@chuma/contract/clients/clients'
+import { formatKesCents } from '@chuma/contract/format-money'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import list from '../../admin/list.module.css'
+import { showPending } from '../../admin/show-pending.ts'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { toCents } from '../../receivables/usd.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import classes from '../clients.module.css'
 import { StatementTable } from '../statement-table.tsx'
-import { DisputesSection } from './disputes-section.tsx'
-import { LinksSection } from './links-section.tsx'
-import { MoneyForms } from './money-forms.tsx'
 import { PeopleSection } from './people-section.tsx'
-import { QuotesSection } from './quotes-section.tsx'
+import { QuoteFigures } from './quote-figures.tsx'
+import { QuoteForm } from './quote-form.tsx'
 import { SurveysSection } from './surveys-section.tsx'
+import { useRefreshClients } from './use-refresh-clients.ts'
 
 /** One client: people, links, surveys with their threads, quotes, disputes and budget. */
 export function ClientDeskPage({ clientId }: { clientId: string }) {
@@ -49,5 +63,270 @@ function Budget({ clientId }: { clientId: string }) {
     <QueryView query={query} skeleton={<Skeletons count={3} height={120} />}>
       {(statement) => <StatementTable statement={statement} />}
     </QueryView>
+  )
+}
+
+/** The newest links of a client. Revoking one ends the sessions that it opened. */
+function LinksSection({ client: { people, links } }: { client: ClientDetail }) {
+  const t = useT()
+  const refresh = useRefreshClients()
+  const showFailure = useShowFailure()
+  const revoke = trpc.admin.revokeClientLink.useMutation({ onSuccess: refresh, onError: showFailure })
+  if (links.length === 0) return null
+  const nameOf = (userId: string) => people.find(({ id }) => id === userId)?.name ?? t('clients.removed')
+  return (
+    <Section title={t('clients.links')} text={t('clients.linksText')}>
+      <ul className={blocks.list} aria-label={t('clients.links')}>
+        {links.slice(0, 20).map(({ id, userId, uses, mostUses, expiresAt, isOpen }) => (
+          <li key={id} className={list.row}>
+            <strong>{nameOf(userId)}</strong>
+            <p className={blocks.quiet}>
+              {[
+                t('clients.uses', { uses, mostUses }),
+                isOpen ? t('clients.expires', { at: formatDateTime(expiresAt) }) : t('clients.linkOver'),
+              ].join(' · ')}
+            </p>
+            <div>
+              <Button
+                variant="default"
+                aria-label={`${t('clients.revoke')}: ${nameOf(userId)}`}
+                loading={revoke.isPending && revoke.variables?.id === id}
+                onClick={() => revoke.mutate({ id })}
+              >
+                {t('clients.revoke')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type Props = { client: ClientDetail; mayBook: boolean }
+type Quote = ClientDetail['quotes'][number]
+
+/** What a client was offered, with the figures it was made of, and a form for the next quote. */
+function QuotesSection({ client: { commissioned, quotes }, mayBook }: Props) {
+  const t = useT()
+  const unpriced = commissioned.filter(({ priceCents }) => priceCents === null)
+  if (quotes.length === 0 && (!mayBook || unpriced.length === 0)) return null
+  return (
+    <Section title={t('clients.quotes')} text={t('clients.quotesText')}>
+      {quotes.length > 0 && (
+        <ul className={blocks.list} aria-label={t('clients.quotes')}>
+          {quotes.map((quote) => (
+            <QuoteRow key={quote.id} quote={quote} mayBook={mayBook} />
+          ))}
+        </ul>
+      )}
+      {mayBook && unpriced.length > 0 && <QuoteForm surveys={unpriced} />}
+    </Section>
+  )
+}
+
+function QuoteRow({ quote, mayBook }: { quote: Quote; mayBook: boolean }) {
+  const t = useT()
+  const refresh = useRefreshClients()
+  const showFailure = useShowFailure()
+  const withdraw = trpc.admin.withdrawClientQuote.useMutation({ onSuccess: refresh, onError: showFailure })
+  const { id, title, version, state, createdBy, approvedBy, acceptedBy, acceptedAt, withdrawnBy } = quote
+  const name = `${title}, ${t('clients.quoteVersion', { version })}`
+  return (
+    <li className={list.row}>
+      <div className={list.head}>
+        <strong>{name}</strong>
+        <span>{t(`clients.quoteState.${state}`)}</span>
+      </div>
+      <p className={blocks.flush}>
+        {t('clients.quotePrice', {
+          price: formatKesCents(quote.priceCents),
+          count: quote.completes,
+          total: formatKesCents(quote.totalCents),
+        })}
+      </p>
+      <p className={blocks.quiet}>
+        {[
+          t('clients.quoteBy', { name: createdBy }),
+          approvedBy !== null && t('clients.quoteApproved', { name: approvedBy }),
+          state === 'open' && t('clients.expires', { at: formatDateTime(quote.expiresAt) }),
+          acceptedBy !== null &&
+            acceptedAt !== null &&
+            t('clients.quoteAccepted', { name: acceptedBy, at: formatDateTime(acceptedAt) }),
+          withdrawnBy !== null && t('clients.quoteWithdrawn', { name: withdrawnBy }),
+        ]
+          .filter((fact) => fact)
+          .join(' · ')}
+      </p>
+      <QuoteFigures figures={quote} label={name} />
+      {mayBook && state === 'open' && (
+        <div>
+          <Button
+            variant="default"
+            aria-label={`${t('clients.withdrawQuote')}: ${name}`}
+            loading={withdraw.isPending}
+            onClick={() => withdraw.mutate({ id })}
+          >
+            {t('clients.withdrawQuote')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+type Dispute = ClientDetail['disputes'][number]
+
+/** Respondents that a client disputes, and our decisions. */
+function DisputesSection({ client, mayBook }: { client: ClientDetail; mayBook: boolean }) {
+  const t = useT()
+  const { disputes } = client
+  if (disputes.length === 0) return null
+  return (
+    <Section title={t('clients.disputes')} text={t('clients.disputesText')}>
+      <ul className={blocks.list} aria-label={t('clients.disputes')}>
+        {disputes.map((dispute) => (
+          <DisputeRow key={dispute.id} dispute={dispute} mayBook={mayBook} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function DisputeRow({ dispute, mayBook }: { dispute: Dispute; mayBook: boolean }) {
+  const t = useT()
+  const { respondent, title, reason, state, answer, disputedBy, disputedAt, decidedBy } = dispute
+  return (
+    <li className={list.row}>
+      <div className={list.head}>
+        <strong className={classes.hash}>{respondent}</strong>
+        <span>{t(`clients.disputeState.${state}`)}</span>
+      </div>
+      <p className={blocks.quiet}>{[title, disputedBy, formatDateTime(disputedAt)].join(' · ')}</p>
+      <p className={classes.words}>{reason}</p>
+      {decidedBy !== null && (
+        <p className={blocks.quiet}>
+          {[t('clients.decidedBy', { name: decidedBy }), answer].filter((fact) => fact).join(' · ')}
+        </p>
+      )}
+      {state === 'open' && mayBook && <DecideDispute dispute={dispute} />}
+    </li>
+  )
+}
+
+function DecideDispute({ dispute: { id, respondent, priceCents } }: { dispute: Dispute }) {
+  const t = useT()
+  const refresh = useRefreshClients()
+  const showFailure = useShowFailure()
+  const form = useForm({ initialValues: { answer: '' } })
+  const decide = trpc.admin.decideClientDispute.useMutation({
+    onSuccess: refresh,
+    onError: (error) => {
+      if (!showFieldErrors(form, error)) showFailure(error)
+    },
+  })
+  const choose = (decision: 'rejected' | 'credited') =>
+    form.onSubmit(({ answer }) => decide.mutate({ id, decision, answer: answer.trim() }))()
+  return (
+    <form
+      aria-label={t('clients.decideDispute', { respondent })}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Textarea
+        label={t('clients.disputeAnswer')}
+        description={t('clients.disputeAnswerText')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        {...form.getInputProps('answer')}
+      />
+      <div className={classes.actions}>
+        <Button variant="default" mt="sm" loading={decide.isPending} onClick={() => choose('rejected')}>
+          {t('clients.rejectDispute')}
+        </Button>
+        <Button variant="default" mt="sm" loading={decide.isPending} onClick={() => choose('credited')}>
+          {t('clients.creditDispute', { amount: formatKesCents(priceCents) })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Values = { reference: string; day: string; cents: number | string; reason: string }
+const EMPTY: Values = { reference: '', day: '', cents: '', reason: '' }
+
+/** Books a client's prepayment, and money that went back. */
+function MoneyForms({ clientId }: { clientId: string }) {
+  const t = useT()
+  const receipt = useMoneyForm()
+  const refund = useMoneyForm()
+  const book = trpc.admin.bookClientReceipt.useMutation(receipt.handlers)
+  const giveBack = trpc.admin.returnClientMoney.useMutation(refund.handlers)
+  const toMoney = ({ reference, day, cents }: Values) => ({ clientId, reference, day, cents: toCents(cents) })
+  return (
+    <>
+      <Section title={t('clients.book')} text={t('clients.bookText')}>
+        <form onSubmit={receipt.form.onSubmit((values) => book.mutate(toMoney(values)))} noValidate>
+          <MoneyFields form={receipt.form} />
+          <Button mt="sm" type="submit" loading={book.isPending}>
+            {t('clients.book')}
+          </Button>
+        </form>
+      </Section>
+      <Section title={t('clients.giveBack')} text={t('clients.giveBackText')}>
+        <form
+          onSubmit={refund.form.onSubmit((values) =>
+            giveBack.mutate({ ...toMoney(values), reason: values.reason }),
+          )}
+          noValidate
+        >
+          <MoneyFields form={refund.form} />
+          <TextInput
+            mt="sm"
+            label={t('clients.reason')}
+            maxLength={500}
+            {...refund.form.getInputProps('reason')}
+          />
+          <Button mt="sm" type="submit" variant="default" loading={giveBack.isPending}>
+            {t('clients.giveBack')}
+          </Button>
+        </form>
+      </Section>
+    </>
+  )
+}
+
+function useMoneyForm() {
+  const t = useT()
+  const refresh = useRefreshClients()
+  const showFailure = useShowFailure()
+  const form = useForm<Values>({ initialValues: EMPTY })
+  const handlers = {
+    onSuccess: () => {
+      form.reset()
+      showToast({ kind: 'success', title: t('clients.booked') })
+      return refresh()
+    },
+    onError: (error: unknown) => {
+      if (showPending(error)) form.reset()
+      else if (!showFieldErrors(form, error)) showFailure(error)
+    },
+  }
+  return { form, handlers }
+}
+
+function MoneyFields({ form }: { form: ReturnType<typeof useMoneyForm>['form'] }) {
+  const t = useT()
+  return (
+    <div className={classes.fields}>
+      <TextInput label={t('clients.reference')} maxLength={60} {...form.getInputProps('reference')} />
+      <TextInput label={t('clients.day')} type="date" {...form.getInputProps('day')} />
+      <NumberInput
+        label={t('clients.amount')}
+        currency="KES"
+        decimalScale={2}
+        {...form.getInputProps('cents')}
+      />
+    </div>
   )
 }

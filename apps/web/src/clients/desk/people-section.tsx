@@ -15,7 +15,6 @@ import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import classes from '../clients.module.css'
-import { ResetPerson } from './reset-person.tsx'
 import { useRefreshClients } from './use-refresh-clients.ts'
 
 type Person = ClientDetail['people'][number]
@@ -147,5 +146,36 @@ function AddPerson({ clientId }: { clientId: string }) {
         {t('clients.addPerson')}
       </Button>
     </form>
+  )
+}
+
+/** A fresh start for someone of a client who lost their password or second factor. */
+function ResetPerson({ person: { id, name } }: { person: ClientDetail['people'][number] }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const refresh = useRefreshClients()
+  const reset = trpc.admin.resetClientUser.useMutation({
+    onSuccess: () => {
+      setOpen(false)
+      showToast({ kind: 'success', title: t('clients.resetDone') })
+      return refresh()
+    },
+    onError: useShowFailure(),
+  })
+  return (
+    <>
+      <Button variant="default" aria-label={`${t('clients.reset')}: ${name}`} onClick={() => setOpen(true)}>
+        {t('clients.reset')}
+      </Button>
+      <ConfirmDialog
+        opened={isOpen}
+        title={t('clients.resetTitle', { name })}
+        text={t('clients.resetText')}
+        action={t('clients.reset')}
+        isPending={reset.isPending}
+        onConfirm={() => reset.mutate({ id })}
+        onClose={() => setOpen(false)}
+      />
+    </>
   )
 }

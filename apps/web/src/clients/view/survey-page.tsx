@@ -1,10 +1,26 @@
-import type { CommissionedSurvey, MyResults } from '@chuma/contract/clients/client-surveys'
+import type { MyQuote } from '@chuma/contract/clients/client-quotes'
+import type {
+  ClientComment,
+  CommissionedSurvey,
+  MyResults,
+  SurveyProgress,
+} from '@chuma/contract/clients/client-surveys'
 import { formatKesCents } from '@chuma/contract/format-money'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import list from '../../admin/list.module.css'
+import { formatBusinessDay, formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { AnswerBars } from '../../surveys/results/answer-bars.tsx'
+import { CrossTabTable } from '../../surveys/results/cross-tab-table.tsx'
+import classes from '../../surveys/results/results.module.css'
+import { serverMessage } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -12,14 +28,13 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { clientApi } from '../client-api.ts'
+import progressSectionClasses from '../clients.module.css'
+import { CommentForm } from '../comment-form.tsx'
+import { Thread } from '../thread.tsx'
 import { ClientPage } from './client-page.tsx'
-import { CommentsSection } from './comments-section.tsx'
-import { CompareSection } from './compare-section.tsx'
 import { DatasetSection } from './dataset-section.tsx'
 import { DisputesSection } from './disputes-section.tsx'
 import { Progress } from './overview-page.tsx'
-import { ProgressSection } from './progress-section.tsx'
-import { QuoteSection } from './quote-section.tsx'
 
 /** One survey as its client sees it: progress, results, comments and data. */
 export function SurveyPage({ surveyId }: { surveyId: string }) {
@@ -113,4 +128,238 @@ function Questions({ results }: { results: MyResults }) {
       <CompareSection results={results} />
     </>
   )
+}
+
+/** The thread between a client and our team about a survey. */
+function CommentsSection({ surveyId, mayWrite }: { surveyId: string; mayWrite: boolean }) {
+  const t = useT()
+  const queries = useQueryClient()
+  const key = ['comments', surveyId]
+  const query = useQuery({
+    queryKey: key,
+    queryFn: () => clientApi.clients.listComments.query({ surveyId, limit: 100 }),
+  })
+  const write = useMutation({
+    mutationFn: (text: string) => clientApi.clients.writeComment.mutate({ surveyId, text }),
+    onSuccess: (comment) => queries.setQueryData<ClientComment[]>(key, (before = []) => [comment, ...before]),
+    onError: (error) =>
+      showToast({
+        kind: 'error',
+        title: t('clients.commentFailed'),
+        message: serverMessage(error, t('state.failedText')),
+      }),
+  })
+  return (
+    <Section title={t('clients.comments')} text={t('client.commentsText')}>
+      {mayWrite && (
+        <CommentForm label={t('client.comment')} isPending={write.isPending} onSend={write.mutateAsync} />
+      )}
+      <QueryView query={query} skeleton={<Skeletons count={1} height={80} />}>
+        {(comments) => <Thread comments={comments} />}
+      </QueryView>
+    </Section>
+  )
+}
+
+type Question = MyResults['questions'][number]
+
+/** Groups come from questions to which everybody gave one of a few answers. */
+const isSingle = ({ isMultiple, type }: Question) => !isMultiple && type !== 'number'
+
+/** The answers to one question by the answers to another. Nothing while there are no two questions with counts. */
+function CompareSection({ results: { id, version, questions } }: { results: MyResults }) {
+  const closed = questions.filter(({ type, part, rows }) => type !== 'text' && part === '' && rows.length > 0)
+  const [first] = closed.filter(isSingle)
+  const second = closed.find((question) => question.id !== first?.id)
+  if (!first || !second) return null
+  return <Compare surveyId={id} version={version} closed={closed} pair={[second.id, first.id]} />
+}
+
+type Props = { surveyId: string; version: number | null; closed: readonly Question[]; pair: [number, number] }
+
+function Compare({ surveyId, version, closed, pair }: Props) {
+  const t = useT()
+  const [[rows, columns], setPair] = useState(pair)
+  const asked = { id: surveyId, rows, columns, ...(version !== null && { version }) }
+  const query = useQuery({
+    queryKey: ['cross-tab', asked],
+    queryFn: () => clientApi.clients.getCrossTab.query(asked),
+    placeholderData: keepPreviousData,
+  })
+  const choices = (other: number, offered: readonly Question[]) =>
+    offered
+      .filter((question) => question.id !== other)
+      .map((question) => ({ value: String(question.id), label: `${question.id}. ${question.question}` }))
+  return (
+    <Section title={t('results.tab.compare')} text={t('results.compareText')}>
+      <div className={classes.pair}>
+        <NativeSelect
+          label={t('results.rows')}
+          value={String(rows)}
+          onChange={({ currentTarget }) => setPair([Number(currentTarget.value), columns])}
+          data={choices(columns, closed)}
+        />
+        <NativeSelect
+          label={t('results.columns')}
+          value={String(columns)}
+          onChange={({ currentTarget }) => setPair([rows, Number(currentTarget.value)])}
+          data={choices(rows, closed.filter(isSingle))}
+        />
+      </div>
+      <QueryView query={query} skeleton={<Skeletons count={1} height={240} />}>
+        {(table) =>
+          table.rows.length > 0 ? (
+            <CrossTabTable table={table} label={t('results.tab.compare')} />
+          ) : (
+            <p className={blocks.quiet}>{t('results.hidden')}</p>
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}
+
+/** How accepted answers came in: by day, and by cell of the survey's quotas. Nothing is shown before the first. */
+function ProgressSection({ surveyId }: { surveyId: string }) {
+  const t = useT()
+  const query = useQuery({
+    queryKey: ['progress', surveyId],
+    queryFn: () => clientApi.clients.getProgress.query({ id: surveyId }),
+  })
+  if (!query.data) return null
+  const { days, cells } = query.data
+  return (
+    <>
+      {days.length > 0 && (
+        <Section title={t('client.byDay')}>
+          <Days days={days} />
+        </Section>
+      )}
+      {cells.length > 0 && (
+        <Section title={t('client.byQuota')} text={t('client.byQuotaText')}>
+          <Cells cells={cells} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Days({ days }: Pick<SurveyProgress, 'days'>) {
+  const t = useT()
+  const most = Math.max(...days.map(({ accepted }) => accepted))
+  return (
+    <ul className={blocks.list} aria-label={t('client.byDay')}>
+      {days.toReversed().map(({ day, accepted }) => (
+        <li key={day} className={list.row}>
+          <div className={list.head}>
+            <span>{formatBusinessDay(day)}</span>
+            <strong>{accepted}</strong>
+          </div>
+          <progress
+            className={progressSectionClasses.meter}
+            aria-label={formatBusinessDay(day)}
+            max={most}
+            value={accepted}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Cells({ cells }: Pick<SurveyProgress, 'cells'>) {
+  const t = useT()
+  return (
+    <ul className={blocks.list} aria-label={t('client.byQuota')}>
+      {cells.map(({ id, groups, target, accepted }) => (
+        <li key={id} className={list.row}>
+          <div className={list.head}>
+            <span>{groups.join(', ')}</span>
+            <strong>
+              {accepted === null ? t('client.fewOf', { target }) : t('client.of', { accepted, target })}
+            </strong>
+          </div>
+          {accepted !== null && target > 0 && (
+            <progress
+              className={progressSectionClasses.meter}
+              aria-label={groups.join(', ')}
+              max={target}
+              value={Math.min(accepted, target)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The price that was quoted for a survey. */
+function QuoteSection({ surveyId }: { surveyId: string }) {
+  const t = useT()
+  const query = useQuery({
+    queryKey: ['quotes', surveyId],
+    queryFn: () => clientApi.clients.listQuotes.query({ id: surveyId }),
+  })
+  const { ask, subject, isOpen, close } = useAsked<MyQuote>()
+  const accept = useAcceptQuote(surveyId, close)
+  const quotes = query.data ?? []
+  const shown = quotes.find(({ state }) => state === 'accepted') ?? quotes[0]
+  // Where a price was agreed without them, quotes say nothing any more.
+  if (!shown || shown.state === 'outdated') return null
+  const { priceCents, completes, totalCents, state, expiresAt, acceptedBy, acceptedAt } = shown
+  return (
+    <Section title={t('client.quote')} text={t('client.quoteText')}>
+      <StatGrid label={t('client.quote')} isStacked>
+        <StatCard label={t('client.priceLabel')}>{formatKesCents(priceCents)}</StatCard>
+        <StatCard label={t('client.quoteCompletes')}>{completes}</StatCard>
+        <StatCard label={t('client.quoteTotal')}>{formatKesCents(totalCents)}</StatCard>
+      </StatGrid>
+      <p className={blocks.flush}>
+        {state === 'accepted' && acceptedAt !== null
+          ? t('client.quoteAccepted', { name: acceptedBy ?? '', at: formatDateTime(acceptedAt) })
+          : t(`client.quoteState.${state === 'accepted' ? 'open' : state}`, {
+              at: formatDateTime(expiresAt),
+            })}
+      </p>
+      {state === 'open' && <Button onClick={() => ask(shown)}>{t('client.acceptQuote')}</Button>}
+      {subject && (
+        <ConfirmDialog
+          opened={isOpen}
+          title={t('client.acceptQuoteTitle')}
+          text={t('client.acceptQuoteText', {
+            price: formatKesCents(subject.priceCents),
+            total: formatKesCents(subject.totalCents),
+          })}
+          action={t('client.acceptQuote')}
+          isPending={accept.isPending}
+          onConfirm={() => accept.mutate(subject.version)}
+          onClose={close}
+        />
+      )}
+    </Section>
+  )
+}
+
+function useAcceptQuote(surveyId: string, close: () => void) {
+  const t = useT()
+  const queries = useQueryClient()
+  const key = ['quotes', surveyId]
+  return useMutation({
+    mutationFn: (version: number) => clientApi.clients.acceptQuote.mutate({ surveyId, version }),
+    onSuccess: (quotes) => {
+      close()
+      queries.setQueryData<MyQuote[]>(key, quotes)
+      return queries.invalidateQueries({ queryKey: ['survey', surveyId] })
+    },
+    onError: (error) => {
+      close()
+      showToast({
+        kind: 'error',
+        title: t('client.quoteFailed'),
+        message: serverMessage(error, t('state.failedText')),
+      })
+      // A newer one may have been made since the page read it.
+      void queries.invalidateQueries({ queryKey: key })
+    },
+  })
 }

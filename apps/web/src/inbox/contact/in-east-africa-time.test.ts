@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inEastAfricaTime } from './in-east-africa-time.ts'
+import { inEastAfricaTime } from './word-contact.ts'
 
 test('support hours of another zone are said in East Africa Time', () => {
   expect(inEastAfricaTime('Mon-Fri 9:00 AM - 6:00 PM PST')).toEqual({

@@ -1,6 +1,31 @@
+import type { ClaimDetail, PartnerEvent } from '@chuma/contract/partners/partners'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import { actorName } from '../../admin/actor-name.ts'
+import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import classes from '../../admin/list.module.css'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { ClaimSection } from './claim-section.tsx'
+import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { BackLink } from '../../ui/page/back-link.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { EventRow } from '../events/event-row.tsx'
+import { AdminClaimState } from './admin-claim-state.tsx'
 import { ClaimsSection } from './claims-section.tsx'
 
 /** Members' claims for missing points, and the decisions. */
@@ -17,4 +42,233 @@ export function ClaimsPage({ claim }: { claim?: string }) {
       }
     </AdminFrame>
   )
+}
+
+type ClaimSectionProps = { id: string; mayDecide: boolean }
+
+/** One claim with the evidence to decide it. */
+function ClaimSection({ id, mayDecide }: ClaimSectionProps) {
+  const t = useT()
+  const query = trpc.partners.getClaim.useQuery({ id })
+  return (
+    <>
+      <BackLink to="/admin/claims">{t('claims.back')}</BackLink>
+      <QueryView query={query} skeleton={<Skeletons count={2} height={180} />}>
+        {({ claim, review, events, unmatched, earlier }) => (
+          <>
+            <Section title={claim.title}>
+              <ClaimFacts claim={claim} />
+              {review && <InReview id={review.id} />}
+              {mayDecide && claim.state === 'open' && <Decide claim={claim} isInReview={review !== null} />}
+            </Section>
+            <Events title={t('claims.events')} none={t('claims.noEvents')} events={events} />
+            <Events title={t('claims.unmatched')} none={t('claims.noUnmatched')} events={unmatched} />
+            <Earlier claims={earlier} />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function InReview({ id }: { id: string }) {
+  const t = useT()
+  return (
+    <Notice
+      title={t('creditReviews.ofClaim')}
+      action={
+        <Link to="/admin/partners" search={{ review: id }} className={blocks.link}>
+          {t('creditReviews.open')}
+        </Link>
+      }
+    >
+      {t('creditReviews.ofClaimText')}
+    </Notice>
+  )
+}
+
+function Decide({ claim, isInReview }: Pick<ClaimDetail, 'claim'> & { isInReview: boolean }) {
+  const t = useT()
+  const { subject, isOpen, ask, close } = useAsked<'credited' | 'declined'>()
+  return (
+    <>
+      <Group>
+        {!isInReview && <Button onClick={() => ask('credited')}>{t('claims.grant')}</Button>}
+        <Button variant="default" onClick={() => ask('declined')}>
+          {t('claims.decline')}
+        </Button>
+      </Group>
+      {subject && (
+        <DecideClaimDialog key={subject} claim={claim} decision={subject} opened={isOpen} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function Events({ title, none, events }: { title: string; none: string; events: PartnerEvent[] }) {
+  return (
+    <Section title={title}>
+      {events.length === 0 && <p className={blocks.quiet}>{none}</p>}
+      <ul className={blocks.list} aria-label={title}>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Earlier({ claims }: { claims: ClaimDetail['earlier'] }) {
+  const t = useT()
+  return (
+    <Section title={t('claims.earlier')}>
+      {claims.length === 0 && <p className={blocks.quiet}>{t('claims.noEarlier')}</p>}
+      <ul className={blocks.list} aria-label={t('claims.earlier')}>
+        {claims.map(({ id, title, state, openedAt, reason }) => (
+          <li key={id} className={classes.row}>
+            <div className={classes.head}>
+              <Link to="/admin/claims" search={{ claim: id }} className={blocks.link}>
+                {title}
+              </Link>
+              <AdminClaimState state={state} />
+            </div>
+            <p className={blocks.quiet}>
+              {formatDateTime(openedAt)}
+              {reason && ` · ${reason}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function ClaimFacts({ claim }: Pick<ClaimDetail, 'claim'>) {
+  const t = useT()
+  const { state, note, memberId, userEmail, promisedPoints, reference, clickedAt } = claim
+  const { decidedBy, decidedAt, reason } = claim
+  return (
+    <>
+      <AdminClaimState state={state} />
+      <dl className={sheet.facts}>
+        <div>
+          <dt>{t('claims.member')}</dt>
+          <dd>
+            <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
+              {userEmail}
+            </Link>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('claims.partner')}</dt>
+          <dd>{claim.partnerName ?? t('claims.noPartner')}</dd>
+        </div>
+        <div>
+          <dt>{t('claims.clicked')}</dt>
+          <dd>{formatDateTime(clickedAt)}</dd>
+        </div>
+        <div>
+          <dt>{t('claims.promised')}</dt>
+          <dd>
+            {promisedPoints > 0 ? <PointsAmount points={promisedPoints} /> : t('claims.promisedNothing')}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('claims.reference')}</dt>
+          <dd>{reference}</dd>
+        </div>
+      </dl>
+      <div className={classes.letter}>
+        <p className={blocks.quiet}>{t('claims.note')}</p>
+        <p className={classes.words}>{note || t('claims.noNote')}</p>
+      </div>
+      {decidedBy && decidedAt && (
+        <p className={classes.words}>
+          {t('claims.decidedBy', {
+            name: actorName(t, decidedBy),
+            time: formatDateTime(decidedAt),
+            reason: reason ?? '',
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+type DecideClaimDialogProps = Pick<ClaimDetail, 'claim'> & {
+  decision: 'credited' | 'declined'
+  opened: boolean
+  onClose: () => void
+}
+type Values = { points: number | string; reason: string }
+
+function DecideClaimDialog({ claim, decision, opened, onClose }: DecideClaimDialogProps) {
+  const t = useT()
+  const isGrant = decision === 'credited'
+  const asksPoints = isGrant && claim.promisedPoints === 0
+  const form = useForm<Values>({
+    initialValues: { points: '', reason: '' },
+    validate: {
+      points: (points) => (asksPoints && !(Number(points) >= 1) ? t('claims.pointsMissing') : null),
+      reason: (reason) => (reason.trim() ? null : t('staff.required')),
+    },
+  })
+  const decide = useDecide(claim, { onClose, onRefused: (error) => showFieldErrors(form, error) })
+  const submit = ({ points, reason }: Values) =>
+    decide.mutate({ id: claim.id, decision, reason, ...(asksPoints && { points: Number(points) }) })
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t(isGrant ? 'claims.grantTitle' : 'claims.declineTitle')}
+    >
+      <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
+        <Stack>
+          <Text c="dimmed">{t(isGrant ? 'claims.grantText' : 'claims.declineText')}</Text>
+          {asksPoints && (
+            <NumberInput label={t('claims.points')} allowDecimal={false} {...form.getInputProps('points')} />
+          )}
+          <Textarea
+            label={t('claims.reason')}
+            description={t('claims.reasonHint')}
+            rows={3}
+            maxLength={500}
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
+          <DialogButtons
+            action={t(isGrant ? 'claims.grant' : 'claims.decline')}
+            isPending={decide.isPending}
+            isDanger={!isGrant}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+type Handlers = { onClose: () => void; onRefused: (error: unknown) => boolean }
+
+function useDecide({ userEmail: email }: ClaimDetail['claim'], { onClose, onRefused }: Handlers) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  const refresh = () =>
+    Promise.all([utils.partners.listClaims.invalidate(), utils.partners.getClaim.invalidate()])
+  return trpc.partners.decideClaim.useMutation({
+    onSuccess: ({ state }) => {
+      const title = t(state === 'credited' ? 'claims.granted' : 'claims.declined')
+      showToast({ kind: 'success', title, message: t('claims.told', { email }) })
+      onClose()
+      return refresh()
+    },
+    onError: (error) => {
+      if (onRefused(error)) return undefined
+      showFailure(error)
+      // Someone else decided first, or the partner credited it: this screen is out of date.
+      onClose()
+      return refresh()
+    },
+  })
 }

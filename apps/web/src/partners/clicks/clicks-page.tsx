@@ -1,9 +1,17 @@
-import { Button } from '@mantine/core'
+import type { Click } from '@chuma/contract/partners/partners'
+import { Button, Title } from '@mantine/core'
+import { IconArrowBackUp, IconBan, IconCheck, IconClock, IconUserOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import noHistory from '../../art/no-history.svg'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { explainScreenOut } from '../../surveys/attempts/explain-screen-out.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { useFocusWhenDone } from '../../ui/dialogs/use-focus-when-done.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeZoneNote } from '../../ui/figures/time-zone-note.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -11,7 +19,10 @@ import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { ClickItem } from './click-item.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { ClaimButton } from '../claims/claim-button.tsx'
+import { ClaimStanding } from '../claims/claim-standing.tsx'
+import classes from './click-item.module.css'
 
 /** The member's clicks on offers and their results. */
 export function ClicksPage() {
@@ -63,5 +74,75 @@ function NoClicks() {
         </Button>
       }
     />
+  )
+}
+
+const FACES = {
+  waiting: { tone: 'wait', Icon: IconClock },
+  review: { tone: 'wait', Icon: IconClock },
+  pending: { tone: 'wait', Icon: IconClock },
+  credited: { tone: 'good', Icon: IconCheck },
+  reversed: { tone: 'bad', Icon: IconArrowBackUp },
+  refused: { tone: 'bad', Icon: IconBan },
+  'screened-out': { tone: 'quiet', Icon: IconUserOff },
+} as const satisfies Record<Click['state'], unknown>
+
+/** One click on a partner's offer and its state, in plain words. */
+function ClickItem({ click }: { click: Click }) {
+  const t = useT()
+  const titleId = useId()
+  const heading = useFocusWhenDone(!click.canClaim)
+  const { title, clickedAt, state, points, creditedPoints, claim, canClaim } = click
+  const { tone, Icon } = FACES[state]
+  return (
+    <li className={classes.item}>
+      <div className={classes.top}>
+        <div>
+          <Title order={2} size="h3" id={titleId} ref={heading} tabIndex={-1} className={classes.title ?? ''}>
+            {title}
+          </Title>
+          <p className={blocks.quiet}>
+            {t('clicks.opened')} <time dateTime={clickedAt}>{formatDateTime(clickedAt)}</time>
+          </p>
+        </div>
+        <StatusBadge tone={tone} icon={<Icon size={16} />}>
+          {t(`clickState.${state}`)}
+        </StatusBadge>
+      </div>
+      <p className={blocks.flush}>{describeState(click, t)}</p>
+      {click.refusal && <p className={blocks.flush}>{t('clicks.reason', { reason: click.refusal })}</p>}
+      <ClickPoints state={state} promised={points} credited={creditedPoints} />
+      {claim && <ClaimStanding claim={claim} />}
+      {canClaim && <ClaimButton clickId={click.id} title={title} titleId={titleId} />}
+    </li>
+  )
+}
+
+function describeState({ state, availableAt, answerBy, screenOutReason }: Click, t: Translate): string {
+  if (state === 'screened-out') return explainScreenOut(screenOutReason, t)
+  if (state === 'pending' && availableAt) {
+    return t('clickText.pendingUntil', { time: formatDateTime(availableAt) })
+  }
+  if (state === 'review' && answerBy) return t('clickText.reviewUntil', { time: formatDateTime(answerBy) })
+  return t(`clickText.${state}`)
+}
+
+type PointsProps = { state: Click['state']; promised: number; credited: number | null }
+
+/** The partner's confirmed points take precedence over the promised ones; 0 promised means that the partner decides. */
+function ClickPoints({ state, promised, credited }: PointsProps) {
+  const t = useT()
+  const isConfirmed = credited !== null && (state === 'pending' || state === 'credited')
+  const points = isConfirmed ? credited : promised
+  if (points === 0) return null
+  const label = isConfirmed
+    ? state === 'pending'
+      ? 'clicks.confirmed'
+      : 'clicks.credited'
+    : 'clicks.promised'
+  return (
+    <p className={blocks.flush}>
+      {t(label)} <PointsAmount points={points} />
+    </p>
   )
 }

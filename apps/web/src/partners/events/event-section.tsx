@@ -1,14 +1,28 @@
 import type { PartnerEventDetail } from '@chuma/contract/partners/partners'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { actorName } from '../../admin/actor-name.ts'
+import sheet from '../../admin/figures.module.css'
 import classes from '../../admin/list.module.css'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { EventActions } from './event-actions.tsx'
-import { EventFacts } from './event-facts.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { ChooseClick } from '../clicks/choose-click.tsx'
+import { OutcomeBadge } from './outcome-badge.tsx'
 
 type Props = { id: string; mayDecide: boolean }
 
@@ -80,4 +94,197 @@ function RawText({ label, text }: { label: string; text: string }) {
       </section>
     </>
   )
+}
+
+/** Staff's actions on an event: process it again with the current settings, or match it to a member. */
+function EventActions({ event: { id, outcome } }: { event: PartnerEventDetail }) {
+  const t = useT()
+  const { subject, isOpen, ask, close } = useAsked<'replay' | 'match'>()
+  const refresh = useRefreshEvents()
+  const replay = trpc.partners.replayEvent.useMutation({
+    onSuccess: (made) =>
+      showToast({
+        kind: 'success',
+        title: t('partnerEvents.replayed', { outcome: t(`outcome.${made.outcome}`) }),
+      }),
+    onError: useShowFailure(),
+    onSettled: () => {
+      close()
+      return refresh()
+    },
+  })
+  return (
+    <div className={classes.bar}>
+      {outcome === 'unmatched' && <Button onClick={() => ask('match')}>{t('partnerEvents.match')}</Button>}
+      <Button variant="default" onClick={() => ask('replay')}>
+        {t('partnerEvents.replay')}
+      </Button>
+      {subject === 'replay' && (
+        <ConfirmDialog
+          title={t('partnerEvents.replayTitle')}
+          text={t('partnerEvents.replayText')}
+          action={t('partnerEvents.replay')}
+          opened={isOpen}
+          isPending={replay.isPending}
+          onConfirm={() => replay.mutate({ id })}
+          onClose={close}
+        />
+      )}
+      {subject === 'match' && <MatchDialog eventId={id} opened={isOpen} onClose={close} />}
+    </div>
+  )
+}
+
+function EventFacts({ event }: { event: PartnerEventDetail }) {
+  const t = useT()
+  const { memberId, userEmail, points, amountUsd, decidedAt, decidedBy, partnerId } = event
+  const unknown = t('partnerEvents.unknown')
+  return (
+    <>
+      <OutcomeBadge outcome={event.outcome} />
+      <dl className={sheet.facts}>
+        <Fact label={t('partnerEvents.partner')}>
+          <Link to="/admin/partners" search={{ partner: partnerId }} className={blocks.link}>
+            {event.partnerName}
+          </Link>
+        </Fact>
+        <Fact label={t('partnerEvents.received')}>{formatDateTime(event.receivedAt)}</Fact>
+        <Fact label={t('partnerEvents.from')}>{event.address ?? unknown}</Fact>
+        <Fact label={t('partnerEvents.kind')}>{event.kind ?? unknown}</Fact>
+        <Fact label={t('partnerEvents.amount')}>
+          {amountUsd === null ? unknown : t('partnerEvents.usd', { amount: amountUsd.toFixed(2) })}
+        </Fact>
+        {points !== null && (
+          <Fact label={t('partnerEvents.points')}>
+            <PointsAmount points={points} />
+          </Fact>
+        )}
+        <Fact label={t('partnerEvents.reference')}>{event.reference ?? unknown}</Fact>
+        <Fact label={t('partnerEvents.click')}>{event.clickTitle ?? unknown}</Fact>
+        {memberId && (
+          <Fact label={t('partnerEvents.member')}>
+            <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
+              {userEmail ?? memberId}
+            </Link>
+          </Fact>
+        )}
+        {event.reason && <Fact label={t('partnerEvents.reason')}>{event.reason.replaceAll('-', ' ')}</Fact>}
+        <Fact label={t('partnerEvents.decided')}>
+          {decidedAt && decidedBy
+            ? t('partnerEvents.decidedBy', { time: formatDateTime(decidedAt), name: actorName(t, decidedBy) })
+            : t('partnerEvents.notDecided')}
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+type MatchDialogProps = { eventId: string; opened: boolean; onClose: () => void }
+
+/** Matches an event to a member's click. */
+function MatchDialog({ eventId, opened, onClose }: MatchDialogProps) {
+  const t = useT()
+  const refresh = useRefreshEvents()
+  const [member, setMember] = useState<Chosen | null>(null)
+  const [clickId, setClickId] = useState('')
+  const match = trpc.partners.matchEvent.useMutation({
+    onSuccess: (made) =>
+      showToast({
+        kind: 'success',
+        title: t('partnerEvents.matched', { outcome: t(`outcome.${made.outcome}`) }),
+      }),
+    onError: useShowFailure(),
+    // Also after a refusal: someone else changed it first, so this screen is out of date.
+    onSettled: () => {
+      onClose()
+      return refresh()
+    },
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('partnerEvents.matchTitle')}>
+      <Stack>
+        <Text c="dimmed">{t('partnerEvents.matchText')}</Text>
+        {member ? (
+          <>
+            <Text fw={600}>{member.name}</Text>
+            <div>
+              <Button variant="default" onClick={() => setMember(null)}>
+                {t('partnerEvents.otherMember')}
+              </Button>
+            </div>
+            <ChooseClick memberId={member.id} chosen={clickId} onChoose={setClickId} />
+          </>
+        ) : (
+          <ChooseMember
+            onChoose={(chosen) => {
+              setMember(chosen)
+              setClickId('')
+            }}
+          />
+        )}
+        <DialogButtons
+          action={t('partnerEvents.match')}
+          isPending={match.isPending}
+          isDisabled={!member || !clickId}
+          onCancel={onClose}
+          onAct={() => member && match.mutate({ id: eventId, memberId: member.id, clickId })}
+        />
+      </Stack>
+    </Dialog>
+  )
+}
+
+type Chosen = { id: string; name: string }
+
+const TYPING_MS = 300
+const SHORTEST = 3
+
+/** Searches for a member. */
+function ChooseMember({ onChoose }: { onChoose: (member: Chosen) => void }) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const found = trpc.admin.listMembers.useQuery({ search, limit: 5 }, { enabled: search.length >= SHORTEST })
+  return (
+    <Stack gap="xs">
+      <TextInput
+        type="search"
+        label={t('partnerEvents.findMember')}
+        description={t('partnerEvents.findMemberHint')}
+        maxLength={100}
+        data-autofocus
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <div role="status">{found.data?.length === 0 && <Text>{t('partnerEvents.nobody')}</Text>}</div>
+      {found.data?.map(({ id, firstName, lastName, email }) => {
+        const name = `${firstName} ${lastName}, ${email}`
+        return (
+          <Button key={id} variant="default" justify="flex-start" onClick={() => onChoose({ id, name })}>
+            {name}
+          </Button>
+        )
+      })}
+    </Stack>
+  )
+}
+
+/** Reload events and their counts. */
+function useRefreshEvents() {
+  const utils = trpc.useUtils()
+  return () =>
+    Promise.all([
+      utils.partners.getEvent.invalidate(),
+      utils.partners.listEvents.invalidate(),
+      utils.partners.listPartners.invalidate(),
+    ])
 }

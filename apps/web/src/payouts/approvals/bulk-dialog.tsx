@@ -1,10 +1,14 @@
 import { formatKes } from '@chuma/contract/format-money'
+import type { BulkApproval } from '@chuma/contract/payouts/payout-queue'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import classes from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
+import { serverMessage, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import type { Picked } from '../selection.ts'
-import { BulkResults } from './bulk-results.tsx'
-import { type BulkRun, useBulkApproval } from './use-bulk-approval.ts'
 
 type Props = {
   /** Those that are approved, as far as we know before. */
@@ -64,4 +68,112 @@ function Running({ run, total }: { run: BulkRun; total: number }) {
       <Progress value={Math.min(100, (seen / Math.max(total, 1)) * 100)} aria-label={label} />
     </div>
   )
+}
+
+type Result = BulkApproval['results'][number]
+
+type BulkResultsProps = {
+  results: BulkApproval['results']
+  /** Those whose member we know. */
+  withdrawals: readonly Picked[]
+}
+
+/** How many were approved, and why the others were not: each with its member, or counted by the reason. */
+function BulkResults({ results, withdrawals }: BulkResultsProps) {
+  const t = useT()
+  const rows = new Map(withdrawals.map((row) => [row.id, row]))
+  const left = results.filter(({ outcome }) => outcome !== 'approved')
+  const reasonOf = ({ outcome, message }: Result) => message ?? t(`bulkOutcome.${outcome}`)
+  const counts = new Map<string, number>()
+  for (const result of left.filter(({ id }) => !rows.has(id)))
+    counts.set(reasonOf(result), (counts.get(reasonOf(result)) ?? 0) + 1)
+  return (
+    <div role="status">
+      <Text fw={600}>{t('bulk.done', { count: results.length - left.length })}</Text>
+      {left.length > 0 && (
+        <>
+          <Text>{t('bulk.left', { count: left.length })}</Text>
+          <ul className={classes.results}>
+            {left
+              .filter(({ id }) => rows.has(id))
+              .map((result) => (
+                <li key={result.id}>
+                  <strong>{describe(rows.get(result.id))}</strong>
+                  <br />
+                  {reasonOf(result)}
+                </li>
+              ))}
+            {[...counts].map(([reason, count]) => (
+              <li key={reason}>
+                <strong>{t('bulk.requests', { count })}</strong>
+                <br />
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function describe(row: Picked | undefined): string {
+  return row ? `${row.userName}, ${formatKes(row.amountKes)}` : ''
+}
+
+/** Small enough for visible progress, large enough for a thousand to finish soon. */
+const PIECE = 50
+
+type BulkRun = { state: 'running' | 'done' | 'failed'; results: BulkApproval['results'] }
+
+/** Approve these, or everything pending, in batches. Leaving in between loses nothing: the rest still waits. */
+function useBulkApproval() {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const { mutateAsync } = trpc.admin.approveWithdrawals.useMutation()
+  const [run, setRun] = useState<BulkRun | null>(null)
+  const isStopped = useRef(false)
+
+  async function approve(ids: readonly string[] | null) {
+    const results: BulkApproval['results'] = []
+    isStopped.current = false
+    setRun({ state: 'running', results })
+    let after: string | null = null
+    do {
+      const piece = ids
+        ? { ids: ids.slice(results.length, results.length + PIECE) }
+        : { all: true as const, limit: PIECE, ...(after && { after }) }
+      const answer: BulkApproval = await mutateAsync(piece)
+      results.push(...answer.results)
+      after = answer.next
+      setRun({ state: 'running', results: [...results] })
+    } while (!isStopped.current && (ids ? results.length < ids.length : after))
+    setRun({ state: 'done', results })
+  }
+
+  const start = useSingleFlight(async (ids: readonly string[] | null) => {
+    await approve(ids).catch((error: unknown) => {
+      setRun((before) => ({ state: 'failed', results: before?.results ?? [] }))
+      showToast({
+        kind: 'error',
+        title: t('bulk.failedTitle'),
+        message: serverMessage(error, t('bulk.failed')),
+      })
+    })
+    await Promise.all([
+      utils.admin.listWithdrawals.invalidate(),
+      utils.admin.previewBulkApproval.invalidate(),
+      utils.admin.getPayoutQueue.invalidate(),
+      utils.admin.listPayoutQueues.invalidate(),
+      utils.admin.listWaiting.invalidate(),
+    ])
+  })
+  return {
+    run,
+    start,
+    stop: () => {
+      isStopped.current = true
+    },
+    forget: () => setRun(null),
+  }
 }

@@ -1,15 +1,19 @@
+import type { RouterInputs } from '@chuma/api/types'
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { formatKes } from '@chuma/contract/format-money'
 import { type CorrectionKind, RETURN_CAUSES, type ReturnCause } from '@chuma/contract/payouts/corrections'
 import { Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { showPending } from '../../admin/show-pending.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { serverMessage, trpc } from '../../trpc.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useCorrectPayout } from './use-correct-payout.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 
 /** What the form says of a withdrawal. */
-export type Corrected = Pick<AdminWithdrawal, 'id' | 'userName' | 'payoutKes' | 'pointsToWithdraw'>
+type Corrected = Pick<AdminWithdrawal, 'id' | 'userName' | 'payoutKes' | 'pointsToWithdraw'>
 /** `row`: of a statement, which proves it. Without one staff type what does. */
 type Props = {
   kind: CorrectionKind
@@ -89,4 +93,28 @@ export function CorrectForm({ kind, withdrawal, row, onClose }: Props) {
       </Stack>
     </form>
   )
+}
+
+/** Send a correction to a second person, report the outcome and reload the lists. `showProblems` shows what is wrong at its field. */
+function useCorrectPayout(onAsked: () => void, showProblems: (error: unknown) => boolean) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const request = trpc.admin.correctPayout.useMutation({
+    onSuccess: onAsked,
+    onError: (error) => {
+      if (showPending(error)) return onAsked()
+      if (showProblems(error)) return
+      showToast({
+        kind: 'error',
+        title: t('correct.failed'),
+        message: serverMessage(error, t('state.failedText')),
+      })
+    },
+    onSettled: () =>
+      Promise.all([utils.admin.listWithdrawals.invalidate(), utils.admin.listWaiting.invalidate()]),
+  })
+  const correct = useSingleFlight(async (input: RouterInputs['admin']['correctPayout']) => {
+    await request.mutateAsync(input).catch(() => undefined)
+  })
+  return { correct, isPending: request.isPending }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listActions } from './list-actions.ts'
+import { listActions } from './withdrawal-actions.tsx'
 
 test('a pending withdrawal can be approved or rejected', () => {
   expect(listActions({ status: 'pending', payoutState: null })).toEqual(['approve', 'reject'])

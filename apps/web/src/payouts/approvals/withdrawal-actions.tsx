@@ -1,19 +1,28 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
-import { CORRECTION_KINDS } from '@chuma/contract/payouts/corrections'
-import { Button } from '@mantine/core'
+import { formatKes, formatUsd } from '@chuma/contract/format-money'
+import { CORRECTION_KINDS, type CorrectionKind } from '@chuma/contract/payouts/corrections'
+import type { HoldReason } from '@chuma/contract/payouts/holds'
+import type { Withdrawal } from '@chuma/contract/wallet/wallet'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { Notice } from '../../ui/states/notice.tsx'
 import { PauseDialog } from '../pauses/pause-dialog.tsx'
+import { staffDestination } from '../staff-destination.ts'
 import type { PayoutDetails } from '../use-payout-details.ts'
 import classes from '../withdrawal-row.module.css'
-import { CorrectDialog } from './correct-dialog.tsx'
-import { listActions, type WithdrawalAction } from './list-actions.ts'
-import { PayDialog } from './pay-dialog.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
-import { RetryDialog } from './retry-dialog.tsx'
-import { UndoDialog } from './undo-dialog.tsx'
+import { CorrectForm } from './correct-form.tsx'
+import payDialogClasses from './pay-dialog.module.css'
 import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
 
 const LABELS = {
@@ -92,4 +101,245 @@ export function WithdrawalActions({ withdrawal, details }: Props) {
       />
     </div>
   )
+}
+
+type CorrectDialogProps = {
+  kind: CorrectionKind
+  withdrawal: AdminWithdrawal
+  opened: boolean
+  onClose: () => void
+}
+
+/** Correct a withdrawal from its own row. */
+function CorrectDialog({ kind, withdrawal, opened, onClose }: CorrectDialogProps) {
+  const t = useT()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t(`correct.${kind}`)}>
+      <CorrectForm kind={kind} withdrawal={withdrawal} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type RejectDialogProps = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
+
+function RejectDialog({ withdrawal, opened, onClose }: RejectDialogProps) {
+  const t = useT()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { decide, isPending } = useDecideWithdrawal(onClose, setProblem)
+  return (
+    <ReasonDialog
+      {...{ opened, onClose, isPending, problem }}
+      title={t('admin.rejectTitle')}
+      text={t('admin.rejectText', { name: withdrawal.userName })}
+      action={t('admin.reject')}
+      isDanger
+      onSend={(reason) => {
+        setProblem(null)
+        void decide({ id: withdrawal.id, status: 'rejected', adminNotes: reason })
+      }}
+    >
+      {isInDoubt(withdrawal) && <Text fw={600}>{t('admin.rejectInDoubt')}</Text>}
+    </ReasonDialog>
+  )
+}
+
+type WithdrawalAction = 'approve' | 'retry' | 'pay' | 'reject' | 'undo' | CorrectionKind
+
+/**
+ * List the actions that staff may take on a withdrawal. Once its payout has started there are none; after its end, what has become of
+ * the money.
+ */
+export function listActions({
+  status,
+  payoutState,
+  holds = [],
+}: Pick<Withdrawal, 'status' | 'payoutState'> & {
+  holds?: readonly { reason: HoldReason }[]
+}): readonly WithdrawalAction[] {
+  if (status === 'pending') return ['approve', 'reject']
+  if (status === 'paid') return ['returned', 'duplicate']
+  if (status === 'rejected') return payoutState === 'returned' || payoutState === 'cancelled' ? [] : ['late']
+  if (status !== 'approved') return []
+  switch (payoutState) {
+    case 'manual':
+      return ['pay', 'reject', 'undo']
+    case 'queued':
+      // A restored backup does not know that it was paid.
+      return holds.some(({ reason }) => reason === 'restored') ? ['pay', 'undo'] : ['undo']
+    case 'needs_review':
+      return ['retry', 'pay', 'reject']
+    // It may have been paid, so its points cannot be returned; a receipt settles it.
+    case 'unknown':
+      return ['pay']
+    default:
+      return []
+  }
+}
+
+type UndoDialogProps = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
+
+/** Undoes an approval if nothing has been sent. The server checks that. */
+function UndoDialog({ withdrawal, opened, onClose }: UndoDialogProps) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const undoing = trpc.admin.undoApproval.useMutation({
+    onSuccess: () => showToast({ kind: 'success', title: t('undo.done') }),
+    onError: (error) =>
+      showToast({
+        kind: 'error',
+        title: t('admin.decideFailed'),
+        message: serverMessage(error, t('state.failedText')),
+      }),
+    onSettled: () => {
+      onClose()
+      void utils.admin.getPayoutQueue.invalidate()
+      void utils.admin.listPayoutQueues.invalidate()
+      return utils.admin.listWithdrawals.invalidate()
+    },
+  })
+  const undo = useSingleFlight(async () => {
+    await undoing.mutateAsync({ id: withdrawal.id }).catch(() => undefined)
+  })
+  return (
+    <ConfirmDialog
+      title={t('undo.title')}
+      text={t(withdrawal.payoutState === 'manual' ? 'undo.textManual' : 'undo.text')}
+      action={t('undo.action')}
+      dismissal={t('dialog.close')}
+      opened={opened}
+      isPending={undoing.isPending}
+      onConfirm={undo}
+      onClose={onClose}
+    />
+  )
+}
+
+type RetryDialogProps = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
+
+/** This button sends money, so it needs a confirmation, and a held-down key does not press it. */
+function RetryDialog({ withdrawal, opened, onClose }: RetryDialogProps) {
+  const t = useT()
+  const { retry, isPending } = useRetryPayout(onClose)
+  const { id, payoutKes, payoutNote } = withdrawal
+  const target = staffDestination(withdrawal)
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('admin.retryTitle')}>
+      <Stack>
+        <Text c="dimmed">{t('admin.retryText', { kes: formatKes(payoutKes), target })}</Text>
+        {payoutNote && <Text fw={600}>{t('admin.payoutNote', { text: payoutNote })}</Text>}
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button loading={isPending} onClick={() => retry(id)}>
+            {t('admin.retry')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Retry a payout, report the outcome and reload the lists. */
+function useRetryPayout(onAnswered: () => void) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const request = trpc.admin.retryPayout.useMutation({
+    onSuccess: ({ payoutState }) => {
+      onAnswered()
+      const message = payoutState ? { message: t(`payout.${payoutState}`) } : {}
+      showToast({ kind: 'success', title: t('admin.retried'), ...message })
+    },
+    onError: (error) => {
+      const isRefused = isApiError(error) && error.data?.appCode === 'WITHDRAWAL_STATE'
+      if (isRefused) onAnswered()
+      showToast({
+        kind: 'error',
+        title: t('admin.retryFailed'),
+        message: isRefused ? t('admin.retryRefused') : serverMessage(error, t('state.failedText')),
+      })
+    },
+    onSettled: () => utils.admin.listWithdrawals.invalidate(),
+  })
+  const retry = useSingleFlight(async (id: string) => {
+    await request.mutateAsync({ id }).catch(() => undefined)
+  })
+  return { retry, isPending: request.isPending }
+}
+
+type PayDialogProps = {
+  withdrawal: AdminWithdrawal
+  details: PayoutDetails
+  opened: boolean
+  onClose: () => void
+}
+
+/** For a manual payout. Staff have to type the full number, and ask for it here. */
+function PayDialog({ withdrawal, details, opened, onClose }: PayDialogProps) {
+  const t = useT()
+  const isRestored = withdrawal.holds.some(({ reason }) => reason === 'restored')
+  const needsReceipt = isInDoubt(withdrawal) || withdrawal.payoutState === 'queued'
+  const form = useForm({
+    initialValues: { reference: '' },
+    validate: {
+      reference: (reference) => (needsReceipt && !reference.trim() ? t('admin.receiptMissing') : null),
+    },
+  })
+  const { decide, isPending } = useDecideWithdrawal(onClose, (problem) =>
+    form.setFieldError('reference', problem),
+  )
+  const submit = ({ reference }: { reference: string }) => {
+    const adminNotes = reference.trim() || t('admin.referenceDefault')
+    decide({ id: withdrawal.id, status: 'paid', adminNotes })
+  }
+  const { amountUsd } = withdrawal
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('admin.payTitle')}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          {isRestored && <Notice title={t('staffHold.restored')}>{t('admin.payRestored')}</Notice>}
+          <Text c="dimmed">{t(needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}</Text>
+          <dl className={payDialogClasses.details}>
+            <dt>{t('admin.payAmount')}</dt>
+            <dd>
+              {[formatKes(withdrawal.payoutKes), amountUsd !== null && formatUsd(amountUsd)]
+                .filter(Boolean)
+                .join(' · ')}
+            </dd>
+            <dt>{t('admin.payTo')}</dt>
+            <dd>
+              {details.text}
+              {details.show && (
+                <div>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    loading={details.isPending}
+                    onClick={details.show}
+                  >
+                    {t('payoutDetails.show')}
+                  </Button>
+                </div>
+              )}
+            </dd>
+          </dl>
+          <TextInput
+            label={t(needsReceipt ? 'admin.receiptLabel' : 'admin.reference')}
+            description={t(needsReceipt ? 'admin.receiptHint' : 'admin.referenceHint')}
+            maxLength={200}
+            data-autofocus
+            {...form.getInputProps('reference')}
+          />
+          <DialogButtons action={t('admin.markPaid')} isPending={isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/**
+ * Whether a payout was handed to M-Pesa without proof of its outcome: staff must check before they settle it by hand.
+ */
+function isInDoubt({ payoutState }: Pick<Withdrawal, 'payoutState'>): boolean {
+  return payoutState === 'unknown' || payoutState === 'needs_review'
 }

@@ -1,7 +1,36 @@
+import '@mantine/core/styles/Table.layer.css'
+import { formatKes } from '@chuma/contract/format-money'
+import {
+  type ClusterDecision,
+  type ClusterDetail,
+  type ClusterEdge,
+  type ClusterMember,
+  EDGE_KINDS,
+} from '@chuma/contract/payouts/clusters'
+import { Button, Group, Table } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { actorName } from '../../admin/actor-name.ts'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import classes from '../../admin/list.module.css'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { ClusterSection } from './cluster-section.tsx'
+import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { Amount } from '../../ui/figures/amount.tsx'
+import { formatPoints } from '../../ui/figures/format-points.ts'
+import { BackLink } from '../../ui/page/back-link.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { ClusterBadge } from './cluster-badge.tsx'
+import clusterMembersClasses from './clusters-page.module.css'
+import clusterDrawingClasses from './clusters-page.module.css'
 import { ClustersSection } from './clusters-section.tsx'
+import { DecideClusterDialog } from './decide-cluster-dialog.tsx'
+import { describeReason } from './describe-reason.ts'
 
 /** Groups of accounts that seem to belong to one person, and one decision about each. */
 export function ClustersPage({ cluster }: { cluster?: string }) {
@@ -16,5 +45,344 @@ export function ClustersPage({ cluster }: { cluster?: string }) {
         )
       }
     </AdminFrame>
+  )
+}
+
+type ClusterSectionProps = { id: string; mayDecide: boolean }
+
+/** One cluster: what is at stake, why, who, and the decision. */
+function ClusterSection({ id, mayDecide }: ClusterSectionProps) {
+  const t = useT()
+  const query = trpc.admin.getCluster.useQuery({ id })
+  return (
+    <>
+      <BackLink to="/admin/clusters">{t('clusters.back')}</BackLink>
+      <QueryView query={query} skeleton={<Skeletons count={3} height={220} />}>
+        {(cluster) => (
+          <>
+            <Section title={t('clusters.accounts', { count: cluster.memberCount })}>
+              <div className={classes.head}>
+                <Amount points={cluster.points} kes={cluster.amountKes} size="lg" />
+                <ClusterBadge cluster={cluster} />
+              </div>
+              <Decided cluster={cluster} />
+              {mayDecide && <DecideCluster id={id} />}
+            </Section>
+            <Section title={t('clusters.why')} text={t('clusters.whyText', { score: cluster.score })}>
+              <Reasons cluster={cluster} />
+            </Section>
+            <Section title={t('clusters.map')}>
+              <ClusterDrawing cluster={cluster} />
+            </Section>
+            <Section title={t('clusters.members')}>
+              <ClusterMembers members={cluster.members} />
+            </Section>
+            <Section title={t('clusters.signUps')}>
+              <SignUps members={cluster.members} />
+            </Section>
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function Decided({ cluster: { state, decidedAt, decidedBy, decisionReason } }: { cluster: ClusterDetail }) {
+  const t = useT()
+  if (!decidedAt || !decidedBy) return null
+  return (
+    <p className={classes.note}>
+      {t('clusters.decided', {
+        state: t(`clusterState.${state}`),
+        name: actorName(t, decidedBy),
+        time: formatDateTime(decidedAt),
+        reason: decisionReason ?? '',
+      })}
+    </p>
+  )
+}
+
+/** What raised the score, and what lowered it. */
+function Reasons({ cluster: { reasons } }: { cluster: ClusterDetail }) {
+  const t = useT()
+  return (
+    <ul className={classes.changes}>
+      {reasons.map((reason) => (
+        <li key={reason.code}>
+          {describeReason(t, reason)} (
+          {t('clusters.points', { sign: reason.points > 0 ? '+' : '', points: reason.points })})
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const MINUTE_MS = 60_000
+const AN_HOUR = 60
+
+/** When the members signed up, and how soon after one another. */
+function SignUps({ members }: { members: readonly ClusterMember[] }) {
+  const t = useT()
+  return (
+    <ol className={classes.changes}>
+      {members.map(({ userId, userName, signedUpAt }, index) => {
+        const before = members[index - 1]
+        const minutes = before
+          ? Math.round((Date.parse(signedUpAt) - Date.parse(before.signedUpAt)) / MINUTE_MS)
+          : null
+        return (
+          <li key={userId}>
+            {formatDateTime(signedUpAt)} · {userName}
+            {minutes !== null && minutes <= AN_HOUR && ` · ${t('clusters.minutesLater', { minutes })}`}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The decisions that are possible now. Each shows its effect before it asks for the reason. */
+function DecideCluster({ id }: { id: string }) {
+  const t = useT()
+  const { data: preview } = trpc.admin.previewCluster.useQuery({ id })
+  const { subject, isOpen, ask, close } = useAsked<ClusterDecision>()
+  if (!preview) return null
+  if (preview.ownAccounts.length > 0) {
+    return (
+      <Notice title={t('clusters.ownTitle')}>
+        {t('clusters.own', { names: preview.ownAccounts.join(', ') })}
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <Group>
+        {preview.decisions.map((decision) => (
+          <Button
+            key={decision}
+            variant={decision === 'hold' ? 'filled' : 'default'}
+            onClick={() => ask(decision)}
+          >
+            {t(`clusterDecision.${decision}`)}
+          </Button>
+        ))}
+      </Group>
+      {subject && (
+        <DecideClusterDialog
+          key={subject}
+          id={id}
+          decision={subject}
+          preview={preview}
+          opened={isOpen}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** The members of a cluster in a table: the drawing in words and figures. */
+function ClusterMembers({ members }: { members: readonly ClusterMember[] }) {
+  const t = useT()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what is wider than the page.
+    <section className={blocks.scroll} aria-label={t('clusters.members')} tabIndex={0}>
+      <Table verticalSpacing="xs" miw={720}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className={clusterMembersClasses.member}>{t('clusters.member')}</Table.Th>
+            <Table.Th>{t('clusters.shares')}</Table.Th>
+            <Table.Th className={clusterMembersClasses.amount}>{t('clusters.balance')}</Table.Th>
+            <Table.Th className={clusterMembersClasses.amount}>{t('clusters.asked')}</Table.Th>
+            <Table.Th className={clusterMembersClasses.amount}>{t('clusters.paid')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {members.map((member) => (
+            <Table.Tr key={member.userId}>
+              <Table.Td>
+                <Link
+                  to="/admin/members/$memberId"
+                  params={{ memberId: member.userId }}
+                  className={blocks.link}
+                >
+                  {member.userName}
+                </Link>
+                <div className={blocks.quiet}>{member.userEmail}</div>
+                {member.isPaused && <div className={blocks.quiet}>{t('clusterState.paused')}</div>}
+                {member.sharesPhone && <div className={blocks.quiet}>{t('clusters.sharesPhone')}</div>}
+              </Table.Td>
+              <Table.Td>{member.edgeKinds.map((kind) => t(`clusterEdge.${kind}`)).join(', ')}</Table.Td>
+              <Table.Td className={clusterMembersClasses.amount}>
+                {formatPoints(t, member.availablePoints + member.heldPoints)}
+              </Table.Td>
+              <Table.Td className={clusterMembersClasses.amount}>{formatKes(member.openKes)}</Table.Td>
+              <Table.Td className={clusterMembersClasses.amount}>{formatKes(member.paidKes)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
+const [WIDTH, HEIGHT] = [720, 460]
+const [LEAST_RADIUS, MOST_RADIUS] = [9, 24]
+/** Room for the largest circle around the drawing, and for a name below it. */
+const [ROOM, ROOM_BELOW] = [8, 32]
+/** Several reasons of one pair are drawn beside each other. */
+const LINES_APART = 3.5
+
+type ClusterDrawingProps = { cluster: Pick<ClusterDetail, 'members' | 'edges'> }
+
+/** Draws accounts and why they belong together. The table of members says the same in words. */
+function ClusterDrawing({ cluster: { members, edges } }: ClusterDrawingProps) {
+  const t = useT()
+  const spots = useMemo(() => {
+    const names = members.map(({ userId }) => userId)
+    return layOut(names, edges)
+  }, [members, edges])
+  const at = (memberId: string) => {
+    const { x = 0, y = 0 } = spots.get(memberId) ?? {}
+    return {
+      x: ROOM + (WIDTH / 2 - ROOM) * (1 + x),
+      y: ROOM + ((HEIGHT - ROOM - ROOM_BELOW) / 2) * (1 + y),
+    }
+  }
+  const most = Math.max(1, ...members.map(({ availablePoints, heldPoints }) => availablePoints + heldPoints))
+  const kinds = EDGE_KINDS.filter((kind) => edges.some((edge) => edge.kind === kind))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+    <figure className={clusterDrawingClasses.figure} tabIndex={0}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className={clusterDrawingClasses.drawing}
+        role="img"
+        aria-label={t('clusters.drawing', { count: members.length })}
+      >
+        {edges.map(({ memberId, otherId, kind }) => {
+          const line = beside(at(memberId), at(otherId), EDGE_KINDS.indexOf(kind) - 2)
+          return (
+            <line
+              key={`${memberId}${otherId}${kind}`}
+              {...line}
+              className={clusterDrawingClasses.edge}
+              data-kind={kind}
+            />
+          )
+        })}
+        {members.map(({ userId, userName, availablePoints, heldPoints }) => {
+          const { x, y } = at(userId)
+          const share = Math.sqrt(Math.max(0, availablePoints + heldPoints) / most)
+          const radius = LEAST_RADIUS + share * (MOST_RADIUS - LEAST_RADIUS)
+          return (
+            <g key={userId}>
+              <circle cx={x} cy={y} r={radius} className={clusterDrawingClasses.account} />
+              <text x={x} y={y + radius + 14} className={clusterDrawingClasses.name}>
+                {shorten(userName)}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <figcaption className={clusterDrawingClasses.legend}>
+        {kinds.map((kind) => (
+          <span key={kind} className={clusterDrawingClasses.kind}>
+            <svg viewBox="0 0 28 8" className={clusterDrawingClasses.sample} aria-hidden="true">
+              <line x1="1" y1="4" x2="27" y2="4" className={clusterDrawingClasses.edge} data-kind={kind} />
+            </svg>
+            {t(`clusterEdge.${kind}`)}
+          </span>
+        ))}
+        <span>{t('clusters.sizes')}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function beside(a: Spot, b: Spot, lane: number) {
+  const length = Math.max(1, Math.hypot(b.x - a.x, b.y - a.y))
+  const [dx, dy] = [((b.y - a.y) / length) * lane * LINES_APART, ((a.x - b.x) / length) * lane * LINES_APART]
+  return { x1: a.x + dx, y1: a.y + dy, x2: b.x + dx, y2: b.y + dy }
+}
+
+/** `Amina Otieno` becomes `Amina O.` */
+function shorten(name: string): string {
+  const [first = '', last = ''] = name.split(' ')
+  return last ? `${first} ${last.charAt(0)}.` : first
+}
+
+type Spot = { x: number; y: number }
+type Linked = Pick<ClusterEdge, 'memberId' | 'otherId' | 'weight'>
+
+const STEPS = 200
+/** In which each axis goes from -1 to 1. */
+const MARGIN = 0.9
+
+/**
+ * Place accounts so that those with much in common are close, by simulated springs. Begins on a circle in the given order and uses no
+ * chance, so that a cluster looks the same each time.
+ */
+export function layOut(members: readonly string[], edges: readonly Linked[]): ReadonlyMap<string, Spot> {
+  const spots = members.map((_, index) => onCircle(index, members.length))
+  const place = new Map(members.map((member, index) => [member, index]))
+  const springs = edges.flatMap(({ memberId, otherId, weight }) => {
+    const [from, to] = [place.get(memberId), place.get(otherId)]
+    return from === undefined || to === undefined ? [] : [{ from, to, pull: weight / 60 }]
+  })
+  const ideal = Math.sqrt(4 / Math.max(1, members.length))
+  for (let step = 0; step < STEPS; step++) {
+    const moves = spots.map((spot, index) => pushAway(spot, index, { spots, ideal }))
+    for (const { from, to, pull } of springs) {
+      const [a, b] = [spots[from] as Spot, spots[to] as Spot]
+      const distance = Math.max(0.01, Math.hypot(b.x - a.x, b.y - a.y))
+      const force = ((distance * distance) / ideal) * pull * 0.4
+      add(moves[from] as Spot, b, { of: a, by: force / distance })
+      add(moves[to] as Spot, a, { of: b, by: force / distance })
+    }
+    const heat = 0.1 * (1 - step / STEPS)
+    for (const [index, move] of moves.entries()) {
+      const length = Math.max(0.0001, Math.hypot(move.x, move.y))
+      const spot = spots[index] as Spot
+      spot.x += (move.x / length) * Math.min(length, heat)
+      spot.y += (move.y / length) * Math.min(length, heat)
+    }
+  }
+  return stretch(members, spots)
+}
+
+function onCircle(index: number, count: number): Spot {
+  const angle = (2 * Math.PI * index) / Math.max(1, count) - Math.PI / 2
+  return { x: Math.cos(angle), y: Math.sin(angle) }
+}
+
+function add(move: Spot, towards: Spot, { of, by }: { of: Spot; by: number }): void {
+  move.x += (towards.x - of.x) * by
+  move.y += (towards.y - of.y) * by
+}
+
+function pushAway(spot: Spot, index: number, { spots, ideal }: { spots: Spot[]; ideal: number }): Spot {
+  const move = { x: 0, y: 0 }
+  for (const [at, other] of spots.entries()) {
+    if (at === index) continue
+    const distance = Math.max(0.01, Math.hypot(spot.x - other.x, spot.y - other.y))
+    add(move, spot, { of: other, by: (ideal * ideal) / (distance * distance) })
+  }
+  return move
+}
+
+/** Stretch the drawing to its frame. */
+function stretch(members: readonly string[], spots: readonly Spot[]): ReadonlyMap<string, Spot> {
+  const scale = (values: number[]) => {
+    const [least, most] = [Math.min(...values), Math.max(...values)]
+    const half = (most - least) / 2
+    return (value: number) => (half < 0.001 ? 0 : ((value - least - half) / half) * MARGIN)
+  }
+  const [x, y] = [scale(spots.map((spot) => spot.x)), scale(spots.map((spot) => spot.y))]
+  return new Map(
+    members.map((member, index) => {
+      const spot = spots[index] as Spot
+      return [member, { x: x(spot.x), y: y(spot.y) }]
+    }),
   )
 }

@@ -1,3 +1,4 @@
+import { formatKes } from '@chuma/contract/format-money'
 import type { Debt } from '@chuma/contract/payouts/debts'
 import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -5,15 +6,18 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import classes from '../../admin/list.module.css'
 import { PagedList } from '../../admin/paged-list.tsx'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
+import { showPending } from '../../admin/show-pending.ts'
 import { usePages } from '../../admin/use-pages.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { serverMessage, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { WriteOffDialog } from './write-off-dialog.tsx'
 
 const PAGE_SIZE = 50
 export const FIRST_DEBTS = { limit: PAGE_SIZE } as const
@@ -65,4 +69,44 @@ function DebtRow({ debt, mayWriteOff }: { debt: Debt; mayWriteOff: boolean }) {
       <WriteOffDialog debt={debt} opened={isAsking} onClose={() => setAsking(false)} />
     </li>
   )
+}
+
+type Props = { debt: Debt; opened: boolean; onClose: () => void }
+
+/** Ask a second person to give up a debt. */
+function WriteOffDialog({ debt, opened, onClose }: Props) {
+  const t = useT()
+  const { writeOff, isPending } = useWriteOff(onClose)
+  const { memberId, memberName: name, points, amountKes } = debt
+  return (
+    <ReasonDialog
+      {...{ opened, onClose, isPending }}
+      title={t('debts.writeOffTitle')}
+      text={t('debts.writeOffText', { name, kes: formatKes(amountKes) })}
+      label={t('debts.reason')}
+      action={t('correct.send')}
+      onSend={(reason) => writeOff({ memberId, points, reason })}
+    />
+  )
+}
+
+function useWriteOff(onAsked: () => void) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const request = trpc.admin.writeOffDebt.useMutation({
+    onSuccess: onAsked,
+    onError: (error) => {
+      if (showPending(error)) return onAsked()
+      showToast({
+        kind: 'error',
+        title: t('debts.failed'),
+        message: serverMessage(error, t('state.failedText')),
+      })
+    },
+    onSettled: () => utils.admin.listDebts.invalidate(),
+  })
+  const writeOff = useSingleFlight(async (input: { memberId: string; points: number; reason: string }) => {
+    await request.mutateAsync(input).catch(() => undefined)
+  })
+  return { writeOff, isPending: request.isPending }
 }

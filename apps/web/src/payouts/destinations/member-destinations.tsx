@@ -1,3 +1,4 @@
+import type { RouterInputs } from '@chuma/api/types'
 import type { AdminDestination } from '@chuma/contract/payouts/destinations'
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -5,12 +6,13 @@ import { useState } from 'react'
 import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { serverMessage, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './member-destinations.module.css'
-import { useDecideDestination } from './use-decide-destination.ts'
 
 type Props = { memberId: string; mayDecide: boolean }
 
@@ -109,4 +111,36 @@ function Decisions({ destination }: { destination: AdminDestination }) {
       )}
     </Group>
   )
+}
+
+type Wish = RouterInputs['admin']['releaseDestination']
+
+/** Release or free a destination once; report the outcome and reload what shows it. */
+function useDecideDestination(onDone: () => void) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const callbacks = (title: string) => ({
+    onSuccess: () => {
+      onDone()
+      showToast({ kind: 'success' as const, title })
+    },
+    onError: (error: unknown) =>
+      showToast({
+        kind: 'error',
+        title: t('destination.failed'),
+        message: serverMessage(error, t('state.failedText')),
+      }),
+    // Also after a refusal: another admin acted first, so the list is out of date.
+    onSettled: () => {
+      void utils.admin.listMemberDestinations.invalidate()
+      void utils.admin.listWithdrawals.invalidate()
+    },
+  })
+  const releasing = trpc.admin.releaseDestination.useMutation(callbacks(t('destination.releaseDone')))
+  const freeing = trpc.admin.freeDestination.useMutation(callbacks(t('destination.freeDone')))
+  const decide = useSingleFlight(async (name: 'release' | 'free', wish: Wish) => {
+    const deciding = name === 'release' ? releasing : freeing
+    await deciding.mutateAsync(wish).catch(() => undefined)
+  })
+  return { decide, isPending: releasing.isPending || freeing.isPending }
 }

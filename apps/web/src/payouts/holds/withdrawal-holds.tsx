@@ -1,12 +1,16 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import type { AdminHold } from '@chuma/contract/payouts/holds'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconHourglassHigh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { describeHold, describeTimes } from './describe-hold.ts'
-import { LiftHoldDialog } from './lift-hold-dialog.tsx'
+import { serverMessage, trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import classes from './withdrawal-holds.module.css'
 
 /** Why a withdrawal is on hold, since when, and a button for each hold that staff may lift. */
@@ -42,4 +46,75 @@ export function WithdrawalHolds({ withdrawal }: { withdrawal: AdminWithdrawal })
       {asked && <LiftHoldDialog withdrawal={withdrawal} hold={asked} onClose={() => setAsked(null)} />}
     </>
   )
+}
+
+type Props = { withdrawal: AdminWithdrawal; hold: AdminHold; onClose: () => void }
+
+/** Asks why a hold is lifted. The server checks that it is still there. */
+function LiftHoldDialog({ withdrawal: { id, userName }, hold, onClose }: Props) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const lifting = trpc.admin.liftHold.useMutation({
+    onSuccess: () => showToast({ kind: 'success', title: t('staffHold.lifted') }),
+    onError: (error) =>
+      showToast({
+        kind: 'error',
+        title: t('staffHold.failed'),
+        message: serverMessage(error, t('state.failedText')),
+      }),
+    onSettled: () => {
+      onClose()
+      void utils.admin.getPayoutQueue.invalidate()
+      void utils.admin.listPayoutQueues.invalidate()
+      void utils.admin.previewBulkApproval.invalidate()
+      return utils.admin.listWithdrawals.invalidate()
+    },
+  })
+  const lift = useSingleFlight(async (reason: string) => {
+    await lifting.mutateAsync({ id, holdId: hold.id, reason }).catch(() => undefined)
+  })
+  return (
+    <ReasonDialog
+      title={t('staffHold.liftTitle', { name: userName })}
+      text={t('staffHold.liftText')}
+      action={t('staffHold.lift')}
+      isPending={lifting.isPending}
+      onSend={lift}
+      onClose={onClose}
+    >
+      <Text fw={600}>{describeHold(t, hold)}</Text>
+    </ReasonDialog>
+  )
+}
+
+/** What led to a hold, for staff. */
+function describeHold(t: Translate, { reason, facts }: Pick<AdminHold, 'reason' | 'facts'>): string {
+  switch (reason) {
+    case 'credentials-changed':
+    case 'email-changed':
+      return t(facts.change ? `staffHoldChange.${facts.change}` : `staffHold.${reason}`)
+    case 'shared-destination':
+      return facts.isOfAnother
+        ? t('staffHold.of-another')
+        : t(`staffHold.${reason}`, { accounts: facts.accounts ?? 0 })
+    case 'shared-mailbox':
+      return t(`staffHold.${reason}`, { accounts: facts.accounts ?? 0 })
+    case 'cluster':
+      return facts.accounts === undefined
+        ? t('staffHold.cluster')
+        : t('staffHold.phone', { accounts: facts.accounts })
+    case 'survey-quality':
+      return t(`staffHold.${reason}`, { surveys: facts.surveys ?? 0 })
+    case 'unsettled-credits':
+    case 'debt':
+      return t(`staffHold.${reason}`, { points: facts.points ?? 0 })
+    default:
+      return t(`staffHold.${reason}`)
+  }
+}
+
+/** Since when, and until when if it ends on its own. */
+function describeTimes(t: Translate, { since, until }: Pick<AdminHold, 'since' | 'until'>): string {
+  const begun = t('staffHold.since', { since: formatDateTime(since) })
+  return until === null ? begun : `${begun}, ${t('staffHold.until', { until: formatDateTime(until) })}`
 }

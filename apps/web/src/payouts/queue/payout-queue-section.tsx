@@ -1,20 +1,26 @@
 import { formatKes } from '@chuma/contract/format-money'
-import { ALL_RAILS, type PayoutQueue } from '@chuma/contract/payouts/payout-queue'
+import { ALL_RAILS, type PayoutQueue, RESTORED } from '@chuma/contract/payouts/payout-queue'
 import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
+import { actorName } from '../../admin/actor-name.ts'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { useArrival } from '../../admin/use-arrival.ts'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { nameRail } from './name-rail.ts'
 import classes from './payout-queue-section.module.css'
-import { QueueDialog } from './queue-dialog.tsx'
-import { StoppedBanner } from './stopped-banner.tsx'
+import stoppedBannerClasses from './stopped-banner.module.css'
 
 const POLL_MS = 15_000
 
@@ -116,4 +122,124 @@ function Figures({ queue, isOneOfSeveral }: { queue: PayoutQueue; isOneOfSeveral
       </StatCard>
     </StatGrid>
   )
+}
+
+/** Name a provider by what it pays. A simulator is named as the one it stands in for. */
+function nameRail(t: Translate, provider: PayoutQueue['provider']): string {
+  switch (provider) {
+    case ALL_RAILS:
+      return t('rail.all')
+    case 'daraja':
+    case 'simulator':
+      return t('rail.daraja')
+    case 'airtel':
+    case 'airtel-simulator':
+      return t('rail.airtel')
+    case 'airtime':
+    case 'airtime-simulator':
+      return t('rail.airtime')
+    default:
+      return provider ?? ''
+  }
+}
+
+type StoppedBannerProps = { queue: PayoutQueue; onResume: (() => void) | null }
+
+/** Payouts are stopped: why, since when, and what to do. */
+function StoppedBanner({ queue: { code, reason, since, stoppedBy }, onResume }: StoppedBannerProps) {
+  const t = useT()
+  const when = since ? formatDateTime(since) : ''
+  const name = actorName(t, stoppedBy ?? 'system')
+  return (
+    <div role="alert" className={stoppedBannerClasses.banner}>
+      <IconHandStop aria-hidden size={28} className={stoppedBannerClasses.icon} />
+      <div className={stoppedBannerClasses.words}>
+        <p className={stoppedBannerClasses.title}>{t('queue.stopped')}</p>
+        <p>
+          {code === null || code === RESTORED
+            ? t('queue.reason', { reason: reason ?? '' })
+            : t('queue.report', { code, reason: reason ?? '' })}
+        </p>
+        {code === RESTORED && <p>{t('queue.restored')}</p>}
+        <p>
+          {stoppedBy === 'system' ? t('queue.stoppedItself', { when }) : t('queue.stoppedBy', { name, when })}
+        </p>
+      </div>
+      {onResume && <Button onClick={onResume}>{t('queue.resume')}</Button>}
+    </div>
+  )
+}
+
+const WORDS = {
+  stop: {
+    title: 'queue.stopTitle',
+    text: 'queue.stopText',
+    label: 'queue.stopReason',
+    missing: 'queue.stopMissing',
+    action: 'queue.stop',
+    done: 'queue.stoppedDone',
+  },
+  resume: {
+    title: 'queue.resumeTitle',
+    text: 'queue.resumeText',
+    label: 'queue.resumeNote',
+    missing: 'queue.resumeMissing',
+    action: 'queue.resume',
+    done: 'queue.resumedDone',
+  },
+} as const
+
+type QueueDialogProps = {
+  act: keyof typeof WORDS
+  provider: string | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** Stops or resumes payouts for everyone, so it requires a reason that others can read. */
+function QueueDialog({ act, provider, opened, onClose }: QueueDialogProps) {
+  const t = useT()
+  const words = WORDS[act]
+  const { change, isPending } = useChangeQueue({ act, provider }, () => {
+    onClose()
+    showToast({ kind: 'success', title: t(words.done) })
+  })
+  return (
+    <ReasonDialog
+      {...{ opened, onClose, isPending }}
+      title={t(words.title)}
+      text={t(words.text)}
+      label={t(words.label)}
+      missing={t(words.missing)}
+      action={t(words.action)}
+      isDanger={act === 'stop'}
+      onSend={change}
+    />
+  )
+}
+
+function useChangeQueue({ act, provider }: Pick<QueueDialogProps, 'act' | 'provider'>, onDone: () => void) {
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  const options = {
+    onSuccess: onDone,
+    onError: showFailure,
+    // Also after a refusal: someone else acted first.
+    onSettled: () =>
+      Promise.all([
+        utils.admin.getPayoutQueue.invalidate(),
+        utils.admin.listPayoutQueues.invalidate(),
+        utils.admin.listWithdrawals.invalidate(),
+        utils.admin.listWaiting.invalidate(),
+      ]),
+  }
+  const stop = trpc.admin.stopPayoutQueue.useMutation(options)
+  const resume = trpc.admin.resumePayoutQueue.useMutation(options)
+  const change = useSingleFlight(async (note: string) => {
+    const one = provider === null ? {} : { provider }
+    const sent =
+      act === 'stop' ? stop.mutateAsync({ ...one, reason: note }) : resume.mutateAsync({ ...one, note })
+    await sent.catch(() => undefined)
+  })
+  return { change, isPending: stop.isPending || resume.isPending }
 }

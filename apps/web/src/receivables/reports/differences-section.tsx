@@ -1,6 +1,12 @@
 import { formatUsd } from '@chuma/contract/format-money'
-import { DIFFERENCES, type ReportDifference, type ReportOutcome } from '@chuma/contract/receivables/reports'
-import { Button } from '@mantine/core'
+import {
+  DIFFERENCES,
+  type ReportDifference,
+  type ReportOutcome,
+  type SettleDifferenceInput,
+} from '@chuma/contract/receivables/reports'
+import { Button, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,14 +14,19 @@ import { FilterSelect } from '../../admin/filter-select.tsx'
 import classes from '../../admin/list.module.css'
 import { PagedList } from '../../admin/paged-list.tsx'
 import { usePages } from '../../admin/use-pages.ts'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { SettleDialog } from './settle-dialog.tsx'
+import { useRefreshReceivables } from '../use-refresh-receivables.ts'
 
 const PAGE_SIZE = 25
 
@@ -122,5 +133,59 @@ function Sides({ row }: { row: ReportDifference }) {
     <p className={classes.text}>
       {theirs} · {ours}
     </p>
+  )
+}
+
+type Props = { row: ReportDifference; opened: boolean; onClose: () => void }
+type Values = Pick<SettleDifferenceInput, 'decision' | 'note'>
+
+/** Staff say what they do about a difference. */
+function SettleDialog({ row, opened, onClose }: Props) {
+  const t = useT()
+  const refresh = useRefreshReceivables()
+  const showFailure = useShowFailure()
+  const decisions =
+    row.state === 'open' ? (['ask', 'explain', 'accept'] as const) : (['explain', 'accept'] as const)
+  const form = useForm<Values>({
+    initialValues: { decision: decisions[0], note: '' },
+    validate: { note: (note) => (note.trim() ? null : t('report.noteMissing')) },
+  })
+  const settle = trpc.admin.settleReportDifference.useMutation({
+    onSuccess: () => {
+      showToast({ kind: 'success', title: t('report.settledToast'), message: '' })
+      onClose()
+    },
+    onError: (error) => {
+      showFailure(error)
+      // Someone else settled it first: this list is out of date.
+      onClose()
+    },
+    onSettled: () => refresh(),
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('report.settleTitle')}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => settle.mutate({ id: row.id, ...values }), focusFirstError(form))}
+      >
+        <Stack>
+          <Text c="dimmed">{t('report.settleText')}</Text>
+          <NativeSelect
+            label={t('report.decision')}
+            data={decisions.map((value) => ({ value, label: t(`reportDecision.${value}`) }))}
+            data-autofocus
+            {...form.getInputProps('decision')}
+          />
+          <Textarea
+            label={t('report.note')}
+            maxLength={1000}
+            autosize
+            minRows={2}
+            {...form.getInputProps('note')}
+          />
+          <DialogButtons action={t('report.settle')} isPending={settle.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Dialog>
   )
 }

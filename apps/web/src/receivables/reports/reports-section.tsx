@@ -1,20 +1,28 @@
-import { type ImportedReport, type PartnerReport, REPORT_OUTCOMES } from '@chuma/contract/receivables/reports'
-import { useForm } from '@mantine/form'
+import { DATE_FORMATS } from '@chuma/contract/books/statement-mapping'
+import {
+  type ImportedReport,
+  type PartnerReport,
+  REPORT_OUTCOMES,
+  type ReportMapping,
+} from '@chuma/contract/receivables/reports'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { CsvUpload } from '../../admin/csv-upload.tsx'
 import sheet from '../../admin/figures.module.css'
 import classes from '../../admin/list.module.css'
+import list from '../../admin/list.module.css'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import reportFieldsClasses from '../receivables.module.css'
 import { useRefreshReceivables } from '../use-refresh-receivables.ts'
-import { ReportFields } from './report-fields.tsx'
-import { NEEDED, NEW_REPORT, type ReportValues, toReportMapping, toReportValues } from './report-form.ts'
 
 /** A partner's reports, and a form to import one. */
 export function ReportsSection({ partnerId }: { partnerId: string }) {
@@ -155,4 +163,102 @@ function ReportRow({ report }: { report: PartnerReport }) {
       <p className={blocks.quiet}>{t('report.reportText', { rows: rowCount, by: importedBy })}</p>
     </li>
   )
+}
+
+const DELIMITERS = ['comma', 'semicolon', 'tab'] as const
+
+/** How the columns of a partner's report are called, and what its statuses mean. */
+function ReportFields({ form }: { form: UseFormReturnType<ReportValues> }) {
+  const t = useT()
+  const column = (name: keyof ReportValues, label: string) => (
+    <TextInput label={label} maxLength={80} {...form.getInputProps(name)} />
+  )
+  const words = (name: 'approved' | 'pending' | 'reversed') => (
+    <TextInput
+      label={t(`report.${name}`)}
+      description={t('report.words')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      maxLength={200}
+      {...form.getInputProps(name)}
+    />
+  )
+  return (
+    <fieldset className={list.group}>
+      <legend>{t('report.mapping')}</legend>
+      <Text c="dimmed" mb="sm">
+        {t('report.mappingText')}
+      </Text>
+      <div className={reportFieldsClasses.fields}>
+        <NativeSelect
+          label={t('statementDesk.delimiter')}
+          data={DELIMITERS.map((value) => ({ value, label: t(`statementDesk.${value}`) }))}
+          {...form.getInputProps('delimiter')}
+        />
+        <NumberInput
+          label={t('statementDesk.headerRow')}
+          allowDecimal={false}
+          {...form.getInputProps('headerRow')}
+        />
+        {column('transactionId', t('report.transactionId'))}
+        {column('reference', t('report.referenceColumn'))}
+        {column('amount', t('report.amountColumn'))}
+        <NativeSelect
+          label={t('report.amountUnit')}
+          data={(['dollars', 'cents'] as const).map((value) => ({ value, label: t(`report.${value}`) }))}
+          {...form.getInputProps('amountUnit')}
+        />
+        {column('currency', t('report.currency'))}
+        {column('status', t('report.status'))}
+        {words('approved')}
+        {words('pending')}
+        {words('reversed')}
+        {column('time', t('report.time'))}
+        <NativeSelect
+          label={t('report.dateFormat')}
+          data={[...DATE_FORMATS]}
+          {...form.getInputProps('dateFormat')}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The fields of the form: an empty one is left out of the mapping. */
+type ReportValues = Required<{ [Name in keyof ReportMapping]: NonNullable<ReportMapping[Name]> }>
+
+const NEW_REPORT: ReportValues = {
+  delimiter: 'comma',
+  headerRow: 1,
+  transactionId: '',
+  reference: '',
+  amount: '',
+  amountUnit: 'dollars',
+  currency: '',
+  status: '',
+  approved: 'approved',
+  pending: 'pending',
+  reversed: 'reversed',
+  time: '',
+  dateFormat: 'YYYY-MM-DD',
+}
+
+const NEEDED = ['transactionId', 'amount', 'status', 'approved', 'reversed', 'time'] as const
+
+function toReportValues({
+  reference = '',
+  currency = '',
+  pending = '',
+  ...rest
+}: ReportMapping): ReportValues {
+  return { ...rest, reference, currency, pending }
+}
+
+function toReportMapping({ reference, currency, pending, headerRow, ...rest }: ReportValues): ReportMapping {
+  return {
+    ...rest,
+    headerRow: Number(headerRow),
+    ...(reference && { reference }),
+    ...(currency && { currency }),
+    ...(pending && { pending }),
+  }
 }

@@ -2,9 +2,11 @@ import coin from '../../art/coin.svg'
 import hills from '../../art/hills.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { Amount } from '../../ui/figures/amount.tsx'
 import { useHeadingFocus } from '../../ui/page/use-heading-focus.ts'
+import { sampleEarnings } from '../marketing.ts'
 import classes from './hero.module.css'
-import { SampleEarningsCard } from './sample-earnings-card.tsx'
+import sampleEarningsCardClasses from './sample-earnings-card.module.css'
 
 export function Hero() {
   const t = useT()
@@ -34,5 +36,34 @@ export function Hero() {
       </div>
       <img src={hills} alt="" width={1440} height={300} className={classes.hills} />
     </div>
+  )
+}
+
+/** An example of a good day, labelled as one. */
+function SampleEarningsCard() {
+  const t = useT()
+  const sum = (pick: (earning: (typeof sampleEarnings)[number]) => number) =>
+    sampleEarnings.reduce((total, earning) => total + pick(earning), 0)
+  return (
+    <section className={sampleEarningsCardClasses.card} aria-labelledby="sample-earnings">
+      <div className={sampleEarningsCardClasses.header}>
+        <h2 id="sample-earnings" className={sampleEarningsCardClasses.title}>
+          {t('landing.sampleTitle')}
+        </h2>
+        <span className={sampleEarningsCardClasses.tag}>{t('landing.sampleTag')}</span>
+      </div>
+      <ul className={sampleEarningsCardClasses.list}>
+        {sampleEarnings.map(({ label, points, kes }) => (
+          <li key={label} className={sampleEarningsCardClasses.row}>
+            <span>{t(label)}</span>
+            <Amount points={points} kes={kes} signed />
+          </li>
+        ))}
+      </ul>
+      <div className={sampleEarningsCardClasses.total}>
+        <span>{t('landing.sampleTotal')}</span>
+        <Amount points={sum((earning) => earning.points)} kes={sum((earning) => earning.kes)} size="lg" />
+      </div>
+    </section>
   )
 }

@@ -1,10 +1,10 @@
+import { IconBrandFacebook, IconBrandWhatsapp, IconBrandX } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LanguageSwitch } from '../../app/navigation/language-switch.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { brandName } from '../brand.ts'
 import classes from './landing-footer.module.css'
-import { ShareLinks } from './share-links.tsx'
 
 export function LandingFooter() {
   const t = useT()
@@ -58,5 +58,40 @@ function PageLink({ to, children }: { to: NonNullable<LinkProps['to']>; children
         {children}
       </Link>
     </li>
+  )
+}
+
+/** This site's address, which the server inserts into prerendered pages. */
+const siteAddress = import.meta.env.SSR ? '__PUBLIC_URL__/' : `${location.origin}/`
+
+const PLACES = [
+  { name: 'WhatsApp', href: `https://wa.me/?text=${siteAddress}`, Icon: IconBrandWhatsapp },
+  {
+    name: 'Facebook',
+    href: `https://www.facebook.com/sharer/sharer.php?u=${siteAddress}`,
+    Icon: IconBrandFacebook,
+  },
+  { name: 'X', href: `https://x.com/intent/post?url=${siteAddress}`, Icon: IconBrandX },
+]
+
+/** The footer's social icons: links to share this site. */
+function ShareLinks() {
+  const t = useT()
+  return (
+    <ul className={classes.places} aria-label={t('landing.share')}>
+      {PLACES.map(({ name, href, Icon }) => (
+        <li key={name}>
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={classes.place}
+            aria-label={t('landing.shareOn', { place: name })}
+          >
+            <Icon aria-hidden size={24} stroke={1.75} />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

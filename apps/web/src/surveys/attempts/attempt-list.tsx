@@ -1,21 +1,26 @@
 import type { Click } from '@chuma/contract/partners/partners'
-import type { AttemptStatus, UserSurvey } from '@chuma/contract/surveys/surveys'
-import { Title } from '@mantine/core'
-import { IconCheck, IconClock, IconClockOff, IconUserOff } from '@tabler/icons-react'
+import type { AttemptStatus, RewardReview, UserSurvey } from '@chuma/contract/surveys/surveys'
+import { Button, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCheck, IconClock, IconClockOff, IconMessage, IconUserOff, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatBusinessDay, formatDateTime } from '../../i18n/format-date.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { SurveyLink } from '../survey-link.tsx'
-import { AppealButton } from './appeal-dialog.tsx'
 import classes from './attempt-list.module.css'
-import { attemptNote } from './attempt-note.ts'
 import { isBegun } from './attempt-state.ts'
-import { ReviewBadge } from './review-badge.tsx'
-import { isUnpaid } from './review-note.ts'
+import { explainEarlyEnd, explainScreenOut } from './explain-screen-out.ts'
+import { isUnpaid, reviewNote } from './review-note.ts'
 
 type Props = { attempts: UserSurvey[]; label: string; headingOrder: 2 | 3 }
 
@@ -108,4 +113,121 @@ function AttemptBadge({ status }: { status: AttemptStatus }) {
 /** The click that a partner paid for, if any. Other attempts at the same survey only show that it is settled. */
 function findCredit(clicks: readonly Click[], surveyId: string): Click | undefined {
   return clicks.find((click) => click.surveyId === surveyId && click.creditedPoints !== null)
+}
+
+const REVIEW_BADGE_LOOKS = {
+  held: { tone: 'wait', Icon: IconClock },
+  appealed: { tone: 'wait', Icon: IconMessage },
+  paid: { tone: 'good', Icon: IconCheck },
+  rejected: { tone: 'bad', Icon: IconX },
+} as const satisfies Record<RewardReview['state'], unknown>
+
+/** What became of a reward whose answers we check. */
+function ReviewBadge({ state }: { state: RewardReview['state'] }) {
+  const t = useT()
+  const { tone, Icon } = REVIEW_BADGE_LOOKS[state]
+  return (
+    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+      {t(`review.badge.${state}`)}
+    </StatusBadge>
+  )
+}
+
+/** Describe an attempt beyond its status, and what happens next. */
+function attemptNote(attempt: UserSurvey, credit: Click | undefined, t: Translate): string | null {
+  switch (attempt.status) {
+    case 'screened_out':
+      // Our own questions say why in the member's words; a partner sends a code.
+      if (attempt.kind === 'questions') return explainEarlyEnd(attempt.screenOutReason, t)
+      return explainScreenOut(attempt.screenOutReason, t)
+    case 'expired':
+      return t('attempt.expiredText')
+    case 'completed':
+      if (attempt.review) return reviewNote(attempt.review, attempt.reward, t)
+      return credit ? creditNote(credit, t) : null
+    default:
+      return attempt.kind === 'external' ? t('attempt.awaitsPartner') : null
+  }
+}
+
+function creditNote({ state, availableAt }: Click, t: Translate): string {
+  if (state === 'reversed') return t('attempt.reversed')
+  if (state !== 'pending') return t('attempt.confirmed')
+  return availableAt ? t('attempt.arrives', { date: formatDateTime(availableAt) }) : t('attempt.arrivesSoon')
+}
+
+const MIN_CHARACTERS = 10
+const MAX_CHARACTERS = 1000
+
+type ButtonProps = { attemptId: string; title: string; titleId: string }
+
+/** Appeals against the rejection of a survey's answers. Two taps: this button, and the one that sends. */
+function AppealButton({ attemptId, title, titleId }: ButtonProps) {
+  const t = useT()
+  const [isOpen, dialog] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" aria-describedby={titleId} onClick={dialog.open}>
+        {t('review.appeal')}
+      </Button>
+      <AppealDialog attemptId={attemptId} title={title} isOpen={isOpen} onClose={dialog.close} />
+    </>
+  )
+}
+
+type DialogProps = Omit<ButtonProps, 'titleId'> & { isOpen: boolean; onClose: () => void }
+
+function AppealDialog({ attemptId, title, isOpen, onClose }: DialogProps) {
+  const t = useT()
+  const form = useForm({
+    initialValues: { appeal: '' },
+    validate: {
+      appeal: (text) =>
+        text.trim().length < MIN_CHARACTERS ? t('appeal.tooShort', { min: MIN_CHARACTERS }) : null,
+    },
+  })
+  const appeal = useSendAppeal(onClose, (error) => showFieldErrors(form, error))
+  return (
+    <Dialog opened={isOpen} onClose={onClose} title={t('review.appealTitle')}>
+      <form
+        onSubmit={form.onSubmit((words) => appeal.mutate({ id: attemptId, ...words }), focusFirstError(form))}
+        noValidate
+      >
+        <Stack>
+          <Text>{t('review.appealText', { title })}</Text>
+          <Textarea
+            label={t('appeal.label')}
+            description={t('appeal.hint', { count: form.values.appeal.length, max: MAX_CHARACTERS })}
+            rows={5}
+            maxLength={MAX_CHARACTERS}
+            data-autofocus
+            {...form.getInputProps('appeal')}
+          />
+          <Button type="submit" fullWidth loading={appeal.isPending}>
+            {t('appeal.send')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function useSendAppeal(onClose: () => void, onRefused: (error: unknown) => boolean) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  return trpc.surveys.appealSurvey.useMutation({
+    networkMode: 'always',
+    onSuccess: () => {
+      showToast({ kind: 'success', title: t('appeal.sentTitle'), message: t('appeal.sent') })
+      onClose()
+    },
+    onError: (error) => {
+      if (isApiError(error) && error.data?.httpStatus === 401) return
+      onRefused(error)
+      const message = serverMessage(error, t('appeal.offline'))
+      showToast({ kind: 'error', title: t('appeal.failedTitle'), message })
+    },
+    // Also after a failure: the appeal may have been sent from another window.
+    onSettled: () => utils.surveys.listUserSurveys.invalidate(),
+  })
 }

@@ -1,6 +1,6 @@
 import { type Rule, rule as ruleSchema } from '@chuma/contract/surveys/eligibility/rule'
 import { expect, test } from 'vitest'
-import { ANSWERED, newTest, OTHER_SUBJECTS, readRule, subjectOf, toRule } from './rule-draft.ts'
+import { ANSWERED, newTest, OTHER_SUBJECTS, readRule, subjectOf, toRule } from './eligibility-editor.tsx'
 
 const premium: Rule = { is: 'premium', value: true }
 const young: Rule = { is: 'age', to: 30 }

@@ -1,20 +1,26 @@
+import { rewardPoints } from '@chuma/contract/surveys/reward-points'
 import type { SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
-import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { lazy, Suspense } from 'react'
+import { Alert, Button, NativeSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { isApiError, trpc } from '../../trpc.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { categoryLabel } from '../category-label.ts'
 import { OfferQuestionsAreLive } from '../questionnaire/live-notices.tsx'
-import { MeanwhileAlert } from './meanwhile-alert.tsx'
-import { OfferFields } from './offer-fields.tsx'
+import { CATEGORIES, KINDS } from './offer-choices.ts'
 import type { OfferFormPart } from './offer-form-part.ts'
-import { EMPTY_OFFER, findOfferProblems, type OfferValues, toValues } from './offer-values.ts'
+import { EMPTY_OFFER, findOfferProblems, type OfferValues, toInput, toValues } from './offer-values.ts'
 import classes from './offers.module.css'
-import { useSaveOffer } from './use-save-offer.ts'
+import { useRefreshOffers } from './use-refresh-offers.ts'
+import { useShowOfferFailure } from './use-show-offer-failure.ts'
 
 // Drag and drop is a large library that few need.
 const QuestionEditor = lazy(async () => ({
@@ -104,5 +110,217 @@ function OfferLimits({ form }: OfferFormPart) {
         />
       )}
     </SimpleGrid>
+  )
+}
+
+/** What someone else saved since this form was opened. Fields that both changed keep what was typed here. */
+function MeanwhileAlert({ meanwhile, form }: OfferFormPart & { meanwhile: Meanwhile }) {
+  const t = useT()
+  const { taken, disputed, theirs } = meanwhile
+  return (
+    <Alert color="gold" icon={<IconUsers aria-hidden />} title={t('surveyOffers.meanwhile')}>
+      <ul className={classes.changes}>
+        {taken.map((field) => (
+          <li key={field}>
+            {t('surveyOffers.taken', { field: t(`surveyOffers.field.${field}`), value: show(theirs[field]) })}
+          </li>
+        ))}
+        {disputed.map((field) => (
+          <li key={field}>
+            {t('surveyOffers.disputed', {
+              field: t(`surveyOffers.field.${field}`),
+              value: show(theirs[field]),
+            })}{' '}
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => form.setFieldValue(field, theirs[field])}
+            >
+              {t('surveyOffers.useTheirs', { field: t(`surveyOffers.field.${field}`) })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function show(value: OfferValues[keyof OfferValues]): string {
+  if (Array.isArray(value)) return value.map(({ question }) => question).join(' · ')
+  return String(value)
+}
+
+type Options = {
+  offer: SurveyOfferDetail | null
+  form: UseFormReturnType<OfferValues>
+  onDone: () => void
+}
+type Meanwhile = Pick<Merged, 'taken' | 'disputed'> & { theirs: OfferValues }
+
+/** Create or change an offer. If someone else saved first, the form takes over their changes and says so. */
+function useSaveOffer({ offer, form, onDone }: Options) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const refresh = useRefreshOffers()
+  const showFailure = useShowOfferFailure()
+  const [base, setBase] = useState(offer)
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+
+  const takeOver = async (id: string, before: SurveyOfferDetail) => {
+    const latest = await utils.admin.getSurvey.fetch({ id }, { staleTime: 0 })
+    const theirs = toValues(latest)
+    const { values, taken, disputed } = mergeChanges(toValues(before), form.getValues(), theirs)
+    form.setValues(values)
+    setBase(latest)
+    setMeanwhile({ taken, disputed, theirs })
+  }
+  const handlers = {
+    onError: (error: unknown) => {
+      showFailure(error)
+      if (showFieldErrors(form, error)) return
+      if (base && isApiError(error) && error.data?.appCode === 'OFFER_CHANGED') {
+        void takeOver(base.id, base).catch(showFailure)
+      }
+    },
+    onSuccess: () => {
+      const message = t(base === null ? 'surveyOffers.created' : 'surveyOffers.updated')
+      showToast({ kind: 'success', title: t('surveyOffers.success'), message })
+      form.reset()
+      onDone()
+      return refresh()
+    },
+  }
+  const create = trpc.admin.createSurvey.useMutation(handlers)
+  const update = trpc.admin.updateSurvey.useMutation(handlers)
+  return {
+    meanwhile,
+    isPending: create.isPending || update.isPending,
+    save: (values: OfferValues) => {
+      const input = toInput(values)
+      if (base === null) create.mutate(input)
+      else update.mutate({ ...input, id: base.id, version: base.version })
+    },
+  }
+}
+
+type Field = keyof OfferValues
+
+type Merged = {
+  values: OfferValues
+  /** Changed only by the other person: taken over. */
+  taken: Field[]
+  /** Changed by both: what was typed here stays, and the form says so. */
+  disputed: Field[]
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Merge the form with what someone else saved in the meantime, without losing either side's changes. */
+export function mergeChanges(base: OfferValues, mine: OfferValues, theirs: OfferValues): Merged {
+  const fields = Object.keys(base) as Field[]
+  const changed = fields.filter(
+    (field) => !isSame(base[field], theirs[field]) && !isSame(mine[field], theirs[field]),
+  )
+  const taken = changed.filter((field) => isSame(base[field], mine[field]))
+  const disputed = changed.filter((field) => !taken.includes(field))
+  const values = { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) }
+  return { values, taken, disputed }
+}
+
+/** The fields that SPEC requires of an offer, and its kind. */
+function OfferFields({ form }: OfferFormPart) {
+  const t = useT()
+  const { kind } = form.values
+  return (
+    <>
+      <TextInput label={t('surveyOffers.field.title')} maxLength={200} {...form.getInputProps('title')} />
+      <Textarea
+        label={t('surveyOffers.field.description')}
+        rows={3}
+        maxLength={2000}
+        {...form.getInputProps('description')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} className={classes.pair}>
+        <Payout form={form} />
+        <NumberInput
+          label={t('surveyOffers.field.duration')}
+          description={t('surveyOffers.durationHint')}
+          {...form.getInputProps('duration')}
+        />
+      </SimpleGrid>
+      <NativeSelect
+        label={t('surveyOffers.field.kind')}
+        description={t(`surveyOffers.kindText.${kind}`)}
+        data={KINDS.map((value) => ({ value, label: t(`surveyOffers.kind.${value}`) }))}
+        {...form.getInputProps('kind')}
+      />
+      {kind === 'external' && (
+        <TextInput
+          type="url"
+          label={t('surveyOffers.field.externalUrl')}
+          description={t('surveyOffers.urlHint', { click: '{click_id}' })}
+          placeholder="https://"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('externalUrl')}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} className={classes.pair}>
+        <NativeSelect
+          label={t('surveyOffers.field.category')}
+          description={t('surveyOffers.categoryHint')}
+          data={[
+            { value: '', label: t('surveyOffers.uncategorized') },
+            ...CATEGORIES.map((value) => ({ value, label: categoryLabel(value, t) })),
+          ]}
+          {...form.getInputProps('category')}
+        />
+        <TextInput
+          label={t('surveyOffers.field.country')}
+          description={t('surveyOffers.countryHint')}
+          maxLength={60}
+          {...form.getInputProps('country')}
+        />
+      </SimpleGrid>
+      <Textarea
+        label={t('surveyOffers.field.adminNotes')}
+        description={t('surveyOffers.notesHint')}
+        rows={2}
+        maxLength={2000}
+        {...form.getInputProps('adminNotes')}
+      />
+      <Switch
+        label={t('surveyOffers.field.isActive')}
+        description={t('surveyOffers.activeHint')}
+        {...form.getInputProps('isActive', { type: 'checkbox' })}
+      />
+    </>
+  )
+}
+
+/** The member's reward, updated as the partner's payout is typed. */
+function Payout({ form }: OfferFormPart) {
+  const t = useT()
+  const { data } = trpc.admin.getSurveySummary.useQuery()
+  const { reward } = form.values
+  const usd = Number(reward)
+  const isKnown = data && reward !== '' && usd >= 0 && usd <= 10_000
+  return (
+    <NumberInput
+      label={t('surveyOffers.field.reward')}
+      description={
+        <span role="status">
+          {isKnown
+            ? t('surveyOffers.memberGets', {
+                points: formatPoints(t, rewardPoints(usd, data.pointsPerUsd)),
+              })
+            : t('surveyOffers.payoutHint')}
+        </span>
+      }
+      currency="USD"
+      decimalScale={2}
+      leftSection="$"
+      {...form.getInputProps('reward')}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeChanges } from './merge-changes.ts'
+import { mergeChanges } from './offer-form.tsx'
 import { EMPTY_OFFER, findOfferProblems, type OfferValues, toInput, toValues } from './offer-values.ts'
 
 const tea: OfferValues = {

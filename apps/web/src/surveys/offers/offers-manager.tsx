@@ -1,28 +1,37 @@
+import type { ImportedSurveys } from '@chuma/contract/surveys/offer-files'
 import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPlus, IconTargetArrow } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
+import { CsvDownload } from '../../admin/csv-download.tsx'
+import { CsvUpload } from '../../admin/csv-upload.tsx'
+import importedOffersClasses from '../../admin/list.module.css'
 import { PageTurner } from '../../admin/page-turner.tsx'
 import { usePages } from '../../admin/use-pages.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ClickDialog } from '../../partners/clicks/click-dialog.tsx'
 import { trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
 import { Panel } from '../../ui/page/panel.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { EligibilityDialog } from '../eligibility/eligibility-dialog.tsx'
 import { QuestionnaireDialog } from '../questionnaire/questionnaire-dialog.tsx'
-import { DeleteOffer } from './delete-offer.tsx'
 import { LoadingOffers } from './loading-offers.tsx'
 import { OfferCards } from './offer-cards.tsx'
 import type { OfferFilter } from './offer-choices.ts'
-import { OfferDialog } from './offer-dialog.tsx'
-import { OfferFiles } from './offer-files.tsx'
-import { OfferTable } from './offer-table.tsx'
+import { OfferForm } from './offer-form.tsx'
+import { OfferRow, type OfferRowProps } from './offer-row.tsx'
 import { OfferTools } from './offer-tools.tsx'
 import classes from './offers.module.css'
+import { useRefreshOffers } from './use-refresh-offers.ts'
+import { useShowOfferFailure } from './use-show-offer-failure.ts'
 
 const PAGE_SIZE = 50
 /** What the list asks for at first. */
@@ -118,3 +127,204 @@ export function OffersManager({ isManager, mayReadResults }: Props) {
     </>
   )
 }
+
+type DeleteOfferProps = { offer: SurveyOffer; opened: boolean; onClose: () => void }
+
+function DeleteOffer({ offer, opened, onClose }: DeleteOfferProps) {
+  const t = useT()
+  const refresh = useRefreshOffers()
+  const remove = trpc.admin.deleteSurvey.useMutation({
+    onSuccess: () =>
+      showToast({ kind: 'success', title: t('surveyOffers.success'), message: t('surveyOffers.deleted') }),
+    onError: useShowOfferFailure(),
+    // Also after a refusal: someone else changed it first, so this list is out of date.
+    onSettled: () => {
+      onClose()
+      return refresh()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={offer.title}
+      text={t('surveyOffers.deleteQuestion')}
+      action={t('surveyOffers.deleteAction')}
+      opened={opened}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate({ id: offer.id })}
+      onClose={onClose}
+    />
+  )
+}
+
+type OfferTableProps = Omit<OfferRowProps, 'offer'> & { offers: SurveyOffer[] }
+
+/** On a phone each offer is a card; on medium screens the table scrolls inside its own box. */
+function OfferTable({ offers, ...row }: OfferTableProps) {
+  const t = useT()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+    <section className={classes.scroll} aria-label={t('surveyOffers.table')} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('surveyOffers.column.title')}</th>
+            <th scope="col">{t('surveyOffers.column.category')}</th>
+            <th scope="col">{t('surveyOffers.column.country')}</th>
+            <th scope="col" data-number>
+              {t('surveyOffers.column.payout')}
+            </th>
+            <th scope="col" data-number>
+              {t('surveyOffers.column.duration')}
+            </th>
+            <th scope="col" data-number>
+              {t('surveyOffers.column.clicks')}
+            </th>
+            <th scope="col" data-number>
+              {t('surveyOffers.column.completion')}
+            </th>
+            <th scope="col">{t('surveyOffers.column.status')}</th>
+            <th scope="col" className={classes.last}>
+              {t('surveyOffers.column.actions')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map((offer) => (
+            <OfferRow key={offer.id} offer={offer} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type OfferDialogProps = {
+  id: string | null
+  opened: boolean
+  onClose: () => void
+  onQuestionnaire: (offer: SurveyOffer) => void
+}
+
+/** Empty for a new offer; filled from the server's current version for an existing one. */
+function OfferDialog({ id, opened, onClose, onQuestionnaire }: OfferDialogProps) {
+  const t = useT()
+  // Never filled from cached data, which may be stale. Data that arrives while the form is open does not change it; the
+  // form keeps the version that filled it.
+  const offer = trpc.admin.getSurvey.useQuery(
+    { id: id ?? '' },
+    { enabled: opened && id !== null, staleTime: 0, gcTime: 0, refetchOnReconnect: false },
+  )
+  const isOpen = useOpensWithData(opened, offer.isFetching)
+  return (
+    <Dialog
+      title={t(id === null ? 'surveyOffers.addTitle' : 'surveyOffers.editTitle')}
+      size="xl"
+      opened={isOpen}
+      onClose={onClose}
+    >
+      {id === null ? (
+        <OfferForm offer={null} onDone={onClose} />
+      ) : (
+        <QueryView query={offer} skeleton={null}>
+          {(detail) => (
+            <OfferForm
+              key={id}
+              offer={detail}
+              onDone={onClose}
+              onQuestionnaire={() => {
+                onClose()
+                onQuestionnaire(detail)
+              }}
+            />
+          )}
+        </QueryView>
+      )}
+    </Dialog>
+  )
+}
+
+/** Exports all offers as CSV, and imports them again. */
+function OfferFiles({ isManager }: { isManager: boolean }) {
+  const t = useT()
+  const { client } = trpc.useUtils()
+  const showFailure = useShowOfferFailure()
+  return (
+    <Section title={t('offerFiles.title')} text={t('offerFiles.text')}>
+      <div>
+        <CsvDownload
+          fileName="chuma-survey-offers.csv"
+          load={() => client.admin.exportSurveys.query()}
+          onError={showFailure}
+        >
+          {t('offerFiles.download')}
+        </CsvDownload>
+      </div>
+      {isManager && <Upload />}
+    </Section>
+  )
+}
+
+function Upload() {
+  const t = useT()
+  const refresh = useRefreshOffers()
+  const showFailure = useShowOfferFailure()
+  const request = trpc.admin.importSurveys.useMutation({
+    onSuccess: ({ isDryRun }) => {
+      if (!isDryRun) void refresh()
+    },
+  })
+  return (
+    <CsvUpload
+      labels={{
+        file: t('offerFiles.file'),
+        hint: t('offerFiles.hint'),
+        placeholder: t('offerFiles.placeholder'),
+        missing: t('offerFiles.missing'),
+        check: t('offerFiles.check'),
+        import: t('offerFiles.import'),
+      }}
+      send={request.mutateAsync}
+      // Only a checked file can be imported.
+      isReady={({ isDryRun, createdCount, updatedCount }) => isDryRun && createdCount + updatedCount > 0}
+      onFailure={showFailure}
+    >
+      {(result) => <ImportedOffers result={result} />}
+    </CsvUpload>
+  )
+}
+
+const SHOWN = 200
+
+/** The result, or preview, of an offer import, row by row. */
+function ImportedOffers({ result }: { result: ImportedSurveys }) {
+  const t = useT()
+  const { isDryRun, createdCount, updatedCount, results } = result
+  const others = results.length - createdCount - updatedCount
+  // Rows that need attention come first; unchanged rows are left out.
+  const rows = results
+    .filter(({ outcome }) => outcome !== 'unchanged')
+    .toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)) || one.line - other.line)
+  return (
+    <>
+      <Text fw={600}>
+        {t(isDryRun ? 'offerFiles.checked' : 'offerFiles.imported', {
+          created: createdCount,
+          updated: updatedCount,
+          others,
+        })}
+      </Text>
+      <ul className={importedOffersClasses.results}>
+        {rows.slice(0, SHOWN).map(({ line, title, outcome, problem }) => (
+          <li key={line}>
+            {t('offerFiles.row', { line, title: title || '–', outcome: t(`offerOutcome.${outcome}`) })}
+            {problem && ` ${problem}`}
+          </li>
+        ))}
+        {rows.length > SHOWN && <li>{t('offerFiles.more', { count: rows.length - SHOWN })}</li>}
+      </ul>
+    </>
+  )
+}
+
+const isGood = ({ outcome }: ImportedSurveys['results'][number]) =>
+  outcome === 'created' || outcome === 'updated'

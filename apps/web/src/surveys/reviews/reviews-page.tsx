@@ -1,6 +1,37 @@
+import { FLAG_WEIGHTS, HOLD_SCORE } from '@chuma/contract/surveys/quality-score'
+import type {
+  AdminSurveyReview,
+  DecideSurveyReviewInput,
+  QualitySign,
+  SurveyReviewDetail,
+} from '@chuma/contract/surveys/reviews'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { actorName } from '../../admin/actor-name.ts'
+import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import classes from '../../admin/list.module.css'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { ReviewSection } from './review-section.tsx'
+import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { BackLink } from '../../ui/page/back-link.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import reviewSignsClasses from './review-signs.module.css'
+import { ReviewState } from './review-state.tsx'
 import { ReviewsSection } from './reviews-section.tsx'
 
 /** Surveys whose answers are in doubt, and the decisions. */
@@ -18,4 +49,315 @@ export function ReviewsPage({ review }: { review?: string }) {
       }}
     </AdminFrame>
   )
+}
+
+type ReviewSectionProps = { id: string; mayDecide: boolean }
+
+/** One survey in doubt, with the flags, the answers and the member's record. */
+function ReviewSection({ id, mayDecide }: ReviewSectionProps) {
+  const t = useT()
+  const query = trpc.admin.getSurveyReview.useQuery({ id })
+  return (
+    <>
+      <BackLink to="/admin/survey-reviews">{t('reviews.back')}</BackLink>
+      <QueryView query={query} skeleton={<Skeletons count={2} height={180} />}>
+        {(review) => (
+          <>
+            <Section title={review.title}>
+              <ReviewFacts review={review} />
+              {mayDecide && <Decide review={review} />}
+            </Section>
+            <Answers answers={review.answers} />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function Decide({ review }: { review: SurveyReviewDetail }) {
+  const t = useT()
+  const { subject, isOpen, ask, close } = useAsked<Decision>()
+  return (
+    <>
+      <Group>
+        {listDecisions(review).map((decision, place) => (
+          <Button key={decision} {...(place > 0 && { variant: 'default' })} onClick={() => ask(decision)}>
+            {t(`reviewDecision.${review.state === 'doubtful' ? 'accept' : decision}`)}
+          </Button>
+        ))}
+      </Group>
+      {subject && (
+        <DecideReviewDialog
+          key={subject}
+          review={review}
+          decision={subject}
+          opened={isOpen}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function Answers({ answers }: Pick<SurveyReviewDetail, 'answers'>) {
+  const t = useT()
+  return (
+    <Section title={t('reviews.answers')}>
+      {answers.every(({ answer }) => answer === null) && (
+        <p className={blocks.quiet}>{t('reviews.noAnswers')}</p>
+      )}
+      <ul className={blocks.list} aria-label={t('reviews.answers')}>
+        {answers.map(({ id, question, answer, expected }) => (
+          <li key={id} className={classes.row}>
+            <p className={blocks.quiet}>
+              {id}. {question}
+            </p>
+            <p className={classes.words}>{answer === null || answer === '' ? '–' : String(answer)}</p>
+            {expected !== null && <p className={blocks.quiet}>{t('reviews.expected', { expected })}</p>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type DecideReviewDialogProps = {
+  review: AdminSurveyReview
+  decision: Decision
+  opened: boolean
+  onClose: () => void
+}
+type Values = { reason: string }
+
+function DecideReviewDialog({ review, decision, opened, onClose }: DecideReviewDialogProps) {
+  const t = useT()
+  const isAppeal = review.state === 'appealed'
+  const action = review.state === 'doubtful' ? 'accept' : decision
+  const needsReason = isAppeal || decision !== 'paid'
+  const form = useForm<Values>({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => (!needsReason || reason.trim() ? null : t('staff.required')) },
+  })
+  const decide = useDecide(review, { onClose, onRefused: (error) => showFieldErrors(form, error) })
+  const submit = ({ reason }: Values) => decide.mutate({ id: review.id, decision, reason })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t(`reviewDecision.${action}Title`)}>
+      <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
+        <Stack>
+          <Text c="dimmed">{t(isAppeal ? 'reviewDecision.appealText' : `reviewDecision.${action}Text`)}</Text>
+          {needsReason && (
+            <Textarea
+              label={t(isAppeal ? 'reviewDecision.answer' : 'reviewDecision.reason')}
+              description={t('claims.reasonHint')}
+              rows={3}
+              maxLength={500}
+              data-autofocus
+              {...form.getInputProps('reason')}
+            />
+          )}
+          <DialogButtons
+            action={t(`reviewDecision.${action}`)}
+            isPending={decide.isPending}
+            isDanger={decision === 'rejected'}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+type Handlers = { onClose: () => void; onRefused: (error: unknown) => boolean }
+
+function useDecide({ userEmail: email, state }: AdminSurveyReview, { onClose, onRefused }: Handlers) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  const refresh = () =>
+    Promise.all([
+      utils.admin.listSurveyReviews.invalidate(),
+      utils.admin.getSurveyReview.invalidate(),
+      utils.admin.listWaiting.invalidate(),
+    ])
+  return trpc.admin.decideSurveyReview.useMutation({
+    onSuccess: () => {
+      const isTold = state !== 'doubtful'
+      showToast({
+        kind: 'success',
+        title: t('reviewDecision.done'),
+        message: isTold ? t('claims.told', { email }) : t('reviewDecision.notTold'),
+      })
+      onClose()
+      return refresh()
+    },
+    onError: (error) => {
+      if (onRefused(error)) return undefined
+      showFailure(error)
+      // Someone else decided first, or its time is over: this screen is out of date.
+      onClose()
+      return refresh()
+    },
+  })
+}
+
+type ReviewFactsProps = { review: AdminSurveyReview }
+
+function ReviewFacts({ review }: ReviewFactsProps) {
+  const t = useT()
+  const { state, userId, userEmail, points, openedAt, until } = review
+  const isWaiting = state === 'held' || state === 'doubtful'
+  return (
+    <>
+      <ReviewState state={state} />
+      <ReviewSigns review={review} />
+      <dl className={sheet.facts}>
+        <Fact label={t('reviews.member')}>
+          <Link to="/admin/members/$memberId" params={{ memberId: userId }} className={blocks.link}>
+            {userEmail}
+          </Link>
+        </Fact>
+        <Fact label={t('reviews.reward')}>
+          <PointsAmount points={points} />
+        </Fact>
+        <Fact label={t('reviews.completed')}>{formatDateTime(openedAt)}</Fact>
+        <Fact label={t('reviews.time')}>
+          {review.takenSeconds === null
+            ? t('reviews.notOpened')
+            : t('reviews.seconds', { seconds: review.takenSeconds })}
+        </Fact>
+        <Fact label={t('reviews.minimum')}>{t('reviews.seconds', { seconds: review.minimumSeconds })}</Fact>
+        <Fact label={t('reviews.record')}>
+          {t('reviews.recordText', {
+            completed: review.completedBefore,
+            flagged: review.flaggedBefore,
+            rejected: review.rejectedBefore,
+          })}
+        </Fact>
+        {isWaiting && (
+          <Fact label={t(state === 'held' ? 'reviews.paidAt' : 'reviews.endsAt')}>
+            {formatDateTime(until)}
+          </Fact>
+        )}
+      </dl>
+      <Words {...review} />
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Everything that staff and the member have said about it, in order. */
+function Words(review: AdminSurveyReview) {
+  const t = useT()
+  const { keptBy, keptAt, decidedBy, decidedAt, appeal, appealedAt, answeredBy, answeredAt } = review
+  return (
+    <>
+      {keptBy && keptAt && (
+        <Said label={t('reviews.keptBy', { name: actorName(t, keptBy), time: formatDateTime(keptAt) })}>
+          {review.keepReason}
+        </Said>
+      )}
+      {decidedBy && decidedAt && (
+        <Said
+          label={t('reviews.decidedBy', { name: actorName(t, decidedBy), time: formatDateTime(decidedAt) })}
+        >
+          {review.reason}
+        </Said>
+      )}
+      {appealedAt && (
+        <Said label={t('reviews.appealedAt', { time: formatDateTime(appealedAt) })}>{appeal}</Said>
+      )}
+      {answeredBy && answeredAt && (
+        <Said
+          label={t('reviews.answeredBy', {
+            name: actorName(t, answeredBy),
+            time: formatDateTime(answeredAt),
+          })}
+        >
+          {review.appealAnswer}
+        </Said>
+      )}
+    </>
+  )
+}
+
+function Said({ label, children }: { label: string; children: string | null }) {
+  return (
+    <div className={classes.letter}>
+      <p className={blocks.quiet}>{label}</p>
+      {children && <p className={classes.words}>{children}</p>}
+    </div>
+  )
+}
+
+/** How much is in doubt, and what each part of it is based on. */
+function ReviewSigns({ review: { flags, signs, score } }: { review: AdminSurveyReview }) {
+  const t = useT()
+  const signOf = new Map(signs.map((sign) => [sign.flag, sign]))
+  return (
+    <div>
+      <p className={reviewSignsClasses.score}>{t('reviews.score', { score })}</p>
+      <p className={blocks.quiet}>{t('reviews.scoreText', { hold: HOLD_SCORE })}</p>
+      <ul className={reviewSignsClasses.signs} aria-label={t('reviews.flags')}>
+        {flags.map((flag) => {
+          const facts = explain(t, signOf.get(flag))
+          return (
+            <li key={flag}>
+              <span>
+                {t(`qualityFlag.${flag}`)}
+                {facts.map((fact) => (
+                  <span key={fact} className={reviewSignsClasses.fact}>
+                    {fact}
+                  </span>
+                ))}
+              </span>
+              <span className={reviewSignsClasses.weight}>
+                {t('reviews.weight', { weight: FLAG_WEIGHTS[flag] })}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function explain(t: Translate, sign: QualitySign | undefined): string[] {
+  if (!sign) return []
+  const { others, questionIds = [], notes = [] } = sign
+  return [
+    ...(others ? [t('reviews.others', others)] : []),
+    ...notes,
+    ...(questionIds.length > 0
+      ? [
+          t(questionIds.length === 1 ? 'reviews.question' : 'reviews.questions', {
+            ids: questionIds.join(', '),
+          }),
+        ]
+      : []),
+  ]
+}
+
+type Decision = DecideSurveyReviewInput['decision']
+
+/** List what staff can do about a review, the usual first. */
+function listDecisions({ state, keptAt }: Pick<AdminSurveyReview, 'state' | 'keptAt'>): readonly Decision[] {
+  switch (state) {
+    case 'held':
+      return keptAt === null ? ['paid', 'held', 'rejected'] : ['paid', 'rejected']
+    case 'appealed':
+      return ['paid', 'rejected']
+    case 'doubtful':
+      return ['paid']
+    default:
+      return []
+  }
 }

@@ -1,15 +1,21 @@
-import type { ReviewState as State } from '@chuma/contract/surveys/reviews'
+import type { AdminSurveyReview, ReviewState as State } from '@chuma/contract/surveys/reviews'
+import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FilterSelect } from '../../admin/filter-select.tsx'
+import classes from '../../admin/list.module.css'
 import { PagedList } from '../../admin/paged-list.tsx'
 import { usePages } from '../../admin/use-pages.ts'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { AcceptAll } from './accept-all.tsx'
-import { ReviewRow } from './review-row.tsx'
+import { ReviewState } from './review-state.tsx'
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
@@ -48,5 +54,48 @@ export function ReviewsSection({ mayDecide }: { mayDecide: boolean }) {
         {(review) => <ReviewRow key={review.id} review={review} />}
       </PagedList>
     </Section>
+  )
+}
+
+function ReviewRow({ review }: { review: AdminSurveyReview }) {
+  const t = useT()
+  const { id, title, state, flags, score, userEmail: email, openedAt } = review
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <Link to="/admin/survey-reviews" search={{ review: id }} className={blocks.link}>
+          {title}
+        </Link>
+        <ReviewState state={state} />
+      </div>
+      <p className={classes.words}>
+        {[t('reviews.score', { score }), ...flags.map((flag) => t(`qualityFlag.${flag}`))].join(' · ')}
+      </p>
+      <p className={blocks.quiet}>{t('reviews.by', { email, time: formatDateTime(openedAt) })}</p>
+    </li>
+  )
+}
+
+/** Ends the doubt about every survey on the page. Their rewards are paid already. */
+function AcceptAll({ ids }: { ids: string[] }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  const accepting = trpc.admin.acceptSurveyReviews.useMutation({
+    onSuccess: ({ acceptedCount: count, results }) => {
+      const others = results.length - count
+      showToast({
+        kind: 'success',
+        title: t('reviews.accepted', { count }),
+        message: t('reviews.acceptedText', { others }),
+      })
+    },
+    onError: showFailure,
+    onSettled: () => utils.admin.listSurveyReviews.invalidate(),
+  })
+  return (
+    <Button variant="default" loading={accepting.isPending} onClick={() => accepting.mutate({ ids })}>
+      {t('reviews.acceptAll', { count: ids.length })}
+    </Button>
   )
 }

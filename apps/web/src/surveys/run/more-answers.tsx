@@ -1,12 +1,12 @@
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
-import { InputError, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { Button, Group, InputError, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import classes from './choice-group.module.css'
 import { ChoiceGroup } from './choice-group.tsx'
-import { GridAnswer } from './grid-answer.tsx'
-import type { MoreAnswersProps } from './more-answers-props.ts'
+import gridAnswerClasses from './grid-answer.module.css'
 
 /** The inputs of the types that only questionnaires have. */
 export function MoreAnswers(props: MoreAnswersProps) {
@@ -123,4 +123,64 @@ function choose({ choices = [], most }: SurveyQuestion, before: readonly string[
   if (before.includes(code)) return before.filter((other) => other !== code)
   const isNone = (one: string) => choices.some((choice) => choice.code === one && choice.kind === 'none')
   return isNone(code) ? [code] : [...before.filter((other) => !isNone(other)), code]
+}
+
+/** One answer for each row: all rows below each other, and one row a screen on phones. */
+export function GridAnswer({ question, answer, onAnswer, problem }: MoreAnswersProps) {
+  const t = useT()
+  const id = useId()
+  const { rows = [], columns = [] } = question
+  const marked = typeof answer === 'object' && 'rows' in answer ? answer.rows : {}
+  const firstOpen = rows.findIndex(({ code }) => marked[code] === undefined)
+  const [current, setCurrent] = useState(Math.max(0, firstOpen))
+  const mark = (row: string, column: string, place: number) => {
+    onAnswer({ rows: { ...marked, [row]: column } })
+    if (place + 1 < rows.length) setCurrent(place + 1)
+  }
+  return (
+    <div>
+      {rows.map(({ code, label }, place) => (
+        <div key={code} className={gridAnswerClasses.row} data-current={place === current || undefined}>
+          <p id={`${id}-${code}`} className={gridAnswerClasses.label}>
+            {label}
+          </p>
+          <ChoiceGroup
+            options={columns.map((column) => ({ value: column.code, label: column.label }))}
+            answer={marked[code]}
+            onAnswer={(column) => mark(code, String(column), place)}
+            labelId={`${id}-${code}`}
+            problem={null}
+            isRequired={question.required}
+          />
+        </div>
+      ))}
+      <Group className={gridAnswerClasses.steps} justify="space-between">
+        <Button variant="default" size="sm" disabled={current === 0} onClick={() => setCurrent(current - 1)}>
+          {t('run.previousRow')}
+        </Button>
+        <span>{t('run.row', { number: current + 1, count: rows.length })}</span>
+        <Button
+          variant="default"
+          size="sm"
+          disabled={current + 1 >= rows.length}
+          onClick={() => setCurrent(current + 1)}
+        >
+          {t('run.nextRow')}
+        </Button>
+      </Group>
+      {problem && (
+        <InputError mt="xs" size="md">
+          {problem}
+        </InputError>
+      )}
+    </div>
+  )
+}
+
+export type MoreAnswersProps = {
+  question: SurveyQuestion
+  answer: AnswerValue | undefined
+  onAnswer: (answer: AnswerValue) => void
+  labelId: string
+  problem: string | null
 }

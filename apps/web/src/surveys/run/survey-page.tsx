@@ -1,9 +1,13 @@
 import type { CompletedSurvey, ScreenedOut, SurveyDetail } from '@chuma/contract/surveys/surveys'
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconArrowLeft, IconBolt, IconExternalLink } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { Amount } from '../../ui/figures/amount.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -13,13 +17,12 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { isOpen } from '../attempts/attempt-state.ts'
 import { CompletionScreen } from '../attempts/completion-screen.tsx'
+import { explainFailure } from '../attempts/explain-failure.ts'
 import { SurveyEnded } from '../attempts/survey-ended.tsx'
 import { SurveyLink } from '../survey-link.tsx'
-import { ScreenedOutScreen } from './screened-out-screen.tsx'
 import { SurveyRun } from './survey-run.tsx'
 import type { SurveyRunProps } from './survey-run-props.ts'
-import { useSurvey } from './use-survey.ts'
-import { useSurveyLanguage } from './use-survey-language.ts'
+import { useLeaveSurvey } from './use-leave-survey.ts'
 
 const REDIRECT_SECONDS = 3
 
@@ -126,4 +129,83 @@ function SurveyElsewhere({ survey: { id, kind, status } }: { survey: SurveyDetai
       />
     </Panel>
   )
+}
+
+/** The survey with its saved answers, always fetched fresh: another tab or device may have gone further. */
+function useSurvey(surveyId: string, language: string | undefined) {
+  const query = trpc.surveys.getSurvey.useQuery(
+    { surveyId, show: 'asked', ...(language && { language }) },
+    // The questions stay where they are while another language loads.
+    { staleTime: 0, gcTime: 0, refetchOnWindowFocus: true, placeholderData: keepPreviousData },
+  )
+  const leave = useLeaveSurvey()
+  const failure = query.error ? explainFailure(query.error) : null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure, however often the page renders
+  useEffect(() => {
+    if (failure === 'signed-out') leave('signed-out')
+    // The server can only refuse the id here, so an invalid id counts as not found.
+    if (failure === 'not-found' || failure === 'refused') leave('not-found')
+  }, [failure])
+  return query
+}
+
+type ScreenedOutResult = { reason: string; pointsEarned: number; earnedAmount: number }
+
+/** Says why the survey ended early, and what it paid all the same. */
+function ScreenedOutScreen({ reason, pointsEarned, earnedAmount }: ScreenedOutResult) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Panel>
+      <Title order={2} size="h3" ref={heading} tabIndex={-1} mb="sm">
+        {t('run.screenedOutTitle')}
+      </Title>
+      <p>{reason}</p>
+      {pointsEarned > 0 ? (
+        <p>
+          {t('run.screenedOutEarned')} <Amount points={pointsEarned} kes={earnedAmount} size="lg" signed />
+        </p>
+      ) : (
+        <p className={blocks.quiet}>{t('run.screenedOutNothing')}</p>
+      )}
+      <Button mt="md" renderRoot={(props) => <Link to="/surveys" {...props} />}>
+        {t('wallet.toSurveys')}
+      </Button>
+    </Panel>
+  )
+}
+
+const PLACE = 'survey-language'
+
+/** The language that this member chose for questions, here or in an earlier survey. Undefined: that of the pages. */
+function useSurveyLanguage() {
+  const [language, setLanguage] = useState(read)
+  return {
+    language,
+    chooseLanguage: (next: string) => {
+      setLanguage(next)
+      write(next)
+    },
+    /** This survey does not have it. Others may. */
+    leaveLanguage: () => setLanguage(undefined),
+  }
+}
+
+function read(): string | undefined {
+  try {
+    const kept = localStorage.getItem(PLACE)
+    return kept !== null && /^[a-z]{2,3}$/.test(kept) ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function write(language: string): void {
+  try {
+    localStorage.setItem(PLACE, language)
+  } catch {
+    // If storage is blocked, the choice lasts until the page is left.
+  }
 }

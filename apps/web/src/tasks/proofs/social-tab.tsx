@@ -1,10 +1,26 @@
+import type { ProvenTask } from '@chuma/contract/tasks/tasks'
+import { Button, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PremiumLock } from '../../premium/premium-lock.tsx'
-import { trpc } from '../../trpc.ts'
+import { isApiError, trpc } from '../../trpc.ts'
+import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { Instructions } from '../instructions.tsx'
+import provenTaskCardClasses from '../task-card.module.css'
+import proofFormClasses from '../task-card.module.css'
+import { TaskCard } from '../task-card.tsx'
 import classes from '../task-section.module.css'
 import { TaskSection } from '../task-section.tsx'
 import { useNoticeLapse } from '../use-notice-lapse.ts'
-import { ProvenTaskCard } from './proven-task-card.tsx'
+import { useShowRefusal } from '../use-show-refusal.ts'
 
 /** Tasks that members prove. */
 export function SocialTab({ isPremium }: { isPremium: boolean }) {
@@ -55,4 +71,141 @@ function MicroJobs() {
       {(task) => <ProvenTaskCard task={task} />}
     </TaskSection>
   )
+}
+
+/** A task that pays once staff have approved a proof. */
+export function ProvenTaskCard({ task }: { task: ProvenTask }) {
+  const titleId = useId()
+  const { id, title, description, points, instructions, url, proof } = task
+  const t = useT()
+  const canHandIn = proof === null || proof.state === 'rejected'
+  return (
+    <TaskCard title={title} titleId={titleId} description={description} points={points} isDone={!canHandIn}>
+      <Instructions text={instructions} />
+      {url && <ExternalLink href={url}>{t('proof.goThere')}</ExternalLink>}
+      {proof && <ProofStanding proof={proof} />}
+      {canHandIn && <HandIn id={id} titleId={titleId} isAgain={proof !== null} />}
+    </TaskCard>
+  )
+}
+
+/** The form replaces its button, and closing it restores the button. */
+function HandIn({ id, titleId, isAgain }: { id: string; titleId: string; isAgain: boolean }) {
+  const t = useT()
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (isOpen) return <ProofForm taskId={id} titleId={titleId} onCancel={() => setIsOpen(false)} />
+  return (
+    <Button ref={button} aria-describedby={titleId} onClick={() => setIsOpen(true)}>
+      {t(isAgain ? 'proof.again' : 'proof.start')}
+    </Button>
+  )
+}
+
+type Proof = NonNullable<ProvenTask['proof']>
+
+const FACES = {
+  submitted: { tone: 'wait', Icon: IconClock },
+  approved: { tone: 'good', Icon: IconCheck },
+  rejected: { tone: 'bad', Icon: IconX },
+} as const satisfies Record<Proof['state'], unknown>
+
+/** The decision on the submitted proof. */
+function ProofStanding({ proof }: { proof: Proof }) {
+  const t = useT()
+  const { state, reason, submittedAt } = proof
+  const { tone, Icon } = FACES[state]
+  const time = formatDateTime(submittedAt)
+  return (
+    <div className={provenTaskCardClasses.standing}>
+      <StatusBadge tone={tone} icon={<Icon size={16} />}>
+        {t(`proof.${state}`)}
+      </StatusBadge>
+      {reason && (
+        <p>
+          <strong>{t('proof.reason')}:</strong> {reason}
+        </p>
+      )}
+      <p className={blocks.quiet}>
+        {state === 'rejected' ? t('proof.rejectedText') : t(`proof.${state}Text`, { time })}
+      </p>
+    </div>
+  )
+}
+
+const MAX_CHARACTERS = 2000
+
+type Props = { taskId: string; titleId: string; onCancel: () => void }
+type ProofValues = { proof: string }
+
+export function ProofForm({ taskId, titleId, onCancel }: Props) {
+  const t = useT()
+  const form = useForm<ProofValues>({ initialValues: { proof: '' } })
+  const { send, isPending } = useSubmitProof(taskId, (error) => showFieldErrors(form, error))
+
+  const submit = ({ proof }: ProofValues) => {
+    if (proof.trim()) return send(proof)
+    form.setFieldError('proof', t('proof.missing'))
+    form.getInputNode('proof')?.focus()
+  }
+  const count = form.values.proof.length
+  return (
+    <form
+      onSubmit={form.onSubmit(submit)}
+      noValidate
+      className={proofFormClasses.form}
+      aria-labelledby={titleId}
+    >
+      <Textarea
+        label={t('proof.label')}
+        description={`${t('proof.hint')} ${t('proof.characters', { count, max: MAX_CHARACTERS })}`}
+        rows={4}
+        maxLength={MAX_CHARACTERS}
+        // Focus the form: the button that opened it is gone.
+        autoFocus
+        {...form.getInputProps('proof')}
+      />
+      <div className={proofFormClasses.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {t('dialog.cancel')}
+        </Button>
+        <Button type="submit" loading={isPending}>
+          {t('proof.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useSubmitProof(id: string, onRefused: (error: unknown) => boolean) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showRefusal = useShowRefusal()
+  const reload = () => {
+    void utils.tasks.listSocialTasks.invalidate()
+    void utils.tasks.listMicroJobs.invalidate()
+    void utils.tasks.getToday.invalidate()
+  }
+  const submitting = trpc.tasks.submitProof.useMutation({
+    networkMode: 'always',
+    onSuccess: () => {
+      showToast({ kind: 'success', title: t('proof.sentTitle'), message: t('proof.sent') })
+      reload()
+    },
+    onError: (error) => {
+      onRefused(error)
+      showRefusal(t('proof.failedTitle'), error)
+      // Submitted elsewhere, or closed: reload to show the server's state. What was typed stays while it is useful.
+      if (isApiError(error) && error.data?.appCode !== 'INVALID_INPUT') reload()
+    },
+  })
+  const send = useSingleFlight(async (proof: string) => {
+    await submitting.mutateAsync({ id, proof }).catch(() => undefined)
+  })
+  return { send, isPending: submitting.isPending }
 }

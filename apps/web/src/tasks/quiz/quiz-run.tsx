@@ -1,14 +1,16 @@
-import type { QuizQuestion } from '@chuma/contract/tasks/games'
+import type { QuizOptionKey, QuizQuestion, QuizResult } from '@chuma/contract/tasks/games'
 import { Button, Progress, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { ChoiceGroup } from '../../surveys/run/choice-group.tsx'
+import { isApiError, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
+import { useShowRefusal } from '../use-show-refusal.ts'
 import { optionsOf } from './options-of.ts'
 import classes from './quiz.module.css'
-import { isOptionKey, type QuizAnswers, useQuizDraft } from './use-quiz-draft.ts'
-import { useSubmitQuiz } from './use-submit-quiz.ts'
 
 type Props = { questions: QuizQuestion[]; draftPlace: string; onGraded: () => void }
 
@@ -100,4 +102,78 @@ function useFocus(index: number, problem: string | null) {
     if (problem) field.current?.querySelector<HTMLElement>('input')?.focus()
   }, [problem])
   return { heading, field }
+}
+
+/** Submit the answers once. */
+function useSubmitQuiz(onGraded: () => void) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const refreshPoints = useRefreshPoints()
+  const showRefusal = useShowRefusal()
+
+  const submitting = trpc.tasks.submitQuiz.useMutation({
+    networkMode: 'always',
+    onSuccess: ({ questions, correct, total, pointsEarned }: QuizResult) => {
+      onGraded()
+      utils.tasks.getQuiz.setData(
+        undefined,
+        (quiz) =>
+          quiz && { ...quiz, questions, canTakeQuiz: false, result: { correct, total, pointsEarned } },
+      )
+    },
+    onError: (error) => {
+      showRefusal(t('quiz.failedTitle'), error)
+      // Submitted elsewhere, closed, or of another day: reload to show the server's state. If it was not reached, a
+      // reload would fail too.
+      if (isApiError(error) && error.data) void utils.tasks.getQuiz.invalidate()
+    },
+    onSettled: refreshPoints,
+  })
+  const submit = useSingleFlight(async (answers: QuizAnswers) => {
+    await submitting.mutateAsync({ answers }).catch(() => undefined)
+  })
+  return { submit, isPending: submitting.isPending }
+}
+
+/** By question id. */
+type QuizAnswers = Record<string, QuizOptionKey>
+
+const KEYS: ReadonlySet<unknown> = new Set<QuizOptionKey>(['A', 'B', 'C', 'D'])
+
+function isOptionKey(value: unknown): value is QuizOptionKey {
+  return KEYS.has(value)
+}
+
+/** Chosen answers that are not submitted yet. They survive a reload, in this tab only. */
+function useQuizDraft(place: string) {
+  const [answers, setAnswers] = useState(() => read(place))
+  const keep = (next: QuizAnswers) => {
+    setAnswers(next)
+    write(place, next)
+  }
+  return {
+    answers,
+    setAnswer: (questionId: string, key: QuizOptionKey) => keep({ ...answers, [questionId]: key }),
+    forget: () => write(place, {}),
+  }
+}
+
+function read(place: string): QuizAnswers {
+  try {
+    const entries = Object.entries(JSON.parse(sessionStorage.getItem(place) ?? '{}') ?? {})
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, QuizOptionKey] => isOptionKey(entry[1])),
+    )
+  } catch {
+    return {}
+  }
+}
+
+function write(place: string, answers: QuizAnswers): void {
+  try {
+    if (Object.keys(answers).length === 0) sessionStorage.removeItem(place)
+    else sessionStorage.setItem(place, JSON.stringify(answers))
+  } catch {
+    // If storage is full or blocked, only a reload loses the answers.
+  }
 }

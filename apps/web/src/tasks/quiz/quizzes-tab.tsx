@@ -1,16 +1,39 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import type {
+  AdminQuizQuestion,
+  ImportedQuizQuestions,
+  QuizQuestionForm,
+} from '@chuma/contract/tasks/admin-quiz'
+import { Button, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { IconAlertTriangle, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type CatalogueFilter, CatalogueFilterFields } from '../../admin/catalogue-filter.tsx'
+import { ChangedMeanwhile } from '../../admin/changed-meanwhile.tsx'
+import { CsvDownload } from '../../admin/csv-download.tsx'
+import { CsvUpload } from '../../admin/csv-upload.tsx'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
+import questionFilesClasses from '../../admin/list.module.css'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { useEdit } from '../../admin/use-edit.ts'
+import { usePages } from '../../admin/use-pages.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { isApiError, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../../ui/figures/format-points.ts'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { GameSwitch } from '../game-switch.tsx'
 import classes from '../games.module.css'
-import { QuestionFiles } from './question-files.tsx'
-import { QuestionList } from './question-list.tsx'
+import { OPTION_FIELDS } from './option-fields.ts'
+import { QuestionRow } from './question-row.tsx'
 
 /** SPEC §2, admin dashboard: the daily quiz and its questions. */
 export function QuizzesTab() {
@@ -47,6 +70,269 @@ export function QuizzesTab() {
       </Section>
       <QuestionList mayManage={mayManage} />
       {mayManage && <QuestionFiles />}
+    </>
+  )
+}
+
+const PAGE_SIZE = 20
+
+function QuestionList({ mayManage }: { mayManage: boolean }) {
+  const t = useT()
+  const [filter, setFilter] = useState<CatalogueFilter>({})
+  const pages = usePages(PAGE_SIZE)
+  const form = useAsked<{ question: AdminQuizQuestion | undefined }>()
+  const query = trpc.admin.listQuizQuestions.useQuery(
+    { ...filter, ...pages.input },
+    { staleTime: 0, placeholderData: (before) => before },
+  )
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <Section title={t('quizzesTab.questions')} text={t('quizzesTab.questionsText')}>
+      {mayManage && (
+        <Button
+          leftSection={<IconPlus aria-hidden size={20} />}
+          onClick={() => form.ask({ question: undefined })}
+        >
+          {t('quizzesTab.new')}
+        </Button>
+      )}
+      <CatalogueFilterFields
+        onChange={(wanted) => {
+          setFilter(wanted)
+          pages.turn()
+        }}
+      />
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('quizzesTab.questions')}
+        rowHeight={120}
+        skeletons={4}
+        empty={{
+          ...(isFiltered && { icon: <IconSearchOff /> }),
+          title: t(isFiltered ? 'catalogue.noneFound' : 'quizzesTab.none'),
+          text: t(isFiltered ? 'catalogue.noneFoundText' : 'quizzesTab.noneText'),
+        }}
+      >
+        {(question) => (
+          <QuestionRow
+            key={question.id}
+            question={question}
+            {...(mayManage && { onEdit: () => form.ask({ question }) })}
+          />
+        )}
+      </PagedList>
+      {form.isOpen && form.subject && (
+        <QuestionDialog question={form.subject.question} onClose={form.close} />
+      )}
+    </Section>
+  )
+}
+
+const EMPTY: QuizQuestionForm = {
+  question: '',
+  optionA: '',
+  optionB: '',
+  optionC: '',
+  optionD: '',
+  correctAnswer: OPTION_FIELDS[0].letter,
+  isActive: true,
+}
+const TEXTS = ['question', 'optionA', 'optionB', 'optionC', 'optionD'] as const
+
+/** If absent, a new question. */
+type Props = { question: AdminQuizQuestion | undefined; onClose: () => void }
+
+function QuestionDialog({ question, onClose }: Props) {
+  const t = useT()
+  const form = useForm<QuizQuestionForm>({
+    initialValues: question ? pickForm(question) : EMPTY,
+    validate: (values) =>
+      Object.fromEntries(
+        TEXTS.filter((field) => !values[field].trim()).map((field) => [field, t('staff.required')]),
+      ),
+  })
+  const { save, meanwhile, isPending } = useSaveQuestion({ question, form, onClose })
+  return (
+    <Dialog opened onClose={onClose} title={t(question ? 'quizzesTab.editTitle' : 'quizzesTab.new')}>
+      <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
+        <Stack>
+          {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
+          <Textarea
+            label={t('quizzesTab.question')}
+            maxLength={500}
+            rows={2}
+            data-autofocus
+            {...form.getInputProps('question')}
+          />
+          {OPTION_FIELDS.map(({ letter, field }) => (
+            <TextInput
+              key={letter}
+              label={t('quizzesTab.option', { letter })}
+              maxLength={200}
+              {...form.getInputProps(field)}
+            />
+          ))}
+          <NativeSelect
+            label={t('quizzesTab.correct')}
+            data={OPTION_FIELDS.map(({ letter }) => letter)}
+            {...form.getInputProps('correctAnswer')}
+          />
+          <Switch
+            size="md"
+            label={t('catalogue.isActive')}
+            description={t('catalogue.isActiveHint')}
+            {...form.getInputProps('isActive', { type: 'checkbox' })}
+          />
+          <DialogButtons
+            action={t('catalogue.save')}
+            isPending={isPending}
+            isDisabled={meanwhile?.changes === null}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function pickForm(question: AdminQuizQuestion): QuizQuestionForm {
+  const { optionA, optionB, optionC, optionD, isActive } = question
+  const { correctAnswer = OPTION_FIELDS[0].letter } = question
+  return { question: question.question, optionA, optionB, optionC, optionD, correctAnswer, isActive }
+}
+
+type Options = {
+  question: AdminQuizQuestion | undefined
+  form: UseFormReturnType<QuizQuestionForm>
+  onClose: () => void
+}
+
+/** Add a question, or change the one that filled the form. */
+function useSaveQuestion({ question, form, onClose }: Options) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const { version, meanwhile, handle } = useEdit({
+    before: question,
+    load: () =>
+      utils.admin.getQuizQuestion
+        .fetch({ id: question?.id ?? '' }, { staleTime: 0 })
+        .catch((error: unknown) => {
+          if (isApiError(error) && error.data?.appCode === 'NOT_FOUND') return undefined
+          throw error
+        }),
+    compare: (before, now) => compare(t, before, now),
+  })
+  const callbacks = {
+    onSuccess: () => {
+      onClose()
+      showToast({ kind: 'success', title: t('catalogue.saved') })
+    },
+    onError: (error: unknown) => (showFieldErrors(form, error) ? undefined : handle(error)),
+    onSettled: () => {
+      void utils.admin.getGames.invalidate()
+      return utils.admin.listQuizQuestions.invalidate()
+    },
+  } as const
+  const creating = trpc.admin.createQuizQuestion.useMutation(callbacks)
+  const updating = trpc.admin.updateQuizQuestion.useMutation(callbacks)
+  const save = (values: QuizQuestionForm) => {
+    if (question && version !== undefined) updating.mutate({ ...values, id: question.id, version })
+    else creating.mutate(values)
+  }
+  return { save, meanwhile, isPending: creating.isPending || updating.isPending }
+}
+
+function compare(t: Translate, before: AdminQuizQuestion, now: AdminQuizQuestion) {
+  const fields = [
+    { label: t('quizzesTab.question'), was: before.question, now: now.question },
+    ...OPTION_FIELDS.map(({ letter, field }) => ({
+      label: t('quizzesTab.option', { letter }),
+      was: before[field],
+      now: now[field],
+    })),
+    { label: t('quizzesTab.correct'), was: before.correctAnswer ?? '', now: now.correctAnswer ?? '' },
+    { label: t('catalogue.state'), was: stateOf(t, before), now: stateOf(t, now) },
+  ]
+  return fields.filter((field) => field.was !== field.now)
+}
+
+const stateOf = (t: Translate, { isActive }: AdminQuizQuestion) =>
+  t(isActive ? 'catalogue.active' : 'catalogue.inactive')
+
+/** Exports the questions as CSV, and imports them again. For staff who may change them: the file has the right answers. */
+function QuestionFiles() {
+  const t = useT()
+  const { client } = trpc.useUtils()
+  return (
+    <Section title={t('quizzesTab.files')} text={t('quizzesTab.filesText')}>
+      <CsvDownload fileName="chuma-quiz.csv" load={() => client.admin.exportQuizQuestions.query()}>
+        {t('quizzesTab.download')}
+      </CsvDownload>
+      <Upload />
+    </Section>
+  )
+}
+
+function Upload() {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const request = trpc.admin.importQuizQuestions.useMutation({
+    onSuccess: ({ isImported }) => {
+      if (!isImported) return
+      void utils.admin.listQuizQuestions.invalidate()
+      void utils.admin.getGames.invalidate()
+    },
+  })
+  return (
+    <CsvUpload
+      labels={{
+        file: t('quizzesTab.file'),
+        placeholder: t('quizzesTab.filePlaceholder'),
+        missing: t('quizzesTab.fileMissing'),
+        check: t('quizzesTab.check'),
+        import: t('quizzesTab.import'),
+      }}
+      send={request.mutateAsync}
+      // Only a checked file can be imported, and only as a whole.
+      isReady={({ isDryRun, refusedCount, addedCount, changedCount }) =>
+        isDryRun && refusedCount === 0 && addedCount + changedCount > 0
+      }
+    >
+      {(result) => <QuestionFileResult result={result} />}
+    </CsvUpload>
+  )
+}
+
+const SHOWN = 200
+
+/** The result, or preview, of a question import, row by row; refused rows come first. */
+function QuestionFileResult({ result }: { result: ImportedQuizQuestions }) {
+  const t = useT()
+  const { isImported, addedCount, changedCount, unchangedCount, refusedCount, results } = result
+  const figures = { added: addedCount, changed: changedCount, unchanged: unchangedCount }
+  const refused = results.filter(({ problem }) => problem !== null)
+  const rows = [...refused, ...results.filter(({ problem }) => problem === null)]
+  return (
+    <>
+      {refusedCount > 0 ? (
+        <p className={blocks.bad}>{t('quizzesTab.refused', { count: refusedCount })}</p>
+      ) : (
+        <p className={blocks.good}>
+          {t(isImported ? 'quizzesTab.imported' : 'quizzesTab.wouldImport', figures)}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+      <ul className={questionFilesClasses.results} aria-label={t('quizzesTab.files')} tabIndex={0}>
+        {rows.slice(0, SHOWN).map(({ line, question, outcome, problem }) => (
+          <li key={line}>
+            {outcome === 'refused'
+              ? t('quizzesTab.refusedRow', { line, problem: problem ?? '', question })
+              : t('quizzesTab.row', { line, outcome: t(`quizOutcome.${outcome}`), question })}
+          </li>
+        ))}
+        {rows.length > SHOWN && <li>{t('quizzesTab.moreRows', { count: rows.length - SHOWN })}</li>}
+      </ul>
     </>
   )
 }

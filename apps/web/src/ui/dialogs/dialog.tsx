@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { followCloseDialogs } from './close-dialogs.ts'
 import classes from './dialog.module.css'
-import { isOneOnTop, useOnTop } from './top-dialog.ts'
 
 type Props = {
   title: string
@@ -48,4 +47,22 @@ export function Dialog({ size = 'md', isSheet = false, isOnTop = false, ...props
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+let open = 0
+
+/** Whether a dialog lies over the others, so that Escape closes only that one. */
+const isOneOnTop = () => open > 0
+
+function useOnTop(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return
+    open += 1
+    return () => {
+      // The keystroke that closed it still has to reach the dialogs below, which must not close on it too.
+      setTimeout(() => {
+        open -= 1
+      })
+    }
+  }, [isOpen])
 }

@@ -1,11 +1,17 @@
+import { CODE_MINUTES } from '@chuma/contract/wallet/code-terms'
+import type { ConfirmedCode, DestinationCode } from '@chuma/contract/wallet/destination-codes'
 import { toKenyanNumber } from '@chuma/contract/wallet/networks'
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { formatCountdown } from '../../i18n/format-countdown.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { MoneyButton } from '../../offline/money-button.tsx'
+import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { ProveNumberSteps } from './prove-number-steps.tsx'
-import type { Proven } from './use-confirm-code.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { maskPhone } from './mask-number.ts'
 
 /** The button beside an M-Pesa number, and the dialog that proves it with a code by text. */
 export function ProveNumber({ number }: { number: string }) {
@@ -35,4 +41,209 @@ export function ProveNumber({ number }: { number: string }) {
       </Dialog>
     </div>
   )
+}
+
+type ProveNumberStepsProps = { number: string; onDone: (proven: Proven) => void }
+
+/** Ask for a code, then enter it. */
+function ProveNumberSteps({ number, onDone }: ProveNumberStepsProps) {
+  const t = useT()
+  const request = useRequestCode(number)
+  const { send, isPending, code, problem } = request
+  if (code) return <EnterCode number={number} code={code} request={request} onDone={onDone} />
+  return (
+    <Stack>
+      <Text>{t('prove.why', { number: maskPhone(number) })}</Text>
+      <CodeProblem>{problem}</CodeProblem>
+      <MoneyButton onClick={send} disabled={isPending} fullWidth data-autofocus>
+        {t(isPending ? 'prove.sending' : 'prove.send')}
+      </MoneyButton>
+      <Text size="sm" c="dimmed">
+        {t('prove.noTextHelp')}
+      </Text>
+    </Stack>
+  )
+}
+
+type EnterCodeProps = {
+  number: string
+  code: DestinationCode
+  /** Asks for another code. */
+  request: Pick<ReturnType<typeof useRequestCode>, 'send' | 'isPending' | 'problem'>
+  onDone: (proven: Proven) => void
+}
+
+const ASK_EVERY_MS = 3000
+
+function EnterCode({ number, code, request, onDone }: EnterCodeProps) {
+  const t = useT()
+  const [digits, setDigits] = useState('')
+  const confirm = useConfirmCode({ number, onDone })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The dialog is within the request's form, for React's events.
+    event.stopPropagation()
+    confirm.send(digits)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text>{t('prove.sentTo', { number: code.sentTo, minutes: CODE_MINUTES })}</Text>
+        <TextState />
+        <TextInput
+          label={t('prove.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          data-autofocus
+          error={confirm.problem}
+          value={digits}
+          onChange={({ currentTarget: { value } }) => setDigits(value)}
+        />
+        <MoneyButton type="submit" disabled={confirm.isPending} fullWidth>
+          {t(confirm.isPending ? 'prove.confirming' : 'prove.confirm')}
+        </MoneyButton>
+        <Again
+          key={String(code.requestedAt)}
+          seconds={code.resendAfterSeconds}
+          isAsking={request.isPending}
+          onAsk={request.send}
+        />
+        <CodeProblem>{request.problem}</CodeProblem>
+        <Text size="sm" c="dimmed">
+          <b>{t('prove.noText')}</b> {t('prove.noTextHelp')}
+        </Text>
+        <DemoTexts />
+      </Stack>
+    </form>
+  )
+}
+
+/** What the network says about the text, asked for until it is certain. */
+function TextState() {
+  const t = useT()
+  const { data } = trpc.wallet.getDestinationCode.useQuery(undefined, {
+    refetchInterval: ({ state }) => (isOpen(state.data?.code?.state) ? ASK_EVERY_MS : false),
+  })
+  const { state, problem } = data?.code ?? {}
+  if (state === 'not-delivered') {
+    return (
+      <Text role="alert" c="var(--mantine-color-error)" size="sm">
+        {t(`prove.failed.${problem ?? 'network'}`)}
+      </Text>
+    )
+  }
+  const news = state === 'unknown' ? t('prove.unknown') : state === 'delivered' ? t('prove.delivered') : ''
+  return (
+    <Text role="status" size="sm" c="dimmed" hidden={news === ''}>
+      {news}
+    </Text>
+  )
+}
+
+const isOpen = (state: DestinationCode['state'] | undefined) =>
+  state === 'sending' || state === 'sent' || state === 'unknown'
+
+type AgainProps = { seconds: number; isAsking: boolean; onAsk: () => void }
+
+/** Another code, once the pause between two is over. */
+function Again({ seconds, isAsking, onAsk }: AgainProps) {
+  const t = useT()
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const endsAt = performance.now() + seconds * 1000
+    const timer = window.setInterval(
+      () => setLeft(Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))),
+      1000,
+    )
+    return () => window.clearInterval(timer)
+  }, [seconds])
+  if (left === 0) {
+    return (
+      <Button variant="light" onClick={onAsk} disabled={isAsking} fullWidth>
+        {t(isAsking ? 'prove.sending' : 'prove.again')}
+      </Button>
+    )
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      {t('prove.againIn', { time: formatCountdown(left) })}
+    </Text>
+  )
+}
+
+/** In demo mode texts stay on this machine: says where to read them. */
+function DemoTexts() {
+  const t = useT()
+  const isDemo = Boolean(trpc.admin.getDemoLogin.useQuery().data)
+  if (!isDemo) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('prove.demo')}{' '}
+      <Anchor href="/dev/mailbox" target="_blank" rel="noopener">
+        {t('prove.mailbox')}
+      </Anchor>
+    </Text>
+  )
+}
+
+/** Why a code was not sent; there before it says something, so that it is read out. */
+function CodeProblem({ children }: { children: string | null }) {
+  return (
+    <Text role="alert" c="var(--mantine-color-error)" size="sm" hidden={children === null}>
+      {children}
+    </Text>
+  )
+}
+
+/** Request codes for a number. `code`: the newest. `problem`: why the last request was refused. */
+function useRequestCode(number: string) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const [code, setCode] = useState<DestinationCode | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const request = trpc.wallet.requestDestinationCode.useMutation({
+    onMutate: () => setProblem(null),
+    onSuccess: (sent) => {
+      utils.wallet.getDestinationCode.setData(undefined, { code: sent })
+      setCode(sent)
+    },
+    onError: (error) => {
+      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
+      if (isApiError(error) && error.data?.httpStatus === 401) return
+      setProblem(serverMessage(error, t('prove.offline')))
+    },
+  })
+  const send = useSingleFlight(async () => {
+    await request.mutateAsync({ mpesaNumber: number }).catch(() => undefined)
+  })
+  return { send, isPending: request.isPending, code, problem }
+}
+
+/** `number`: 254 and nine digits. */
+type Proven = { number: string; outcome: ConfirmedCode['outcome'] }
+
+type UseConfirmCodeProps = { number: string; onDone: (proven: Proven) => void }
+
+/** Confirm codes for a number. `onDone` also gets a number that staff have to decide about. */
+function useConfirmCode({ number, onDone }: UseConfirmCodeProps) {
+  const t = useT()
+  const [problem, setProblem] = useState<string | null>(null)
+  const confirm = trpc.wallet.confirmDestinationCode.useMutation({
+    onMutate: () => setProblem(null),
+    onSuccess: ({ outcome, message }) => {
+      const title = t(outcome === 'proven' ? 'prove.done' : 'prove.reviewed')
+      showToast({ kind: 'success', title, message })
+      onDone({ number, outcome })
+    },
+    onError: (error) => {
+      if (isApiError(error) && error.data?.httpStatus === 401) return
+      const field = isApiError(error) ? error.data?.fieldErrors?.code?.[0] : undefined
+      setProblem(field ?? serverMessage(error, t('prove.offline')))
+    },
+  })
+  const send = useSingleFlight(async (code: string) => {
+    await confirm.mutateAsync({ mpesaNumber: number, code }).catch(() => undefined)
+  })
+  return { send, isPending: confirm.isPending, problem }
 }

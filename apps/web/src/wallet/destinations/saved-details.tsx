@@ -2,12 +2,12 @@ import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet/wal
 import { ActionIcon, Radio } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { payoutDestination } from './payout-destination.ts'
-import { proofText } from './proof-text.ts'
 import classes from './saved-details.module.css'
 
 const OTHER = 'other'
@@ -104,4 +104,12 @@ function useForgetDetails() {
     await forget.mutateAsync({ method }).catch(() => undefined)
   })
   return { send, isPending: forget.isPending }
+}
+
+type Proof = Pick<PayoutDetails, 'provenBy' | 'provenAt'>
+
+/** What proves that a destination is the member's. Says nothing about others who named it. */
+function proofText(t: ReturnType<typeof useT>, { provenBy, provenAt }: Proof): string {
+  if (!provenBy || !provenAt) return t('savedDetails.unproven')
+  return t(`savedDetails.provenBy.${provenBy}`, { day: formatDay(provenAt) })
 }

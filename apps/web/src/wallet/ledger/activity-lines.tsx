@@ -1,18 +1,23 @@
+import type { Activity } from '@chuma/contract/wallet/activity'
 import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconBan, IconCheck, IconClock } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
 import noHistory from '../../art/no-history.svg'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { type ApiClient, trpc } from '../../trpc.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { LoadMore } from '../../ui/states/load-more.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import type { ActivityFilter } from './activity-filter.ts'
-import { ActivityLine } from './activity-line.tsx'
-import { MovementList } from './movement-row.tsx'
+import classes from './activity-page.module.css'
+import { describeState } from './describe-state.ts'
+import { MovedPoints, MovementList, MovementRow, Quiet } from './movement-row.tsx'
 
 /** The lines page by page, newest first. */
 export function ActivityLines({ filter }: { filter: ActivityFilter }) {
@@ -72,4 +77,132 @@ export function activityPages(client: ApiClient, filter: ActivityFilter) {
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
+}
+
+const BY_PARTNER = new Set(['reversed-by-partner', 'reversed-before-it-came'])
+
+function ActivityLine({ line }: { line: Activity }) {
+  const t = useT()
+  const { description, points, heldPoints, createdAt, state, availableAt, reason } = line
+  return (
+    <MovementRow
+      description={description}
+      time={<time dateTime={createdAt}>{formatDateTime(createdAt)}</time>}
+      details={
+        <>
+          {reason && (
+            <Quiet>
+              {BY_PARTNER.has(reason) ? t('activity.takenBack') : t('activity.reason', { reason })}
+            </Quiet>
+          )}
+          <CauseLink line={line} />
+        </>
+      }
+    >
+      <MovedPoints points={points} heldPoints={heldPoints} isVoid={isVoid(state)} />
+      <StateBadge line={line} />
+      {state === 'pending' && availableAt && (
+        <Quiet>{t('activity.availableOn', { time: formatDateTime(availableAt) })}</Quiet>
+      )}
+    </MovementRow>
+  )
+}
+
+function isOnHold(line: Activity): boolean {
+  return describeState(line) === 'held'
+}
+
+/** Its points are not part of any balance. */
+function isVoid(state: Activity['state']): boolean {
+  return state === 'cancelled' || state === 'reversed'
+}
+
+function StateBadge({ line }: { line: Activity }) {
+  const t = useT()
+  const word = t(`activityState.${describeState(line)}`)
+  switch (line.state) {
+    case 'review':
+    case 'pending':
+      return (
+        <StatusBadge tone="wait" icon={<IconClock size={16} />}>
+          {word}
+        </StatusBadge>
+      )
+    case 'reversed':
+      return (
+        <StatusBadge tone="bad" icon={<IconArrowBackUp size={16} />}>
+          {word}
+        </StatusBadge>
+      )
+    case 'cancelled':
+      return (
+        <StatusBadge tone="bad" icon={<IconBan size={16} />}>
+          {word}
+        </StatusBadge>
+      )
+    case 'available':
+      return (
+        <StatusBadge
+          tone={isOnHold(line) ? 'wait' : 'good'}
+          icon={isOnHold(line) ? <IconClock size={16} /> : <IconCheck size={16} />}
+        >
+          {word}
+        </StatusBadge>
+      )
+  }
+}
+
+/** Links a line to what caused it, if that has a page. */
+function CauseLink({ line: { kind, causeId } }: { line: Activity }) {
+  const t = useT()
+  const surveys = trpc.surveys.listUserSurveys.useQuery(undefined, { enabled: kind === 'survey' })
+  switch (kind) {
+    case 'hold':
+    case 'release':
+    case 'payout':
+    case 'payout-returned':
+    case 'payout-late':
+    case 'payout-duplicate':
+      return (
+        <Link to="/withdraw" className={classes.cause}>
+          {t('activity.toWithdrawals')}
+        </Link>
+      )
+    case 'survey': {
+      if (!causeId || !surveys.data) return null
+      // A partner's survey is paid for a click, not for the survey itself.
+      const isOurs = surveys.data.some(({ surveyId }) => surveyId === causeId)
+      return isOurs ? <SurveyLink surveyId={causeId} /> : <ClicksLink />
+    }
+    case 'referral':
+      return (
+        <Link to="/invite" className={classes.cause}>
+          {t('activity.toFriends')}
+        </Link>
+      )
+    case 'offer':
+    case 'claim':
+    case 'reversal':
+      return causeId && <ClicksLink />
+    default:
+      return null
+  }
+}
+
+function SurveyLink({ surveyId }: { surveyId: string }) {
+  const t = useT()
+  return (
+    <Link to="/survey/$surveyId" params={{ surveyId }} className={classes.cause}>
+      {t('activity.toSurvey')}
+    </Link>
+  )
+}
+
+function ClicksLink() {
+  const t = useT()
+  return (
+    <Link to="/clicks" className={classes.cause}>
+      {t('activity.toClicks')}
+    </Link>
+  )
 }

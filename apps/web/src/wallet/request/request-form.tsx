@@ -1,19 +1,20 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { Balance, WalletTerms } from '@chuma/contract/wallet/wallet'
+import type { Balance, WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { Stack, TextInput, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { MoneyButton } from '../../offline/money-button.tsx'
+import { trpc } from '../../trpc.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
-import { findRequestProblem } from './find-request-problem.ts'
-import { PayoutPace } from './payout-pace.tsx'
 import { PayoutPreview } from './payout-preview.tsx'
 import classes from './request-form.module.css'
-import { showProblem } from './show-problem.ts'
+import { showProblem, type WithdrawalProblem } from './show-problem.ts'
 import { useRequestWithdrawal } from './use-request-withdrawal.ts'
 import { useWithdrawalForm } from './use-withdrawal-form.ts'
 import { WithdrawalFields } from './withdrawal-fields.tsx'
-import { nameDestination, toRequest, type WithdrawalForm } from './withdrawal-form.ts'
+import { missingDetails, nameDestination, toRequest, type WithdrawalForm } from './withdrawal-form.ts'
 
 type Props = { balance: Balance; terms: WalletTerms }
 
@@ -100,4 +101,78 @@ export function NothingToWithdraw() {
       <LinkButton to="/surveys">{t('wallet.toSurveys')}</LinkButton>
     </Panel>
   )
+}
+
+/** How long a withdrawal takes: what is promised (SPEC §9), and what the books say of the last 90 days. */
+function PayoutPace() {
+  const t = useT()
+  const pace = trpc.wallet.getTransparency.useQuery().data
+  return (
+    <div className={classes.pace}>
+      <p>{t('request.duration')}</p>
+      {pace && (
+        <p>
+          {pace.medianSeconds === null
+            ? t('request.tooFew')
+            : t('request.lately', { wait: describeWait(t, pace.medianSeconds) })}{' '}
+          <Link to="/transparency">{t('nav.transparency')}</Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Rounded up, in the unit people would use: never faster than it was. */
+function describeWait(t: Translate, seconds: number): string {
+  if (seconds <= 90 * MINUTE) return t('request.minutes', { count: Math.max(1, Math.ceil(seconds / MINUTE)) })
+  if (seconds <= 2 * DAY) return t('request.hours', { count: Math.ceil(seconds / HOUR) })
+  return t('request.days', { count: Math.ceil(seconds / DAY) })
+}
+
+const MISSING = {
+  mpesa: 'request.missingMpesa',
+  airtel: 'request.missingAirtel',
+  airtime: 'request.missingAirtime',
+  bank: 'request.missingBank',
+  paypal: 'request.missingPaypal',
+} as const satisfies Record<WithdrawalMethod, unknown>
+
+type Limits = { terms: WalletTerms; availablePoints: number; t: Translate }
+
+/** Find the first problem that blocks submitting, in the order of SPEC §5. */
+function findRequestProblem(form: WithdrawalForm, limits: Limits): WithdrawalProblem | null {
+  const { t } = limits
+  const required = (['pointsToWithdraw', 'withdrawalMethod'] as const).filter((name) => !form[name].trim())
+  if (required.length > 0) {
+    return { title: t('request.missingTitle'), message: t('request.missing'), fields: required }
+  }
+  return findAmountProblem(Number(form.pointsToWithdraw), limits) ?? findDetailsProblem(form, t)
+}
+
+function findAmountProblem(points: number, { terms, availablePoints, t }: Limits): WithdrawalProblem | null {
+  const fields: WithdrawalProblem['fields'] = ['pointsToWithdraw']
+  const { minWithdrawalPoints, kesPerPoint } = terms
+  if (points < minWithdrawalPoints) {
+    const kes = formatKes(minWithdrawalPoints * kesPerPoint)
+    const message = t('request.minimum', { points: minWithdrawalPoints, kes })
+    return { title: t('request.minimumTitle'), message, fields }
+  }
+  if (!Number.isSafeInteger(points)) {
+    return { title: t('request.minimumTitle'), message: t('request.wholeNumber'), fields }
+  }
+  if (points > availablePoints) {
+    return { title: t('request.insufficientTitle'), message: t('request.insufficient'), fields }
+  }
+  return null
+}
+
+function findDetailsProblem(form: WithdrawalForm, t: Translate): WithdrawalProblem | null {
+  const fields = missingDetails(form)
+  if (fields.length === 0) return null
+  const message = t(MISSING[form.withdrawalMethod || 'mpesa'])
+  return { title: t('request.missingTitle'), message, fields }
 }

@@ -1,20 +1,32 @@
-import { useDeferredValue } from 'react'
+import { formatKes } from '@chuma/contract/format-money'
+import type { ExpectedPayout } from '@chuma/contract/payouts/automatic-payouts'
+import type { Balance, WalletTerms, Withdrawal } from '@chuma/contract/wallet/wallet'
+import { Group, Title } from '@mantine/core'
+import { useDeferredValue, useEffect } from 'react'
+import noWithdrawals from '../../art/no-withdrawals.svg'
+import withdrawalAsked from '../../art/withdrawal-asked.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { PausePanel } from '../../payouts/pauses/pause-panel.tsx'
 import { usePayoutPause } from '../../payouts/pauses/use-payout-pause.ts'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { Amount } from '../../ui/figures/amount.tsx'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
+import { HeroPanel } from '../../ui/page/hero-panel.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { Drawing } from '../../ui/states/drawing.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { isSettled } from '../../ui/states/is-settled.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { FollowWallet } from '../follow-wallet.tsx'
 import { AllTransactions } from '../ledger/all-transactions.tsx'
 import { NothingToWithdraw, RequestForm } from '../request/request-form.tsx'
-import { BalancePanel } from './balance-panel.tsx'
 import { useWithdrawals } from './use-withdrawals.ts'
 import classes from './withdraw-page.module.css'
-import { WithdrawalHistory } from './withdrawal-history.tsx'
+import { WithdrawalItem } from './withdrawal-item.tsx'
 
 export function WithdrawPage() {
   const t = useT()
@@ -74,4 +86,115 @@ export function WithdrawPage() {
       )}
     </Page>
   )
+}
+
+type BalancePanelProps = { balance: Balance; terms: WalletTerms; withdrawals: Withdrawal[] | undefined }
+
+/** What can be withdrawn, and what is being paid out. */
+function BalancePanel({ balance, terms, withdrawals }: BalancePanelProps) {
+  const t = useT()
+  const { availablePoints, heldPoints } = balance
+  return (
+    <HeroPanel aria-label={t('wallet.balanceTitle')}>
+      <dl className={classes.numbers}>
+        <div>
+          <dt>{t('wallet.availablePoints')}</dt>
+          <dd className={classes.hero}>{formatPoints(t, availablePoints)}</dd>
+        </div>
+        <div>
+          <dt>{t('wallet.cashValue')}</dt>
+          <dd className={classes.cash}>{formatKes(availablePoints * terms.kesPerPoint)}</dd>
+        </div>
+      </dl>
+      {availablePoints < 0 && (
+        <p className={classes.quiet}>
+          {t('wallet.debt', { points: -availablePoints, held: Math.min(heldPoints, -availablePoints) })}
+        </p>
+      )}
+      {heldPoints > 0 && (
+        <div className={classes.held}>
+          <p>
+            {t('wallet.heldPoints')}:{' '}
+            <Amount points={heldPoints} kes={heldKes(withdrawals) ?? heldPoints * terms.kesPerPoint} />
+          </p>
+          <p className={classes.quiet}>{t('wallet.heldText')}</p>
+        </div>
+      )}
+    </HeroPanel>
+  )
+}
+
+/** Each withdrawal keeps the rate of its request, so this sums their amounts rather than using today's rate. */
+function heldKes(withdrawals: Withdrawal[] | undefined): number | undefined {
+  return withdrawals
+    ?.filter(({ status }) => status === 'pending' || status === 'approved')
+    .reduce((sum, { amountKes }) => sum + amountKes, 0)
+}
+
+type WithdrawalHistoryProps = { query: ReturnType<typeof useWithdrawals> }
+
+function WithdrawalHistory({ query }: WithdrawalHistoryProps) {
+  const t = useT()
+  return (
+    <Panel aria-labelledby="history-title">
+      <Title order={2} id="history-title" mb="xs">
+        {t('history.title')}
+      </Title>
+      <QueryView query={query} skeleton={<Skeletons count={3} height={120} />}>
+        {(withdrawals) =>
+          withdrawals.length === 0 ? (
+            <EmptyState art={noWithdrawals} title={t('history.emptyTitle')} text={t('history.emptyText')} />
+          ) : (
+            <>
+              {isUnderWay(withdrawals[0]) && (
+                <Group justify="center" mb="xs">
+                  <Drawing src={withdrawalAsked} />
+                </Group>
+              )}
+              <Withdrawals withdrawals={withdrawals} />
+            </>
+          )
+        }
+      </QueryView>
+    </Panel>
+  )
+}
+
+function Withdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
+  const expected = useExpectedPayouts(withdrawals)
+  return (
+    <ul className={blocks.list} aria-labelledby="history-title">
+      {withdrawals.map((withdrawal) => (
+        <WithdrawalItem
+          key={withdrawal.id}
+          withdrawal={withdrawal}
+          expected={expected.get(withdrawal.id) ?? null}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Whether it was requested and not settled yet: its money is on the way. */
+function isUnderWay(newest: Withdrawal | undefined): boolean {
+  return newest !== undefined && (newest.status === 'pending' || newest.status === 'approved')
+}
+
+const POLL_MS = 15_000
+
+/** When the member can expect their open withdrawals, by id. Empty until the server knows. */
+function useExpectedPayouts(withdrawals: readonly Withdrawal[]): ReadonlyMap<string, ExpectedPayout> {
+  const open = withdrawals.filter(({ status }) => status === 'pending' || status === 'approved')
+  const isAny = open.length > 0
+  const { data = [], refetch } = trpc.wallet.listExpectedPayouts.useQuery(undefined, {
+    enabled: isAny,
+    staleTime: JUST_NOW_MS,
+    refetchInterval: POLL_MS,
+  })
+  // Another step has another time.
+  const steps = open.map(({ id, payoutState }) => `${id} ${payoutState}`).join()
+  useEffect(() => {
+    if (steps !== '') void refetch()
+  }, [steps, refetch])
+  return new Map(isAny ? data.map((each) => [each.withdrawalId, each]) : [])
 }

@@ -1,14 +1,26 @@
+import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import type { ExpectedPayout } from '@chuma/contract/payouts/automatic-payouts'
+import type { Hold } from '@chuma/contract/payouts/holds'
+import { findNextStep, type NextStep } from '@chuma/contract/payouts/next-step'
 import { listOtherReasons } from '@chuma/contract/payouts/other-reasons'
-import type { Withdrawal } from '@chuma/contract/wallet/wallet'
-import { formatDateTime } from '../../i18n/format-date.ts'
+import type { PayoutState, Withdrawal } from '@chuma/contract/wallet/wallet'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { serverMessage, trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
-import { CancelWithdrawal } from './cancel-withdrawal.tsx'
-import { HoldList } from './hold-list.tsx'
-import { WithdrawalFacts } from './withdrawal-facts.tsx'
+import { describeAge } from '../../ui/figures/describe-age.ts'
+import { useNow } from '../../ui/figures/use-now.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { payoutDestination } from '../destinations/payout-destination.ts'
+import { useRefreshWallet } from '../use-refresh-wallet.ts'
+import holdListClasses from './hold-list.module.css'
+import { knownStatus, WithdrawalIcon } from './withdrawal-icon.tsx'
 import classes from './withdrawal-item.module.css'
-import { WithdrawalStatusText } from './withdrawal-status.tsx'
 
 type Props = {
   withdrawal: Withdrawal
@@ -67,4 +79,221 @@ function ReviewReasons({ withdrawal }: { withdrawal: Withdrawal }) {
       {reviewReasons.map((reason) => t(`reviewReason.${reason}`)).join(' · ')}
     </p>
   )
+}
+
+type WithdrawalStatusTextProps = { withdrawal: Withdrawal; headingLevel: 'h2' | 'h3' }
+
+/** A withdrawal's status, what it means and what happens next, in plain words. */
+function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: WithdrawalStatusTextProps) {
+  const t = useT()
+  const status = knownStatus(withdrawal.status)
+  const { payoutState } = withdrawal
+  const isTold = (status === 'approved' && payoutState !== 'cancelled') || payoutState === 'returned'
+  const news = isTold ? payoutState : null
+  return (
+    <div className={classes.status}>
+      <WithdrawalIcon status={status} size={28} />
+      <div aria-live="polite">
+        <Heading className={classes.title}>{t(`withdrawal.${status}`)}</Heading>
+        {payoutState !== 'returned' && (
+          <p className={classes.text}>
+            {t(`withdrawal.text.${payoutState === 'cancelled' ? 'cancelled' : status}`)}
+          </p>
+        )}
+        {news && <p className={classes.text}>{t(payoutNews(withdrawal, news))}</p>}
+        <NextStepText withdrawal={withdrawal} />
+      </div>
+    </div>
+  )
+}
+
+/** The reason for the wait, if known, is more useful than the wait itself. */
+function payoutNews({ waitReason, holds }: Withdrawal, state: Exclude<PayoutState, 'cancelled'>) {
+  if (state === 'manual' && holds.length > 0) return 'waitReason.held'
+  return state === 'queued' && waitReason
+    ? (`waitReason.${waitReason}` as const)
+    : (`payoutNews.${state}` as const)
+}
+
+/** Why a withdrawal is on hold: each reason, how long it can take, and what ends it sooner. */
+function HoldList({ withdrawal: { status, holds } }: { withdrawal: Withdrawal }) {
+  const t = useT()
+  if ((status !== 'pending' && status !== 'approved') || holds.length === 0) return null
+  return (
+    <div className={holdListClasses.holds}>
+      <p className={holdListClasses.title}>{t('holds.title')}</p>
+      <ul className={holdListClasses.list}>
+        {holds.map((hold) => (
+          <HoldItem key={`${hold.reason} ${hold.since}`} hold={hold} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function HoldItem({ hold: { reason, until } }: { hold: Hold }) {
+  const t = useT()
+  const now = useNow()
+  const left = until === null ? '' : describeAge((Date.parse(until) - now.getTime()) / 1000)
+  return (
+    <li>
+      {t(`holdReason.${reason}`)}{' '}
+      {until === null ? (
+        t('holds.open')
+      ) : (
+        <time dateTime={until}>{t('holds.until', { when: formatDateTime(until), left })}</time>
+      )}{' '}
+      <span className={holdListClasses.ends}>
+        {/* Staff's decision about a group takes as long as it takes; a phone only has to be looked at. */}
+        {t(reason === 'cluster' && until !== null ? 'holdEnds.phone' : `holdEnds.${reason}`)}
+      </span>
+    </li>
+  )
+}
+
+/** The destination, the tax withheld, and the receipt. */
+function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useT()
+  const { status, withdrawalMethod, receipt, taxPercent, taxKes, payoutKes, amountUsd, paidAt } = withdrawal
+  // Nothing is withheld from, or sent for, a rejected withdrawal.
+  const isSent = status !== 'rejected'
+  return (
+    <>
+      <div>
+        <dt>{t('history.to')}</dt>
+        <dd>
+          {t(`withdrawMethod.${withdrawalMethod}`)}, {payoutDestination(withdrawal)}
+        </dd>
+      </div>
+      {isSent && taxPercent > 0 && (
+        <div>
+          <dt>{t('history.tax', { percent: taxPercent })}</dt>
+          <dd>{formatKes(taxKes)}</dd>
+        </div>
+      )}
+      {isSent && (taxPercent > 0 || amountUsd !== null) && (
+        <div>
+          <dt>{t('history.sent')}</dt>
+          <dd>
+            {amountUsd === null ? formatKes(payoutKes) : `${formatKes(payoutKes)} (${formatUsd(amountUsd)})`}
+          </dd>
+        </div>
+      )}
+      {paidAt && (
+        <div>
+          <dt>{t('history.paid')}</dt>
+          <dd>
+            <time dateTime={paidAt}>{formatDateTime(paidAt)}</time>
+          </dd>
+        </div>
+      )}
+      {receipt && (
+        <div>
+          <dt>{t('history.receipt')}</dt>
+          <dd>{receipt}</dd>
+        </div>
+      )}
+    </>
+  )
+}
+
+type Coming = Exclude<NextStep, { kind: 'nothing' }>
+
+/** What happens next and when it is due; once overdue, says so and what to do. */
+function NextStepText({ withdrawal }: { withdrawal: Withdrawal }) {
+  const terms = trpc.wallet.getTerms.useQuery().data
+  const step = findNextStep(withdrawal, useNow(), terms?.extraHolidays)
+  if (step.kind === 'nothing') return null
+  return step.isOverdue ? <LateText step={step} /> : <PromiseText step={step} />
+}
+
+function PromiseText({ step }: { step: Coming }) {
+  const t = useT()
+  switch (step.kind) {
+    case 'decision':
+      return (
+        <p className={classes.text}>
+          {t(step.isByItself ? 'nextStep.byItself' : 'nextStep.decision', { day: formatDay(step.by) })}
+        </p>
+      )
+    case 'wait':
+      if (step.reason === 'held') {
+        return (
+          <p className={classes.text}>
+            {step.until ? t('nextStep.heldUntil', { when: formatDateTime(step.until) }) : t('nextStep.held')}
+          </p>
+        )
+      }
+      if (step.until) {
+        return <p className={classes.text}>{t('nextStep.until', { when: formatDateTime(step.until) })}</p>
+      }
+      return <p className={classes.text}>{t('nextStep.payment', { when: formatDateTime(step.by) })}</p>
+    case 'payment':
+      return <p className={classes.text}>{t('nextStep.payment', { when: formatDateTime(step.by) })}</p>
+  }
+}
+
+function LateText({ step }: { step: Coming }) {
+  const t = useT()
+  return (
+    <p className={classes.late}>
+      {step.kind === 'decision'
+        ? t('nextStep.decisionLate', { day: formatDay(step.by) })
+        : t('nextStep.paymentLate', { when: formatDateTime(step.by) })}{' '}
+      <Link to="/contact" className={classes.link}>
+        {t('nextStep.write')}
+      </Link>{' '}
+      {t('nextStep.writeText')}
+    </p>
+  )
+}
+
+/** Takes a request back that nobody has decided yet. */
+function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useT()
+  const [isAsking, setIsAsking] = useState(false)
+  const { cancel, isPending } = useCancelWithdrawal(withdrawal, () => setIsAsking(false))
+  if (withdrawal.status !== 'pending') return null
+  return (
+    <div className={classes.cancel}>
+      <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
+        {t('cancelWithdrawal.action')}
+      </Button>
+      <ConfirmDialog
+        title={t('cancelWithdrawal.title')}
+        text={t('cancelWithdrawal.text', { points: withdrawal.pointsToWithdraw })}
+        action={t('cancelWithdrawal.action')}
+        dismissal={t('cancelWithdrawal.keep')}
+        opened={isAsking}
+        isPending={isPending}
+        onConfirm={cancel}
+        onClose={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}
+
+function useCancelWithdrawal({ id }: Withdrawal, onDone: () => void) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const refreshWallet = useRefreshWallet()
+  const cancellation = trpc.wallet.cancelWithdrawal.useMutation({
+    onSuccess: () => showToast({ kind: 'success', title: t('cancelWithdrawal.done') }),
+    onError: (error) =>
+      showToast({
+        kind: 'error',
+        title: t('cancelWithdrawal.failed'),
+        message: serverMessage(error, t('state.failedText')),
+      }),
+    // Also after a refusal: staff decided first, so the list is out of date.
+    onSettled: () => {
+      onDone()
+      refreshWallet()
+      return utils.wallet.listWithdrawals.invalidate()
+    },
+  })
+  const cancel = useSingleFlight(async () => {
+    await cancellation.mutateAsync({ id }).catch(() => undefined)
+  })
+  return { cancel, isPending: cancellation.isPending }
 }

@@ -1,6 +1,6 @@
 import { ASSUMPTION_NAMES } from '@chuma/contract/admin/economy/economy-assumptions'
 import { expect, test } from 'vitest'
-import { ASSUMPTION_GROUPS } from './assumption-groups.ts'
+import { ASSUMPTION_GROUPS } from '../preset-choice.tsx'
 
 test('every assumption is in the form exactly once', () => {
   const shown = ASSUMPTION_GROUPS.flatMap(({ names }): string[] => [...names])
