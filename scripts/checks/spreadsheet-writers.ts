@@ -40,7 +40,7 @@ export const writersOfSpreadsheets = {
   'apps/web/src/admin/csv-download.tsx': 'saves the text that the server wrote',
   'apps/web/src/admin/audit/audit-page.tsx': 'names that file',
   'apps/web/src/tasks/quiz/quizzes-tab.tsx': 'names that file',
-  'apps/web/src/surveys/offers/offers-manager.tsx': 'names that file',
+  'apps/web/src/surveys/offers/offers-page.tsx': 'names that file',
   'apps/web/src/admin/analytics/figure-panel.tsx': 'the figures of a chart, by the same function',
   'packages/client/src/cli/': 'names such files in its help; a ledger, by the same function',
   'packages/mpesa/src/simulator/': 'the page of a simulated provider',

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
-import type { Pages } from './use-pages.ts'
 
 type Props = {
   pages: Pages
@@ -27,4 +27,24 @@ export function PageTurner({ pages, rows }: Props) {
       )}
     </Group>
   )
+}
+
+export type Pages = {
+  limit: number
+  isFirst: boolean
+  /** What the query asks for: this page. */
+  input: { limit: number; after?: string }
+  /** To the page after a row; without one, to the first. Also when a filter changes. */
+  turn: (after?: string) => void
+}
+
+/** Where a reader is in a long list of staff's that comes in pages of `limit` rows. */
+export function usePages(limit: number): Pages {
+  const [after, setAfter] = useState<string>()
+  return {
+    limit,
+    isFirst: after === undefined,
+    input: { limit, ...(after !== undefined && { after }) },
+    turn: (next) => setAfter(next),
+  }
 }

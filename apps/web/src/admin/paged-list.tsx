@@ -4,8 +4,7 @@ import { EmptyState } from '../ui/states/empty-state.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { ResultCount } from '../ui/states/result-count.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import { PageTurner } from './page-turner.tsx'
-import type { Pages } from './use-pages.ts'
+import { type Pages, PageTurner } from './page-turner.tsx'
 
 type Props<Row extends { id: string }> = {
   query: Omit<ComponentProps<typeof QueryView>['query'], 'data'> & { data: readonly Row[] | undefined }

@@ -1,8 +1,8 @@
 import { describeRefusal } from '../auth/describe-refusal.ts'
-import { isUnproven } from '../auth/step-up-link.ts'
+import { isUnproven } from '../auth/way-back.ts'
 import { useT } from '../i18n/use-t.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
-import { showPending } from './show-pending.ts'
+import { showPending } from './waiting-secret.ts'
 
 /** Report a failed action and its reason in a toast, or that it waits for a second person now. */
 export function useShowFailure() {

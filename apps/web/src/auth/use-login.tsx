@@ -7,10 +7,9 @@ import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { describeRefusal } from './describe-refusal.ts'
-import { knownDevice } from './known-device.ts'
+import { usePasskeyAction } from './passkeys/passkey-button.tsx'
 import { signWithPasskey } from './passkeys/passkeys.ts'
-import { usePasskeyAction } from './passkeys/use-passkey-action.ts'
-import { saveUserSession } from './session.ts'
+import { knownDevice, saveUserSession } from './session.ts'
 import { useWayBack } from './way-back.ts'
 
 /** `isByPasskey`: nothing was typed, so keeping the account takes the passkey again. */

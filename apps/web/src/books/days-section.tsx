@@ -8,6 +8,8 @@ import { useState } from 'react'
 import { actorName } from '../admin/actor-name.ts'
 import sheet from '../admin/figures.module.css'
 import { useShowFailure } from '../admin/use-show-failure.ts'
+import { loadForStaff } from '../app/load.ts'
+import type { Loading } from '../app/router-context.ts'
 import { formatBusinessDay, formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
@@ -24,9 +26,16 @@ import { Skeletons } from '../ui/states/skeletons.tsx'
 import classes from './reconciliation.module.css'
 import { useRefreshBooks } from './use-refresh-books.ts'
 
+export function loadReconciliation(loading: Loading): void {
+  loadForStaff(loading, 'ledger:verify', ({ admin }) => [
+    admin.listReconciliations.prefetch(FIRST_DAYS),
+    admin.listTaxMonths.prefetch(),
+  ])
+}
+
 const PAGE_SIZE = 7
 /** What the list asks for at first. */
-export const FIRST_DAYS = { limit: PAGE_SIZE }
+const FIRST_DAYS = { limit: PAGE_SIZE }
 
 /** The reconciled days, newest first, with their results. */
 export function DaysSection({ chosen }: { chosen: string | undefined }) {
@@ -204,4 +213,13 @@ function useReconcileDay() {
     onError: useShowFailure(),
     onSettled: refresh,
   })
+}
+
+type ChosenDay = { day?: string }
+
+/** Read the day of an address; anything else chooses none. */
+export function readChosenDay({ day }: Record<string, unknown>): ChosenDay {
+  return typeof day === 'string' && /^2\d{3}-[01]\d-[0-3]\d$/.test(day) && !Number.isNaN(Date.parse(day))
+    ? { day }
+    : {}
 }

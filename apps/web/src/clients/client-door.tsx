@@ -8,8 +8,7 @@ import { AuthFrame } from '../auth/auth-frame.tsx'
 import { PasswordField } from '../auth/passwords/password-field.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, serverMessage } from '../trpc.ts'
-import { clientApi, saveClientToken } from './client-api.ts'
-import { ClientLayout } from './client-layout.tsx'
+import { ClientLayout, clientApi, saveClientToken } from './client-layout.tsx'
 
 /** The clients' door: for a link, whose token is behind the `#` and so in no log, or for a password. */
 export function ClientDoor() {

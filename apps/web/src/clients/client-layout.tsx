@@ -1,15 +1,20 @@
+import type { AppRouter } from '@chuma/api/types'
 import { Button } from '@mantine/core'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import superjson from 'superjson'
 import { ApiProvider } from '../app/api-provider.tsx'
 import { LanguageSwitch } from '../app/navigation/language-switch.tsx'
 import { Shell } from '../app/shell.tsx'
 import { Themed } from '../app/themed.tsx'
+import { bearer } from '../auth/authorization-for.ts'
+import { proofLink } from '../auth/proof-of-work/proof-link.ts'
+import { shownLanguage } from '../i18n/choose-language.ts'
 import { useT } from '../i18n/use-t.ts'
 import { brandName } from '../site/brand.ts'
 import header from '../ui/page/plain-header.module.css'
-import { clientApi, createClientQueries, forgetClientToken, getClientToken } from './client-api.ts'
 import classes from './clients.module.css'
 
 const Toasts = lazy(async () => ({ default: (await import('../app/toasts.tsx')).Toasts }))
@@ -102,4 +107,36 @@ function LogOut() {
       {t('client.logOut')}
     </Button>
   )
+}
+
+/** Beside members' and staff's tokens: none of them opens another's door. */
+const TOKEN = 'clientToken'
+
+export const getClientToken = (): string | null => localStorage.getItem(TOKEN) || null
+export const saveClientToken = (token: string): void => localStorage.setItem(TOKEN, token)
+export const forgetClientToken = (): void => localStorage.removeItem(TOKEN)
+
+/** Calls at clients' door, apart from those of members: their pages load nothing of it. */
+export const clientApi = createTRPCClient<AppRouter>({
+  links: [
+    proofLink,
+    httpLink({
+      url: '/trpc',
+      transformer: superjson,
+      headers: () => ({ ...bearer(getClientToken()), 'Accept-Language': shownLanguage() }),
+    }),
+  ],
+})
+
+/** `onEnded`: the session is over. */
+function createClientQueries(onEnded: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    const isEnded = error instanceof TRPCClientError && error.data?.appCode === 'NOT_SIGNED_IN'
+    if (isEnded) onEnded()
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false, networkMode: 'always' } },
+  })
 }

@@ -1,17 +1,35 @@
-import type { MessageDetail, SetMessageStatusInput } from '@chuma/contract/inbox/inbox'
-import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import {
+  type InboxMessage,
+  type MessageDetail,
+  type MessageStatus,
+  NEW_MESSAGES_COUNTED,
+  type SetMessageStatusInput,
+} from '@chuma/contract/inbox/inbox'
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconArchive, IconCheck, IconMail } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { actorName } from '../admin/actor-name.ts'
+import { FilterSelect } from '../admin/filter-select.tsx'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
+import { usePages } from '../admin/page-turner.tsx'
+import { PagedList } from '../admin/paged-list.tsx'
+import { readId } from '../admin/read-id.ts'
 import { useShowFailure } from '../admin/use-show-failure.ts'
+import { loadForStaff } from '../app/load.ts'
+import type { Loading } from '../app/router-context.ts'
+import noMessages from '../art/no-messages.svg'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { showToast } from '../ui/dialogs/show-toast.ts'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
+import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { focusFirstError } from '../ui/forms/focus-first-error.ts'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { BackLink } from '../ui/page/back-link.tsx'
@@ -19,10 +37,6 @@ import { Section } from '../ui/page/section.tsx'
 import { Notice } from '../ui/states/notice.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import type { InboxPlace } from './inbox-place.ts'
-import { InboxSection } from './inbox-section.tsx'
-import { MessageRow } from './message-row.tsx'
-import { MessageState } from './message-state.tsx'
 import { TemplatesSection } from './templates-section.tsx'
 
 /** Messages from the contact form, and our answers. */
@@ -243,4 +257,125 @@ export function fillTemplate(text: string, { name, account }: Addressee): string
 function useRefreshInbox() {
   const utils = trpc.useUtils()
   return () => Promise.all([utils.admin.listMessages.invalidate(), utils.admin.getMessage.invalidate()])
+}
+
+type InboxPlace = { message?: string; templates?: true }
+
+/** What an address shows of the inbox: one message, the templates, or the list. */
+export function readInboxPlace(search: Record<string, unknown>): InboxPlace {
+  return search.templates === true ? { templates: true } : readId(search, 'message')
+}
+
+const PAGE_SIZE = 25
+/** What the list asks for at first. */
+const FIRST_MESSAGES = { limit: PAGE_SIZE }
+const TYPING_MS = 300
+const STATES: readonly MessageStatus[] = ['new', 'answered', 'closed']
+
+function InboxSection() {
+  const t = useT()
+  const [status, setStatus] = useState<MessageStatus>()
+  const [typed, setTyped] = useState('')
+  const pages = usePages(PAGE_SIZE)
+  const [q] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const query = trpc.admin.listMessages.useQuery(
+    { ...pages.input, ...(status && { status }), ...(q && { q }) },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <Section title={t('inbox.title')} text={t('inbox.text')}>
+      <Text role="status" fw={600} className={classes.line ?? ''}>
+        {query.data &&
+          (query.data.newCount < NEW_MESSAGES_COUNTED
+            ? t('inbox.waiting', { count: query.data.newCount })
+            : t('inbox.waitingMany', { count: NEW_MESSAGES_COUNTED }))}
+      </Text>
+      <div className={classes.bar}>
+        <TextInput
+          type="search"
+          label={t('inbox.search')}
+          description={t('inbox.searchHint')}
+          className={classes.search ?? ''}
+          maxLength={100}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            pages.turn()
+          }}
+        />
+        <FilterSelect
+          values={STATES}
+          describe={(each) => t(`messageState.${each}`)}
+          value={status}
+          onChange={(chosen) => {
+            setStatus(chosen)
+            pages.turn()
+          }}
+        />
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/admin/inbox" search={{ templates: true }} {...props} />}
+        >
+          {t('templates.open')}
+        </Button>
+      </div>
+      <PagedList
+        query={{ ...query, data: query.data?.messages }}
+        pages={pages}
+        label={t('inbox.list')}
+        rowHeight={88}
+        empty={{ art: noMessages, title: t('inbox.none'), text: t('inbox.noneText') }}
+      >
+        {(message) => <MessageRow key={message.id} message={message} />}
+      </PagedList>
+    </Section>
+  )
+}
+
+type MessageRowProps = {
+  message: Pick<InboxMessage, 'id' | 'subject' | 'status' | 'createdAt'> & Partial<InboxMessage>
+}
+
+function MessageRow({ message: { id, subject, status, createdAt, name, email } }: MessageRowProps) {
+  const t = useT()
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <Link to="/admin/inbox" search={{ message: id }} className={blocks.link}>
+          {subject}
+        </Link>
+        <MessageState status={status} />
+      </div>
+      <p className={blocks.quiet}>
+        {name && email && <>{t('inbox.from', { name, email })} · </>}
+        <TimeAgo date={createdAt} />
+      </p>
+    </li>
+  )
+}
+
+const LOOKS = {
+  new: { tone: 'wait', Icon: IconMail },
+  answered: { tone: 'good', Icon: IconCheck },
+  closed: { tone: 'quiet', Icon: IconArchive },
+} as const
+
+function MessageState({ status }: { status: MessageStatus }) {
+  const t = useT()
+  const { tone, Icon } = LOOKS[status]
+  return (
+    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+      {t(`messageState.${status}`)}
+    </StatusBadge>
+  )
+}
+
+export function loadInbox(loading: Loading & { deps: InboxPlace }): void {
+  const { message, templates } = loading.deps
+  loadForStaff(loading, 'contact:read', ({ admin }) => {
+    if (templates) return [admin.listReplyTemplates.prefetch()]
+    return [
+      message ? admin.getMessage.prefetch({ id: message }) : admin.listMessages.prefetch(FIRST_MESSAGES),
+    ]
+  })
 }

@@ -1,9 +1,16 @@
-import type { Partner, PartnerOverview } from '@chuma/contract/partners/partners'
+import {
+  type Partner,
+  type PartnerOverview,
+  RECENT_DAYS,
+  RECENT_EVENTS,
+} from '@chuma/contract/partners/partners'
 import { Button } from '@mantine/core'
+import { IconCheck, IconPower } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import classes from '../admin/list.module.css'
 import { useShowFailure } from '../admin/use-show-failure.ts'
-import { isUnproven } from '../auth/step-up-link.ts'
+import { isUnproven } from '../auth/way-back.ts'
+import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { CopyButton } from '../ui/actions/copy-button.tsx'
@@ -11,15 +18,15 @@ import blocks from '../ui/blocks.module.css'
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { Notice } from '../ui/states/notice.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import { EventsSection } from './events/events-section.tsx'
+import { EventsSection } from './events/event-section.tsx'
 import { PartnerForm } from './partner-form.tsx'
-import { PartnerState } from './partners-section.tsx'
 import { ReviewsSection } from './reviews/reviews-section.tsx'
 
 type Props = { id: string; mayManage: boolean; isEdited: boolean }
@@ -156,4 +163,63 @@ function PartnerSwitch({ partner: { id, name, scheme, isActive, version } }: { p
       />
     </>
   )
+}
+
+export function PartnersSection({ mayManage }: { mayManage: boolean }) {
+  const t = useT()
+  const query = trpc.partners.listPartners.useQuery()
+  return (
+    <Section title={t('partners.title')} text={t('partners.text', { days: RECENT_DAYS })}>
+      {mayManage && (
+        <Button renderRoot={(props) => <Link to="/admin/partners" search={{ form: 'new' }} {...props} />}>
+          {t('partners.add')}
+        </Button>
+      )}
+      <QueryView query={query} skeleton={<Skeletons count={3} height={88} />}>
+        {(partners) =>
+          partners.length > 0 ? (
+            <ul className={blocks.list} aria-label={t('partners.title')}>
+              {partners.map((partner) => (
+                <li key={partner.id} className={classes.row}>
+                  <div className={classes.head}>
+                    <Link to="/admin/partners" search={{ partner: partner.id }} className={blocks.link}>
+                      {partner.name}
+                    </Link>
+                    <PartnerState isActive={partner.isActive} />
+                  </div>
+                  <p className={blocks.quiet}>{describeRecent(partner, t)}</p>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title={t('partners.none')} text={t('partners.noneText')} />
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}
+
+function PartnerState({ isActive }: { isActive: boolean }) {
+  const t = useT()
+  return isActive ? (
+    <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+      {t('partners.active')}
+    </StatusBadge>
+  ) : (
+    <StatusBadge tone="quiet" icon={<IconPower size={16} />}>
+      {t('partners.off')}
+    </StatusBadge>
+  )
+}
+
+function describeRecent({ recent: { events, rejected, unmatched } }: PartnerOverview, t: Translate): string {
+  const count =
+    events < RECENT_EVENTS
+      ? t('partners.events', { count: events })
+      : t('partners.eventsMany', { count: RECENT_EVENTS })
+  if (events === 0) return count
+  const percent = Math.round((rejected / events) * 100)
+  const parts = [count, t('partners.rejected', { percent })]
+  return [...parts, ...(unmatched > 0 ? [t('partners.unmatched', { count: unmatched })] : [])].join(' · ')
 }

@@ -6,8 +6,11 @@ import { actorName } from '../admin/actor-name.ts'
 import sheet from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
+import { readId } from '../admin/read-id.ts'
 import { ReasonDialog } from '../admin/reason-dialog.tsx'
 import { useShowFailure } from '../admin/use-show-failure.ts'
+import { loadForStaff } from '../app/load.ts'
+import type { Loading } from '../app/router-context.ts'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
@@ -21,14 +24,10 @@ import { Section } from '../ui/page/section.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
 import { EventRow } from './events/event-row.tsx'
-import { EventSection } from './events/event-section.tsx'
-import { EventsSection } from './events/events-section.tsx'
+import { EventSection, EventsSection, FIRST_EVENTS } from './events/event-section.tsx'
 import { PartnerForm } from './partner-form.tsx'
-import type { PartnerPlace } from './partner-place.ts'
-import { PartnerView } from './partner-view.tsx'
-import { PartnersSection } from './partners-section.tsx'
-import { ReviewState } from './reviews/review-state.tsx'
-import { ReviewsSection } from './reviews/reviews-section.tsx'
+import { PartnersSection, PartnerView } from './partner-view.tsx'
+import { FIRST_REVIEWS, ReviewState, ReviewsSection } from './reviews/reviews-section.tsx'
 
 /** The partners, what they sent, and the results. */
 export function PartnersPage({ partner, event, review, form }: PartnerPlace) {
@@ -254,4 +253,34 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+type PartnerPlace = { partner?: string; event?: string; review?: string; form?: 'new' | 'edit' }
+
+/** What an address shows: one event, a credit in review, a partner or their form, a new partner, or the list. */
+export function readPartnerPlace(search: Record<string, unknown>): PartnerPlace {
+  if (search.form === 'new') return { form: 'new' }
+  const partner = readId(search, 'partner')
+  return {
+    ...partner,
+    ...readId(search, 'event'),
+    ...readId(search, 'review'),
+    ...(search.form === 'edit' && partner.partner && { form: 'edit' as const }),
+  }
+}
+
+/** Start the event or the credit in review that the address names, or the list of partners; a partner is shown from that list. */
+export function loadPartners(loading: Loading & { deps: PartnerPlace }): void {
+  const { event, review, partner, form } = loading.deps
+  loadForStaff(loading, 'partners:read', ({ partners }) => {
+    if (event) return [partners.getEvent.prefetch({ id: event })]
+    if (review) return [partners.getCreditReview.prefetch({ id: review })]
+    const isList = partner === undefined && form === undefined
+    return [
+      partners.listPartners.prefetch(),
+      ...(isList
+        ? [partners.listCreditReviews.prefetch(FIRST_REVIEWS), partners.listEvents.prefetch(FIRST_EVENTS)]
+        : []),
+    ]
+  })
 }

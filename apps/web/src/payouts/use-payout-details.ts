@@ -1,5 +1,5 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
-import { useMay } from '../admin/frame/use-staff-member.ts'
+import { useMay } from '../admin/frame/admin-logout.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { serverMessage, trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'

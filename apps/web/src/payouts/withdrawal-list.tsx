@@ -21,7 +21,6 @@ import { Skeletons } from '../ui/states/skeletons.tsx'
 import { WithdrawalActions } from './approvals/withdrawal-actions.tsx'
 import { WithdrawalRisk } from './approvals/withdrawal-risk.tsx'
 import { WithdrawalHolds } from './holds/withdrawal-holds.tsx'
-import type { Selection } from './selection.ts'
 import { usePayoutDetails } from './use-payout-details.ts'
 import classes from './withdrawal-list.module.css'
 import withdrawalRowClasses from './withdrawal-row.module.css'
@@ -259,4 +258,13 @@ function WithdrawalNotes({ withdrawal }: { withdrawal: AdminWithdrawal }) {
       {notes.join(' · ')}
     </p>
   )
+}
+
+/** What the results of a bulk approval say about a withdrawal. */
+export type Picked = Pick<AdminWithdrawal, 'id' | 'userName' | 'amountKes'>
+
+export type Selection = {
+  isSelected: (id: string) => boolean
+  toggle: (withdrawal: Picked) => void
+  setAll: (withdrawals: readonly Picked[], isOn: boolean) => void
 }

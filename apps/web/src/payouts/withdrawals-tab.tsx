@@ -1,3 +1,4 @@
+import type { RouterInputs } from '@chuma/api/types'
 import type { Permission } from '@chuma/contract/admin/permissions'
 import { formatKes } from '@chuma/contract/format-money'
 import type { ImportedPayments } from '@chuma/contract/payouts/manual-payments'
@@ -6,11 +7,12 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@man
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isTooShort } from '../account/members/users-tab.tsx'
 import { actorName } from '../admin/actor-name.ts'
 import { CsvDownload } from '../admin/csv-download.tsx'
 import { CsvUpload } from '../admin/csv-upload.tsx'
 import { FilterPopover } from '../admin/filter-popover.tsx'
-import { useMay } from '../admin/frame/use-staff-member.ts'
+import { useMay } from '../admin/frame/admin-logout.tsx'
 import classes from '../admin/list.module.css'
 import { useArrival } from '../admin/use-arrival.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -21,16 +23,7 @@ import { Section } from '../ui/page/section.tsx'
 import { BulkDialog } from './approvals/bulk-dialog.tsx'
 import { AnswerDialog } from './pauses/answer-dialog.tsx'
 import { PayoutQueueSection } from './queue/payout-queue-section.tsx'
-import type { Picked, Selection } from './selection.ts'
-import {
-  isNarrowed,
-  METHOD_FILTERS,
-  NO_FILTER,
-  STATUS_FILTERS,
-  toNarrowing,
-  type WithdrawalFilter,
-} from './withdrawal-filter.ts'
-import { WithdrawalList } from './withdrawal-list.tsx'
+import { type Picked, type Selection, WithdrawalList } from './withdrawal-list.tsx'
 import withdrawalsSectionClasses from './withdrawals-tab.module.css'
 import withdrawalToolsClasses from './withdrawals-tab.module.css'
 import openAppealsClasses from './withdrawals-tab.module.css'
@@ -376,4 +369,23 @@ function Appeal({ pause }: { pause: AdminPayoutPause }) {
       <AnswerDialog pause={pause} opened={isAnswering} onClose={() => setAnswering(false)} />
     </li>
   )
+}
+
+const STATUS_FILTERS = ['open', 'held', 'pending', 'approved', 'paid', 'rejected', 'all'] as const
+const METHOD_FILTERS = ['mpesa', 'bank', 'paypal', 'airtel', 'airtime'] as const
+
+type WithdrawalFilter = {
+  /** `open`: waits for a decision or a payment · `held`: is on hold. */
+  status: (typeof STATUS_FILTERS)[number]
+  method: (typeof METHOD_FILTERS)[number] | undefined
+  search: string
+}
+
+const NO_FILTER: WithdrawalFilter = { status: 'open', method: undefined, search: '' }
+
+const isNarrowed = ({ method, search }: WithdrawalFilter) => method !== undefined || search !== ''
+
+/** The part of a query that narrows every list of the page. */
+function toNarrowing({ method, search }: WithdrawalFilter): RouterInputs['admin']['listWithdrawals'] {
+  return { ...(method && { method }), ...(search && !isTooShort(search) && { search }) }
 }

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { Panel } from '../ui/page/panel.tsx'
-import { MessageState } from '../ui/states/message-state.tsx'
-import { UpgradeButton } from './upgrade-button.tsx'
+import { MessageState } from '../ui/states/error-state.tsx'
+import { UpgradeButton } from './premium-offer.tsx'
 
 /** Replaces a premium feature: what it is, and how to get it. */
 export function PremiumLock({ title, text }: { title: string; text: string }) {

@@ -1,9 +1,16 @@
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ComponentType, createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import type { PremiumDialog } from './premium-dialog.tsx'
+
+/** Tells a member how to get premium. */
+export function UpgradeButton() {
+  const t = useT()
+  return <Button {...useOpenOffer()}>{t('upgrade.upgrade')}</Button>
+}
 
 type Offer = {
   open: () => void

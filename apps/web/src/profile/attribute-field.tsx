@@ -1,13 +1,71 @@
 import { PREFER_NOT } from '@chuma/contract/profile/attribute'
+import type { ProfileAnswer, SaveProfileAnswerInput } from '@chuma/contract/profile/profile'
 import { type AttributeKey, PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
 import { traitOf } from '@chuma/contract/surveys/traits'
-import { Checkbox, InputError, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, InputError, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { useT } from '../i18n/use-t.ts'
+import { isApiError, trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
+import { showToast } from '../ui/dialogs/show-toast.ts'
 import classes from './profile.module.css'
+import { useProfileChange } from './use-profile-change.ts'
 
-type Props = {
+type Props = Pick<ProfileAnswer, 'attribute' | 'codes'> & {
+  source: SaveProfileAnswerInput['source']
+  onDone: () => void
+  /** In place of the button that closes the form. */
+  dismissal?: ReactNode
+}
+
+/** One question. Saving it is the consent to store the answer, as the text above the button says. */
+export function AnswerForm({ attribute, codes: known, source, onDone, dismissal }: Props) {
+  const t = useT()
+  const [codes, setCodes] = useState<readonly string[]>(known)
+  const [isChecked, setChecked] = useState(false)
+  const { show, onError } = useProfileChange()
+  const save = trpc.profile.saveAnswer.useMutation({
+    networkMode: 'always',
+    onError,
+    onSuccess: (overview) => {
+      show(overview)
+      showToast({ kind: 'success', title: t('aboutYou.earnedTitle'), message: t('aboutYou.saved') })
+      onDone()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (codes.length > 0) save.mutate({ attribute, codes: [...codes], isConsented: true, source })
+  }
+  const refusal = isApiError(save.error) ? save.error.data?.fieldErrors?.codes?.[0] : undefined
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack pb="md">
+        <AttributeField
+          attribute={attribute}
+          codes={codes}
+          onAnswer={setCodes}
+          problem={isChecked && codes.length === 0 ? t('aboutYou.answerMissing') : refusal}
+        />
+        <p className={blocks.quiet}>{t('aboutYou.questionConsent')}</p>
+        <Group>
+          <Button type="submit" loading={save.isPending}>
+            {t('aboutYou.save')}
+          </Button>
+          {dismissal ?? (
+            <Button variant="default" onClick={onDone}>
+              {t('aboutYou.close')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type AttributeFieldProps = {
   attribute: AttributeKey
   codes: readonly string[]
   onAnswer: (codes: string[]) => void
@@ -18,7 +76,7 @@ type Props = {
 const MOST_RADIOS = 14
 
 /** One question about the member, with the reason for it. */
-export function AttributeField(props: Props) {
+export function AttributeField(props: AttributeFieldProps) {
   const { kind, options } = PROFILE_ATTRIBUTES[props.attribute]
   return (
     <div>
@@ -42,7 +100,7 @@ function useOptions(attribute: AttributeKey) {
   }
 }
 
-function SingleField({ attribute, codes, onAnswer, problem }: Props) {
+function SingleField({ attribute, codes, onAnswer, problem }: AttributeFieldProps) {
   const { question, options, preferNot } = useOptions(attribute)
   return (
     <Radio.Group
@@ -61,7 +119,7 @@ function SingleField({ attribute, codes, onAnswer, problem }: Props) {
   )
 }
 
-function ListField({ attribute, codes, onAnswer, problem }: Props) {
+function ListField({ attribute, codes, onAnswer, problem }: AttributeFieldProps) {
   const t = useT()
   const { question, options, preferNot } = useOptions(attribute)
   return (
@@ -76,7 +134,7 @@ function ListField({ attribute, codes, onAnswer, problem }: Props) {
   )
 }
 
-function SeveralField({ attribute, codes, onAnswer, problem }: Props) {
+function SeveralField({ attribute, codes, onAnswer, problem }: AttributeFieldProps) {
   const { question, options, preferNot } = useOptions(attribute)
   const choose = (chosen: string[]) => {
     const added = chosen.find((code) => !codes.includes(code))
@@ -100,7 +158,7 @@ function SeveralField({ attribute, codes, onAnswer, problem }: Props) {
   )
 }
 
-function YearField({ attribute, codes, onAnswer, problem }: Props) {
+function YearField({ attribute, codes, onAnswer, problem }: AttributeFieldProps) {
   const { question, preferNot } = useOptions(attribute)
   const isDeclined = codes[0] === PREFER_NOT
   return (

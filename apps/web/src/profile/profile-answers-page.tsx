@@ -7,6 +7,8 @@ import {
 } from '@chuma/contract/profile/profile-attributes'
 import { Button, Checkbox, Group, Stack, Switch, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { loadForMember } from '../app/load.ts'
+import type { Loading } from '../app/router-context.ts'
 import { formatDay } from '../i18n/format-date.ts'
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { useT } from '../i18n/use-t.ts'
@@ -20,8 +22,7 @@ import { Section } from '../ui/page/section.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
 import { useRefreshPoints } from '../wallet/use-refresh-points.ts'
-import { AnswerForm } from './answer-form.tsx'
-import { AttributeField } from './attribute-field.tsx'
+import { AnswerForm, AttributeField } from './attribute-field.tsx'
 import classes from './profile.module.css'
 import { sayCodes } from './say-codes.ts'
 import { useProfileChange } from './use-profile-change.ts'
@@ -275,4 +276,8 @@ function Withdraw({ attribute, name }: Pick<ProfileAnswer, 'attribute'> & { name
       />
     </>
   )
+}
+
+export function loadProfileAnswers(loading: Loading): void {
+  loadForMember(loading, ({ profile }) => [profile.getProfile.prefetch()])
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { Panel } from '../ui/page/panel.tsx'
-import { AnswerForm } from './answer-form.tsx'
+import { AnswerForm } from './attribute-field.tsx'
 
 /** One question a day, until it is answered or dismissed. */
 export function QuestionOfDay() {

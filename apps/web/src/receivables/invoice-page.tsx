@@ -12,9 +12,8 @@ import blocks from '../ui/blocks.module.css'
 import { Panel } from '../ui/page/panel.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import { InvoiceBadge } from './invoices-section.tsx'
+import { InvoiceBadge, type TakeBack, TakeBackDialog } from './invoices-section.tsx'
 import classes from './receivables.module.css'
-import { type TakeBack, TakeBackDialog } from './take-back-dialog.tsx'
 import { usd } from './usd.ts'
 
 /** A partner's invoice or credit note, on screen and on paper. */

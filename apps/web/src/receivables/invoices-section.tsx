@@ -1,8 +1,11 @@
-import type { PartnerInvoice } from '@chuma/contract/receivables/invoices'
+import type { PartnerInvoice, TakeBackInput } from '@chuma/contract/receivables/invoices'
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import sheet from '../admin/figures.module.css'
 import classes from '../admin/list.module.css'
+import { ReasonDialog } from '../admin/reason-dialog.tsx'
+import { useShowFailure } from '../admin/use-show-failure.ts'
+import { showPending } from '../admin/waiting-secret.ts'
 import { formatBusinessDay, formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
@@ -12,6 +15,7 @@ import { Section } from '../ui/page/section.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
 import { usd } from './usd.ts'
+import { useRefreshReceivables } from './use-refresh-receivables.ts'
 
 /** A partner's invoices and credit notes, newest first. */
 export function InvoicesSection({ partnerId }: { partnerId: string }) {
@@ -74,4 +78,43 @@ const BADGES = {
 export function InvoiceBadge({ state }: Pick<PartnerInvoice, 'state'>) {
   const t = useT()
   return <StatusBadge {...BADGES[state]}>{t(`invoiceState.${state}`)}</StatusBadge>
+}
+
+export type TakeBack = 'void' | 'writeOff' | 'cancel'
+type Props = { what: TakeBack; id: string; text: string; opened: boolean; onClose: () => void }
+
+/** Ask a second person to void or write off an invoice, or to cancel a payment. */
+export function TakeBackDialog({ what, id, text, opened, onClose }: Props) {
+  const t = useT()
+  const { send, isPending } = useTakeBack(what, onClose)
+  return (
+    <ReasonDialog
+      {...{ text, opened, onClose, isPending }}
+      title={t(`receivables.${what}`)}
+      label={t('receivables.reason')}
+      missing={t('receivables.reasonMissing')}
+      action={t('receivables.send')}
+      onSend={(reason) => send({ id, reason })}
+    />
+  )
+}
+
+function useTakeBack(what: TakeBack, onDone: () => void) {
+  const refresh = useRefreshReceivables()
+  const showFailure = useShowFailure()
+  const handlers = {
+    onSuccess: onDone,
+    onError: (error: unknown) => {
+      if (showPending(error)) onDone()
+      else showFailure(error)
+    },
+    onSettled: () => refresh(),
+  }
+  const requests = {
+    void: trpc.admin.voidPartnerInvoice.useMutation(handlers),
+    writeOff: trpc.admin.writeOffPartnerInvoice.useMutation(handlers),
+    cancel: trpc.admin.cancelPartnerReceipt.useMutation(handlers),
+  }
+  const { mutate, isPending } = requests[what]
+  return { send: (input: TakeBackInput) => mutate(input), isPending }
 }

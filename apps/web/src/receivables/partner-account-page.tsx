@@ -4,12 +4,12 @@ import type { PartnerDebt } from '@chuma/contract/receivables/receivables'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import receiptsSectionSheet from '../admin/figures.module.css'
+import figures from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
 import list from '../admin/list.module.css'
-import { showPending } from '../admin/show-pending.ts'
 import { useShowFailure } from '../admin/use-show-failure.ts'
+import { showPending } from '../admin/waiting-secret.ts'
 import { formatBusinessDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
@@ -23,14 +23,12 @@ import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import { InvoicesSection } from './invoices-section.tsx'
-import { MonthsTable } from './months-table.tsx'
-import { PartnerDebtRow } from './partner-debt-row.tsx'
+import { InvoicesSection, TakeBackDialog } from './invoices-section.tsx'
+import { MonthsTable, PartnerDebtRow } from './months-table.tsx'
 import sheet from './receivables.module.css'
 import bookReceiptFormClasses from './receivables.module.css'
 import { DifferencesSection } from './reports/differences-section.tsx'
 import { ReportsSection } from './reports/reports-section.tsx'
-import { TakeBackDialog } from './take-back-dialog.tsx'
 import { toCents, usd } from './usd.ts'
 import { useRefreshReceivables } from './use-refresh-receivables.ts'
 
@@ -194,7 +192,7 @@ function ReceiptRow({ receipt, onCancel }: { receipt: PartnerReceipt; onCancel: 
     <li className={classes.row}>
       <div className={classes.head}>
         <strong>{reference}</strong>
-        <span className={receiptsSectionSheet.amount}>{usd(amountCents)}</span>
+        <span className={figures.amount}>{usd(amountCents)}</span>
       </div>
       <p className={blocks.quiet}>{facts.join(' · ')}</p>
       {state === 'booked' && (

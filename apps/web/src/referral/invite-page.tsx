@@ -1,9 +1,14 @@
 import type { InvitedFriend, Referral } from '@chuma/contract/referral/referral'
 import { Button, Text, Title } from '@mantine/core'
 import { IconBan, IconCheck, IconClock, IconLock, IconShare, IconUsers } from '@tabler/icons-react'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { getQueryKey } from '@trpc/react-query'
+import { loadForMember } from '../app/load.ts'
+import type { Loading } from '../app/router-context.ts'
 import { formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
+import { type ApiClient, trpc } from '../trpc.ts'
 import { CopyButton } from '../ui/actions/copy-button.tsx'
 import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
@@ -18,7 +23,6 @@ import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
 import { PointsAmount } from '../wallet/points-amount.tsx'
 import classes from './invite-page.module.css'
-import { useReferral } from './use-referral.ts'
 
 /** What inviting pays, how it works, and each friend's progress. */
 export function InvitePage() {
@@ -223,4 +227,33 @@ function FriendItem({ friend }: { friend: InvitedFriend }) {
       </div>
     </li>
   )
+}
+
+const PAGE_SIZE = 20
+
+/** Load friends page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
+function referralPages(client: ApiClient) {
+  return infiniteQueryOptions({
+    queryKey: [...getQueryKey(trpc.referral.getReferral), 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      client.referral.getReferral.query(
+        { limit: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ friends }) => (friends.length < PAGE_SIZE ? null : (friends.at(-1)?.id ?? null)),
+    // A friend can join or be paid at any time.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+}
+
+function useReferral() {
+  return useInfiniteQuery(referralPages(trpc.useUtils().client))
+}
+
+export function loadInvite(loading: Loading): void {
+  loadForMember(loading, (_utils, { client, queryClient }) => [
+    queryClient.prefetchInfiniteQuery(referralPages(client)),
+  ])
 }

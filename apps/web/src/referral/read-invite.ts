@@ -1,3 +1,10 @@
+import { useSearch } from '@tanstack/react-router'
+
+/** Keep a friend's code while a visitor switches between sign-up and log-in. */
+export function useInvite(): Invite {
+  return readInvite(useSearch({ strict: false }))
+}
+
 export type Invite = { ref?: string | undefined }
 
 /**

@@ -13,20 +13,20 @@ import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { useDescribePoints } from '../wallet/use-describe-points.ts'
 import { useRefreshPoints } from '../wallet/use-refresh-points.ts'
-import { Instructions } from './instructions.tsx'
 import offersSectionClasses from './task-card.module.css'
-import { TaskCard } from './task-card.tsx'
 import classes from './task-section.module.css'
-import { TaskSection } from './task-section.tsx'
+import { Instructions, TaskCard, TaskSection } from './task-section.tsx'
 import { useNoticeLapse } from './use-notice-lapse.ts'
 import { useShowRefusal } from './use-show-refusal.ts'
-import { DoneBadge } from './views/done-badge.tsx'
-import { useOpenTask } from './views/use-open-task.ts'
-import { useView } from './views/use-view.ts'
-import { useViewedTasks } from './views/use-viewed-tasks.ts'
-import { useWaitEnd } from './views/use-wait-end.ts'
-import { VideoCard } from './views/video-card.tsx'
-import { ViewProgress } from './views/view-progress.tsx'
+import {
+  DoneBadge,
+  useOpenTask,
+  useView,
+  useViewedTasks,
+  useWaitEnd,
+  VideoCard,
+  ViewProgress,
+} from './views/video-card.tsx'
 
 /** The tasks that are watched or visited. */
 export function EarnTab({ isPremium }: { isPremium: boolean }) {

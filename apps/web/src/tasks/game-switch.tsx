@@ -1,17 +1,21 @@
+import type { ChangeEconomyInput } from '@chuma/contract/admin/economy/economy'
 import type { AdminGames } from '@chuma/contract/tasks/admin-games'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
-import { ChangedMeanwhile } from '../admin/changed-meanwhile.tsx'
-import { useMay } from '../admin/frame/use-staff-member.ts'
+import { ChangedMeanwhile } from '../admin/catalogue-filter.tsx'
+import { useMay } from '../admin/frame/admin-logout.tsx'
+import { useShowFailure } from '../admin/use-show-failure.ts'
+import { describeRefusal } from '../auth/describe-refusal.ts'
 import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../ui/forms/focus-first-error.ts'
 import classes from './games.module.css'
-import { useChangeEconomy } from './use-change-economy.ts'
 
 type Props = { game: 'wheel' | 'quiz'; games: AdminGames }
 
@@ -80,4 +84,34 @@ function SwitchDialog({ game, games, onClose }: Props & { onClose: () => void })
       </form>
     </Dialog>
   )
+}
+
+type Change = Pick<ChangeEconomyInput, 'changes' | 'reason'>
+type Options = {
+  said: string
+  onDone: () => void
+  /** Someone else saved first: the numbers on this screen are being reloaded. */
+  onStale: () => void
+}
+
+/** Change the games' part of the economy record, based on the version on this screen. */
+export function useChangeEconomy(version: number, { said, onDone, onStale }: Options) {
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  const { mutate, isPending } = trpc.admin.changeEconomy.useMutation({
+    onSuccess: () => {
+      onDone()
+      showToast({ kind: 'success', title: said })
+    },
+    onError: (error) => {
+      if (describeRefusal(error, '').code === 'ECONOMY_STATE') onStale()
+      else showFailure(error)
+    },
+    onSettled: () => {
+      void utils.admin.getEconomy.invalidate()
+      void utils.admin.listEconomyVersions.invalidate()
+      return utils.admin.getGames.invalidate()
+    },
+  })
+  return { change: (wish: Change) => mutate({ ...wish, version }), isPending }
 }

@@ -1,16 +1,11 @@
-import type {
-  Quiz as QuizOfGames,
-  QuizQuestion,
-  Quiz as TodaysQuiz,
-  Wheel,
-} from '@chuma/contract/tasks/games'
+import type { QuizQuestion, Quiz as TodaysQuiz, Wheel } from '@chuma/contract/tasks/games'
 import { Button, Title, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconConfetti, IconHelpCircle, IconLeaf, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { PremiumLock } from '../premium/premium-lock.tsx'
-import { UpgradeButton } from '../premium/upgrade-button.tsx'
+import { UpgradeButton } from '../premium/premium-offer.tsx'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { formatPoints } from '../ui/figures/format-points.ts'
@@ -24,16 +19,14 @@ import { useDescribePoints } from '../wallet/use-describe-points.ts'
 import quizScoreClasses from './games-tab.module.css'
 import wheelFaceClasses from './games-tab.module.css'
 import { inHundredths } from './in-hundredths.ts'
-import { optionsOf } from './quiz/options-of.ts'
 import quizClasses from './quiz/quiz.module.css'
-import { QuizRun } from './quiz/quiz-run.tsx'
+import { optionsOf, QuizRun } from './quiz/quiz-run.tsx'
 import classes from './task-section.module.css'
 import { useNoticeLapse } from './use-notice-lapse.ts'
 import spinWheelClasses from './wheel/spin-wheel.module.css'
 import wheelOddsClasses from './wheel/spin-wheel.module.css'
 import spinOutcomeClasses from './wheel/spin-wheel.module.css'
-import { useSpin } from './wheel/use-spin.ts'
-import { middleOf, RADIUS, slicePath, toneOf } from './wheel/wheel-geometry.ts'
+import { middleOf, RADIUS, slicePath, toneOf, useSpin } from './wheel/wheel-geometry.ts'
 
 /** The daily games. */
 export function GamesTab({ memberId, isPremium }: { memberId: string; isPremium: boolean }) {
@@ -95,7 +88,7 @@ function QuizOfToday({ quiz, memberId }: { quiz: TodaysQuiz; memberId: string })
 }
 
 type QuizScoreProps = {
-  result: NonNullable<QuizOfGames['result']>
+  result: NonNullable<TodaysQuiz['result']>
   questions: QuizQuestion[]
   opensAgainAt: string
   /** Graded just now: this replaces the focused button. */

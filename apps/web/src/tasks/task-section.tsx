@@ -1,8 +1,14 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useT } from '../i18n/use-t.ts'
+import { useFocusWhenDone } from '../ui/dialogs/use-focus-when-done.ts'
+import { Panel } from '../ui/page/panel.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
+import { PointsAmount } from '../wallet/points-amount.tsx'
+import taskCardClasses from './task-card.module.css'
+import instructionsClasses from './task-card.module.css'
 import classes from './task-section.module.css'
 
 const SKELETON_COUNT = 3
@@ -43,5 +49,42 @@ export function TaskSection<Task extends { id: string }>({ id, title, lead, quer
       </QueryView>
       {footer}
     </section>
+  )
+}
+
+type TaskCardProps = {
+  title: string
+  titleId: string
+  description: string
+  points: number
+  /** Once done, there is no button. */
+  isDone?: boolean
+  children: ReactNode
+}
+
+/** A task: what to do, for how much, and how. */
+export function TaskCard({ title, titleId, description, points, isDone = false, children }: TaskCardProps) {
+  const heading = useFocusWhenDone(isDone)
+  return (
+    <Panel className={taskCardClasses.card} aria-labelledby={titleId}>
+      <Title order={3} id={titleId} ref={heading} tabIndex={-1} className={taskCardClasses.title ?? ''}>
+        {title}
+      </Title>
+      <p className={taskCardClasses.description}>{description}</p>
+      <PointsAmount points={points} />
+      <div className={taskCardClasses.action}>{children}</div>
+    </Panel>
+  )
+}
+
+/** The instructions, with their line breaks. Renders nothing if there are none. */
+export function Instructions({ text }: { text: string }) {
+  const t = useT()
+  if (!text.trim()) return null
+  return (
+    <div>
+      <strong>{t('proof.instructions')}</strong>
+      <p className={instructionsClasses.instructions}>{text}</p>
+    </div>
   )
 }

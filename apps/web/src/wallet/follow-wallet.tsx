@@ -4,8 +4,7 @@ import { useRef } from 'react'
 import { useRetries } from '../live/use-retries.ts'
 import { useKeepWallet } from '../offline/use-keep-wallet.ts'
 import { trpc } from '../trpc.ts'
-import { useRefreshPoints } from './use-refresh-points.ts'
-import { useRefreshWallet } from './use-refresh-wallet.ts'
+import { useRefreshPoints, useRefreshWallet } from './use-refresh-points.ts'
 
 /**
  * Follows the member's points while their page is open. A separate component, so that its updates re-render nothing

@@ -1,5 +1,4 @@
 import { trpc } from '../trpc.ts'
-import { useRefreshWallet } from './use-refresh-wallet.ts'
 
 /** Refetch the member's points. Call this after anything that may have changed them. */
 export function useRefreshPoints() {
@@ -8,5 +7,16 @@ export function useRefreshPoints() {
   return () => {
     refreshWallet()
     void utils.auth.getUser.invalidate()
+  }
+}
+
+/** Refetch the member's points, but not the member, who is refetched only every five minutes (SPEC §9). */
+export function useRefreshWallet() {
+  const utils = trpc.useUtils()
+  return () => {
+    void utils.wallet.getBalance.invalidate()
+    void utils.wallet.listTransactions.invalidate()
+    void utils.wallet.listActivity.invalidate()
+    void utils.tasks.getToday.invalidate()
   }
 }

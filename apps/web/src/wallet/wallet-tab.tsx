@@ -19,18 +19,19 @@ import { EmptyState } from '../ui/states/empty-state.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
 import { TransactionList } from './ledger/transaction-list.tsx'
-import { PayoutPreview } from './request/payout-preview.tsx'
-import { showProblem, type WithdrawalProblem } from './request/show-problem.ts'
-import { useRequestWithdrawal } from './request/use-request-withdrawal.ts'
-import { useWithdrawalForm } from './request/use-withdrawal-form.ts'
-import { WithdrawalFields } from './request/withdrawal-fields.tsx'
 import {
   missingDetails,
   nameDestination,
   nameDialogMinimum,
+  PayoutPreview,
+  showProblem,
   toRequest,
+  useRequestWithdrawal,
+  useWithdrawalForm,
   type WithdrawalForm,
-} from './request/withdrawal-form.ts'
+  type WithdrawalProblem,
+} from './request/payout-preview.tsx'
+import { WithdrawalFields } from './request/withdrawal-fields.tsx'
 import classes from './wallet-tab.module.css'
 
 export function WalletTab() {

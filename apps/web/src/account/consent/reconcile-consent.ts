@@ -1,3 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getMutationKey } from '@trpc/react-query'
+import { trpc } from '../../trpc.ts'
 import type { Consent } from './consent.ts'
 
 type Step =
@@ -18,4 +21,16 @@ export function reconcileConsent(device: Consent | null, account: boolean | null
   }
   if (device === null) return { kind: 'none' }
   return device.isFromAccount ? { kind: 'forget' } : { kind: 'tell', isGiven: device.isGiven }
+}
+
+/** Whether a member's answer about analytics is being saved to their account. */
+export function isTellingConsent(queryClient: QueryClient): boolean {
+  const mutationKey = getMutationKey(trpc.account.updateSettings)
+  return (
+    queryClient.isMutating({ mutationKey, predicate: ({ state }) => isAboutConsent(state.variables) }) > 0
+  )
+}
+
+function isAboutConsent(change: unknown): boolean {
+  return typeof change === 'object' && change !== null && 'analyticsConsent' in change
 }

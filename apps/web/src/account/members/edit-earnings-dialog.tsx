@@ -1,8 +1,17 @@
 import type { AdminUser } from '@chuma/contract/account/members'
 import { Stack, Text, Textarea } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import {
+  type Icon,
+  IconBan,
+  IconCrown,
+  IconMailCheck,
+  IconMailOff,
+  IconPlayerPause,
+  IconShield,
+} from '@tabler/icons-react'
 import { useState } from 'react'
-import { showPending } from '../../admin/show-pending.ts'
+import { showPending } from '../../admin/waiting-secret.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -12,7 +21,6 @@ import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { useRefreshMembers } from './use-refresh-members.ts'
 import classes from './users.module.css'
 
 type Props = { user: AdminUser; onClose: () => void }
@@ -119,4 +127,40 @@ function useEditEarnings(user: AdminUser, form: UseFormReturnType<EarningsForm>,
     await edit.mutateAsync({ memberId: user.id, ...input }).catch(() => undefined)
   })
   return { save, isPending: edit.isPending, now, from }
+}
+
+/** Reload members wherever one is on screen. */
+export function useRefreshMembers(): () => void {
+  const { admin } = trpc.useUtils()
+  return () => {
+    void admin.listMembers.invalidate()
+    void admin.getMember.invalidate()
+    void admin.listMemberActivity.invalidate()
+    void admin.listMemberSessions.invalidate()
+    void admin.listMemberSecurityEvents.invalidate()
+    void admin.listMemberAudit.invalidate()
+    void admin.listPremiumPayments.invalidate()
+  }
+}
+
+export type WithStanding = Pick<
+  AdminUser,
+  'isEmailVerified' | 'isPremium' | 'isAdmin' | 'isSuspended' | 'isPaused'
+>
+type Name = `members.${'verified' | 'unverified' | 'premium' | 'admin' | 'suspended'}` | 'pausing.paused'
+type Standing = { Picture: Icon; tone: 'good' | 'wait' | 'bad' | 'quiet'; name: Name }
+
+/** What staff know a member by: a picture, a tone and a name for each part of their standing. */
+export function listStanding(user: WithStanding): Standing[] {
+  const { isEmailVerified, isPremium, isAdmin, isSuspended, isPaused } = user
+  const standing: (Standing | false)[] = [
+    isEmailVerified
+      ? { Picture: IconMailCheck, tone: 'good', name: 'members.verified' }
+      : { Picture: IconMailOff, tone: 'wait', name: 'members.unverified' },
+    isPremium && { Picture: IconCrown, tone: 'wait', name: 'members.premium' },
+    isAdmin && { Picture: IconShield, tone: 'quiet', name: 'members.admin' },
+    isSuspended && { Picture: IconBan, tone: 'bad', name: 'members.suspended' },
+    isPaused && { Picture: IconPlayerPause, tone: 'bad', name: 'pausing.paused' },
+  ]
+  return standing.filter((part) => part !== false)
 }

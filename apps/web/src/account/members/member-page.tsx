@@ -6,12 +6,14 @@ import { IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { useMay } from '../../admin/frame/admin-logout.tsx'
 import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { MemberRoleDialog } from '../../admin/staff/member-role-dialog.tsx'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { PauseDialog } from '../../payouts/pauses/pause-dialog.tsx'
+import { PauseDialog } from '../../payouts/pauses/answer-dialog.tsx'
 import { isApiError, trpc } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -23,16 +25,14 @@ import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
-import { MessageState } from '../../ui/states/message-state.tsx'
+import { MessageState } from '../../ui/states/error-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
-import { EditEarningsDialog } from './edit-earnings-dialog.tsx'
-import { listStanding, type WithStanding } from './list-standing.ts'
-import type { MemberView } from './member-view.ts'
-import { MemberViews } from './member-views.tsx'
+import { EditEarningsDialog, listStanding, type WithStanding } from './edit-earnings-dialog.tsx'
+import { useManageMember } from './member-premium.tsx'
+import { type MemberView, MemberViews } from './member-views.tsx'
 import classes from './members.module.css'
-import { useManageMember } from './use-manage-member.ts'
 import memberBadgesClasses from './users.module.css'
 
 type Props = { memberId: string; asked: MemberView | undefined }
@@ -288,4 +288,11 @@ function GrantDialog({ member, onClose }: { member: AdminMember; onClose: () => 
       </form>
     </Dialog>
   )
+}
+
+export function loadMember(loading: Loading & { params: { memberId: string } }): void {
+  const { memberId } = loading.params
+  loadForStaff(loading, 'members:read', ({ admin }) => [
+    admin.getMember.prefetch({ memberId }, { staleTime: 0 }),
+  ])
 }

@@ -1,12 +1,29 @@
-import { NativeSelect, TextInput, Title } from '@mantine/core'
+import type { RouterInputs } from '@chuma/api/types'
+import type { AdminUser } from '@chuma/contract/account/members'
+import { Button, NativeSelect, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { IconSearch, IconUserSearch } from '@tabler/icons-react'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
 import { FilterPopover } from '../../admin/filter-popover.tsx'
+import { useMay } from '../../admin/frame/admin-logout.tsx'
+import { MoreRows } from '../../admin/more-rows.tsx'
+import { moveFocus } from '../../admin/move-focus.ts'
+import { formatShortDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { FLAGS, isTooShort, type MemberFilter, readMemberFilter, SORTS } from './member-filter.ts'
-import { UserList } from './user-list.tsx'
+import { PauseDialog } from '../../payouts/pauses/answer-dialog.tsx'
+import { type ApiClient, trpc } from '../../trpc.ts'
+import { RowMenu } from '../../ui/actions/row-menu.tsx'
+import { formatPoints } from '../../ui/figures/format-points.ts'
+import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ResultCount } from '../../ui/states/result-count.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { EditEarningsDialog, listStanding, type WithStanding } from './edit-earnings-dialog.tsx'
 import classes from './users.module.css'
 
 /** All members, searched and sorted by the server; the address holds the filters. */
@@ -110,4 +127,213 @@ function TypedFilter({ label, hint, value, isWanted = () => true, onChange }: Ty
       }}
     />
   )
+}
+
+/** Not derived from the contract's schemas, which the members page does not need to load. */
+const SORTS = ['newest', 'oldest', 'points', 'earnings', 'last-seen'] as const
+const FLAGS = ['verified', 'premium', 'suspended', 'paused', 'admin'] as const
+type Flag = (typeof FLAGS)[number]
+type Answer = 'yes' | 'no'
+
+/** The list's filters in the address, so that they can be shared and the browser's back button works. */
+export type MemberFilter = { q?: string; country?: string; sort?: (typeof SORTS)[number] } & {
+  [name in Flag]?: Answer
+}
+
+export function readMemberFilter(raw: Record<string, unknown>): MemberFilter {
+  const [q, country] = [raw.q, raw.country].map(readText)
+  const sort = SORTS.find((name) => name === raw.sort)
+  return {
+    ...(q && { q }),
+    ...(country && { country }),
+    ...(sort && sort !== 'newest' && { sort }),
+    ...Object.fromEntries(
+      FLAGS.flatMap((name) => (raw[name] === 'yes' || raw[name] === 'no' ? [[name, raw[name]]] : [])),
+    ),
+  }
+}
+
+/** The router parses text that looks like a number as a number. */
+function readText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 100) : ''
+}
+
+/** Searches that the server refuses because they match nearly everyone. */
+export function isTooShort(q: string): boolean {
+  return q.length < 3 || !/[\p{L}\p{N}]{2}/u.test(q)
+}
+
+function toListInput({ q, country, sort, ...flags }: MemberFilter): RouterInputs['admin']['listMembers'] {
+  const { verified, premium, suspended, paused, admin } = flags
+  return {
+    ...(q && !isTooShort(q) && { search: q }),
+    ...(country && { country: country.slice(0, 60) }),
+    ...(sort && { sort }),
+    ...(verified && { isVerified: verified === 'yes' }),
+    ...(premium && { isPremium: premium === 'yes' }),
+    ...(suspended && { isSuspended: suspended === 'yes' }),
+    ...(paused && { isPaused: paused === 'yes' }),
+    ...(admin && { isAdmin: admin === 'yes' }),
+  }
+}
+
+type UserListProps = { filter: MemberFilter; onClear: () => void }
+
+function UserList({ filter, onClear }: UserListProps) {
+  const t = useT()
+  const query = useInfiniteQuery(memberPages(trpc.useUtils().client, filter))
+  return (
+    <>
+      <ResultCount count={query.data?.pages.flat().length} />
+      <MoreRows
+        query={query}
+        skeleton={<Skeletons count={6} height={48} />}
+        empty={
+          <Panel tone="quiet">
+            <EmptyState
+              icon={<IconUserSearch />}
+              title={t('members.emptyTitle')}
+              text={t('members.emptyText')}
+              action={
+                <Button variant="default" onClick={onClear}>
+                  {t('members.clear')}
+                </Button>
+              }
+            />
+          </Panel>
+        }
+      >
+        {(users) => (
+          <div className={classes.table}>
+            <div className={classes.head} aria-hidden>
+              {COLUMNS.map((column) => (
+                <span key={column}>{t(`memberColumn.${column}`)}</span>
+              ))}
+            </div>
+            <ul className={classes.list} aria-label={t('members.title')} onKeyDown={moveFocus}>
+              {users.map((user) => (
+                <UserRow key={user.id} user={user} />
+              ))}
+            </ul>
+          </div>
+        )}
+      </MoreRows>
+    </>
+  )
+}
+
+const COLUMNS = ['member', 'standing', 'points', 'earned', 'surveys', 'seen'] as const
+const PAGE_SIZE = 25
+
+/** Load members page by page. tRPC's own infinite query requires an input named `cursor`. */
+export function memberPages(client: ApiClient, filter: MemberFilter) {
+  const input = toListInput(filter)
+  return infiniteQueryOptions({
+    queryKey: [...getQueryKey(trpc.admin.listMembers), 'all', input],
+    queryFn: ({ pageParam, signal }) =>
+      client.admin.listMembers.query(
+        { ...input, limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    staleTime: 0,
+  })
+}
+
+/** One line: who, standing, points, earnings, surveys, when they were here, and actions. */
+function UserRow({ user }: { user: AdminUser }) {
+  const t = useT()
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <Link
+          to="/admin/members/$memberId"
+          params={{ memberId: user.id }}
+          className={classes.name}
+          data-stop="member"
+        >
+          {`${user.firstName} ${user.lastName}`}
+        </Link>
+        <span className={classes.second} title={user.email}>
+          {user.email}
+        </span>
+      </div>
+      <div className={classes.marks}>
+        <MemberMarks user={user} />
+      </div>
+      <div className={classes.points}>
+        <PointsAmount points={user.points} size="sm" />
+      </div>
+      <div className={classes.earned}>
+        <PointsAmount points={user.totalEarnings} size="sm" />
+        <span className={classes.second}>
+          {t('members.monthShort', { points: formatPoints(t, user.thisMonthEarnings) })}
+        </span>
+      </div>
+      <div className={classes.surveys}>
+        <span>{t('members.surveysShort', { count: user.surveysCompleted })}</span>
+        <span className={classes.second}>{t('members.ratingShort', { rating: user.rating.toFixed(1) })}</span>
+      </div>
+      <div className={classes.seen}>
+        <TimeAgo date={user.lastSeenAt} />
+        <span className={classes.second}>
+          {user.country} · {t('members.since', { day: formatShortDay(user.createdAt) })}
+        </span>
+      </div>
+      <UserActions user={user} />
+    </li>
+  )
+}
+
+function UserActions({ user }: { user: AdminUser }) {
+  const t = useT()
+  const mayEdit = useMay('members:edit')
+  const mayPause = useMay('members:suspend')
+  const [asked, setAsked] = useState<'edit' | 'pause' | null>(null)
+  const name = `${user.firstName} ${user.lastName}`
+  const close = () => setAsked(null)
+  return (
+    <div className={classes.menu}>
+      {mayEdit && (
+        <Button variant="default" onClick={() => setAsked('edit')}>
+          {t('members.edit')}
+        </Button>
+      )}
+      <RowMenu
+        label={t('admin.actionsOf', { name })}
+        actions={[
+          {
+            label: t('members.open'),
+            link: (props) => <Link to="/admin/members/$memberId" params={{ memberId: user.id }} {...props} />,
+          },
+          ...(mayPause
+            ? [
+                {
+                  label: t(user.isPaused ? 'pausing.lift' : 'pausing.pause'),
+                  onClick: () => setAsked('pause'),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {asked === 'edit' && <EditEarningsDialog user={user} onClose={close} />}
+      <PauseDialog
+        member={{ id: user.id, name, isPaused: user.isPaused }}
+        opened={asked === 'pause'}
+        onClose={close}
+      />
+    </div>
+  )
+}
+
+/** The member's standing as small pictures; pointing at one names it. */
+function MemberMarks({ user }: { user: WithStanding }) {
+  const t = useT()
+  return listStanding(user).map(({ Picture, tone, name }) => (
+    <span key={name} className={classes.mark} data-tone={tone} title={t(name)}>
+      <Picture aria-hidden size={18} />
+      <VisuallyHidden>{t(name)}</VisuallyHidden>
+    </span>
+  ))
 }

@@ -2,10 +2,12 @@ import type { EditableUser, UpdateProfileInput } from '@chuma/contract/account/p
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect } from 'react'
+import { useResendVerification } from '../../auth/links/use-resend-verification.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { Notice } from '../../ui/states/notice.tsx'
 
 type Props = {
   user: EditableUser
@@ -86,4 +88,28 @@ function useUpdateProfile(form: UseFormReturnType<UpdateProfileInput>, onSaved?:
       showToast({ kind: 'error', title: t('profile.failed'), message })
     },
   })
+}
+
+type EmailNoticeProps = { user: Pick<EditableUser, 'email' | 'pendingEmail' | 'isEmailVerified'> }
+
+/** What the member still has to do about their email address: confirm a new one, or the one they signed up with. */
+export function EmailNotice({ user: { email, pendingEmail, isEmailVerified } }: EmailNoticeProps) {
+  const t = useT()
+  const resend = useResendVerification()
+  if (pendingEmail !== null) {
+    return <Notice title={t('profile.pendingTitle')}>{t('profile.pending', { pendingEmail, email })}</Notice>
+  }
+  if (isEmailVerified) return null
+  return (
+    <Notice
+      title={t('profile.unverifiedTitle')}
+      action={
+        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({ email })}>
+          {t('verify.submit')}
+        </Button>
+      }
+    >
+      {t('profile.unverified', { email })}
+    </Notice>
+  )
 }

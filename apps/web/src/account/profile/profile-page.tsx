@@ -13,6 +13,8 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { loadForMember } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import noHistory from '../../art/no-history.svg'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -31,8 +33,7 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { MovementList, MovementRow, Quiet } from '../../wallet/ledger/movement-row.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import detailsClasses from './details.module.css'
-import { EmailNotice } from './email-notice.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { EmailNotice, ProfileForm } from './profile-form.tsx'
 import classes from './profile-page.module.css'
 import { ProfileStats } from './profile-stats.tsx'
 import whoIAmClasses from './who-i-am.module.css'
@@ -351,4 +352,11 @@ function GoalBar({ label, current, goal, text }: Props) {
       />
     </Progress.Root>
   )
+}
+
+export function loadProfile(loading: Loading): void {
+  loadForMember(loading, ({ account, wallet }) => [
+    account.getProfile.prefetch(undefined, { staleTime: 0 }),
+    wallet.getTerms.prefetch(),
+  ])
 }

@@ -5,8 +5,7 @@ import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { chooseLanguage, findChosenLanguage, shownLanguage } from '../../i18n/choose-language.ts'
 import { trpc } from '../../trpc.ts'
 import { findConsent, forgetConsent, saveConsent } from '../consent/consent.ts'
-import { isTellingConsent } from '../consent/is-telling-consent.ts'
-import { reconcileConsent } from '../consent/reconcile-consent.ts'
+import { isTellingConsent, reconcileConsent } from '../consent/reconcile-consent.ts'
 import { useUpdateSettings } from './use-update-settings.ts'
 
 /** Mantine's own storage key for the chosen theme. */

@@ -14,6 +14,8 @@ import { useForm } from '@mantine/form'
 import { IconDownload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { loadForMember } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { MemberPasskeys } from '../../auth/passkeys/member-passkeys.tsx'
 import { PasswordSection } from '../../auth/passwords/password-section.tsx'
 import { SecurityEventsSection } from '../../auth/security/security-events-section.tsx'
@@ -34,12 +36,10 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { ConsentSection } from '../consent/consent-section.tsx'
 import { DeletionSection } from '../deletion-section.tsx'
-import { EmailNotice } from '../profile/email-notice.tsx'
-import { ProfileForm } from '../profile/profile-form.tsx'
+import { EmailNotice, ProfileForm } from '../profile/profile-form.tsx'
 import { TermsSection } from '../terms/terms-section.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
 import classes from './settings-page.module.css'
-import { isSettingsTab, SETTINGS_TABS, type SettingsTab } from './settings-tab.ts'
 import { useUpdateSettings } from './use-update-settings.ts'
 
 type Props = { user: User; tab: SettingsTab }
@@ -349,4 +349,15 @@ function useTheme() {
     mutate({ theme })
   }
   return { theme: colorScheme, choose }
+}
+
+const SETTINGS_TABS = ['profile', 'notifications', 'privacy', 'account'] as const
+export type SettingsTab = (typeof SETTINGS_TABS)[number]
+
+export function isSettingsTab(value: unknown): value is SettingsTab {
+  return SETTINGS_TABS.some((tab) => tab === value)
+}
+
+export function loadSettings(loading: Loading): void {
+  loadForMember(loading, ({ account }) => [account.getProfile.prefetch(), account.getSettings.prefetch()])
 }

@@ -6,15 +6,20 @@ import { useForm } from '@mantine/form'
 import { IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MemberRemoval } from '../../auth/passkeys/member-removal.tsx'
-import type { PasskeyCalls } from '../../auth/passkeys/passkey-calls.ts'
-import { PasskeysSection, type RemovalProps } from '../../auth/passkeys/passkeys-section.tsx'
-import { useMemberPasskeys } from '../../auth/passkeys/use-member-passkeys.ts'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
+import {
+  MemberRemoval,
+  type PasskeyCalls,
+  PasskeysSection,
+  type RemovalProps,
+  useMemberPasskeys,
+} from '../../auth/passkeys/passkeys-section.tsx'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { PasswordStrength } from '../../auth/passwords/password-strength.tsx'
 import { saveAdminSession, useAdminToken } from '../../auth/session.ts'
 import { SessionItems } from '../../auth/sessions/session-items.tsx'
-import { isUnproven } from '../../auth/step-up-link.ts'
+import { isUnproven } from '../../auth/way-back.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -23,7 +28,7 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { MessageState } from '../../ui/states/message-state.tsx'
+import { MessageState } from '../../ui/states/error-state.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
@@ -32,8 +37,8 @@ import { mustSetUpFirst } from '../must-set-up-first.ts'
 import { EmailForm } from '../staff/email-form.tsx'
 import { useShowFailure } from '../use-show-failure.ts'
 import { useShowRefusal } from '../use-show-refusal.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
+import { RecoveryCodes } from './second-factor-steps.tsx'
 
 /** The signed-in staff member's own account. */
 export function AccountPage() {
@@ -303,4 +308,8 @@ function StaffRemoval({ passkey: { id, name }, isOpen, calls, onClose }: Removal
       onClose={onClose}
     />
   )
+}
+
+export function loadAccount(loading: Loading): void {
+  loadForStaff(loading, null, ({ admin }) => [admin.listSessions.prefetch(undefined, { staleTime: 0 })])
 }

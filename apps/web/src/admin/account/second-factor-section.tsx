@@ -14,8 +14,7 @@ import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { useShowRefusal } from '../use-show-refusal.ts'
 import { CodeField } from './code-field.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SecondFactorSteps } from './second-factor-steps.tsx'
+import { RecoveryCodes, SecondFactorSteps } from './second-factor-steps.tsx'
 
 export function SecondFactorSection({ staff }: { staff: SignedInStaffMember }) {
   const t = useT()

@@ -1,10 +1,12 @@
 import type { StartedSecondFactor } from '@chuma/contract/admin/staff'
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { IconDownload } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { useT } from '../../i18n/use-t.ts'
 import { CopyButton } from '../../ui/actions/copy-button.tsx'
+import { saveFile } from '../../ui/actions/save-file.ts'
 import { StepTitle } from '../../ui/dialogs/step-title.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { AppCodeField } from './code-field.tsx'
@@ -74,4 +76,40 @@ function draw(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
   return { size, path: squares.join('') }
+}
+
+type RecoveryCodesProps = { codes: string[]; onKept: () => void }
+
+/** Only this answer contains the codes, so they stay until staff confirm that they have saved them. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const t = useT()
+  const text = codes.join('\n')
+  const download = () => saveFile(t('codes.file'), new Blob([`${text}\n`], { type: 'text/plain' }))
+  return (
+    <Stack gap="sm" className={classes.codes ?? ''}>
+      <StepTitle>{t('codes.title')}</StepTitle>
+      <Text>{t('codes.text')}</Text>
+      <ul className={classes.list}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Group>
+        <CopyButton text={text} label={t('codes.copy')} />
+        <Button
+          variant="default"
+          px="md"
+          leftSection={<IconDownload aria-hidden size={20} />}
+          onClick={download}
+        >
+          {t('codes.download')}
+        </Button>
+        <Button px="md" onClick={onKept}>
+          {t('codes.done')}
+        </Button>
+      </Group>
+    </Stack>
+  )
 }

@@ -1,7 +1,6 @@
 import type { PasskeyAnswer, PasskeyRequest } from '@chuma/contract/auth/passkeys'
-import { PasskeyButton } from '../../auth/passkeys/passkey-button.tsx'
+import { PasskeyButton, usePasskeyAction } from '../../auth/passkeys/passkey-button.tsx'
 import { signWithPasskey } from '../../auth/passkeys/passkeys.ts'
-import { usePasskeyAction } from '../../auth/passkeys/use-passkey-action.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useShowFailure } from '../use-show-failure.ts'
 

@@ -2,6 +2,8 @@ import type { RecentClick } from '@chuma/contract/admin/analytics'
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { ALONE, loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { useAdminToken } from '../../auth/session.ts'
 import { REDIRECT_DELAY_MS } from '../../auth/sessions/leave-for-login.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
@@ -170,4 +172,12 @@ function Clicks({ name, clicks, empty }: ClicksProps) {
       ))}
     </ul>
   )
+}
+
+/** Start the cards' figures. The charts below load theirs when they render. */
+export function loadAnalytics(loading: Loading): void {
+  loadForStaff(loading, 'analytics:read', ({ admin }) => [
+    admin.getStats.prefetch(undefined, ALONE),
+    admin.getClickFigures.prefetch(undefined, ALONE),
+  ])
 }

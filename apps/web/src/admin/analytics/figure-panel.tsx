@@ -6,8 +6,7 @@ import { RowMenu } from '../../ui/actions/row-menu.tsx'
 import { saveFile } from '../../ui/actions/save-file.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import classes from './analytics.module.css'
-import type { FigureColumn, FigureRow } from './figure-columns.ts'
-import { FigureTable } from './figure-table.tsx'
+import { type FigureColumn, type FigureRow, FigureTable } from './figure-table.tsx'
 
 type Props = {
   title: string
@@ -69,5 +68,24 @@ export function FigurePanel({ title, text, total, controls, children, ...table }
         </div>
       )}
     </Panel>
+  )
+}
+
+type ShareBarsProps = { rows: readonly { name: string; value: string; share: number }[] }
+
+/** Horizontal bars, each with its name and number. `share` is relative to the longest bar. */
+export function ShareBars({ rows }: ShareBarsProps) {
+  return (
+    <div className={classes.bars}>
+      {rows.map(({ name, value, share }) => (
+        <div key={name} className={classes.bar}>
+          <span>{name}</span>
+          <span className={classes.track}>
+            <span style={{ width: `${Math.round(share * 100)}%` }} />
+          </span>
+          <span>{value}</span>
+        </div>
+      ))}
+    </div>
   )
 }

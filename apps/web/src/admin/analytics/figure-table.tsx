@@ -1,5 +1,4 @@
 import classes from './analytics.module.css'
-import type { FigureColumn, FigureRow } from './figure-columns.ts'
 
 type Props = {
   label: string
@@ -43,3 +42,11 @@ export function FigureTable({ label, rowsAre, columns, rows }: Props) {
     </section>
   )
 }
+
+/** A column of a chart's table and CSV file. The first column names the row. */
+export type FigureColumn = {
+  key: string
+  label: string
+  format: (value: number) => string
+}
+export type FigureRow = { name: string; values: Record<string, number> }

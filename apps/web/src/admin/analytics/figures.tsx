@@ -16,12 +16,9 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './analytics.module.css'
 import { type AnalyticsSearch, type Period, readToday, toPeriod } from './analytics-search.ts'
-import { periodBefore } from './compare.ts'
-import { FigurePanel } from './figure-panel.tsx'
-import type { FiguresProps } from './figures-props.ts'
+import { FigurePanel, ShareBars } from './figure-panel.tsx'
 import { PeriodPicker } from './period-picker.tsx'
-import { ShareBars } from './share-bars.tsx'
-import { Total } from './total.tsx'
+import { type FiguresProps, periodBefore, Total } from './total.tsx'
 
 // The legend's colours are swatches.
 

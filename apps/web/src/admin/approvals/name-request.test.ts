@@ -3,7 +3,7 @@ import type { ApprovalRequest } from '@chuma/contract/admin/approvals/approvals'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { activateLanguage, loadMessages, t } from '../../i18n/i18n.ts'
 import { listDifferences } from '../audit/differences.tsx'
-import { nameRequest } from './approvals-section.tsx'
+import { nameRequest } from './approvals-page.tsx'
 
 type Change = Pick<ApprovalRequest, 'before' | 'after'>
 const pay = { before: { state: 'held' }, after: { state: 'paid', points: 5 } }

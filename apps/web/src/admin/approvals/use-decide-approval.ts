@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '@chuma/contract/admin/approvals/approvals'
-import { isUnproven } from '../../auth/step-up-link.ts'
+import { isUnproven } from '../../auth/way-back.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAuditSearch } from './audit-filter.ts'
+import { readAuditSearch } from './audit-page.tsx'
 
 test('an address holds the filters, and anything else is left out', () => {
   expect(

@@ -1,18 +1,28 @@
+import { type AuditEntry, exportAuditInput } from '@chuma/contract/admin/audit'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useNavigate } from '@tanstack/react-router'
+import { IconFileSearch } from '@tabler/icons-react'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { getQueryKey } from '@trpc/react-query'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { type ApiClient, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ResultCount } from '../../ui/states/result-count.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { CsvDownload } from '../csv-download.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
+import list from '../list.module.css'
+import { MoreRows } from '../more-rows.tsx'
 import classes from './audit.module.css'
 import { AUDIT_ACTIONS, isKnownAction } from './audit-actions.ts'
-import { readAuditSearch } from './audit-filter.ts'
-import { AuditList } from './audit-list.tsx'
-import type { AuditSearch } from './audit-search.ts'
+import { Differences, nameSubject } from './differences.tsx'
 
 /** The audit log: who did what to whom, why and from where. */
 export function AuditPage({ search }: { search: AuditSearch }) {
@@ -106,4 +116,133 @@ function ActionField({ value = '', onChange }: ActionProps) {
       {...(onChange && { onChange })}
     />
   )
+}
+
+/** Read the filters of an address; invalid parts are dropped. */
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
+  const given = AUDIT_FILTERS.flatMap((name) => {
+    const { data } = exportAuditInput.shape[name].safeParse(search[name])
+    return data === undefined ? [] : [[name, data] as const]
+  })
+  return Object.fromEntries(given)
+}
+
+const AUDIT_FILTERS = ['actor', 'person', 'action', 'subject', 'from', 'to'] as const
+
+type AuditSearch = { [Name in (typeof AUDIT_FILTERS)[number]]?: string }
+
+/**
+ * Pick possible filters from an address. Separate from the schemas, because the first script parses addresses and has
+ * no schemas.
+ */
+export function pickAuditSearch(search: Record<string, unknown>): AuditSearch {
+  const texts = AUDIT_FILTERS.filter((name) => typeof search[name] === 'string')
+  return Object.fromEntries(texts.map((name) => [name, search[name]]))
+}
+
+const PAGE_SIZE = 30
+
+/** Load entries page by page. tRPC's own infinite query requires an input named `cursor`. */
+function auditPages(client: ApiClient, search: AuditSearch) {
+  return infiniteQueryOptions({
+    queryKey: [...getQueryKey(trpc.admin.listAudit), 'all', search],
+    queryFn: ({ pageParam, signal }) =>
+      client.admin.listAudit.query(
+        { ...search, limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    staleTime: 0,
+  })
+}
+
+function AuditList({ search }: { search: AuditSearch }) {
+  const t = useT()
+  const query = useInfiniteQuery(auditPages(trpc.useUtils().client, search))
+  return (
+    <Section title={t('audit.entries')}>
+      <ResultCount count={query.data?.pages.flat().length} />
+      <MoreRows
+        query={query}
+        skeleton={<Skeletons count={4} height={96} />}
+        empty={<EmptyState icon={<IconFileSearch />} title={t('audit.none')} text={t('audit.noneText')} />}
+        more={t('audit.more')}
+      >
+        {(entries) => (
+          <ul className={blocks.list} aria-label={t('audit.entries')}>
+            {entries.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </MoreRows>
+    </Section>
+  )
+}
+
+/** One entry of the log. */
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const t = useT()
+  const { at, action, reason, address } = entry
+  return (
+    <li className={list.row} data-log>
+      <div className={classes.head}>
+        <strong>{isKnownAction(action) ? t(`auditAction.${action}`) : action}</strong>
+        <time className={blocks.quiet} dateTime={at}>
+          {formatDateTime(at)}
+        </time>
+      </div>
+      <p className={classes.who}>
+        <Actor entry={entry} />
+        {address && <span className={blocks.quiet}>{t('audit.address', { address })}</span>}
+      </p>
+      <Subject entry={entry} />
+      {reason && <p className={blocks.flush}>{t('audit.reason', { reason })}</p>}
+      <Differences before={entry.before} after={entry.after} />
+    </li>
+  )
+}
+
+function Actor({ entry: { actor, actorName } }: { entry: AuditEntry }) {
+  const t = useT()
+  const [kind, ...rest] = actor.split(':')
+  const name = rest.join(':')
+  if (kind === 'staff') return <span>{name}</span>
+  if (kind === 'key') return <span>{t('audit.key', { name })}</span>
+  if (kind === 'member') {
+    return (
+      <Link to="/admin/members/$memberId" params={{ memberId: name }} className={classes.link}>
+        {actorName ?? t('audit.member')}
+      </Link>
+    )
+  }
+  return <span>{actor === 'system' ? t('audit.system') : actor}</span>
+}
+
+function Subject({ entry: { subject, memberId, memberName, memberEmail } }: { entry: AuditEntry }) {
+  const t = useT()
+  return (
+    <p className={classes.about}>
+      <span className={blocks.quiet} title={subject}>
+        {nameSubject(t, subject)}
+      </span>
+      {memberId && (
+        <Link to="/admin/members/$memberId" params={{ memberId }} className={classes.link}>
+          {t('audit.aboutMember', { name: memberName ?? '', email: memberEmail ?? '' })}
+        </Link>
+      )}
+      {subject.startsWith('withdrawal:') && (
+        <Link to="/admin" search={{ tab: 'withdrawals' }} className={classes.link}>
+          {t('audit.withdrawals')}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+export function loadAudit(loading: Loading & { deps: AuditSearch }): void {
+  loadForStaff(loading, 'audit:read', (_utils, { client, queryClient }) => [
+    queryClient.prefetchInfiniteQuery(auditPages(client, readAuditSearch(loading.deps))),
+  ])
 }

@@ -1,4 +1,4 @@
-import { isUuid } from '@chuma/contract/admin/audit-subjects'
+import { isUuid, SUBJECTS_WITH_ID } from '@chuma/contract/admin/audit-subjects'
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import { VisuallyHidden } from '@mantine/core'
 import { formatDateTime } from '../../i18n/format-date.ts'
@@ -173,3 +173,28 @@ const FIELDS = [
   'validFrom',
   'version',
 ] as const
+
+const KINDS = [
+  ...SUBJECTS_WITH_ID,
+  'contact-template',
+  'webhook',
+  'staff',
+  'key',
+  'payout-queue',
+  'bank-batch',
+  'automatic-payout',
+  'day',
+  'days',
+  'economy',
+  'quiz',
+  'database',
+] as const
+
+/** Name what an entry is about: `staff:amina` becomes "Staff account amina". Ids say nothing to people and are left out. */
+export function nameSubject(t: Translate, subject: string): string {
+  const [kind = '', ...rest] = subject.split(':')
+  const known = KINDS.find((each) => each === kind)
+  const name = rest.join(':')
+  if (!known) return subject
+  return name === '' || isUuid(name) ? t(`auditSubject.${known}`) : `${t(`auditSubject.${known}`)} ${name}`
+}

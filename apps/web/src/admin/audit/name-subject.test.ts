@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameSubject } from './name-subject.ts'
+import { nameSubject } from './differences.tsx'
 
 const showKey = ((key: string) => key) as Parameters<typeof nameSubject>[0]
 

@@ -1,10 +1,13 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
-import { VisuallyHidden } from '@mantine/core'
+import { Stack, Textarea, VisuallyHidden } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import classes from './economy.module.css'
 import { FIELD_GROUPS } from './field-groups.ts'
 
@@ -48,4 +51,35 @@ function formatField(t: Translate, value: unknown): string {
   if (bounds) return t('economy.range', { min: number.format(bounds.min), max: number.format(bounds.max) })
   const rows = wheel.safeParse(value).data
   return rows ? rows.map((row) => t('economy.wheelRow', row)).join('; ') : JSON.stringify(value)
+}
+
+type Props<Values> = {
+  form: UseFormReturnType<Values>
+  submitLabel: string
+  isSaving: boolean
+  onSave: (values: Values) => void
+  onCancel: () => void
+  /** What the change does, above the reason. */
+  children: ReactNode
+}
+
+/** The end of every dialog that changes the economy: why, then cancel or save. */
+export function ReasonForm<Values extends { reason: string }>(props: Props<Values>) {
+  const { form, submitLabel, isSaving, onSave, onCancel, children } = props
+  const t = useT()
+  return (
+    <form noValidate onSubmit={form.onSubmit(onSave)}>
+      <Stack>
+        {children}
+        <Textarea
+          label={t('economy.reason')}
+          description={t('economy.reasonHint')}
+          maxLength={500}
+          rows={3}
+          {...form.getInputProps('reason')}
+        />
+        <DialogButtons action={submitLabel} isPending={isSaving} onCancel={onCancel} />
+      </Stack>
+    </form>
+  )
 }

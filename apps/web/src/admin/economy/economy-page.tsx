@@ -8,6 +8,8 @@ import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -20,19 +22,15 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { actorName } from '../actor-name.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
-import { useMay } from '../frame/use-staff-member.ts'
+import { useMay } from '../frame/admin-logout.tsx'
 import list from '../list.module.css'
 import { MoreRows } from '../more-rows.tsx'
 import { ChangeList } from './change-list.tsx'
 import classes from './economy.module.css'
-import { EconomyInput } from './economy-input.tsx'
+import { EconomyInput, ForecastSection } from './economy-input.tsx'
 import { FIELD_GROUPS } from './field-groups.ts'
-import { ForecastSection } from './forecast-section.tsx'
-import { listMeanings } from './list-meanings.ts'
 import { EconomyPresetChoice } from './preset-choice.tsx'
-import { PreviewDialog } from './preview-dialog.tsx'
-import { type Editing, useDraft } from './use-draft.ts'
-import { WarningList } from './warning-list.tsx'
+import { type Editing, listMeanings, PreviewDialog, useDraft, WarningList } from './preview-dialog.tsx'
 
 /** Every rate, limit and reward, what they mean in money, and who changed them. */
 export function EconomyPage() {
@@ -299,4 +297,8 @@ function MeaningSection({ editing: { valid, isValid, base } }: { editing: Editin
       </table>
     </Section>
   )
+}
+
+export function loadEconomy(loading: Loading): void {
+  loadForStaff(loading, 'economy:read', ({ admin }) => [admin.getEconomy.prefetch(undefined, { gcTime: 0 })])
 }

@@ -12,6 +12,7 @@ import {
 } from '@chuma/contract/admin/economy/economy-assumptions'
 import { ECONOMY_CHOICES, type EconomyChoice } from '@chuma/contract/admin/economy/economy-presets'
 import { formatKes } from '@chuma/contract/format-money'
+import type { Problem } from '@chuma/contract/problems'
 import { rewardPoints } from '@chuma/contract/surveys/reward-points'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import { Button, Radio } from '@mantine/core'
@@ -30,14 +31,12 @@ import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { actorName } from '../actor-name.ts'
-import { useMay } from '../frame/use-staff-member.ts'
+import { useMay } from '../frame/admin-logout.tsx'
 import list from '../list.module.css'
 import economyClasses from './economy.module.css'
 import presetFiguresClasses from './economy.module.css'
-import { ChooseDialog } from './presets/choose-dialog.tsx'
+import { ChooseDialog, ProjectionPanels } from './presets/choose-dialog.tsx'
 import classes from './presets/presets.module.css'
-import { ProjectionPanels } from './presets/projection-panels.tsx'
-import { sayProblem } from './say-problem.ts'
 
 type Props = {
   /** Show the assumptions and the projection from the start. */
@@ -362,5 +361,35 @@ function useAssumptions(presets: EconomyPresets): AssumptionEditing {
     valid,
     isValid: parsed.success,
     options: all.filter(({ choice }) => choice !== 'own' || !isPreset),
+  }
+}
+
+/** Put a problem with a typed number into words. */
+export function sayProblem(t: Translate, { code, params }: Problem): string {
+  switch (code) {
+    case 'REQUIRED':
+      return t('economyProblem.required')
+    case 'WRONG_TYPE':
+      return t(params.expected === 'int' ? 'economyProblem.notWhole' : 'economyProblem.notANumber')
+    case 'TOO_SMALL':
+      return t('economyProblem.tooSmall', params)
+    case 'TOO_BIG':
+      return t('economyProblem.tooBig', params)
+    case 'NOT_ABOVE':
+      return t('economyProblem.notAbove', params)
+    case 'TOO_FEW':
+      return t('economyProblem.tooFew', params)
+    case 'TOO_MANY':
+      return t('economyProblem.tooMany', params)
+    case 'TOO_MANY_DECIMALS':
+      return t('economyProblem.decimals')
+    case 'BELOW_FIELD':
+      return t('economyProblem.belowField', params)
+    case 'NOT_A_DAY':
+      return t('economyProblem.notADay')
+    case 'TIME_ZONE_UNKNOWN':
+      return t('economyProblem.timeZone')
+    default:
+      return t('economyProblem.other')
   }
 }

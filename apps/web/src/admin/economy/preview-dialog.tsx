@@ -1,20 +1,30 @@
-import { explainEconomy } from '@chuma/contract/admin/economy/explain-economy'
-import { warnAboutEconomy } from '@chuma/contract/admin/economy/warn-about-economy'
+import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
+import type { EconomyReport } from '@chuma/contract/admin/economy/economy-report'
+import { type DailyTasks, explainEconomy } from '@chuma/contract/admin/economy/explain-economy'
+import {
+  type EconomyChange,
+  type EconomyField,
+  listEconomyChanges,
+} from '@chuma/contract/admin/economy/list-economy-changes'
+import { type EconomyWarning, warnAboutEconomy } from '@chuma/contract/admin/economy/warn-about-economy'
+import { formatKes } from '@chuma/contract/format-money'
+import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import { Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { formatPoints } from '../../ui/figures/format-points.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useShowFailure } from '../use-show-failure.ts'
-import { ChangeList } from './change-list.tsx'
+import { ChangeList, ReasonForm } from './change-list.tsx'
 import classes from './economy.module.css'
-import { listMeanings } from './list-meanings.ts'
-import { ReasonForm } from './reason-form.tsx'
-import type { Editing } from './use-draft.ts'
-import { WarningList } from './warning-list.tsx'
+import { sayProblem } from './preset-choice.tsx'
 
 type Props = { editing: Editing; opened: boolean; onClose: () => void; onStale: () => void }
 
@@ -114,4 +124,150 @@ function Effects({ editing: { base, valid } }: { editing: Editing }) {
       )}
     </>
   )
+}
+
+const whole = (kes: number) => formatKes(Math.round(kes))
+const points = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 })
+
+/** List what a record means in money, each figure with its name, in the order of the page. */
+export function listMeanings(
+  t: Translate,
+  record: Economy,
+  { tasks, owedPoints }: { tasks: DailyTasks; owedPoints: number },
+): { name: string; value: string; isLoss: boolean }[] {
+  const meaning = explainEconomy(record, tasks)
+  const { usdBringsKes, usdMarginKes, premiumMarginKes, spinPoints } = meaning
+  const spin = { points: points.format(spinPoints), amount: whole(spinPoints * record.kesPerPoint) }
+  const figure = (name: string, kes: number) => ({ name, value: whole(kes), isLoss: kes < 0 })
+  return [
+    figure(t('economy.usdCost'), meaning.usdCostKes),
+    figure(t('economy.usdMargin', { brings: whole(usdBringsKes) }), usdMarginKes),
+    figure(t('economy.premiumDay'), meaning.premiumDayKes),
+    figure(t('economy.premiumMonth'), meaning.premiumMonthKes),
+    figure(t('economy.premiumMargin', { fee: whole(record.premiumKesPerMonth) }), premiumMarginKes),
+    figure(t('economy.freeMonth'), meaning.freeMonthKes),
+    { name: t('economy.spin'), value: t('economy.spinPoints', spin), isLoss: false },
+    figure(t('economy.owed'), owedPoints * record.kesPerPoint),
+  ]
+}
+
+/** The form's values: a field that is being typed may not hold a number yet. */
+type Draft = { [Field in EconomyField]: unknown }
+
+export type Editing = {
+  draft: Draft
+  set: (field: EconomyField, value: unknown) => void
+  /** The first problem of each input, by its path: `spinTable.3.weight`. */
+  errors: Record<string, string>
+  /** The last valid numbers. */
+  valid: Economy
+  isValid: boolean
+  changes: EconomyChange[]
+  /** The version the form was filled from. */
+  base: EconomyReport
+  discard: () => void
+  /** Refill the form from the current version and keep what was typed. */
+  goOnFrom: (newest: EconomyReport) => void
+  /** Call after saving. */
+  startFrom: (saved: EconomyReport) => void
+}
+
+export function useDraft(report: EconomyReport): Editing {
+  const t = useT()
+  const [base, setBase] = useState(report)
+  const [draft, setDraft] = useState<Draft>(report.record)
+  const [lastValid, setLastValid] = useState(report.record)
+  const parsed = economy.safeParse(draft)
+  const valid = parsed.success ? parsed.data : lastValid
+  const fill = (from: EconomyReport, values: Draft) => {
+    setBase(from)
+    setDraft(values)
+  }
+  return {
+    draft,
+    set: (field, value) => {
+      const next = { ...draft, [field]: value }
+      setDraft(next)
+      const { data } = economy.safeParse(next)
+      if (data) setLastValid(data)
+    },
+    errors: parsed.success ? {} : firstErrors(t, draft, parsed.error),
+    valid,
+    isValid: parsed.success,
+    changes: listEconomyChanges(base.record, valid),
+    base,
+    discard: () => fill(base, base.record),
+    goOnFrom: (newest) => {
+      const typed = Object.entries(draft).filter(
+        ([field, value]) => JSON.stringify(value) !== JSON.stringify(base.record[field as EconomyField]),
+      )
+      fill(newest, { ...newest.record, ...Object.fromEntries(typed) })
+    },
+    startFrom: (saved) => fill(saved, saved.record),
+  }
+}
+
+function firstErrors(
+  t: Translate,
+  draft: Draft,
+  error: Parameters<typeof toFieldProblems>[0],
+): Record<string, string> {
+  const all = Object.entries(toFieldProblems(error, draft))
+  return Object.fromEntries(all.flatMap(([field, [first]]) => (first ? [[field, sayProblem(t, first)]] : [])))
+}
+
+export function WarningList({ label, warnings }: { label: string; warnings: EconomyWarning[] }) {
+  const t = useT()
+  return (
+    <ul className={blocks.list} aria-label={label}>
+      {warnings.map((warning) => (
+        <li key={JSON.stringify(warning)} className={classes.warning}>
+          <IconAlertTriangle aria-hidden size={20} />
+          <span>{describeWarning(t, warning)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const kes = (amount: number) => formatKes(Math.round(amount))
+
+function describeWarning(t: Translate, warning: EconomyWarning): string {
+  const points = (count: number) => formatPoints(t, count)
+  switch (warning.code) {
+    case 'survey-costs-more':
+    case 'premium-costs-more':
+    case 'referral-costs-more':
+      return t(`economyWarning.${warning.code}`, {
+        cost: kes(warning.costKes),
+        brings: kes(warning.bringsKes),
+      })
+    case 'reward-costs-more':
+      return t('economyWarning.reward-costs-more', {
+        reward: t(`dailyReward.${warning.reward}`),
+        cost: kes(warning.costKes),
+        brings: kes(warning.bringsKes),
+      })
+    case 'point-values-differ':
+      return t('economyWarning.point-values-differ', {
+        wallet: kes(warning.walletKes),
+        profile: kes(warning.profileKes),
+      })
+    case 'minimums-differ':
+      return t('economyWarning.minimums-differ', {
+        page: points(warning.pagePoints),
+        dialog: points(warning.dialogPoints),
+        wallet: kes(warning.walletKes),
+      })
+    case 'below-mpesa':
+      return t('economyWarning.below-mpesa', {
+        minimum: kes(warning.minimumKes),
+        mpesa: kes(warning.mpesaMinKes),
+      })
+    case 'quiz-differs':
+      return t('economyWarning.quiz-differs', {
+        answers: warning.answersPoints,
+        most: points(warning.maxPoints),
+      })
+  }
 }

@@ -1,13 +1,24 @@
 import type { PayoutTest, SetUpState } from '@chuma/contract/admin/set-up'
-import { Button, Text } from '@mantine/core'
+import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/admin/staff-password-length'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PasswordField } from '../../auth/passwords/password-field.tsx'
+import { PasswordStrength } from '../../auth/passwords/password-strength.tsx'
+import { saveAdminSession } from '../../auth/session.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { StepTitle } from '../../ui/dialogs/step-title.tsx'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { useShowFailure } from '../use-show-failure.ts'
-import { Facts } from './facts.tsx'
-import { StepSection } from './step-section.tsx'
-import { type StepProps, useCompleteStep } from './use-complete-step.ts'
+import { useShowRefusal } from '../use-show-refusal.ts'
+import classes from './set-up.module.css'
 
 /** How members are paid. Secrets stay in the environment: the page names variables and tests what they hold. */
 export function PayoutsStep({ state, onDone }: StepProps) {
@@ -101,4 +112,133 @@ function sayTest(t: Translate, test: PayoutTest): string {
   if (test.outcome === 'ready') return t('setUp.payoutsReady')
   if (test.outcome === 'failed') return t('setUp.payoutsFailed', { code: test.code, reason: test.reason })
   return t('setUp.payoutsMissing', { missing: test.missing.join(', ') || 'none' })
+}
+
+export type Fact = { text: string; isWell: boolean }
+
+/** What is set, and what is missing, each with a sign that does not depend on colour. */
+export function Facts({ label, facts }: { label: string; facts: readonly Fact[] }) {
+  return (
+    <ul className={classes.facts} aria-label={label}>
+      {facts.map(({ text, isWell }) => (
+        <li key={text}>
+          {isWell ? (
+            <IconCheck aria-hidden size={20} className={classes.isWell} />
+          ) : (
+            <IconAlertTriangle aria-hidden size={20} className={classes.isAmiss} />
+          )}
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Props = { title: string; text: string; children: ReactNode }
+
+/** One step of the set-up. Its title takes the focus, because it replaced another step. */
+export function StepSection({ title, text, children }: Props) {
+  return (
+    <Panel>
+      <Stack>
+        <div>
+          <StepTitle>{title}</StepTitle>
+          <Text c="dimmed">{text}</Text>
+        </div>
+        {children}
+      </Stack>
+    </Panel>
+  )
+}
+
+export type StepProps = {
+  state: SetUpState
+  /** The step is decided: go on. */
+  onDone: () => void
+}
+
+/** Record a decided step, and show what comes next. */
+export function useCompleteStep(onDone: () => void) {
+  const utils = trpc.useUtils()
+  const onError = useShowFailure()
+  return trpc.admin.completeSetUpStep.useMutation({
+    onSuccess: (state) => {
+      utils.admin.getSetUp.setData(undefined, state)
+      onDone()
+    },
+    onError,
+  })
+}
+
+const EMPTY = { username: '', email: '', password: '', confirmPassword: '' }
+const { alone } = STAFF_PASSWORD_LENGTH
+
+/** The owner's account. Its second factor follows, when they are signed in. */
+export function OwnerForm({ token }: { token: string }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: {
+      username: (username) => (username.trim() ? null : t('staff.required')),
+      password: (password) => (password.length < alone ? t('staffPassword.short', { count: alone }) : null),
+      confirmPassword: (repeated, { password }) => (repeated === password ? null : t('signup.mismatch')),
+    },
+  })
+  const showRefusal = useShowRefusal(form, 'password')
+  const create = trpc.admin.createFirstOwner.useMutation({
+    onSuccess: (session) => {
+      saveAdminSession(session)
+      // The link has done its work, and stays out of the history.
+      void navigate({ to: '/set-up', hash: '', replace: true })
+    },
+    onError: showRefusal,
+  })
+  const { username, password } = form.values
+  return (
+    <Section title={t('setUp.ownerTitle')} text={t('setUp.owner')}>
+      <form
+        onSubmit={form.onSubmit(
+          ({ email, ...values }) => create.mutate({ token, ...values, email: email || undefined }),
+          focusFirstError(form),
+        )}
+        noValidate
+      >
+        <Stack maw="28rem">
+          <TextInput
+            label={t('staffList.username')}
+            description={t('staffList.usernameHint')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('username')}
+          />
+          <TextInput
+            type="email"
+            label={t('staffEmail.optional')}
+            description={t('staffEmail.hint')}
+            autoComplete="email"
+            {...form.getInputProps('email')}
+          />
+          <PasswordField
+            label={t('auth.password')}
+            description={t('setUp.passwordHint', { count: alone })}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <PasswordStrength password={password} about={[username]} />
+          <PasswordField
+            label={t('setUp.repeatPassword')}
+            autoComplete="new-password"
+            {...form.getInputProps('confirmPassword')}
+          />
+          <div>
+            <Button type="submit" disabled={create.isPending}>
+              {t(create.isPending ? 'setUp.creating' : 'setUp.create')}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Section>
+  )
 }

@@ -1,9 +1,9 @@
 import { type MailTest, SET_UP_STEPS, type SetUpState, type SetUpStep } from '@chuma/contract/admin/set-up'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { SettingSwitch } from '../../account/settings/setting-switch.tsx'
 import { describeRefusal } from '../../auth/describe-refusal.ts'
@@ -17,21 +17,25 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Page } from '../../ui/page/page.tsx'
+import { MessageState } from '../../ui/states/error-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { SecondFactorSection } from '../account/second-factor-section.tsx'
 import { EconomyPresetChoice } from '../economy/preset-choice.tsx'
 import { AdminLogout } from '../frame/admin-logout.tsx'
 import { ProductForm } from '../product/product-form.tsx'
-import { StepUpDialog } from '../step-up/step-up-dialog.tsx'
+import { StepUpDialog } from '../step-up/step-up-form.tsx'
 import { useShowFailure } from '../use-show-failure.ts'
-import { type Fact, Facts } from './facts.tsx'
-import { OwnerForm } from './owner-form.tsx'
-import { PayoutsStep } from './payouts-step.tsx'
+import {
+  type Fact,
+  Facts,
+  OwnerForm,
+  PayoutsStep,
+  type StepProps,
+  StepSection,
+  useCompleteStep,
+} from './payouts-step.tsx'
 import classes from './set-up.module.css'
-import { SetUpMessage } from './set-up-message.tsx'
-import { StepSection } from './step-section.tsx'
-import { type StepProps, useCompleteStep } from './use-complete-step.ts'
 
 /** Set up a new installation: with the link from its log at first, then as the owner whom the link created. */
 export function SetUpPage() {
@@ -341,4 +345,23 @@ function listMailFacts(t: Translate, { mail, isVerificationRequired }: SetUpStat
   }
   const nobody = isVerificationRequired ? [{ text: t('setUp.nobodyVerified'), isWell: false }] : []
   return [{ text: t('setUp.noMailServer'), isWell: false }, ...nobody]
+}
+
+type SetUpMessageProps = { title: string; text: string; isInside?: boolean }
+
+/** Why nothing can be set up here, and the way to the staff pages. */
+function SetUpMessage({ title, text, isInside = false }: SetUpMessageProps) {
+  const t = useT()
+  return (
+    <MessageState
+      icon={<IconKey />}
+      title={title}
+      text={text}
+      action={
+        <Button renderRoot={(props) => <Link to={isInside ? '/admin' : '/admin-login'} {...props} />}>
+          {t(isInside ? 'setUp.toDashboard' : 'setUp.toLogin')}
+        </Button>
+      }
+    />
+  )
 }

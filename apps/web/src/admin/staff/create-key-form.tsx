@@ -1,12 +1,15 @@
 import { type CreateApiKeyInput, type CreatedApiKey, MAX_KEY_DAYS } from '@chuma/contract/admin/api-keys'
 import { KEY_PERMISSIONS, mintsAndPays } from '@chuma/contract/admin/permissions'
 import { Button, Checkbox, NativeSelect, Stack, TagsInput, TextInput, Title } from '@mantine/core'
+import { type UseFormInput, useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import classes from '../list.module.css'
-import { useIssueForm } from './use-issue-form.ts'
+import { useShowRefusal } from '../use-show-refusal.ts'
+import { isPending } from '../waiting-secret.ts'
 
 const LIFETIMES_DAYS = [7, 30, MAX_KEY_DAYS]
 const EMPTY: CreateApiKeyInput = {
@@ -91,4 +94,37 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedApiKe
 /** The first complaint about one of a list's entries. */
 function findListError(errors: Record<string, ReactNode>, field: string): ReactNode {
   return Object.entries(errors).find(([path]) => path.startsWith(`${field}.`))?.[1]
+}
+
+type Options<Values extends Record<string, unknown>, Issued> = UseFormInput<Values> & {
+  /** The form that shows validation errors. */
+  refusedField: keyof Values & string
+  /** Shows the secret, which only this answer contains. */
+  onIssued: (issued: Issued) => void
+  refresh: () => Promise<unknown>
+}
+
+/** Create something whose secret is shown once. The form is cleared on success and keeps its values on refusal. */
+export function useIssueForm<Values extends Record<string, unknown>, Issued>({
+  refusedField,
+  onIssued,
+  refresh,
+  ...options
+}: Options<Values, Issued>) {
+  const form = useForm<Values>(options)
+  const showRefusal = useShowRefusal(form, refusedField)
+  const handlers = {
+    onSuccess: (issued: Issued) => {
+      form.reset()
+      onIssued(issued)
+      return refresh()
+    },
+    onError: (error: unknown) => {
+      showRefusal(error)
+      // It was taken, and waits: nothing of it is left to send again.
+      if (isPending(error)) form.reset()
+    },
+  }
+  const submitWith = (act: (values: Values) => void) => form.onSubmit(act, focusFirstError(form))
+  return { form, handlers, submitWith }
 }

@@ -2,15 +2,14 @@ import type { AdminMember } from '@chuma/contract/account/members'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useManageMember } from '../../account/members/use-manage-member.ts'
+import { useManageMember } from '../../account/members/member-premium.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { PersonField } from './person-field.tsx'
-import { RoleField } from './role-field.tsx'
+import { PersonField, RoleField } from './person-field.tsx'
 
 type Props = { member: AdminMember; onClose: () => void }
 

@@ -1,4 +1,5 @@
 import type { Person } from '@chuma/contract/admin/people'
+import { STAFF_ROLES, type StaffRole } from '@chuma/contract/admin/permissions'
 import { NativeSelect } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 
@@ -24,4 +25,22 @@ export function PersonField({ people, value, onChange }: Props) {
 /** A person is known by their accounts. */
 export function namePerson({ staff, members }: Pick<Person, 'staff' | 'members'>): string {
   return [...staff.map(({ username }) => username), ...members.map(({ email }) => email)].join(', ')
+}
+
+type RoleFieldProps = { value: StaffRole; onChange: (role: StaffRole) => void }
+
+export function RoleField({ value, onChange }: RoleFieldProps) {
+  const t = useT()
+  return (
+    <NativeSelect
+      label={t('staffList.role')}
+      description={t(`role.${value}Text`)}
+      data={STAFF_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const chosen = STAFF_ROLES.find((role) => role === currentTarget.value)
+        if (chosen) onChange(chosen)
+      }}
+    />
+  )
 }

@@ -4,7 +4,9 @@ import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/admin/sta
 import { Button, Stack, TextInput, Title } from '@mantine/core'
 import { IconBan, IconCheck, IconClock, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isUnproven } from '../../auth/step-up-link.ts'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
+import { isUnproven } from '../../auth/way-back.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -22,11 +24,9 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import classes from '../list.module.css'
 import { useShowFailure } from '../use-show-failure.ts'
-import { CreateKeyForm } from './create-key-form.tsx'
-import { PersonField } from './person-field.tsx'
-import { RoleField } from './role-field.tsx'
+import { CreateKeyForm, useIssueForm } from './create-key-form.tsx'
+import { PersonField, RoleField } from './person-field.tsx'
 import { StaffRow } from './staff-row.tsx'
-import { useIssueForm } from './use-issue-form.ts'
 
 /** Staff accounts and API keys. Owners only. */
 export function StaffPage() {
@@ -287,4 +287,12 @@ function LastUse({ apiKey: { lastUsedAt, lastUsedAddress } }: { apiKey: ApiKey }
       {lastUsedAddress && ` ${t('keys.usedFrom', { address: lastUsedAddress })}`}
     </>
   )
+}
+
+export function loadStaff(loading: Loading): void {
+  loadForStaff(loading, 'staff:manage', ({ admin }) => [
+    admin.listStaff.prefetch(),
+    admin.listPeople.prefetch(),
+    admin.listApiKeys.prefetch(),
+  ])
 }

@@ -4,7 +4,7 @@ import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staf
 import { Button, Stack } from '@mantine/core'
 import { IconBan, IconClock, IconShieldCheck, IconShieldOff, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isUnproven } from '../../auth/step-up-link.ts'
+import { isUnproven } from '../../auth/way-back.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -18,8 +18,7 @@ import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import classes from '../list.module.css'
 import { useShowFailure } from '../use-show-failure.ts'
 import { EmailForm } from './email-form.tsx'
-import { namePerson, PersonField } from './person-field.tsx'
-import { RoleField } from './role-field.tsx'
+import { namePerson, PersonField, RoleField } from './person-field.tsx'
 
 type Props = {
   account: StaffAccountRow

@@ -2,13 +2,28 @@ import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
 import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
+import { answerProof, useAskedProof } from '../../auth/way-back.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { CodeField } from '../account/code-field.tsx'
 import { UsePasskey } from '../account/use-passkey.tsx'
 import { useShowRefusal } from '../use-show-refusal.ts'
+
+/** Asks who is at the keyboard before a critical call. The page behind it keeps what was typed. */
+export function StepUpDialog() {
+  const t = useT()
+  const ways = useAskedProof()
+  return (
+    <Dialog title={t('stepUp.title')} opened={ways !== null} onClose={() => answerProof(false)} isOnTop>
+      {ways && (
+        <StepUpForm ways={ways} onProven={() => answerProof(true)} onCancel={() => answerProof(false)} />
+      )}
+    </Dialog>
+  )
+}
 
 type Props = {
   ways: readonly StepUpWay[]

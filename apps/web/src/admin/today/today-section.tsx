@@ -9,8 +9,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { moveFocus } from '../move-focus.ts'
 import classes from './today.module.css'
-import { useWaiting } from './use-waiting.ts'
-import { isAlarm, WAITING_PLACES } from './waiting-places.ts'
+import { isAlarm, useWaiting, WAITING_PLACES } from './waiting-places.ts'
 
 const count = new Intl.NumberFormat('en-KE')
 

@@ -1,5 +1,6 @@
+import type { User } from '@chuma/contract/auth/auth'
 import type { Opportunity } from '@chuma/contract/tasks/games'
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Tabs, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconBriefcase,
   IconChartPie,
@@ -12,14 +13,17 @@ import {
   IconShare,
   IconSpeakerphone,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { CatchBoundary, type ErrorComponentProps, Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { useOpenOffer } from '../../premium/premium-offer.tsx'
+import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
-import type { DashboardTab } from './dashboard-tab.ts'
+import { explainMissingPart, isMissingPart } from '../missing-part.ts'
+import { DASHBOARD_TABS, type DashboardTab, FIRST_TAB, readDashboardSearch } from './dashboard-tab.ts'
 import classes from './opportunity-tile.module.css'
-import { DAILY_CLAIM_ID, TABS_ID } from './places.ts'
 
 type Kind = Opportunity['kind']
 
@@ -135,4 +139,90 @@ function TabLink({ tab, className, children }: TabLinkProps) {
 function goTo(tab: DashboardTab): void {
   document.getElementById(TABS_ID)?.scrollIntoView()
   document.getElementById(`${TABS_ID}-tab-${tab}`)?.focus({ preventScroll: true })
+}
+
+/** Element ids on the dashboard that links move the focus to. */
+export const TODAY_TITLE_ID = 'today-title'
+export const DAILY_CLAIM_ID = 'daily-claim'
+/** The tabs: an address with this hash leads to them from any page. */
+const TABS_ID = 'ways'
+
+// Loaded when opened: most members open one or two.
+const EarnTab = lazy(async () => ({ default: (await import('../../tasks/earn-tab.tsx')).EarnTab }))
+const SurveysTab = lazy(async () => ({
+  default: (await import('../../surveys/browse/surveys-tab.tsx')).SurveysTab,
+}))
+const GamesTab = lazy(async () => ({ default: (await import('../../tasks/games-tab.tsx')).GamesTab }))
+const WalletTab = lazy(async () => ({ default: (await import('../../wallet/wallet-tab.tsx')).WalletTab }))
+const SocialTab = lazy(async () => ({
+  default: (await import('../../tasks/proofs/social-tab.tsx')).SocialTab,
+}))
+
+export function DashboardTabs({ user }: { user: User }) {
+  const t = useT()
+  const { tab, chooseTab } = useDashboardTab()
+  const row = useShowActiveTab(tab)
+  const { isPremium } = user
+  return (
+    <Tabs
+      id={TABS_ID}
+      value={tab}
+      onChange={chooseTab}
+      // Opening a tab adds to the browser's history, so arrow keys only move the focus and Enter opens.
+      activateTabWithKeyboard={false}
+      keepMounted={false}
+      classNames={{ list: classes.list ?? '', tab: classes.tab ?? '' }}
+    >
+      <Tabs.List aria-label={t('dashboard.tabs')} mb="md" ref={row}>
+        <Tabs.Tab value="earn">{t('dashboard.tabEarn')}</Tabs.Tab>
+        <Tabs.Tab value="surveys">{t('dashboard.tabSurveys')}</Tabs.Tab>
+        <Tabs.Tab value="games">{t('dashboard.tabGames')}</Tabs.Tab>
+        <Tabs.Tab value="wallet">{t('dashboard.tabWallet')}</Tabs.Tab>
+        <Tabs.Tab value="social">{t('dashboard.tabSocial')}</Tabs.Tab>
+      </Tabs.List>
+      <Panel value="earn">
+        <EarnTab isPremium={isPremium} />
+      </Panel>
+      <Panel value="surveys">
+        <SurveysTab />
+      </Panel>
+      <Panel value="games">
+        <GamesTab memberId={user.id} isPremium={isPremium} />
+      </Panel>
+      <Panel value="wallet">
+        <WalletTab />
+      </Panel>
+      <Panel value="social">
+        <SocialTab isPremium={isPremium} />
+      </Panel>
+    </Tabs>
+  )
+}
+
+function Panel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Tabs.Panel value={value}>
+      <CatchBoundary getResetKey={() => value} errorComponent={MissingTab}>
+        <Suspense fallback={<Skeletons count={2} height={160} />}>{children}</Suspense>
+      </CatchBoundary>
+    </Tabs.Panel>
+  )
+}
+
+/** Keeps the rest of the dashboard in place. */
+function MissingTab({ error }: ErrorComponentProps) {
+  if (!isMissingPart(error)) throw error
+  return <ErrorState text={explainMissingPart()} onRetry={() => location.reload()} />
+}
+
+/** The open tab. The address holds it; opening another tab adds to the browser's history. */
+function useDashboardTab() {
+  // Parsed again: the router also passes on search values that were not validated.
+  const { tab = FIRST_TAB } = readDashboardSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const chooseTab = (name: string | null) => {
+    const next = DASHBOARD_TABS.find((known) => known === name)
+    if (next) void navigate({ to: '.', search: { tab: next }, resetScroll: false })
+  }
+  return { tab, chooseTab }
 }

@@ -2,9 +2,10 @@ import type { User } from '@chuma/contract/auth/auth'
 import { formatKes } from '@chuma/contract/format-money'
 import { Button, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconSettings } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconCashBanknote, IconClipboardList, IconHome, IconSettings, IconUser } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useAdminToken } from '../../auth/session.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useLogOut } from '../../auth/sessions/use-log-out.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -12,9 +13,7 @@ import { trpc } from '../../trpc.ts'
 import { formatPoints } from '../../ui/figures/format-points.ts'
 import classes from './app-header.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
-import { type NavigationLink, TopNavigation } from './top-navigation.tsx'
-import { useIsAtDesk } from './use-is-at-desk.ts'
-import { VisitorAccount } from './visitor-account.tsx'
+import { type NavigationLink, TopNavigation, VisitorAccount } from './top-navigation.tsx'
 
 /** The top navigation for the signed-in member or for a visitor. */
 export function AppHeader() {
@@ -105,4 +104,66 @@ function MemberBalance() {
       <span>{formatKes(availablePoints * terms.kesPerPoint)}</span>
     </Link>
   )
+}
+
+/** Whether staff are at work: do not invite them to log in or sign up as a member. */
+export function useIsAtDesk(): boolean {
+  const isStaffSide = useLocation({ select: ({ pathname }) => /^\/admin(?!-login)/.test(pathname) })
+  return useAdminToken() !== null && isStaffSide
+}
+
+const TABS = [
+  { to: '/', places: ['/', '/dashboard'], label: 'nav.home', Icon: IconHome },
+  {
+    to: '/surveys',
+    places: ['/surveys', '/survey', '/survey-list', '/survey-form'],
+    label: 'nav.surveys',
+    Icon: IconClipboardList,
+  },
+  { to: '/withdraw', places: ['/withdraw'], label: 'nav.withdraw', Icon: IconCashBanknote },
+  { to: '/profile', places: ['/profile', '/settings'], label: 'nav.profile', Icon: IconUser },
+] as const
+
+/** A member's main pages, within reach of the thumb. Phones only. */
+export function BottomTabBar() {
+  const t = useT()
+  const { pathname } = useLocation()
+  return (
+    <nav className={classes.bar} aria-label={t('nav.tabs')}>
+      {TABS.map(({ to, places, label, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          className={classes.tab}
+          activeOptions={{ exact: true, includeSearch: false }}
+          data-here={places.some((place) => isAt(pathname, place)) || undefined}
+        >
+          <Icon aria-hidden size={24} stroke={1.75} />
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Match a page and everything below it. The root matches only itself, because everything is below it. */
+function isAt(pathname: string, place: string): boolean {
+  return pathname === place || (place !== '/' && pathname.startsWith(`${place}/`))
+}
+
+/** The footer for visitors, who have no settings page. */
+export function VisitorFooter() {
+  return (
+    <footer className={classes.footer}>
+      <LanguageSwitch />
+    </footer>
+  )
+}
+
+/** The member's name on a printed page, if known. */
+export function MemberName() {
+  const current = useCurrentUser()
+  if (current.status !== 'member') return null
+  const { firstName, lastName, email } = current.user
+  return <strong>{[firstName, lastName].filter(Boolean).join(' ') || email}</strong>
 }

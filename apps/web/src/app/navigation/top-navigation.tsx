@@ -2,7 +2,9 @@ import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { memo, type ReactNode, useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { useInvite } from '../../referral/read-invite.ts'
 import { brandName } from '../../site/brand.ts'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
 import classes from './top-navigation.module.css'
 
 type Target = NonNullable<LinkProps['to']>
@@ -75,3 +77,19 @@ export const TopNavigation = memo(function TopNavigation({ links, account }: Pro
     </header>
   )
 })
+
+/** The right end of the navigation for visitors. */
+export function VisitorAccount() {
+  const t = useT()
+  const invite = useInvite()
+  return (
+    <>
+      <LinkButton variant="subtle" to="/login" search={invite}>
+        {t('nav.login')}
+      </LinkButton>
+      <LinkButton to="/signup" search={invite}>
+        {t('nav.signup')}
+      </LinkButton>
+    </>
+  )
+}

@@ -8,8 +8,7 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { markFields } from '../../ui/forms/mark-fields.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { AuthFrame } from '../auth-frame.tsx'
-import { LinkSent } from './link-sent.tsx'
-import { useRequestLink } from './use-request-link.ts'
+import { LinkSent, useRequestLink } from './link-sent.tsx'
 
 type Props = {
   /** The address typed on the log-in page. */

@@ -1,10 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { formatCountdown } from '../../i18n/format-countdown.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
-import { DemoMailbox } from './demo-mailbox.tsx'
-import { PauseOver } from './pause-over.tsx'
-import type { LinkRequest } from './use-request-link.ts'
+import { describeRefusal } from '../describe-refusal.ts'
+import { DemoMailbox, PauseOver } from './demo-mailbox.tsx'
 
 type Props = { email: string; link: LinkRequest; onBack: () => void }
 
@@ -29,4 +30,56 @@ export function LinkSent({ email, link, onBack }: Props) {
       </Stack>
     </AuthFrame>
   )
+}
+
+type Mutation = {
+  isPending: boolean
+  mutateAsync: (input: { email: string }) => Promise<unknown>
+}
+type Handlers = { onSent: (email: string) => void; onRefused: (error: unknown) => void }
+export type LinkRequest = {
+  request: (email: string) => void
+  isPending: boolean
+  /** Until another mail can be requested. */
+  secondsLeft: number
+}
+
+/** Request a mail with a link. The answer does not reveal whether the address has an account. */
+export function useRequestLink(mutation: Mutation, { onSent, onRefused }: Handlers): LinkRequest {
+  const t = useT()
+  const { start, secondsLeft } = useResendPause()
+  const request = async (email: string) => {
+    try {
+      await mutation.mutateAsync({ email })
+      start()
+      onSent(email)
+    } catch (error) {
+      onRefused(error)
+      const { kind, message } = describeRefusal(error, t('reset.failed'))
+      showToast({ kind, title: t('verify.failedTitle'), message })
+    }
+  }
+  return { request: (email) => void request(email), isPending: mutation.isPending, secondsLeft }
+}
+
+const MINUTE_MS = 60_000
+const LONGEST_MINUTES = 5
+
+/** The wait before the same mail can be requested again: while the server sends none, a minute longer each time. */
+function useResendPause() {
+  const [pauses, setPauses] = useState(0)
+  const [{ now, end }, setClock] = useState({ now: 0, end: 0 })
+  const isOver = now >= end
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setClock((clock) => ({ ...clock, now: Date.now() })), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+
+  const start = () => {
+    const minutes = Math.min(pauses + 1, LONGEST_MINUTES)
+    setPauses(minutes)
+    setClock({ now: Date.now(), end: Date.now() + minutes * MINUTE_MS })
+  }
+  return { start, secondsLeft: Math.max(0, Math.ceil((end - now) / 1000)) }
 }

@@ -5,9 +5,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { MemberRemoval } from './member-removal.tsx'
-import { PasskeysSection } from './passkeys-section.tsx'
-import { useMemberPasskeys } from './use-member-passkeys.ts'
+import { MemberRemoval, PasskeysSection, useMemberPasskeys } from './passkeys-section.tsx'
 
 /** The passkeys of a member. One with an admin role has them with their second factor, where its proof can be given. */
 export function MemberPasskeys({ user }: { user: User }) {

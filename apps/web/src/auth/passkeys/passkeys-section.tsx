@@ -1,10 +1,17 @@
-import type { Passkey } from '@chuma/contract/auth/passkeys'
+import type {
+  ConfirmedPasskey,
+  ConfirmPasskeyInput,
+  Passkey,
+  PasskeyOffer,
+} from '@chuma/contract/auth/passkeys'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type ComponentType, useState } from 'react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError } from '../../trpc.ts'
+import { isApiError, trpc } from '../../trpc.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
@@ -14,9 +21,58 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PasswordField } from '../passwords/password-field.tsx'
 import { showWrongPassword } from '../passwords/show-wrong-password.ts'
-import type { PasskeyCalls } from './passkey-calls.ts'
 import classes from './passkeys.module.css'
 import { canUsePasskeys, createPasskey } from './passkeys.ts'
+
+/** Members repeat their password before a passkey is removed. */
+export function MemberRemoval({ passkey: { id, name }, isOpen, calls, onClose }: RemovalProps) {
+  const t = useT()
+  const [isPending, setPending] = useState(false)
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (entered) => (entered ? null : t('password.required')) },
+  })
+  const close = () => {
+    form.reset()
+    onClose()
+  }
+  const remove = async ({ password }: typeof form.values) => {
+    setPending(true)
+    try {
+      await calls.remove({ id, password })
+      showToast({
+        kind: 'success',
+        title: t('passkey.removedTitle'),
+        message: t('passkey.removed', { name }),
+      })
+      close()
+      await calls.refresh()
+    } catch (error) {
+      if (showWrongPassword(form, { field: 'password', error }) || showFieldErrors(form, error)) return
+      calls.showFailure(error)
+      close()
+      await calls.refresh()
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog title={t('passkey.removeTitle')} opened={isOpen} onClose={close}>
+      <form onSubmit={form.onSubmit((values) => void remove(values), focusFirstError(form))} noValidate>
+        <Stack>
+          <Text>{t('passkey.removeText', { name })}</Text>
+          <PasswordField
+            label={t('passkey.password')}
+            autoComplete="current-password"
+            data-autofocus
+            {...form.getInputProps('password')}
+          />
+          <DialogButtons action={t('passkey.remove')} isPending={isPending} isDanger onCancel={close} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
 
 export type RemovalProps = { passkey: Passkey; isOpen: boolean; calls: PasskeyCalls; onClose: () => void }
 type Props = {
@@ -168,4 +224,33 @@ function AddForm({ username, calls, onAdded, onStop }: AddPasskeyProps & { onSto
       </Stack>
     </form>
   )
+}
+
+/** The calls about the passkeys of one kind of account. */
+export type PasskeyCalls = {
+  /** `required`: a passkey logs in with nothing typed. */
+  residentKey: 'required' | 'preferred'
+  list: ComponentProps<typeof QueryView<Passkey[]>>['query']
+  start: (input: { password: string }) => Promise<PasskeyOffer>
+  confirm: (input: ConfirmPasskeyInput) => Promise<ConfirmedPasskey>
+  /** `password`: of members. Staff prove who they are before. */
+  remove: (input: { id: string; password: string }) => Promise<Passkey>
+  refresh: () => Promise<void>
+  showFailure: (error: unknown) => void
+}
+
+/** The calls about a member's own passkeys. `onChanged`: what else has to be read again. */
+export function useMemberPasskeys(
+  showFailure: (error: unknown) => void,
+  onChanged?: () => Promise<unknown>,
+): PasskeyCalls {
+  const utils = trpc.useUtils()
+  const list = trpc.account.listPasskeys.useQuery(undefined, { staleTime: 0 })
+  const { mutateAsync: start } = trpc.account.startPasskey.useMutation()
+  const { mutateAsync: confirm } = trpc.account.confirmPasskey.useMutation()
+  const { mutateAsync: remove } = trpc.account.removePasskey.useMutation()
+  const refresh = async () => {
+    await Promise.all([utils.account.listPasskeys.invalidate(), onChanged?.()])
+  }
+  return { residentKey: 'required', list, start, confirm, remove, refresh, showFailure }
 }

@@ -9,7 +9,9 @@ import { FigureTable } from '../../admin/analytics/figure-table.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import tabs from '../../admin/frame/admin-tabs.module.css'
 import { ReasonDialog } from '../../admin/reason-dialog.tsx'
-import { showPending } from '../../admin/show-pending.ts'
+import { showPending } from '../../admin/waiting-secret.ts'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { formatBusinessDay, formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { serverMessage, trpc } from '../../trpc.ts'
@@ -24,7 +26,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from '../reconciliation.module.css'
-import { BOOKS_TABS, type BooksTab, readBooksTab } from './books-tab.ts'
 import { formatSide, formatUsdCents, formatUsdSide, useAccountName } from './use-journal-words.ts'
 
 // The chart is larger than the rest of the page.
@@ -312,4 +313,17 @@ function ClosePeriodDialog({ month, name, opened, onClose }: Props) {
       onSend={close}
     />
   )
+}
+
+const BOOKS_TABS = ['balance', 'profit', 'exposure', 'cash', 'periods'] as const
+type BooksTab = (typeof BOOKS_TABS)[number]
+
+/** The address holds the open tab. */
+export function readBooksTab(search: Record<string, unknown>): { tab?: BooksTab } {
+  const tab = BOOKS_TABS.find((name) => name === search.tab)
+  return tab ? { tab } : {}
+}
+
+export function loadBooks(loading: Loading): void {
+  loadForStaff(loading, 'ledger:verify', ({ admin }) => [admin.getTrialBalance.prefetch({})])
 }

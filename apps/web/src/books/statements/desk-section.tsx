@@ -6,16 +6,18 @@ import {
   type StatementCandidate,
   type StatementRow,
 } from '@chuma/contract/books/statements'
-import { formatKes } from '@chuma/contract/format-money'
+import { formatKes, formatKesCents } from '@chuma/contract/format-money'
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import sheet from '../../admin/figures.module.css'
 import { FilterSelect } from '../../admin/filter-select.tsx'
-import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { useMay } from '../../admin/frame/admin-logout.tsx'
 import classes from '../../admin/list.module.css'
+import { usePages } from '../../admin/page-turner.tsx'
 import { PagedList } from '../../admin/paged-list.tsx'
-import { usePages } from '../../admin/use-pages.ts'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
@@ -34,8 +36,7 @@ import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { amountOf, RowFacts } from './row-facts.tsx'
-import { useRefreshStatements } from './use-refresh-statements.ts'
+import { useRefreshBooks } from '../use-refresh-books.ts'
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
@@ -322,4 +323,63 @@ export function listKinds({
   const first: EntryKind =
     purpose === 'charge' ? 'charge' : purpose === 'reversal' ? 'other' : (kinds[0] ?? 'other')
   return [first, ...kinds.filter((kind) => kind !== first)]
+}
+
+export const amountOf = ({ amountCents }: StatementRow) =>
+  amountCents === null ? '' : formatKesCents(amountCents)
+
+/** What a row says, with its title and amount above. */
+export function RowFacts({ row, title }: { row: StatementRow; title: string }) {
+  const t = useT()
+  const { account, at, receipt, linkedReceipt, numberEnd, details, column, problem, memberId, memberName } =
+    row
+  const facts = [
+    receipt && t('statementDesk.receiptOf', { receipt }),
+    linkedReceipt && t('statementDesk.linkedTo', { receipt: linkedReceipt }),
+    numberEnd && t('statementDesk.numberEnd', { end: numberEnd }),
+    details,
+  ].filter((fact) => fact)
+  return (
+    <>
+      <div className={classes.head}>
+        <strong>{title}</strong>
+        <span className={sheet.amount}>{amountOf(row)}</span>
+      </div>
+      <p className={blocks.quiet}>
+        {t('statementDesk.rowText', {
+          account: nameAccount(t, account),
+          at: formatDateTime(at),
+          line: row.row,
+        })}
+      </p>
+      {facts.length > 0 && <p className={classes.text}>{facts.join(' · ')}</p>}
+      {problem && (
+        <p className={classes.text}>{t('statementDesk.unreadable', { column: column ?? '', problem })}</p>
+      )}
+      {memberId && memberName && (
+        <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
+          {t(row.kind ? 'statementDesk.of' : 'statementDesk.probably', { name: memberName })}
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** A statement's account for people: `bank:kcb 4417` is `kcb 4417`. */
+export function nameAccount(t: Translate, account: string): string {
+  return account === 'mpesa' ? t('statementDesk.mpesa') : account.replace(/^bank:/, '')
+}
+
+/** Reload what an import or a booking changes. */
+export function useRefreshStatements() {
+  const { admin } = trpc.useUtils()
+  const refreshBooks = useRefreshBooks()
+  return () =>
+    Promise.all([
+      admin.listStatementRows.invalidate(),
+      admin.listStatementMonths.invalidate(),
+      admin.listStatementMappings.invalidate(),
+      admin.listStatementCandidates.invalidate(),
+      refreshBooks(),
+    ])
 }

@@ -15,6 +15,7 @@ import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import reconciliation from '../reconciliation.module.css'
+import { useRefreshStatements } from './desk-section.tsx'
 import {
   type MappingValues,
   NEW_MAPPING,
@@ -24,7 +25,6 @@ import {
   toPortal,
   toValues,
 } from './mapping-form.ts'
-import { useRefreshStatements } from './use-refresh-statements.ts'
 
 const MPESA = 'mpesa'
 const NEW = 'new'

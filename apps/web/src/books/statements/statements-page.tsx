@@ -7,10 +7,12 @@ import { actorName } from '../../admin/actor-name.ts'
 import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
+import { usePages } from '../../admin/page-turner.tsx'
 import { PagedList } from '../../admin/paged-list.tsx'
 import { ReasonDialog } from '../../admin/reason-dialog.tsx'
-import { usePages } from '../../admin/use-pages.ts'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -23,11 +25,15 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import monthsSectionClasses from '../reconciliation.module.css'
-import { DeskSection } from './desk-section.tsx'
+import {
+  amountOf,
+  DeskSection,
+  FIRST_ROWS,
+  nameAccount,
+  RowFacts,
+  useRefreshStatements,
+} from './desk-section.tsx'
 import { ImportSection } from './import-section.tsx'
-import { nameAccount } from './name-account.ts'
-import { amountOf, RowFacts } from './row-facts.tsx'
-import { useRefreshStatements } from './use-refresh-statements.ts'
 
 /** Statements of M-Pesa and of banks: import, what no rule matched, and what a month adds up to. */
 export function StatementsPage() {
@@ -224,4 +230,12 @@ function MonthBadge({ month: { expectedCents, closingCents } }: { month: Stateme
       {t('statementMonth.agrees')}
     </StatusBadge>
   )
+}
+
+export function loadStatements(loading: Loading): void {
+  loadForStaff(loading, 'ledger:verify', ({ admin }) => [
+    admin.listStatementRows.prefetch(FIRST_ROWS),
+    admin.listStatementMonths.prefetch(),
+    admin.listStatementMappings.prefetch(),
+  ])
 }

@@ -12,8 +12,10 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import { showPending } from '../../admin/show-pending.ts'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { showPending } from '../../admin/waiting-secret.ts'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { formatBusinessDay, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
@@ -349,4 +351,8 @@ function RemitDialog({ period: { month, dueKes }, opened, onClose }: RemitDialog
       </form>
     </Dialog>
   )
+}
+
+export function loadStaffTax(loading: Loading): void {
+  loadForStaff(loading, 'ledger:verify', ({ admin }) => [admin.getTaxReport.prefetch()])
 }

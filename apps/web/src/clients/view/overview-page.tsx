@@ -1,18 +1,114 @@
+import type { ClientMe } from '@chuma/contract/clients/client-session'
 import type { CommissionedSurvey } from '@chuma/contract/clients/client-surveys'
 import { formatKesCents } from '@chuma/contract/format-money'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconClipboardList } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { CodeField } from '../../admin/account/code-field.tsx'
 import list from '../../admin/list.module.css'
+import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import { serverMessage } from '../../trpc.ts'
+import { saveFile } from '../../ui/actions/save-file.ts'
 import blocks from '../../ui/blocks.module.css'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { clientApi } from '../client-api.ts'
+import { clientApi, forgetClientToken, getClientToken, useClientMe } from '../client-layout.tsx'
 import classes from '../clients.module.css'
-import { ClientPage } from './client-page.tsx'
+import { useShowRefusal } from './factor/use-show-refusal.ts'
+
+/** What is kept about a client's person: a copy for them, and the end of it. */
+export function OwnDataSection({ me }: { me: ClientMe }) {
+  const t = useT()
+  const [isAsked, setAsked] = useState(false)
+  const download = useMutation({
+    mutationFn: () => clientApi.clients.exportData.query(),
+    onSuccess: (data) =>
+      saveFile(
+        `chuma-client-data-${data.exportedOn}.json`,
+        new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+      ),
+    onError: (error) => {
+      const message = serverMessage(error, t('state.failedText'))
+      showToast({ kind: 'error', title: t('client.myDataFailed'), message })
+    },
+  })
+  return (
+    <Section title={t('client.myData')} text={t('client.myDataText')}>
+      <Group>
+        <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
+          {t('client.downloadMyData')}
+        </Button>
+        <Button variant="default" color="red" onClick={() => setAsked(true)}>
+          {t('client.deleteAccount')}
+        </Button>
+      </Group>
+      <Dialog title={t('client.deleteAccount')} opened={isAsked} onClose={() => setAsked(false)}>
+        <DeleteAccount me={me} onStop={() => setAsked(false)} />
+      </Dialog>
+    </Section>
+  )
+}
+
+function DeleteAccount({ me, onStop }: { me: ClientMe; onStop: () => void }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const form = useForm({ initialValues: { email: '', password: '', code: '' } })
+  const remove = useMutation({
+    mutationFn: ({ email, password, code }: typeof form.values) =>
+      clientApi.clients.deleteAccount.mutate({
+        email,
+        ...(me.hasPassword && { password }),
+        ...(me.isSecondFactorOn && { code }),
+      }),
+    onSuccess: () => {
+      forgetClientToken()
+      queries.clear()
+      showToast({ kind: 'success', title: t('client.accountDeleted') })
+      void navigate({ to: '/client/login', replace: true })
+    },
+    onError: useShowRefusal(form, t('client.accountNotDeleted')),
+  })
+  return (
+    <form onSubmit={form.onSubmit((values) => remove.mutate(values))} noValidate>
+      <Stack>
+        <Text>{t('client.deleteAccountText')}</Text>
+        <TextInput
+          label={t('client.email')}
+          description={t('client.deleteAccountEmail', { email: me.email })}
+          type="email"
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        {me.hasPassword && (
+          <PasswordField
+            label={t('client.currentPassword')}
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+        )}
+        {me.isSecondFactorOn && <CodeField {...form.getInputProps('code')} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onStop}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={remove.isPending}>
+            {t('client.deleteAccount')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
 
 /** The surveys that an organisation commissioned. */
 export function OverviewPage() {
@@ -78,5 +174,22 @@ export function Progress({ survey: { title, accepted, target } }: { survey: Comm
   if (target === null) return null
   return (
     <progress className={classes.meter} aria-label={title} max={target} value={Math.min(accepted, target)} />
+  )
+}
+
+/** A page for someone who is signed in as a client; everybody else is sent to the clients' door. */
+export function ClientPage({ title, children }: { title: string; children: (me: ClientMe) => ReactNode }) {
+  const navigate = useNavigate()
+  const query = useClientMe()
+  const isSignedIn = getClientToken() !== null
+  useEffect(() => {
+    if (!isSignedIn) void navigate({ to: '/client/login', replace: true })
+  }, [isSignedIn, navigate])
+  return (
+    <Page title={title} width="wide">
+      <QueryView query={query} skeleton={<Skeletons count={3} height={120} />}>
+        {(me) => <div className={blocks.sections}>{children(me)}</div>}
+      </QueryView>
+    </Page>
   )
 }

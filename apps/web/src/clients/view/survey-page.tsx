@@ -27,14 +27,11 @@ import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { clientApi } from '../client-api.ts'
+import { clientApi } from '../client-layout.tsx'
 import progressSectionClasses from '../clients.module.css'
-import { CommentForm } from '../comment-form.tsx'
-import { Thread } from '../thread.tsx'
-import { ClientPage } from './client-page.tsx'
-import { DatasetSection } from './dataset-section.tsx'
-import { DisputesSection } from './disputes-section.tsx'
-import { Progress } from './overview-page.tsx'
+import { CommentForm, Thread } from '../comment-form.tsx'
+import { DatasetSection, DisputesSection } from './dataset-section.tsx'
+import { ClientPage, Progress } from './overview-page.tsx'
 
 /** One survey as its client sees it: progress, results, comments and data. */
 export function SurveyPage({ surveyId }: { surveyId: string }) {

@@ -15,6 +15,8 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { loadForAnyone } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { nameOpenPlaces } from '../../site/open-places.ts'
@@ -29,13 +31,15 @@ import { useIsHydrated } from '../../ui/page/use-is-hydrated.ts'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { ContactList } from './contact-list.tsx'
 import classes from './contact-page.module.css'
-import { dropDraft, findDraft, onlyFilled } from './draft.ts'
 import {
-  type ContactForm as ContactFormOfFindProblems,
+  type ContactForm as ContactValues,
+  dropDraft,
   type ContactForm as Form,
+  findDraft,
   findProblems,
+  onlyFilled,
+  SENDING_MS,
 } from './find-problems.ts'
-import { SENDING_MS } from './sending-ms.ts'
 import { type HourWords, type RateWords, wordHours, wordRates } from './word-contact.ts'
 
 export function ContactPage() {
@@ -316,12 +320,12 @@ function ContactTemplates() {
  * Send a message once, however often the button is pressed, and report the outcome. On failure the form keeps its
  * values.
  */
-function useSendMessage(form: UseFormReturnType<ContactFormOfFindProblems>) {
+function useSendMessage(form: UseFormReturnType<ContactValues>) {
   const t = useT()
   const [isSending, setIsSending] = useState(false)
   const { mutateAsync } = trpc.inbox.sendMessage.useMutation({ networkMode: 'always' })
 
-  const send = useSingleFlight(async (message: ContactFormOfFindProblems) => {
+  const send = useSingleFlight(async (message: ContactValues) => {
     setIsSending(true)
     const [sending] = await Promise.allSettled([mutateAsync(message), pause(SENDING_MS)])
     setIsSending(false)
@@ -338,4 +342,12 @@ function useSendMessage(form: UseFormReturnType<ContactFormOfFindProblems>) {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Start the support details and the terms that the questions name. */
+export function loadContact(loading: Loading): void {
+  loadForAnyone(loading, ({ inbox, wallet }) => [
+    inbox.getContactDetails.prefetch(),
+    wallet.getTerms.prefetch(),
+  ])
 }

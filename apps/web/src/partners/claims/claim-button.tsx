@@ -1,12 +1,15 @@
+import type { Click } from '@chuma/contract/partners/partners'
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import classes from '../clicks/click-item.module.css'
 
 type Props = { clickId: string; title: string; titleId: string }
 
@@ -80,4 +83,16 @@ function useSendClaim(onClose: () => void, onRefused: (error: unknown) => boolea
     await sending.mutateAsync(input).catch(() => undefined)
   })
   return { send, isPending: sending.isPending }
+}
+
+/** A claim's decision, with the reason. */
+export function ClaimStanding({ claim }: { claim: NonNullable<Click['claim']> }) {
+  const t = useT()
+  const { state, reason, openedAt } = claim
+  return (
+    <div className={classes.claim}>
+      <p>{t(`claimState.${state}`, { time: formatDateTime(openedAt) })}</p>
+      {reason && <p>{t('clicks.reason', { reason })}</p>}
+    </div>
+  )
 }

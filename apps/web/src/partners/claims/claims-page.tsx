@@ -1,12 +1,22 @@
-import type { ClaimDetail, PartnerEvent } from '@chuma/contract/partners/partners'
+import type { Claim, ClaimDetail, PartnerEvent } from '@chuma/contract/partners/partners'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { actorName } from '../../admin/actor-name.ts'
 import sheet from '../../admin/figures.module.css'
+import { FilterSelect } from '../../admin/filter-select.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
+import { usePages } from '../../admin/page-turner.tsx'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { readId } from '../../admin/read-id.ts'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
+import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -15,6 +25,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -25,8 +36,6 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { EventRow } from '../events/event-row.tsx'
-import { AdminClaimState } from './admin-claim-state.tsx'
-import { ClaimsSection } from './claims-section.tsx'
 
 /** Members' claims for missing points, and the decisions. */
 export function ClaimsPage({ claim }: { claim?: string }) {
@@ -272,3 +281,76 @@ function useDecide({ userEmail: email }: ClaimDetail['claim'], { onClose, onRefu
     },
   })
 }
+
+const LOOKS = {
+  open: { tone: 'wait', Icon: IconClock },
+  credited: { tone: 'good', Icon: IconCheck },
+  declined: { tone: 'bad', Icon: IconX },
+} as const
+
+function AdminClaimState({ state }: { state: Claim['state'] }) {
+  const t = useT()
+  const { tone, Icon } = LOOKS[state]
+  return (
+    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+      {t(`adminClaimState.${state}`)}
+    </StatusBadge>
+  )
+}
+
+const PAGE_SIZE = 25
+/** What the list asks for at first. */
+const FIRST_CLAIMS = { limit: PAGE_SIZE, state: 'open' } as const
+const STATES: readonly Claim['state'][] = ['open', 'credited', 'declined']
+
+function ClaimsSection() {
+  const t = useT()
+  const [state, setState] = useState<Claim['state'] | undefined>('open')
+  const pages = usePages(PAGE_SIZE)
+  const query = trpc.partners.listClaims.useQuery(
+    { ...pages.input, ...(state && { state }) },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <Section title={t('claims.title')} text={t('claims.text')}>
+      <FilterSelect
+        values={STATES}
+        describe={(each) => t(`adminClaimState.${each}`)}
+        value={state}
+        onChange={(chosen) => {
+          setState(chosen)
+          pages.turn()
+        }}
+      />
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('claims.list')}
+        rowHeight={88}
+        empty={{ art: nothingToReview, title: t('claims.none'), text: t('claims.noneText') }}
+      >
+        {({ id, title, state: its, userEmail: email, openedAt }) => (
+          <li key={id} className={classes.row}>
+            <div className={classes.head}>
+              <Link to="/admin/claims" search={{ claim: id }} className={blocks.link}>
+                {title}
+              </Link>
+              <AdminClaimState state={its} />
+            </div>
+            <p className={blocks.quiet}>{t('claims.by', { email, time: formatDateTime(openedAt) })}</p>
+          </li>
+        )}
+      </PagedList>
+    </Section>
+  )
+}
+
+export function loadClaims(loading: Loading & { deps: ReturnType<typeof readClaimPlace> }): void {
+  const { claim } = loading.deps
+  loadForStaff(loading, 'partners:read', ({ partners }) => [
+    claim ? partners.getClaim.prefetch({ id: claim }) : partners.listClaims.prefetch(FIRST_CLAIMS),
+  ])
+}
+
+/** The claim that an address names; none shows the list. */
+export const readClaimPlace = (search: Record<string, unknown>) => readId(search, 'claim')

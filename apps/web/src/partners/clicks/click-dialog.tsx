@@ -1,7 +1,6 @@
 import type { SurveyClick, SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { Text } from '@mantine/core'
-import { PageTurner } from '../../admin/page-turner.tsx'
-import { usePages } from '../../admin/use-pages.ts'
+import { PageTurner, usePages } from '../../admin/page-turner.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from '../../surveys/offers/offers.module.css'

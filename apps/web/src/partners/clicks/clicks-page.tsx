@@ -3,6 +3,8 @@ import { Button, Title } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconCheck, IconClock, IconUserOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { loadForMember } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import noHistory from '../../art/no-history.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -20,8 +22,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
-import { ClaimButton } from '../claims/claim-button.tsx'
-import { ClaimStanding } from '../claims/claim-standing.tsx'
+import { ClaimButton, ClaimStanding } from '../claims/claim-button.tsx'
 import classes from './click-item.module.css'
 
 /** The member's clicks on offers and their results. */
@@ -145,4 +146,8 @@ function ClickPoints({ state, promised, credited }: PointsProps) {
       {t(label)} <PointsAmount points={points} />
     </p>
   )
+}
+
+export function loadClicks(loading: Loading): void {
+  loadForMember(loading, ({ partners }) => [partners.listClicks.prefetch(undefined, { staleTime: 0 })])
 }

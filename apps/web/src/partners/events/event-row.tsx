@@ -1,11 +1,12 @@
-import type { PartnerEvent } from '@chuma/contract/partners/partners'
+import type { PartnerEvent, PartnerOutcome } from '@chuma/contract/partners/partners'
+import { IconArrowBackUp, IconCheck, IconClock, IconHelp, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { formatPoints } from '../../ui/figures/format-points.ts'
-import { OutcomeBadge } from './outcome-badge.tsx'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 
 /** One partner event as a line that links to its details. */
 export function EventRow({ event }: { event: PartnerEvent }) {
@@ -31,5 +32,31 @@ export function EventRow({ event }: { event: PartnerEvent }) {
       <p className={blocks.quiet}>{said.join(' · ')}</p>
       {reason && <p className={blocks.quiet}>{reason.replaceAll('-', ' ')}</p>}
     </li>
+  )
+}
+
+const RECORDED = { tone: 'quiet', Icon: IconInfoCircle } as const
+const LOOKS = {
+  credited: { tone: 'good', Icon: IconCheck },
+  pending: { tone: 'wait', Icon: IconClock },
+  review: { tone: 'wait', Icon: IconHelp },
+  duplicate: RECORDED,
+  reversed: { tone: 'bad', Icon: IconArrowBackUp },
+  'kept-for-credit': RECORDED,
+  'screened-out': RECORDED,
+  recorded: RECORDED,
+  test: RECORDED,
+  unmatched: { tone: 'wait', Icon: IconHelp },
+  rejected: { tone: 'bad', Icon: IconX },
+  none: { tone: 'wait', Icon: IconClock },
+} as const
+
+export function OutcomeBadge({ outcome }: { outcome: PartnerOutcome | null }) {
+  const t = useT()
+  const { tone, Icon } = LOOKS[outcome ?? 'none']
+  return (
+    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+      {t(`outcome.${outcome ?? 'none'}`)}
+    </StatusBadge>
   )
 }

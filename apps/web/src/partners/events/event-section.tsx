@@ -1,11 +1,19 @@
-import type { PartnerEventDetail } from '@chuma/contract/partners/partners'
+import {
+  type PartnerEventDetail,
+  type PartnerOutcome,
+  partnerOutcome,
+} from '@chuma/contract/partners/partners'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { actorName } from '../../admin/actor-name.ts'
 import sheet from '../../admin/figures.module.css'
+import { FilterSelect } from '../../admin/filter-select.tsx'
 import classes from '../../admin/list.module.css'
+import { usePages } from '../../admin/page-turner.tsx'
+import { PagedList } from '../../admin/paged-list.tsx'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -22,7 +30,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { ChooseClick } from '../clicks/choose-click.tsx'
-import { OutcomeBadge } from './outcome-badge.tsx'
+import { EventRow, OutcomeBadge } from './event-row.tsx'
 
 type Props = { id: string; mayDecide: boolean }
 
@@ -287,4 +295,46 @@ function useRefreshEvents() {
       utils.partners.listEvents.invalidate(),
       utils.partners.listPartners.invalidate(),
     ])
+}
+
+const PAGE_SIZE = 25
+/** What the list asks for at first. */
+export const FIRST_EVENTS = { limit: PAGE_SIZE }
+const OUTCOMES = partnerOutcome.options
+
+/** The events of one partner or of all, filtered by result. */
+export function EventsSection({ title, partnerId }: { title: string; partnerId?: string }) {
+  const t = useT()
+  const [outcome, setOutcome] = useState<PartnerOutcome>()
+  const pages = usePages(PAGE_SIZE)
+  const query = trpc.partners.listEvents.useQuery(
+    {
+      ...pages.input,
+      ...(partnerId && { partnerId }),
+      ...(outcome && { outcome }),
+    },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <Section title={title} text={t('partnerEvents.text')}>
+      <FilterSelect
+        values={OUTCOMES}
+        describe={(each) => t(`outcome.${each}`)}
+        value={outcome}
+        onChange={(chosen) => {
+          setOutcome(chosen)
+          pages.turn()
+        }}
+      />
+      <PagedList
+        query={query}
+        pages={pages}
+        label={title}
+        rowHeight={96}
+        empty={{ title: t('partnerEvents.none'), text: t('partnerEvents.noneText') }}
+      >
+        {(event) => <EventRow key={event.id} event={event} />}
+      </PagedList>
+    </Section>
+  )
 }

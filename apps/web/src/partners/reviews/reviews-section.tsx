@@ -1,19 +1,20 @@
 import type { CreditReview, ListCreditReviewsInput } from '@chuma/contract/partners/credit-reviews'
 import { NativeSelect } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import classes from '../../admin/list.module.css'
+import { usePages } from '../../admin/page-turner.tsx'
 import { PagedList } from '../../admin/paged-list.tsx'
-import { usePages } from '../../admin/use-pages.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { formatPoints } from '../../ui/figures/format-points.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { ReviewState } from './review-state.tsx'
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
@@ -77,5 +78,23 @@ function ReviewRow({ review }: { review: CreditReview }) {
         {partnerName} · {userEmail} · <TimeAgo date={createdAt} />
       </p>
     </li>
+  )
+}
+
+const LOOKS = {
+  review: { tone: 'wait', Icon: IconClock },
+  pending: { tone: 'good', Icon: IconClock },
+  available: { tone: 'good', Icon: IconCheck },
+  reversed: { tone: 'bad', Icon: IconArrowBackUp },
+  cancelled: { tone: 'bad', Icon: IconX },
+} as const satisfies Record<CreditReview['state'], unknown>
+
+export function ReviewState({ state }: { state: CreditReview['state'] }) {
+  const t = useT()
+  const { tone, Icon } = LOOKS[state]
+  return (
+    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+      {t(`creditReviewState.${state}`)}
+    </StatusBadge>
   )
 }

@@ -8,7 +8,7 @@ import { serverMessage, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import type { Picked } from '../selection.ts'
+import type { Picked } from '../withdrawal-list.tsx'
 
 type Props = {
   /** Those that are approved, as far as we know before. */

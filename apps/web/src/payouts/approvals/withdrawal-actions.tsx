@@ -1,3 +1,4 @@
+import type { RouterInputs } from '@chuma/api/types'
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import { CORRECTION_KINDS, type CorrectionKind } from '@chuma/contract/payouts/corrections'
@@ -6,8 +7,9 @@ import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { useMay } from '../../admin/frame/admin-logout.tsx'
 import { ReasonDialog } from '../../admin/reason-dialog.tsx'
+import { showPending } from '../../admin/waiting-secret.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
@@ -17,13 +19,12 @@ import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Notice } from '../../ui/states/notice.tsx'
-import { PauseDialog } from '../pauses/pause-dialog.tsx'
+import { PauseDialog } from '../pauses/answer-dialog.tsx'
 import { staffDestination } from '../staff-destination.ts'
 import type { PayoutDetails } from '../use-payout-details.ts'
 import classes from '../withdrawal-row.module.css'
 import { CorrectForm } from './correct-form.tsx'
 import payDialogClasses from './pay-dialog.module.css'
-import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
 
 const LABELS = {
   approve: 'admin.approve',
@@ -342,4 +343,40 @@ function PayDialog({ withdrawal, details, opened, onClose }: PayDialogProps) {
  */
 function isInDoubt({ payoutState }: Pick<Withdrawal, 'payoutState'>): boolean {
   return payoutState === 'unknown' || payoutState === 'needs_review'
+}
+
+/**
+ * Approve, reject or mark as paid once, report the outcome and reload the lists. `onProblem` shows what the server has against the note,
+ * the only field that staff type.
+ */
+function useDecideWithdrawal(onDecided?: () => void, onProblem?: (problem: string) => void) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const decision = trpc.admin.decideWithdrawal.useMutation({
+    onSuccess: (_, { status }) => {
+      onDecided?.()
+      showToast({ kind: 'success', title: t('admin.decided', { status }) })
+    },
+    onError: (error) => {
+      if (showPending(error)) return onDecided?.()
+      const noteProblem = isApiError(error) ? error.data?.fieldErrors?.adminNotes?.[0] : undefined
+      if (noteProblem && onProblem) return onProblem(noteProblem)
+      showToast({
+        kind: 'error',
+        title: t('admin.decideFailed'),
+        message: noteProblem ?? serverMessage(error, t('state.failedText')),
+      })
+    },
+    // Also after a refusal: another admin decided first, so this list is out of date.
+    onSettled: () =>
+      Promise.all([
+        utils.admin.listWithdrawals.invalidate(),
+        utils.admin.previewBulkApproval.invalidate(),
+        utils.admin.listWaiting.invalidate(),
+      ]),
+  })
+  const decide = useSingleFlight(async (input: RouterInputs['admin']['decideWithdrawal']) => {
+    await decision.mutateAsync(input).catch(() => undefined)
+  })
+  return { decide, isPending: decision.isPending }
 }

@@ -9,6 +9,8 @@ import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import list from '../../admin/list.module.css'
 import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -334,4 +336,8 @@ function describeDuration(t: Translate, seconds: number | null): string {
   if (seconds < 2 * MINUTE) return t('automatic.seconds', { seconds: Math.ceil(seconds) })
   if (seconds < 2 * HOUR) return t('automatic.minutes', { minutes: Math.ceil(seconds / MINUTE) })
   return t('automatic.hours', { hours: Math.ceil(seconds / HOUR) })
+}
+
+export function loadAutomaticPayout(loading: Loading): void {
+  loadForStaff(loading, 'payouts:read', ({ admin }) => [admin.getAutomaticPayout.prefetch()])
 }

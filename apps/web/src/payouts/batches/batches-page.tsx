@@ -13,9 +13,11 @@ import { IconArrowUp, IconBuildingBank, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { actorName } from '../../admin/actor-name.ts'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { useMay } from '../../admin/frame/admin-logout.tsx'
 import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -356,4 +358,8 @@ function Column({ form, index, isConstant }: FormatFieldsProps & { index: number
       </div>
     </>
   )
+}
+
+export function loadBatches(loading: Loading): void {
+  loadForStaff(loading, 'payouts:read', ({ admin }) => [admin.listBankBatches.prefetch()])
 }

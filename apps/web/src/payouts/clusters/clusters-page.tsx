@@ -25,12 +25,14 @@ import { Section } from '../../ui/page/section.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { ClusterBadge } from './cluster-badge.tsx'
 import clusterMembersClasses from './clusters-page.module.css'
 import clusterDrawingClasses from './clusters-page.module.css'
-import { ClustersSection } from './clusters-section.tsx'
-import { DecideClusterDialog } from './decide-cluster-dialog.tsx'
-import { describeReason } from './describe-reason.ts'
+import {
+  ClusterBadge,
+  ClustersSection,
+  DecideClusterDialog,
+  describeReason,
+} from './decide-cluster-dialog.tsx'
 
 /** Groups of accounts that seem to belong to one person, and one decision about each. */
 export function ClustersPage({ cluster }: { cluster?: string }) {

@@ -1,6 +1,26 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { Debt } from '@chuma/contract/payouts/debts'
+import { Button } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import classes from '../../admin/list.module.css'
+import { usePages } from '../../admin/page-turner.tsx'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { ReasonDialog } from '../../admin/reason-dialog.tsx'
+import { showPending } from '../../admin/waiting-secret.ts'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
+import nothingToReview from '../../art/nothing-to-review.svg'
+import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { DebtsSection } from './debts-section.tsx'
+import { serverMessage, trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { Amount } from '../../ui/figures/amount.tsx'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { Section } from '../../ui/page/section.tsx'
 
 /** Members who owe points. */
 export function DebtsPage() {
@@ -10,4 +30,100 @@ export function DebtsPage() {
       {({ permissions }) => <DebtsSection mayWriteOff={permissions.includes('withdrawals:decide')} />}
     </AdminFrame>
   )
+}
+
+const PAGE_SIZE = 50
+const FIRST_DEBTS = { limit: PAGE_SIZE } as const
+
+function DebtsSection({ mayWriteOff }: { mayWriteOff: boolean }) {
+  const t = useT()
+  const pages = usePages(PAGE_SIZE)
+  const query = trpc.admin.listDebts.useQuery(pages.input, { placeholderData: keepPreviousData, select })
+  return (
+    <Section title={t('debts.title')} text={t('debts.text')}>
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('debts.list')}
+        rowHeight={96}
+        empty={{ art: nothingToReview, title: t('debts.none'), text: t('debts.noneText') }}
+      >
+        {(debt) => <DebtRow key={debt.id} debt={debt} mayWriteOff={mayWriteOff} />}
+      </PagedList>
+    </Section>
+  )
+}
+
+/** A member has one debt, so the member names it. */
+const select = (debts: Debt[]) => debts.map((debt) => ({ ...debt, id: debt.memberId }))
+
+function DebtRow({ debt, mayWriteOff }: { debt: Debt; mayWriteOff: boolean }) {
+  const t = useT()
+  const [isAsking, setAsking] = useState(false)
+  const cause = t(`activityKind.${debt.cause}`)
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <Link to="/admin/members/$memberId" params={{ memberId: debt.memberId }} className={blocks.link}>
+          {debt.memberName}
+        </Link>
+        <Amount points={debt.points} kes={debt.amountKes} size="sm" />
+      </div>
+      <p className={blocks.quiet}>{debt.memberEmail}</p>
+      <p className={classes.words}>
+        {t('debts.since', { when: formatDay(debt.since), cause })}
+        {debt.heldPoints > 0 && ` · ${t('debts.held', { points: debt.heldPoints })}`}
+      </p>
+      {mayWriteOff && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('debts.writeOff')}
+        </Button>
+      )}
+      <WriteOffDialog debt={debt} opened={isAsking} onClose={() => setAsking(false)} />
+    </li>
+  )
+}
+
+type Props = { debt: Debt; opened: boolean; onClose: () => void }
+
+/** Ask a second person to give up a debt. */
+function WriteOffDialog({ debt, opened, onClose }: Props) {
+  const t = useT()
+  const { writeOff, isPending } = useWriteOff(onClose)
+  const { memberId, memberName: name, points, amountKes } = debt
+  return (
+    <ReasonDialog
+      {...{ opened, onClose, isPending }}
+      title={t('debts.writeOffTitle')}
+      text={t('debts.writeOffText', { name, kes: formatKes(amountKes) })}
+      label={t('debts.reason')}
+      action={t('correct.send')}
+      onSend={(reason) => writeOff({ memberId, points, reason })}
+    />
+  )
+}
+
+function useWriteOff(onAsked: () => void) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const request = trpc.admin.writeOffDebt.useMutation({
+    onSuccess: onAsked,
+    onError: (error) => {
+      if (showPending(error)) return onAsked()
+      showToast({
+        kind: 'error',
+        title: t('debts.failed'),
+        message: serverMessage(error, t('state.failedText')),
+      })
+    },
+    onSettled: () => utils.admin.listDebts.invalidate(),
+  })
+  const writeOff = useSingleFlight(async (input: { memberId: string; points: number; reason: string }) => {
+    await request.mutateAsync(input).catch(() => undefined)
+  })
+  return { writeOff, isPending: request.isPending }
+}
+
+export function loadDebts(loading: Loading): void {
+  loadForStaff(loading, 'withdrawals:read', ({ admin }) => [admin.listDebts.prefetch(FIRST_DEBTS)])
 }

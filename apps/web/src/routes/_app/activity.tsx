@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { readActivityFilter } from '../../wallet/ledger/activity-filter.ts'
-import { ActivityPage } from '../../wallet/ledger/activity-page.tsx'
-import { loadActivity } from '../../wallet/ledger/load-activity.ts'
+import { ActivityPage, loadActivity, readActivityFilter } from '../../wallet/ledger/activity-page.tsx'
 
 export const Route = createFileRoute('/_app/activity')({
   // The address holds the filter, so that it survives a reload and the browser's back button works.

@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readMemberFilter } from '../../account/members/member-filter.ts'
-import { AdminPage } from '../../admin/frame/admin-page.tsx'
-import { readAdminTab } from '../../admin/frame/admin-tab.ts'
-import { loadAdmin } from '../../admin/frame/load-admin.ts'
+import { readMemberFilter } from '../../account/members/users-tab.tsx'
+import { AdminPage, loadAdmin, readAdminTab } from '../../admin/frame/admin-page.tsx'
 
 export const Route = createFileRoute('/_app/admin')({
   // The tab, and the filters of the member list.

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { ClicksPage } from '../../partners/clicks/clicks-page.tsx'
-import { loadClicks } from '../../partners/clicks/load-clicks.ts'
+import { ClicksPage, loadClicks } from '../../partners/clicks/clicks-page.tsx'
 
 export const Route = createFileRoute('/_app/clicks')({
   loader: loadClicks,

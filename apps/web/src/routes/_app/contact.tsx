@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContactPage } from '../../inbox/contact/contact-page.tsx'
-import { loadContact } from '../../inbox/contact/load-contact.ts'
+import { ContactPage, loadContact } from '../../inbox/contact/contact-page.tsx'
 
 export const Route = createFileRoute('/_app/contact')({
   loader: loadContact,

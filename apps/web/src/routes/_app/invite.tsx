@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { InvitePage } from '../../referral/invite-page.tsx'
-import { loadInvite } from '../../referral/load-invite.ts'
+import { InvitePage, loadInvite } from '../../referral/invite-page.tsx'
 
 export const Route = createFileRoute('/_app/invite')({
   loader: loadInvite,

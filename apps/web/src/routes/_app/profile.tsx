@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadProfile } from '../../account/profile/load-profile.ts'
-import { ProfilePage } from '../../account/profile/profile-page.tsx'
+import { loadProfile, ProfilePage } from '../../account/profile/profile-page.tsx'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 
 export const Route = createFileRoute('/_app/profile')({

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { loadProfileAnswers } from '../../profile/load-profile-answers.ts'
-import { ProfileAnswersPage } from '../../profile/profile-answers-page.tsx'
+import { loadProfileAnswers, ProfileAnswersPage } from '../../profile/profile-answers-page.tsx'
 
 export const Route = createFileRoute('/_app/profile_/answers')({
   loader: loadProfileAnswers,

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadSettings } from '../../account/settings/load-settings.ts'
-import { SettingsPage } from '../../account/settings/settings-page.tsx'
-import { isSettingsTab, type SettingsTab } from '../../account/settings/settings-tab.ts'
+import {
+  isSettingsTab,
+  loadSettings,
+  SettingsPage,
+  type SettingsTab,
+} from '../../account/settings/settings-page.tsx'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 
 export const Route = createFileRoute('/_app/settings')({

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadSignup } from '../../auth/load-signup.ts'
-import { SignupPage } from '../../auth/signup-page.tsx'
+import { loadSignup, SignupPage } from '../../auth/signup-page.tsx'
 import { readInvite } from '../../referral/read-invite.ts'
 
 export const Route = createFileRoute('/_app/signup')({

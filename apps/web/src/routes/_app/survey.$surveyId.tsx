@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 import { loadSurvey } from '../../surveys/run/load-survey.ts'
-import { SurveyPage } from '../../surveys/run/survey-page.tsx'
-import { useSayExpired } from '../../surveys/run/use-say-expired.ts'
+import { SurveyPage, useSayExpired } from '../../surveys/run/survey-page.tsx'
 
 export const Route = createFileRoute('/_app/survey/$surveyId')({
   // The number of the current question, so that the browser's back button works. Returns undefined explicitly, or the

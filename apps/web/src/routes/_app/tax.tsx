@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { loadTax } from '../../wallet/tax/load-tax.ts'
-import { readTaxChoice } from '../../wallet/tax/tax-choice.ts'
-import { TaxPage } from '../../wallet/tax/tax-page.tsx'
+import { loadTax, readTaxChoice, TaxPage } from '../../wallet/tax/tax-page.tsx'
 
 export const Route = createFileRoute('/_app/tax')({
   // The address holds the certificate, so that it survives a reload and the browser's back button works.

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { loadWithdraw } from '../../wallet/withdrawals/load-withdraw.ts'
-import { WithdrawPage } from '../../wallet/withdrawals/withdraw-page.tsx'
+import { loadWithdraw, WithdrawPage } from '../../wallet/withdrawals/withdraw-page.tsx'
 
 export const Route = createFileRoute('/_app/withdraw')({
   loader: loadWithdraw,

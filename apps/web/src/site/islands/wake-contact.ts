@@ -1,9 +1,14 @@
 import './wake-page.ts'
 import type { WorkChallenge } from '@chuma/contract/auth/proof-of-work'
 import { solve } from '../../auth/proof-of-work/solve.ts'
-import { dropDraft, findDraft, keepDraft } from '../../inbox/contact/draft.ts'
-import { type ContactForm, findProblems } from '../../inbox/contact/find-problems.ts'
-import { SENDING_MS } from '../../inbox/contact/sending-ms.ts'
+import {
+  type ContactForm,
+  dropDraft,
+  findDraft,
+  findProblems,
+  keepDraft,
+  SENDING_MS,
+} from '../../inbox/contact/find-problems.ts'
 import { findTemplate, showToast } from './show-toast.ts'
 
 type Field = keyof ContactForm

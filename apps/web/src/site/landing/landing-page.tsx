@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { type NavigationLink, TopNavigation } from '../../app/navigation/top-navigation.tsx'
-import { VisitorAccount } from '../../app/navigation/visitor-account.tsx'
+import { type NavigationLink, TopNavigation, VisitorAccount } from '../../app/navigation/top-navigation.tsx'
 import { Shell } from '../../app/shell.tsx'
 import { TakenOver } from '../../app/taken-over.tsx'
 import { shownLanguage } from '../../i18n/choose-language.ts'

@@ -1,15 +1,23 @@
-import type { CompletedSurvey } from '@chuma/contract/surveys/surveys'
+import type { CompletedSurvey, SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { Button, Title } from '@mantine/core'
+import { IconCircleCheck, IconClockOff, IconUserOff } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import surveyDone from '../../art/survey-done.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { isApiError } from '../../trpc.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { Drawing } from '../../ui/states/drawing.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { isSettled } from '../../ui/states/is-settled.ts'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import classes from './completion-screen.module.css'
+import { explainEarlyEnd, explainScreenOut } from './explain-screen-out.ts'
+import { reviewNote } from './review-note.ts'
+import { useUserSurveys } from './use-user-surveys.ts'
 
 type Props = { result: CompletedSurvey; redirectSeconds: number }
 
@@ -77,4 +85,80 @@ function useRedirectHome(fromSeconds: number, isHeld: boolean): number {
     return () => clearTimeout(timer)
   }, [seconds, isHeld, navigate])
   return seconds
+}
+
+type SurveyEndedProps = { survey: Pick<SurveyDetail, 'id' | 'kind' | 'status' | 'screenOutPoints'> }
+
+/** Replaces the survey when nothing is left to do. */
+export function SurveyEnded({ survey }: SurveyEndedProps) {
+  const t = useT()
+  const { id, kind, status } = survey
+  switch (status) {
+    case 'completed':
+      return kind === 'external' ? (
+        <Ended icon={<IconCircleCheck />} title={t('survey.endedTitle')} text={t('survey.endedByPartner')} />
+      ) : (
+        <Completed surveyId={id} />
+      )
+    case 'screened_out':
+      return <ScreenedOut survey={survey} />
+    default:
+      return <Ended icon={<IconClockOff />} title={t('survey.expiredTitle')} text={t('survey.expiredText')} />
+  }
+}
+
+function Completed({ surveyId }: { surveyId: string }) {
+  const t = useT()
+  const surveys = useUserSurveys()
+  if (!isSettled(surveys)) return <Skeletons count={1} height={380} />
+  const attempt = surveys.data?.find((candidate) => candidate.surveyId === surveyId)
+  const note = attempt?.review ? reviewNote(attempt.review, attempt.reward, t) : null
+  return (
+    <Ended icon={<IconCircleCheck />} title={t('survey.endedTitle')} text={note ?? t('survey.endedText')} />
+  )
+}
+
+function ScreenedOut({ survey: { id: surveyId, kind, screenOutPoints = 0 } }: SurveyEndedProps) {
+  const t = useT()
+  const surveys = useUserSurveys()
+  if (!isSettled(surveys)) return <Skeletons count={1} height={380} />
+  const attempt = surveys.data?.find((candidate) => candidate.surveyId === surveyId)
+  if (kind === 'questions') {
+    const paid =
+      screenOutPoints > 0 ? t('run.endedPaid', { points: screenOutPoints }) : t('run.screenedOutNothing')
+    const text = `${explainEarlyEnd(attempt?.screenOutReason ?? null, t)} ${paid}`.trim()
+    return <Ended icon={<IconUserOff />} title={t('run.screenedOutTitle')} text={text} />
+  }
+  const reason = explainScreenOut(attempt?.screenOutReason ?? null, t)
+  return (
+    <Ended
+      icon={<IconUserOff />}
+      title={t('survey.screenedOutTitle')}
+      text={`${attempt ? `${reason} ` : ''}${t('survey.screenedOutText')}`}
+    />
+  )
+}
+
+function Ended(state: { icon: ReactNode; title: string; text: string }) {
+  const t = useT()
+  return (
+    <Panel>
+      <EmptyState
+        {...state}
+        action={
+          <Button renderRoot={(props) => <Link to="/surveys" {...props} />}>{t('wallet.toSurveys')}</Button>
+        }
+      />
+    </Panel>
+  )
+}
+
+type Failure = 'signed-out' | 'not-found' | 'refused' | 'not-sent'
+
+/** Classify a failed call for a member in the middle of a survey. */
+export function explainFailure(error: unknown): Failure {
+  const data = isApiError(error) ? error.data : null
+  if (data?.httpStatus === 401) return 'signed-out'
+  if (data?.appCode === 'SURVEY_NOT_FOUND') return 'not-found'
+  return data?.appCode === 'INVALID_INPUT' ? 'refused' : 'not-sent'
 }

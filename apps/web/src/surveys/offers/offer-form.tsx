@@ -15,9 +15,16 @@ import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { categoryLabel } from '../category-label.ts'
 import { OfferQuestionsAreLive } from '../questionnaire/live-notices.tsx'
-import { CATEGORIES, KINDS } from './offer-choices.ts'
-import type { OfferFormPart } from './offer-form-part.ts'
-import { EMPTY_OFFER, findOfferProblems, type OfferValues, toInput, toValues } from './offer-values.ts'
+import {
+  CATEGORIES,
+  EMPTY_OFFER,
+  findOfferProblems,
+  KINDS,
+  type OfferFormPart,
+  type OfferValues,
+  toInput,
+  toValues,
+} from './offer-values.ts'
 import classes from './offers.module.css'
 import { useRefreshOffers } from './use-refresh-offers.ts'
 import { useShowOfferFailure } from './use-show-offer-failure.ts'

@@ -2,9 +2,47 @@ import { cleanUrl } from '@chuma/contract/clean-text'
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import type {
   CreateSurveyInput,
+  ListOffersInput,
   OfferQuestion,
   SurveyOfferDetail,
 } from '@chuma/contract/surveys/survey-offers'
+import type { SurveyCategory, SurveyKind, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { UseFormReturnType } from '@mantine/form'
+
+/** SPEC §3, in its order. */
+export const CATEGORIES = [
+  'market-research',
+  'product-feedback',
+  'consumer-behavior',
+  'brand-awareness',
+  'healthcare',
+  'technology',
+  'lifestyle',
+  'finance',
+] as const satisfies readonly SurveyCategory[]
+
+export const KINDS = ['external', 'questions', 'instant'] as const satisfies readonly SurveyKind[]
+
+export const QUESTION_TYPES = [
+  'multiple-choice',
+  'rating',
+  'yes-no',
+  'text',
+] as const satisfies readonly SurveyQuestion['type'][]
+
+type Input = Required<ListOffersInput>
+export const STATUSES = ['active', 'inactive'] as const satisfies readonly NonNullable<Input['status']>[]
+export const SORTS = [
+  'newest',
+  'title',
+  'payout',
+  'clicks',
+  'completion',
+] as const satisfies readonly Input['sort'][]
+
+export type OfferFilter = Pick<ListOffersInput, 'search' | 'status' | 'category' | 'sort'>
+
+export type OfferFormPart = { form: UseFormReturnType<OfferValues> }
 
 /** The form's values: a typed number may be invalid, and no choice is an empty text. */
 export type OfferValues = {

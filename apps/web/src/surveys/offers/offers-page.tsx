@@ -1,12 +1,41 @@
-import { IconLock } from '@tabler/icons-react'
+import type { ImportedSurveys } from '@chuma/contract/surveys/offer-files'
+import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
+import { Button, Loader, Text } from '@mantine/core'
+import { IconLock, IconPlus, IconTargetArrow } from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
+import { CsvDownload } from '../../admin/csv-download.tsx'
+import { CsvUpload } from '../../admin/csv-upload.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import importedOffersClasses from '../../admin/list.module.css'
+import { PageTurner, usePages } from '../../admin/page-turner.tsx'
+import { ALONE, loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { useAdminToken } from '../../auth/session.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { ClickDialog } from '../../partners/clicks/click-dialog.tsx'
+import { trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
 import { Page } from '../../ui/page/page.tsx'
-import { MessageState } from '../../ui/states/message-state.tsx'
-import { LoadingOffers } from './loading-offers.tsx'
-import { OffersManager } from './offers-manager.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { MessageState } from '../../ui/states/error-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { ResultCount } from '../../ui/states/result-count.tsx'
+import { EligibilityDialog } from '../eligibility/eligibility-dialog.tsx'
+import { QuestionnaireDialog } from '../questionnaire/questionnaire-dialog.tsx'
+import { OfferCards } from './offer-cards.tsx'
+import { OfferForm } from './offer-form.tsx'
+import { OfferRow, type OfferRowProps, OfferTools } from './offer-row.tsx'
+import type { OfferFilter } from './offer-values.ts'
+import classes from './offers.module.css'
+import { useRefreshOffers } from './use-refresh-offers.ts'
+import { useShowOfferFailure } from './use-show-offer-failure.ts'
 
 /** SPEC §2: a member without permission is told so here; a visitor is sent to the staff log-in. */
 export function OffersPage() {
@@ -35,4 +64,319 @@ export function OffersPage() {
       )}
     </AdminFrame>
   )
+}
+
+/** SPEC §2: the survey manager's loading text. */
+function LoadingOffers() {
+  const t = useT()
+  return (
+    <div className={classes.loading} role="status">
+      <Loader aria-hidden />
+      <Text c="dimmed">{t('surveyOffers.loading')}</Text>
+    </div>
+  )
+}
+
+const PAGE_SIZE = 50
+/** What the list asks for at first. */
+const FIRST_OFFERS = { sort: 'newest', limit: PAGE_SIZE } as const
+
+/** All survey offers: figures, list, and actions. */
+type Props = { isManager: boolean; mayReadResults: boolean }
+
+function OffersManager({ isManager, mayReadResults }: Props) {
+  const t = useT()
+  const [filter, setFilter] = useState<OfferFilter>({ sort: 'newest' })
+  const pages = usePages(PAGE_SIZE)
+  const form = useAsked<string | null>()
+  const clicks = useAsked<SurveyOffer>()
+  const removal = useAsked<SurveyOffer>()
+  const questionnaire = useAsked<SurveyOffer>()
+  const eligibility = useAsked<SurveyOffer>()
+  const search = useDeferredValue(filter.search)
+  const offers = trpc.admin.listSurveys.useQuery(
+    { ...filter, search: search || undefined, ...pages.input },
+    // Keep the previous page until the next one loads, so that nothing jumps while staff type in the search.
+    { placeholderData: (before) => before },
+  )
+  const narrow = (change: Partial<OfferFilter>) => {
+    pages.turn()
+    setFilter({ ...filter, ...change })
+  }
+  return (
+    <>
+      <OfferCards />
+      <Panel aria-label={t('surveyOffers.list')}>
+        <div className={classes.head}>
+          <OfferTools filter={filter} onFilter={narrow} />
+          {isManager && (
+            <Button leftSection={<IconPlus aria-hidden size={20} />} onClick={() => form.ask(null)}>
+              {t('surveyOffers.add')}
+            </Button>
+          )}
+        </div>
+        <ResultCount count={offers.data?.length} />
+        <QueryView query={offers} skeleton={<LoadingOffers />}>
+          {(rows) =>
+            rows.length > 0 ? (
+              <OfferTable
+                offers={rows}
+                isManager={isManager}
+                mayReadResults={mayReadResults}
+                onEdit={({ id }) => form.ask(id)}
+                onDelete={removal.ask}
+                onClicks={clicks.ask}
+                onQuestionnaire={questionnaire.ask}
+                onEligibility={eligibility.ask}
+              />
+            ) : (
+              <EmptyState
+                icon={<IconTargetArrow />}
+                title={t('surveyOffers.emptyTitle')}
+                text={t('surveyOffers.emptyText')}
+              />
+            )
+          }
+        </QueryView>
+        <PageTurner pages={pages} rows={offers.data} />
+      </Panel>
+      <OfferFiles isManager={isManager} />
+      <OfferDialog
+        id={form.subject}
+        opened={form.isOpen}
+        onClose={form.close}
+        onQuestionnaire={questionnaire.ask}
+      />
+      {clicks.subject && <ClickDialog offer={clicks.subject} opened={clicks.isOpen} onClose={clicks.close} />}
+      {questionnaire.subject && (
+        <QuestionnaireDialog
+          offer={questionnaire.subject}
+          isManager={isManager}
+          opened={questionnaire.isOpen}
+          onClose={questionnaire.close}
+          onOffer={() => form.ask(questionnaire.subject?.id ?? null)}
+        />
+      )}
+      {eligibility.subject && (
+        <EligibilityDialog
+          offer={eligibility.subject}
+          isManager={isManager}
+          opened={eligibility.isOpen}
+          onClose={eligibility.close}
+        />
+      )}
+      {removal.subject && (
+        <DeleteOffer offer={removal.subject} opened={removal.isOpen} onClose={removal.close} />
+      )}
+    </>
+  )
+}
+
+type DeleteOfferProps = { offer: SurveyOffer; opened: boolean; onClose: () => void }
+
+function DeleteOffer({ offer, opened, onClose }: DeleteOfferProps) {
+  const t = useT()
+  const refresh = useRefreshOffers()
+  const remove = trpc.admin.deleteSurvey.useMutation({
+    onSuccess: () =>
+      showToast({ kind: 'success', title: t('surveyOffers.success'), message: t('surveyOffers.deleted') }),
+    onError: useShowOfferFailure(),
+    // Also after a refusal: someone else changed it first, so this list is out of date.
+    onSettled: () => {
+      onClose()
+      return refresh()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={offer.title}
+      text={t('surveyOffers.deleteQuestion')}
+      action={t('surveyOffers.deleteAction')}
+      opened={opened}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate({ id: offer.id })}
+      onClose={onClose}
+    />
+  )
+}
+
+type OfferTableProps = Omit<OfferRowProps, 'offer'> & { offers: SurveyOffer[] }
+
+/** On a phone each offer is a card; on medium screens the table scrolls inside its own box. */
+function OfferTable({ offers, ...row }: OfferTableProps) {
+  const t = useT()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+    <section className={classes.scroll} aria-label={t('surveyOffers.table')} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('surveyOffers.column.title')}</th>
+            <th scope="col">{t('surveyOffers.column.category')}</th>
+            <th scope="col">{t('surveyOffers.column.country')}</th>
+            <th scope="col" data-number>
+              {t('surveyOffers.column.payout')}
+            </th>
+            <th scope="col" data-number>
+              {t('surveyOffers.column.duration')}
+            </th>
+            <th scope="col" data-number>
+              {t('surveyOffers.column.clicks')}
+            </th>
+            <th scope="col" data-number>
+              {t('surveyOffers.column.completion')}
+            </th>
+            <th scope="col">{t('surveyOffers.column.status')}</th>
+            <th scope="col" className={classes.last}>
+              {t('surveyOffers.column.actions')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map((offer) => (
+            <OfferRow key={offer.id} offer={offer} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type OfferDialogProps = {
+  id: string | null
+  opened: boolean
+  onClose: () => void
+  onQuestionnaire: (offer: SurveyOffer) => void
+}
+
+/** Empty for a new offer; filled from the server's current version for an existing one. */
+function OfferDialog({ id, opened, onClose, onQuestionnaire }: OfferDialogProps) {
+  const t = useT()
+  // Never filled from cached data, which may be stale. Data that arrives while the form is open does not change it; the
+  // form keeps the version that filled it.
+  const offer = trpc.admin.getSurvey.useQuery(
+    { id: id ?? '' },
+    { enabled: opened && id !== null, staleTime: 0, gcTime: 0, refetchOnReconnect: false },
+  )
+  const isOpen = useOpensWithData(opened, offer.isFetching)
+  return (
+    <Dialog
+      title={t(id === null ? 'surveyOffers.addTitle' : 'surveyOffers.editTitle')}
+      size="xl"
+      opened={isOpen}
+      onClose={onClose}
+    >
+      {id === null ? (
+        <OfferForm offer={null} onDone={onClose} />
+      ) : (
+        <QueryView query={offer} skeleton={null}>
+          {(detail) => (
+            <OfferForm
+              key={id}
+              offer={detail}
+              onDone={onClose}
+              onQuestionnaire={() => {
+                onClose()
+                onQuestionnaire(detail)
+              }}
+            />
+          )}
+        </QueryView>
+      )}
+    </Dialog>
+  )
+}
+
+/** Exports all offers as CSV, and imports them again. */
+function OfferFiles({ isManager }: { isManager: boolean }) {
+  const t = useT()
+  const { client } = trpc.useUtils()
+  const showFailure = useShowOfferFailure()
+  return (
+    <Section title={t('offerFiles.title')} text={t('offerFiles.text')}>
+      <div>
+        <CsvDownload
+          fileName="chuma-survey-offers.csv"
+          load={() => client.admin.exportSurveys.query()}
+          onError={showFailure}
+        >
+          {t('offerFiles.download')}
+        </CsvDownload>
+      </div>
+      {isManager && <Upload />}
+    </Section>
+  )
+}
+
+function Upload() {
+  const t = useT()
+  const refresh = useRefreshOffers()
+  const showFailure = useShowOfferFailure()
+  const request = trpc.admin.importSurveys.useMutation({
+    onSuccess: ({ isDryRun }) => {
+      if (!isDryRun) void refresh()
+    },
+  })
+  return (
+    <CsvUpload
+      labels={{
+        file: t('offerFiles.file'),
+        hint: t('offerFiles.hint'),
+        placeholder: t('offerFiles.placeholder'),
+        missing: t('offerFiles.missing'),
+        check: t('offerFiles.check'),
+        import: t('offerFiles.import'),
+      }}
+      send={request.mutateAsync}
+      // Only a checked file can be imported.
+      isReady={({ isDryRun, createdCount, updatedCount }) => isDryRun && createdCount + updatedCount > 0}
+      onFailure={showFailure}
+    >
+      {(result) => <ImportedOffers result={result} />}
+    </CsvUpload>
+  )
+}
+
+const SHOWN = 200
+
+/** The result, or preview, of an offer import, row by row. */
+function ImportedOffers({ result }: { result: ImportedSurveys }) {
+  const t = useT()
+  const { isDryRun, createdCount, updatedCount, results } = result
+  const others = results.length - createdCount - updatedCount
+  // Rows that need attention come first; unchanged rows are left out.
+  const rows = results
+    .filter(({ outcome }) => outcome !== 'unchanged')
+    .toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)) || one.line - other.line)
+  return (
+    <>
+      <Text fw={600}>
+        {t(isDryRun ? 'offerFiles.checked' : 'offerFiles.imported', {
+          created: createdCount,
+          updated: updatedCount,
+          others,
+        })}
+      </Text>
+      <ul className={importedOffersClasses.results}>
+        {rows.slice(0, SHOWN).map(({ line, title, outcome, problem }) => (
+          <li key={line}>
+            {t('offerFiles.row', { line, title: title || '–', outcome: t(`offerOutcome.${outcome}`) })}
+            {problem && ` ${problem}`}
+          </li>
+        ))}
+        {rows.length > SHOWN && <li>{t('offerFiles.more', { count: rows.length - SHOWN })}</li>}
+      </ul>
+    </>
+  )
+}
+
+const isGood = ({ outcome }: ImportedSurveys['results'][number]) =>
+  outcome === 'created' || outcome === 'updated'
+
+/** Start the summary cards and the first page of offers. */
+export function loadOffers(loading: Loading): void {
+  loadForStaff(loading, 'offers:read', ({ admin }) => [
+    admin.getSurveySummary.prefetch(undefined, ALONE),
+    admin.listSurveys.prefetch(FIRST_OFFERS),
+  ])
 }

@@ -1,4 +1,4 @@
-import { showPending } from '../../admin/show-pending.ts'
+import { showPending } from '../../admin/waiting-secret.ts'
 import { describeRefusal } from '../../auth/describe-refusal.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'

@@ -9,7 +9,7 @@ import {
   numberOf,
   removeQuestion,
   withType,
-} from './edit-questionnaire.ts'
+} from './phone-preview.tsx'
 
 const first = { section: 0, question: 0 }
 /** Sections of two and one questions. */

@@ -5,10 +5,8 @@ import { ActionIcon, Button, Group, NativeSelect, Switch, TextInput } from '@man
 import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { type DragHandleProps, DragList } from '../questions/drag-list.tsx'
-import { QuestionHead } from '../questions/question-head.tsx'
-import { listTargets, type Target } from './condition.ts'
-import { ConditionBuilder } from './condition-builder.tsx'
+import { type DragHandleProps, DragList, QuestionHead } from '../questions/question-head.tsx'
+import { ConditionBuilder, listTargets, type Target } from './condition-builder.tsx'
 import {
   addQuestion,
   changeQuestion,
@@ -20,11 +18,10 @@ import {
   QUESTION_TYPES,
   removeQuestion,
   withType,
-} from './edit-questionnaire.ts'
-import { EndRules } from './end-rules.tsx'
+} from './phone-preview.tsx'
 import { QuestionSettings } from './question-settings.tsx'
 import classes from './questionnaire.module.css'
-import { WordsInput } from './words-input.tsx'
+import { EndRules, WordsInput } from './rule-list.tsx'
 
 export type ListProps = {
   questionnaire: Questionnaire

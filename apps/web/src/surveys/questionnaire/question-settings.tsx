@@ -4,7 +4,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import classes from './questionnaire.module.css'
-import { WordsInput } from './words-input.tsx'
+import { WordsInput } from './rule-list.tsx'
 
 type Props = {
   question: Question

@@ -14,18 +14,21 @@ import { readUpload } from '../../ui/forms/read-upload.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { useRefreshOffers } from '../offers/use-refresh-offers.ts'
 import { useShowOfferFailure } from '../offers/use-show-offer-failure.ts'
-import { DragArea, type DragPlace } from '../questions/drag-area.tsx'
-import { CheckList, type Issue } from './check-list.tsx'
-import { listTargets, newPart, toLogic } from './condition.ts'
-import { ConditionBuilder } from './condition-builder.tsx'
-import { addSection, changeSection, moveQuestion, newQuestionnaire } from './edit-questionnaire.ts'
-import { EndRules } from './end-rules.tsx'
+import { DragArea, type DragPlace } from '../questions/question-head.tsx'
+import { ConditionBuilder, listTargets, newPart, toLogic } from './condition-builder.tsx'
 import { QuestionnaireIsLive } from './live-notices.tsx'
-import { PhonePreview } from './phone-preview.tsx'
+import {
+  addSection,
+  CheckList,
+  changeSection,
+  type Issue,
+  moveQuestion,
+  newQuestionnaire,
+  PhonePreview,
+} from './phone-preview.tsx'
 import { type ListProps, QuestionList } from './question-list.tsx'
 import classes from './questionnaire.module.css'
-import { RuleList } from './rule-list.tsx'
-import { WordsInput } from './words-input.tsx'
+import { EndRules, RuleList, WordsInput } from './rule-list.tsx'
 
 type Props = {
   surveyId: string

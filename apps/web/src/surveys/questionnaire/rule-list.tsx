@@ -1,14 +1,79 @@
 import type { Logic } from '@chuma/contract/surveys/questionnaire/logic'
-import { Button } from '@mantine/core'
+import type { EndRule } from '@chuma/contract/surveys/questionnaire/questions'
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import type { Target } from './condition.ts'
-import { ConditionBuilder } from './condition-builder.tsx'
+import { ConditionBuilder, newPart, type Target, toLogic } from './condition-builder.tsx'
 import classes from './questionnaire.module.css'
 
+type Props = {
+  /** "Question 2" or "Section 1". */
+  name: string
+  rules: EndRule[]
+  targets: readonly Target[]
+  languages: readonly string[]
+  onChange: (rules: EndRule[]) => void
+}
+
+const MAX_END_RULES = 5
+
+/** What ends the survey behind a question or a section. The first rule that holds counts. */
+export function EndRules({ name, rules, targets, languages, onChange }: Props) {
+  const t = useT()
+  const nearest = targets.at(-1)
+  const add = () => {
+    if (!nearest) return
+    const rule = toLogic({ join: 'and', parts: [newPart(nearest)] })
+    onChange([...rules, { if: rule, outcome: 'complete' }])
+  }
+  return (
+    <>
+      <RuleList
+        {...{ rules, targets, onChange }}
+        most={MAX_END_RULES}
+        nameRule={(number) => t('questionnaire.endLabel', { name, number })}
+        removeText={t('questionnaire.removeEnd')}
+        addText={t('questionnaire.addEnd')}
+        addLabel={t('questionnaire.addEndTo', { name })}
+        onAdd={add}
+      >
+        {({ rule: { outcome, reason }, change, label }) => (
+          <>
+            <NativeSelect
+              label={`${label}: ${t('questionnaire.outcome')}`}
+              data={(['complete', 'screened-out'] as const).map((value) => ({
+                value,
+                label: t(`questionnaire.outcome.${value}`),
+              }))}
+              value={outcome}
+              onChange={({ currentTarget: { value } }) =>
+                change({ outcome: value === 'screened-out' ? 'screened-out' : 'complete' })
+              }
+            />
+            {outcome === 'screened-out' && (
+              <WordsInput
+                label={`${label}: ${t('questionnaire.reason')}`}
+                words={reason}
+                {...{ languages }}
+                max={300}
+                onChange={(changed) => change({ reason: changed })}
+              />
+            )}
+          </>
+        )}
+      </RuleList>
+      {rules.length > 1 && (
+        <Text c="dimmed" size="sm">
+          {t('questionnaire.firstCounts')}
+        </Text>
+      )}
+    </>
+  )
+}
+
 type Ruled = { if: Logic }
-type Props<Rule extends Ruled> = {
+type RuleListProps<Rule extends Ruled> = {
   rules: readonly Rule[]
   /** What conditions may be about. Without any, none can be added. */
   targets: readonly Target[]
@@ -27,7 +92,7 @@ type Props<Rule extends Ruled> = {
 type Each<Rule> = { rule: Rule; change: (changed: Partial<Rule>) => void; label: string; number: number }
 
 /** Conditions, each with what follows from it. */
-export function RuleList<Rule extends Ruled>(props: Props<Rule>) {
+export function RuleList<Rule extends Ruled>(props: RuleListProps<Rule>) {
   const { rules, targets, most, nameRule, removeText, addText, addLabel, onAdd, onChange, children } = props
   const t = useT()
   return (
@@ -77,4 +142,29 @@ export function RuleList<Rule extends Ruled>(props: Props<Rule>) {
       )}
     </>
   )
+}
+
+type Words = Record<string, string>
+type WordsInputProps = {
+  label: string
+  words: Words | undefined
+  languages: readonly string[]
+  onChange: (words: Words) => void
+  max: number
+}
+
+/** One text in each language of the questionnaire. An empty translation is a missing one. */
+export function WordsInput({ label, words = {}, languages, onChange, max }: WordsInputProps) {
+  return languages.map((language) => (
+    <TextInput
+      key={language}
+      label={languages.length > 1 ? `${label} (${language})` : label}
+      maxLength={max}
+      value={words[language] ?? ''}
+      onChange={({ currentTarget: { value } }) => {
+        const { [language]: _, ...others } = words
+        onChange(value === '' && language !== 'en' ? others : { ...others, [language]: value })
+      }}
+    />
+  ))
 }

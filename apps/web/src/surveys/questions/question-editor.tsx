@@ -16,13 +16,10 @@ import { IconEye, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
-import { QUESTION_TYPES } from '../offers/offer-choices.ts'
-import type { OfferFormPart } from '../offers/offer-form-part.ts'
+import { type OfferFormPart, QUESTION_TYPES } from '../offers/offer-values.ts'
 import { QuestionField } from '../run/question-field.tsx'
-import { DragArea } from './drag-area.tsx'
-import { type DragHandleProps, DragList } from './drag-list.tsx'
 import classes from './question-editor.module.css'
-import { QuestionHead } from './question-head.tsx'
+import { DragArea, type DragHandleProps, DragList, QuestionHead } from './question-head.tsx'
 
 /** The questions of an offer: edited, reordered by mouse, touch or keyboard, and previewed. */
 export function QuestionEditor({ form }: OfferFormPart) {

@@ -1,8 +1,17 @@
+import {
+  DragDropContext,
+  Draggable,
+  type DraggableProvidedDragHandleProps,
+  Droppable,
+  type DropResult,
+  type ResponderProvided,
+} from '@hello-pangea/dnd'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
+import { getNonce } from 'get-nonce'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import type { DragHandleProps } from './drag-list.tsx'
+import blocks from '../../ui/blocks.module.css'
 import classes from './question-cards.module.css'
 
 type Props = {
@@ -63,5 +72,81 @@ export function QuestionHead({ number, handle, onUp, onDown, onRemove, children,
         <IconTrash aria-hidden size={20} />
       </ActionIcon>
     </div>
+  )
+}
+
+export type DragHandleProps = DraggableProvidedDragHandleProps | null
+
+type DragListProps = {
+  id: string
+  /** `title`: what a card shows while it is dragged. */
+  cards: { key: string; title: string }[]
+  children: (index: number, handle: DragHandleProps) => ReactNode
+}
+
+/** A list of cards inside a `DragArea`. */
+export function DragList({ id, cards, children }: DragListProps) {
+  return (
+    <Droppable
+      droppableId={id}
+      // A dragged card is positioned relative to the screen; inside a transformed dialog it would be relative to the
+      // dialog.
+      renderClone={(provided, _snapshot, { source }) => (
+        <div
+          ref={provided.innerRef}
+          {...provided.draggableProps}
+          {...provided.dragHandleProps}
+          className={classes.clone}
+        >
+          {cards[source.index]?.title}
+        </div>
+      )}
+    >
+      {(list) => (
+        <ol ref={list.innerRef} {...list.droppableProps} className={blocks.list}>
+          {cards.map(({ key }, index) => (
+            <Draggable key={key} draggableId={key} index={index} disableInteractiveElementBlocking>
+              {(item) => (
+                <li ref={item.innerRef} {...item.draggableProps} className={classes.card}>
+                  {children(index, item.dragHandleProps)}
+                </li>
+              )}
+            </Draggable>
+          ))}
+          {list.placeholder}
+        </ol>
+      )}
+    </Droppable>
+  )
+}
+
+/** `list`: the id of the `DragList`. */
+export type DragPlace = { list: string; index: number }
+
+type DragAreaProps = { onMove: (from: DragPlace, to: DragPlace) => void; children: ReactNode }
+
+/** Around lists whose cards are moved by mouse, touch or keyboard. What happens is announced. */
+export function DragArea({ onMove, children }: DragAreaProps) {
+  const t = useT()
+  const drop = ({ source, destination }: DropResult, { announce }: ResponderProvided) => {
+    const to = destination ?? source
+    announce(t('questions.dropped', { number: to.index + 1 }))
+    if (to.index === source.index && to.droppableId === source.droppableId) return
+    onMove({ list: source.droppableId, index: source.index }, { list: to.droppableId, index: to.index })
+  }
+  return (
+    <DragDropContext
+      nonce={getNonce() ?? ''}
+      dragHandleUsageInstructions={t('questions.dragHelp')}
+      onDragStart={({ source }, { announce }) =>
+        announce(t('questions.lifted', { number: source.index + 1 }))
+      }
+      onDragUpdate={({ destination }, { announce }) => {
+        if (destination) announce(t('questions.over', { number: destination.index + 1 }))
+      }}
+      onDragEnd={drop}
+    >
+      {children}
+    </DragDropContext>
   )
 }

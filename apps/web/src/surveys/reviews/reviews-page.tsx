@@ -31,8 +31,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import reviewSignsClasses from './review-signs.module.css'
-import { ReviewState } from './review-state.tsx'
-import { ReviewsSection } from './reviews-section.tsx'
+import { ReviewState, ReviewsSection } from './reviews-section.tsx'
 
 /** Surveys whose answers are in doubt, and the decisions. */
 export function ReviewsPage({ review }: { review?: string }) {

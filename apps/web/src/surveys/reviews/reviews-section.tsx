@@ -1,25 +1,39 @@
 import type { AdminSurveyReview, ReviewState as State } from '@chuma/contract/surveys/reviews'
 import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconClock, IconMessage, IconX } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FilterSelect } from '../../admin/filter-select.tsx'
 import classes from '../../admin/list.module.css'
+import { usePages } from '../../admin/page-turner.tsx'
 import { PagedList } from '../../admin/paged-list.tsx'
-import { usePages } from '../../admin/use-pages.ts'
+import { readId } from '../../admin/read-id.ts'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { ReviewState } from './review-state.tsx'
+
+export function loadReviews(loading: Loading & { deps: ReturnType<typeof readReviewPlace> }): void {
+  const { review } = loading.deps
+  loadForStaff(loading, 'proofs:read', ({ admin }) => [
+    review ? admin.getSurveyReview.prefetch({ id: review }) : admin.listSurveyReviews.prefetch(FIRST_REVIEWS),
+  ])
+}
+
+/** The review that an address names; none shows the list. */
+export const readReviewPlace = (search: Record<string, unknown>) => readId(search, 'review')
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
-export const FIRST_REVIEWS = { limit: PAGE_SIZE, state: 'held' } as const
+const FIRST_REVIEWS = { limit: PAGE_SIZE, state: 'held' } as const
 const STATES: readonly State[] = ['held', 'appealed', 'doubtful', 'rejected', 'paid']
 
 export function ReviewsSection({ mayDecide }: { mayDecide: boolean }) {
@@ -97,5 +111,23 @@ function AcceptAll({ ids }: { ids: string[] }) {
     <Button variant="default" loading={accepting.isPending} onClick={() => accepting.mutate({ ids })}>
       {t('reviews.acceptAll', { count: ids.length })}
     </Button>
+  )
+}
+
+const LOOKS = {
+  held: { tone: 'wait', Icon: IconClock },
+  doubtful: { tone: 'quiet', Icon: IconAlertTriangle },
+  appealed: { tone: 'wait', Icon: IconMessage },
+  paid: { tone: 'good', Icon: IconCheck },
+  rejected: { tone: 'bad', Icon: IconX },
+} as const satisfies Record<State, unknown>
+
+export function ReviewState({ state }: { state: State }) {
+  const t = useT()
+  const { tone, Icon } = LOOKS[state]
+  return (
+    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+      {t(`reviewState.${state}`)}
+    </StatusBadge>
   )
 }

@@ -1,5 +1,13 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import type { SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type {
+  CompletedSurvey,
+  ScreenedOut,
+  SurveyDetail,
+  SurveyQuestion,
+} from '@chuma/contract/surveys/surveys'
+import { useNavigate } from '@tanstack/react-router'
+import { useT } from '../../i18n/use-t.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 
 /** By question id. An empty text is not an answer. */
 export type Answers = Record<string, AnswerValue>
@@ -53,4 +61,35 @@ export function resumeIndex({ questions, answers: saved }: SurveyDetail, drafts:
   const typed = questions.findIndex(({ id }) => Object.hasOwn(unsaved, id))
   const last = questions.findLastIndex(({ id }) => !isEmpty(answers[id]))
   return Math.min(typed === -1 ? last + 1 : typed, furthestIndex(questions, answers))
+}
+
+/** Leave a survey that cannot continue and say why. Going to the log-in page is part of handling every 401. */
+export function useLeaveSurvey() {
+  const t = useT()
+  const navigate = useNavigate()
+  return (reason: 'signed-out' | 'not-found') => {
+    if (reason === 'signed-out') {
+      showToast({
+        kind: 'error',
+        title: t('survey.sessionTitle'),
+        message: t('survey.sessionText'),
+        winsForMs: 500,
+      })
+      return
+    }
+    showToast({ kind: 'error', title: t('survey.notFound'), message: t('survey.notFoundText') })
+    void navigate({ to: '/surveys', replace: true })
+  }
+}
+
+export type SurveyRunProps = {
+  survey: SurveyDetail
+  memberId: string
+  /** From the address, counted from 1. */
+  questionNumber: number | undefined
+  /** Of the questions, if the member chose one. */
+  language: string | undefined
+  onLanguage: (language: string) => void
+  onCompleted: (result: CompletedSurvey) => void
+  onScreenedOut: (result: ScreenedOut) => void
 }

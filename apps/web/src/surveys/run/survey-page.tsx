@@ -4,9 +4,12 @@ import { IconArrowLeft, IconBolt, IconExternalLink } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useUserToken } from '../../auth/session.ts'
+import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -16,13 +19,10 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { isOpen } from '../attempts/attempt-state.ts'
-import { CompletionScreen } from '../attempts/completion-screen.tsx'
-import { explainFailure } from '../attempts/explain-failure.ts'
-import { SurveyEnded } from '../attempts/survey-ended.tsx'
+import { CompletionScreen, explainFailure, SurveyEnded } from '../attempts/completion-screen.tsx'
 import { SurveyLink } from '../survey-link.tsx'
+import { type SurveyRunProps, useLeaveSurvey } from './answers.ts'
 import { SurveyRun } from './survey-run.tsx'
-import type { SurveyRunProps } from './survey-run-props.ts'
-import { useLeaveSurvey } from './use-leave-survey.ts'
 
 const REDIRECT_SECONDS = 3
 
@@ -208,4 +208,24 @@ function write(language: string): void {
   } catch {
     // If storage is blocked, the choice lasts until the page is left.
   }
+}
+
+/**
+ * Tell a member whose session has expired to log in again. Going to the log-in page is part of handling every 401. Visitors
+ * who never signed in are only asked to sign in.
+ */
+export function useSayExpired(): void {
+  const t = useT()
+  const token = useUserToken()
+  const isExpired = useCurrentUser().status === 'anonymous' && token !== null
+
+  useEffect(() => {
+    if (isExpired)
+      showToast({
+        kind: 'error',
+        title: t('survey.sessionTitle'),
+        message: t('survey.sessionText'),
+        winsForMs: 500,
+      })
+  }, [isExpired, t])
 }

@@ -13,12 +13,18 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
-import { explainFailure } from '../attempts/explain-failure.ts'
-import { type Answers, furthestIndex, isMissing, resumeIndex, unsavedOf } from './answers.ts'
+import { explainFailure } from '../attempts/completion-screen.tsx'
+import {
+  type Answers,
+  furthestIndex,
+  isMissing,
+  resumeIndex,
+  type SurveyRunProps,
+  unsavedOf,
+  useLeaveSurvey,
+} from './answers.ts'
 import { QuestionField } from './question-field.tsx'
 import classes from './survey-run.module.css'
-import type { SurveyRunProps } from './survey-run-props.ts'
-import { useLeaveSurvey } from './use-leave-survey.ts'
 
 /** Shows one question at a time. */
 export function SurveyRun(props: SurveyRunProps) {

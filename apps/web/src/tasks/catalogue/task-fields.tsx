@@ -1,11 +1,10 @@
-import type { AdminTaskKind } from '@chuma/contract/tasks/admin-tasks'
+import type { AdminTask, AdminTaskKind, TaskForm } from '@chuma/contract/tasks/admin-tasks'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import type { TaskValues } from './task-values.ts'
 
 type Props = { kind: AdminTaskKind; form: UseFormReturnType<TaskValues> }
 
@@ -132,4 +131,49 @@ function PartnerField({ form }: Pick<Props, 'form'>) {
       {...form.getInputProps('partnerId')}
     />
   )
+}
+
+/** The form's values: an emptied number field holds an empty text. */
+export type TaskValues = Omit<TaskForm, 'points' | 'minTimeSeconds' | 'partnerId'> & {
+  points: number | string
+  minTimeSeconds: number | string
+  partnerId: string
+}
+
+export function emptyTask(kind: AdminTaskKind): TaskValues {
+  return {
+    title: '',
+    description: '',
+    points: kind === 'affiliate' ? 0 : '',
+    url: '',
+    minTimeSeconds: kind === 'ad' ? 15 : '',
+    instructions: '',
+    country: 'Kenya',
+    partnerId: '',
+    isActive: true,
+  }
+}
+
+export function toTaskValues(task: AdminTask): TaskValues {
+  const { title, description, points, instructions, country, isActive } = task
+  return {
+    title,
+    description,
+    points,
+    instructions,
+    country,
+    isActive,
+    url: task.url ?? '',
+    minTimeSeconds: task.minTimeSeconds ?? '',
+    partnerId: task.partnerId ?? '',
+  }
+}
+
+export function toTaskForm({ points, minTimeSeconds, partnerId, ...values }: TaskValues): TaskForm {
+  return {
+    ...values,
+    points: Number(points),
+    minTimeSeconds: minTimeSeconds === '' ? null : Number(minTimeSeconds),
+    partnerId: partnerId || null,
+  }
 }

@@ -1,12 +1,41 @@
-import { type AdminTaskKind, TASK_KINDS } from '@chuma/contract/tasks/admin-tasks'
-import { Tabs } from '@mantine/core'
+import { type AdminTask, type AdminTaskKind, TASK_KINDS } from '@chuma/contract/tasks/admin-tasks'
+import { Button, Stack, Tabs } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  ActiveBadge,
+  type CatalogueFilter,
+  CatalogueFilterFields,
+  ChangedMeanwhile,
+  useEdit,
+} from '../../admin/catalogue-filter.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import tabs from '../../admin/frame/admin-tabs.module.css'
+import classes from '../../admin/list.module.css'
+import { usePages } from '../../admin/page-turner.tsx'
+import { PagedList } from '../../admin/paged-list.tsx'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { isApiError, trpc } from '../../trpc.ts'
+import { ExternalLink } from '../../ui/actions/external-link.tsx'
 import blocks from '../../ui/blocks.module.css'
-import { readTaskKind } from './read-task-kind.ts'
-import { TaskList } from './task-list.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { Amount } from '../../ui/figures/amount.tsx'
+import { formatPoints } from '../../ui/figures/format-points.ts'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { Section } from '../../ui/page/section.tsx'
+import { emptyTask, TaskFields, type TaskValues, toTaskForm, toTaskValues } from './task-fields.tsx'
 
 /** The tasks besides surveys and games, one tab for each kind. */
 export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
@@ -41,4 +70,289 @@ export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
       )}
     </AdminFrame>
   )
+}
+
+/** Separate from the schemas, because the first script parses addresses and has no schemas. */
+const KINDS: Record<AdminTaskKind, true> = {
+  video: true,
+  ad: true,
+  social: true,
+  'micro-job': true,
+  affiliate: true,
+}
+
+export function readTaskKind({ kind }: Record<string, unknown>): { kind?: AdminTaskKind | undefined } {
+  return { kind: isKind(kind) ? kind : undefined }
+}
+
+function isKind(kind: unknown): kind is AdminTaskKind {
+  return typeof kind === 'string' && Object.hasOwn(KINDS, kind)
+}
+
+const PAGE_SIZE = 20
+/** What the list asks for at first. */
+const firstTasks = (kind: AdminTaskKind) => ({ kind, limit: PAGE_SIZE })
+
+type Props = { kind: AdminTaskKind; mayManage: boolean }
+
+function TaskList({ kind, mayManage }: Props) {
+  const t = useT()
+  const [filter, setFilter] = useState<CatalogueFilter>({})
+  const pages = usePages(PAGE_SIZE)
+  const form = useAsked<{ task: AdminTask | undefined }>()
+  const query = trpc.admin.listTasks.useQuery(
+    { ...filter, ...pages.input, kind },
+    { staleTime: 0, placeholderData: (before) => before },
+  )
+  const isFiltered = Object.keys(filter).length > 0
+  const title = t(`tasksPage.${kind}`)
+  return (
+    <Section title={title} text={t(`tasksPage.${kind}Text`)}>
+      {mayManage && (
+        <Button
+          leftSection={<IconPlus aria-hidden size={20} />}
+          onClick={() => form.ask({ task: undefined })}
+        >
+          {t(`tasksPage.${kind}New`)}
+        </Button>
+      )}
+      <CatalogueFilterFields
+        onChange={(wanted) => {
+          setFilter(wanted)
+          pages.turn()
+        }}
+      />
+      <PagedList
+        query={query}
+        pages={pages}
+        label={title}
+        rowHeight={110}
+        skeletons={4}
+        empty={{
+          ...(isFiltered && { icon: <IconSearchOff /> }),
+          title: t(isFiltered ? 'catalogue.noneFound' : 'tasksPage.none'),
+          text: t(isFiltered ? 'catalogue.noneFoundText' : 'tasksPage.noneText'),
+        }}
+      >
+        {(task) => (
+          <TaskRow key={task.id} task={task} {...(mayManage && { onEdit: () => form.ask({ task }) })} />
+        )}
+      </PagedList>
+      {form.isOpen && form.subject && (
+        <TaskDialog kind={kind} task={form.subject.task} onClose={form.close} />
+      )}
+    </Section>
+  )
+}
+
+/** If absent, a new task. */
+type TaskDialogProps = { kind: AdminTaskKind; task: AdminTask | undefined; onClose: () => void }
+
+function TaskDialog({ kind, task, onClose }: TaskDialogProps) {
+  const t = useT()
+  const form = useForm<TaskValues>({
+    initialValues: task ? toTaskValues(task) : emptyTask(kind),
+    validate: (values) => {
+      const needed = ['title', 'points', ...NEEDED[kind]] as const
+      return Object.fromEntries(
+        needed
+          .filter((field) => String(values[field]).trim() === '')
+          .map((field) => [field, t('staff.required')]),
+      )
+    },
+  })
+  const { save, meanwhile, isPending } = useSaveTask({ kind, task, form, onClose })
+  const title = task ? t('tasksPage.editTitle', { title: task.title }) : t(`tasksPage.${kind}New`)
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
+        <Stack>
+          {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
+          <TaskFields kind={kind} form={form} />
+          <DialogButtons
+            action={t('catalogue.save')}
+            isPending={isPending}
+            isDisabled={meanwhile?.changes === null}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+const NEEDED = {
+  video: ['url'],
+  ad: ['url', 'minTimeSeconds'],
+  social: ['instructions'],
+  'micro-job': ['instructions'],
+  affiliate: ['url'],
+} as const satisfies Record<AdminTaskKind, readonly (keyof TaskValues)[]>
+
+type Options = {
+  kind: AdminTaskKind
+  task: AdminTask | undefined
+  form: UseFormReturnType<TaskValues>
+  onClose: () => void
+}
+
+/** Add a task, or change the one that filled the form. */
+function useSaveTask({ kind, task, form, onClose }: Options) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const { version, meanwhile, handle } = useEdit({
+    before: task,
+    load: () =>
+      utils.admin.getTask.fetch({ id: task?.id ?? '' }, { staleTime: 0 }).catch((error: unknown) => {
+        if (isApiError(error) && error.data?.appCode === 'NOT_FOUND') return undefined
+        throw error
+      }),
+    compare: (before, now) => compare(t, before, now),
+  })
+  const callbacks = {
+    onSuccess: () => {
+      onClose()
+      showToast({ kind: 'success', title: t('catalogue.saved') })
+    },
+    onError: (error: unknown) => (showFieldErrors(form, error) ? undefined : handle(error)),
+    onSettled: () => utils.admin.listTasks.invalidate(),
+  } as const
+  const creating = trpc.admin.createTask.useMutation(callbacks)
+  const updating = trpc.admin.updateTask.useMutation(callbacks)
+  const save = (values: TaskValues) => {
+    const wish = toTaskForm(values)
+    if (task && version !== undefined) updating.mutate({ ...wish, id: task.id, version })
+    else creating.mutate({ ...wish, kind })
+  }
+  return { save, meanwhile, isPending: creating.isPending || updating.isPending }
+}
+
+function compare(t: Translate, before: AdminTask, now: AdminTask) {
+  const describe = (task: AdminTask) => [
+    { label: t('tasksPage.name'), now: task.title },
+    { label: t('tasksPage.description'), now: task.description },
+    { label: t('tasksPage.points'), now: String(task.points) },
+    { label: t('catalogue.link'), now: task.url ?? '' },
+    { label: t('tasksPage.seconds'), now: String(task.minTimeSeconds ?? '') },
+    { label: t('tasksPage.instructions'), now: task.instructions },
+    { label: t('tasksPage.country'), now: task.country },
+    { label: t('tasksPage.partner'), now: task.partnerName ?? '' },
+    { label: t('catalogue.state'), now: t(task.isActive ? 'catalogue.active' : 'catalogue.inactive') },
+  ]
+  const earlier = describe(before)
+  return describe(now).filter((field, index) => field.now !== earlier[index]?.now)
+}
+
+/** `onEdit`: only for staff who may change it. */
+type TaskRowProps = { task: AdminTask; onEdit?: () => void }
+
+function TaskRow({ task, onEdit }: TaskRowProps) {
+  const t = useT()
+  const { data: terms } = trpc.wallet.getTerms.useQuery()
+  const { kind, title, description, instructions, isActive, points, safeUrl, url, videoId } = task
+  const facts = [
+    videoId && t('tasksPage.videoId', { id: videoId }),
+    task.minTimeSeconds && t('tasksPage.secondsOf', { seconds: task.minTimeSeconds }),
+    task.country || t('tasksPage.everywhere'),
+    kind === 'affiliate' && (task.partnerName ?? t('tasksPage.anyPartner')),
+  ].filter(Boolean)
+  return (
+    <li className={classes.row} data-aside>
+      <div>
+        <p className={classes.name}>
+          {title} <ActiveBadge isActive={isActive} />
+        </p>
+        <Amount points={points} kes={points * (terms?.kesPerPoint ?? 0)} size="sm" />
+        {description && <p className={classes.text}>{description}</p>}
+        {instructions && <p className={classes.text}>{instructions}</p>}
+        {safeUrl && url && <ExternalLink href={safeUrl}>{url}</ExternalLink>}
+        <p className={classes.note}>{facts.join(' · ')}</p>
+        <p className={classes.note}>{describeTaskUse(t, task)}</p>
+      </div>
+      {onEdit && <TaskActions task={task} onEdit={onEdit} />}
+    </li>
+  )
+}
+
+function TaskActions({ task, onEdit }: Required<TaskRowProps>) {
+  const t = useT()
+  const [isRetiring, retiring] = useDisclosure(false)
+  const { switchOn, retire, isPending } = useManageTasks(retiring.close)
+  const { title, isActive } = task
+  const name = (action: string) => t('catalogue.for', { action, name: title })
+  const toggle = t(isActive ? 'catalogue.deactivate' : 'catalogue.activate')
+  return (
+    <div className={classes.tight}>
+      <Button variant="default" aria-label={name(t('catalogue.edit'))} onClick={onEdit}>
+        {t('catalogue.edit')}
+      </Button>
+      <Button
+        variant="default"
+        aria-label={name(toggle)}
+        disabled={isPending}
+        onClick={() => switchOn(task, !isActive)}
+      >
+        {toggle}
+      </Button>
+      <Button variant="subtle" color="red" aria-label={name(t('catalogue.retire'))} onClick={retiring.open}>
+        {t('catalogue.retire')}
+      </Button>
+      <ConfirmDialog
+        title={t('tasksPage.retireTitle')}
+        text={t('tasksPage.retireText', { title })}
+        action={t('catalogue.retire')}
+        opened={isRetiring}
+        isPending={isPending}
+        onConfirm={() => retire(task)}
+        onClose={retiring.close}
+      />
+    </div>
+  )
+}
+
+/** Describe what members have done with a task. */
+function describeTaskUse(t: Translate, task: AdminTask): string {
+  const { kind, useCount: count, approvedCount: approved, pointsPaid } = task
+  if (kind === 'affiliate') return t('tasksPage.clicked', { count })
+  const paid = t('tasksPage.paid', { points: formatPoints(t, pointsPaid) })
+  return `${used()} · ${paid}`
+
+  function used(): string {
+    if (kind === 'video') return t('tasksPage.watched', { count })
+    if (kind === 'ad') return t('tasksPage.seen', { count })
+    return t('tasksPage.proved', { count, approved })
+  }
+}
+
+/** Switch a task on or off, or retire it, based on the version on this screen. */
+function useManageTasks(onDone: () => void) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  const callbacks = (title: string) => ({
+    onSuccess: () => showToast({ kind: 'success' as const, title }),
+    onError: showFailure,
+    // Also after a refusal: someone else changed it first, so this list is out of date.
+    onSettled: () => {
+      onDone()
+      return utils.admin.listTasks.invalidate()
+    },
+  })
+  const updating = trpc.admin.updateTask.useMutation(callbacks(t('catalogue.saved')))
+  const retiring = trpc.admin.retireTask.useMutation(callbacks(t('catalogue.retired')))
+  return {
+    switchOn: (task: AdminTask, isActive: boolean) => {
+      const { id, version } = task
+      updating.mutate({ ...toTaskForm(toTaskValues(task)), isActive, id, version })
+    },
+    retire: ({ id, version }: AdminTask) => retiring.mutate({ id, version }),
+    isPending: updating.isPending || retiring.isPending,
+  }
+}
+
+export function loadTasks(loading: Loading & { deps: { kind?: AdminTaskKind | undefined } }): void {
+  const { kind = TASK_KINDS[0] } = loading.deps
+  loadForStaff(loading, 'catalogue:read', ({ admin }) => [
+    admin.listTasks.prefetch(firstTasks(kind), { staleTime: 0 }),
+  ])
 }

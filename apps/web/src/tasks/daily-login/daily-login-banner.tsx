@@ -1,7 +1,7 @@
 import type { TodayStats } from '@chuma/contract/tasks/games'
 import { Button, Title } from '@mantine/core'
 import { IconGift } from '@tabler/icons-react'
-import { DAILY_CLAIM_ID, TODAY_TITLE_ID } from '../../app/dashboard/places.ts'
+import { DAILY_CLAIM_ID, TODAY_TITLE_ID } from '../../app/dashboard/opportunity-tile.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'

@@ -21,8 +21,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './proofs.module.css'
-import { RejectProofDialog } from './reject-proof-dialog.tsx'
-import { useProofQueue } from './use-proof-queue.ts'
+import { RejectProofDialog, useProofQueue } from './reject-proof-dialog.tsx'
 
 /** The review queue for members' proofs. */
 export function ProofsPage() {

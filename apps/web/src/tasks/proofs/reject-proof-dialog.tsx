@@ -1,7 +1,13 @@
 import type { AdminProof } from '@chuma/contract/tasks/tasks'
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useEffect, useState } from 'react'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { type ApiClient, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
@@ -64,4 +70,59 @@ export function RejectProofDialog({ proof, isPending, onReject, onClose }: Props
       </form>
     </Dialog>
   )
+}
+
+export function loadProofs(loading: Loading): void {
+  loadForStaff(loading, 'proofs:read', (_utils, { client, queryClient }) => [
+    queryClient.prefetchInfiniteQuery(waitingProofs(client)),
+  ])
+}
+
+const PAGE_SIZE = 25
+/** Load more when this few are left. */
+const AHEAD = 5
+const POLL_MS = 30_000
+
+function waitingProofs(client: ApiClient) {
+  return infiniteQueryOptions({
+    queryKey: [...getQueryKey(trpc.admin.listProofs), 'waiting'],
+    queryFn: ({ pageParam, signal }) =>
+      client.admin.listProofs.query(
+        { state: 'submitted', limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    staleTime: 0,
+  })
+}
+
+/** The waiting proofs, oldest first, and the current one. A decided proof leaves at once. */
+export function useProofQueue() {
+  const [place, setPlace] = useState(0)
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const query = useInfiniteQuery({
+    ...waitingProofs(trpc.useUtils().client),
+    // Poll only while the queue is empty: a queue that changes under someone's hands leads to wrong decisions.
+    refetchInterval: ({ state }) => (listWaiting(state.data?.pages, decided).length === 0 ? POLL_MS : false),
+  })
+  const waiting = query.data ? listWaiting(query.data.pages, decided) : undefined
+  const count = waiting?.length ?? 0
+  const here = Math.min(place, Math.max(0, count - 1))
+  const { hasNextPage, isFetching, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && here >= count - AHEAD) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage, here, count])
+  return {
+    query: { ...query, data: waiting },
+    proof: waiting?.[here],
+    place: here + 1,
+    hasMore: hasNextPage,
+    go: (steps: 1 | -1) => setPlace(Math.max(0, Math.min(count - 1, here + steps))),
+    drop: ({ id }: Pick<AdminProof, 'id'>) => setDecided((before) => new Set(before).add(id)),
+  }
+}
+
+function listWaiting(pages: AdminProof[][] | undefined, decided: ReadonlySet<string>): AdminProof[] {
+  return (pages ?? []).flat().filter(({ id }) => !decided.has(id))
 }

@@ -2,7 +2,7 @@ import type { AdminQuizQuestion } from '@chuma/contract/tasks/admin-quiz'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
-import { ActiveBadge } from '../../admin/active-badge.tsx'
+import { ActiveBadge } from '../../admin/catalogue-filter.tsx'
 import classes from '../../admin/list.module.css'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { formatPoints } from '../../ui/figures/format-points.ts'
 import { inHundredths } from '../in-hundredths.ts'
-import { OPTION_FIELDS } from './option-fields.ts'
 
 /** `onEdit`: only for staff who may change it. */
 type Props = { question: AdminQuizQuestion; onEdit?: () => void }
@@ -114,3 +113,11 @@ function useManageQuestions(onDone: () => void) {
     isPending: updating.isPending || retiring.isPending,
   }
 }
+
+/** The four options of a question, by letter. */
+export const OPTION_FIELDS = [
+  { letter: 'A', field: 'optionA' },
+  { letter: 'B', field: 'optionB' },
+  { letter: 'C', field: 'optionC' },
+  { letter: 'D', field: 'optionD' },
+] as const

@@ -9,7 +9,6 @@ import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
 import { useShowRefusal } from '../use-show-refusal.ts'
-import { optionsOf } from './options-of.ts'
 import classes from './quiz.module.css'
 
 type Props = { questions: QuizQuestion[]; draftPlace: string; onGraded: () => void }
@@ -176,4 +175,13 @@ function write(place: string, answers: QuizAnswers): void {
   } catch {
     // If storage is full or blocked, only a reload loses the answers.
   }
+}
+
+export function optionsOf(question: QuizQuestion): { key: QuizOptionKey; text: string }[] {
+  return [
+    { key: 'A', text: question.optionA },
+    { key: 'B', text: question.optionB },
+    { key: 'C', text: question.optionC },
+    { key: 'D', text: question.optionD },
+  ]
 }

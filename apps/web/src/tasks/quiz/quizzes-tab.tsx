@@ -7,15 +7,18 @@ import { Button, NativeSelect, Stack, Switch, Textarea, TextInput } from '@manti
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconAlertTriangle, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type CatalogueFilter, CatalogueFilterFields } from '../../admin/catalogue-filter.tsx'
-import { ChangedMeanwhile } from '../../admin/changed-meanwhile.tsx'
+import {
+  type CatalogueFilter,
+  CatalogueFilterFields,
+  ChangedMeanwhile,
+  useEdit,
+} from '../../admin/catalogue-filter.tsx'
 import { CsvDownload } from '../../admin/csv-download.tsx'
 import { CsvUpload } from '../../admin/csv-upload.tsx'
-import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { useMay } from '../../admin/frame/admin-logout.tsx'
 import questionFilesClasses from '../../admin/list.module.css'
+import { usePages } from '../../admin/page-turner.tsx'
 import { PagedList } from '../../admin/paged-list.tsx'
-import { useEdit } from '../../admin/use-edit.ts'
-import { usePages } from '../../admin/use-pages.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
@@ -32,8 +35,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { GameSwitch } from '../game-switch.tsx'
 import classes from '../games.module.css'
-import { OPTION_FIELDS } from './option-fields.ts'
-import { QuestionRow } from './question-row.tsx'
+import { OPTION_FIELDS, QuestionRow } from './question-row.tsx'
 
 /** SPEC §2, admin dashboard: the daily quiz and its questions. */
 export function QuizzesTab() {

@@ -1,25 +1,23 @@
-import type { VideoTask } from '@chuma/contract/tasks/tasks'
-import { Button, Stack } from '@mantine/core'
+import type { AdTask, TaskView, VideoTask } from '@chuma/contract/tasks/tasks'
+import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useId } from 'react'
+import { IconCheck } from '@tabler/icons-react'
+import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { useDescribePoints } from '../../wallet/use-describe-points.ts'
 import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
-import { TaskCard } from '../task-card.tsx'
+import viewProgressClasses from '../task-card.module.css'
+import { TaskCard } from '../task-section.tsx'
 import { useShowRefusal } from '../use-show-refusal.ts'
-import { DoneBadge } from './done-badge.tsx'
-import { useOpenTask } from './use-open-task.ts'
-import { useView } from './use-view.ts'
-import { useViewedTasks } from './use-viewed-tasks.ts'
-import { useWaitEnd } from './use-wait-end.ts'
+import countdownClasses from './countdown.module.css'
 import classes from './video-dialog.module.css'
-import { ViewProgress } from './view-progress.tsx'
 
 type Props = {
   video: VideoTask
@@ -207,5 +205,146 @@ function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
       // page.
       referrerPolicy="strict-origin-when-cross-origin"
     />
+  )
+}
+
+export function DoneBadge() {
+  const t = useT()
+  return (
+    <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+      {t('tasks.doneToday')}
+    </StatusBadge>
+  )
+}
+
+/** Tell the server that a video or an ad is now on screen. */
+export function useOpenTask(failedTitle: string) {
+  const tasks = useViewedTasks()
+  const showRefusal = useShowRefusal()
+  return trpc.tasks.openTask.useMutation({
+    networkMode: 'always',
+    onSuccess: (view, { id }) => tasks.open(id, view),
+    onError: (error) => {
+      showRefusal(failedTitle, error)
+      tasks.reload()
+    },
+  })
+}
+
+type Viewed = { id: string; isDone: boolean } & { [Key in keyof TaskView]: TaskView[Key] | null }
+
+const CLOSED = { openedAt: null, readyAt: null, secondsLeft: null }
+
+/** Update the cached lists of videos and ads with the server's answer about one of them. */
+export function useViewedTasks() {
+  const utils = trpc.useUtils()
+  const change = (update: <Task extends Viewed>(task: Task) => Task) => {
+    utils.tasks.listVideoTasks.setData(undefined, (tasks) => tasks?.map(update))
+    utils.tasks.listAdTasks.setData(undefined, (tasks) => tasks?.map(update))
+  }
+  return {
+    /** Opening one ends every other view: nobody watches two at once. */
+    open: (id: string, view: TaskView) =>
+      change((task) => ({ ...task, ...(task.id === id ? view : CLOSED) })),
+    finish: (id: string) => change((task) => (task.id === id ? { ...task, ...CLOSED, isDone: true } : task)),
+    reload: () => {
+      void utils.tasks.listVideoTasks.invalidate()
+      void utils.tasks.listAdTasks.invalidate()
+    },
+  }
+}
+
+type UseViewViewed = Pick<VideoTask | AdTask, 'secondsLeft'>
+
+/**
+ * A member's progress with a video or an ad. The server's answer says how many seconds are left; from then on this
+ * device counts, so that a wrong clock does not matter.
+ */
+export function useView({ secondsLeft }: UseViewViewed, receivedAt: number) {
+  const deadline = secondsLeft === null ? null : receivedAt + secondsLeft * 1000
+  const left = useSecondsLeft(deadline)
+  return { deadline, secondsLeft: left, isOpen: deadline !== null, isReady: deadline !== null && left === 0 }
+}
+
+/** Often enough that no second seems to last two. */
+const TICK_MS = 250
+
+/** Whole seconds until a moment of this device's clock. After sleeping, a tab shows the correct value at once. */
+function useSecondsLeft(deadline: number | null): number {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
+  useEffect(() => {
+    if (deadline === null || deadline <= Date.now()) return
+    const timer = setInterval(() => {
+      tick()
+      if (deadline <= Date.now()) clearInterval(timer)
+    }, TICK_MS)
+    return () => clearInterval(timer)
+  }, [deadline])
+  return deadline === null ? 0 : Math.max(0, Math.ceil((deadline - Date.now()) / 1000))
+}
+
+/** Act when a wait that this page saw is over; one that was over before it opened is left to the member. */
+export function useWaitEnd(isReady: boolean, act: () => void): void {
+  const sawWait = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per wait, however often the page renders
+  useEffect(() => {
+    if (!isReady) sawWait.current = true
+    else if (sawWait.current) {
+      sawWait.current = false
+      act()
+    }
+  }, [isReady])
+}
+
+type ViewProgressProps = { secondsLeft: number; waitSeconds: number; waiting: string; ready: string }
+
+/** The progress of the wait, and what to do during and after it. */
+export function ViewProgress({ secondsLeft, waitSeconds, waiting, ready }: ViewProgressProps) {
+  return (
+    <div className={viewProgressClasses.progress}>
+      <Countdown secondsLeft={secondsLeft} totalSeconds={waitSeconds} />
+      <p>{secondsLeft === 0 ? ready : waiting}</p>
+    </div>
+  )
+}
+
+/** The ring's circumference is 100, so that its dashes are percentages. */
+const WHOLE = 100
+
+type CountdownProps = { secondsLeft: number; totalSeconds: number }
+
+/** A ring that fills as time passes, with the seconds inside. Announced only at start and end. */
+function Countdown({ secondsLeft, totalSeconds }: CountdownProps) {
+  const t = useT()
+  const [first] = useState(secondsLeft)
+  const isOver = secondsLeft === 0
+  const share = totalSeconds > 0 ? Math.min(1, Math.max(0, 1 - secondsLeft / totalSeconds)) : 1
+  return (
+    <>
+      <div className={countdownClasses.countdown} data-over={isOver || undefined}>
+        <svg viewBox="0 0 100 100" className={countdownClasses.ring} aria-hidden="true">
+          <circle cx="50" cy="50" r="44" className={countdownClasses.track} />
+          <circle
+            cx="50"
+            cy="50"
+            r="44"
+            pathLength={WHOLE}
+            strokeDasharray={WHOLE}
+            strokeDashoffset={WHOLE * (1 - share)}
+            className={countdownClasses.passed}
+          />
+        </svg>
+        {isOver ? (
+          <IconCheck className={countdownClasses.check} aria-hidden />
+        ) : (
+          <span className={countdownClasses.seconds} role="timer" aria-label={t('countdown.label')}>
+            {secondsLeft}
+          </span>
+        )}
+      </div>
+      <VisuallyHidden role="status">
+        {isOver ? t('countdown.over') : t('countdown.started', { seconds: first })}
+      </VisuallyHidden>
+    </>
   )
 }

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { isServerFault, serverMessage } from '../../trpc.ts'
-import { MessageState } from './message-state.tsx'
+import classes from './message-state.module.css'
 
 type Props = {
   onRetry: () => void
@@ -29,5 +30,33 @@ export function ErrorState({ onRetry, error, title, text }: Props) {
         </Button>
       }
     />
+  )
+}
+
+type MessageStateProps = {
+  /** Shown on a circle, unless it is a `Drawing`. */
+  icon: ReactNode
+  title: string
+  text: string
+  /** What to do next: a button or a link. */
+  action?: ReactNode
+  role?: 'alert'
+}
+
+/** A short message instead of content. */
+export function MessageState({ icon, title, text, action, role }: MessageStateProps) {
+  return (
+    <div className={classes.state} role={role}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <Text c="dimmed" maw="26rem">
+        {text}
+      </Text>
+      {action}
+    </div>
   )
 }

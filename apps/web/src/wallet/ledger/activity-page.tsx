@@ -1,16 +1,31 @@
+import type { Activity } from '@chuma/contract/wallet/activity'
 import { POSTING_KINDS } from '@chuma/contract/wallet/posting-kinds'
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconArrowBackUp, IconBan, IconCheck, IconClock } from '@tabler/icons-react'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { getQueryKey } from '@trpc/react-query'
+import { loadForMember } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
+import noHistory from '../../art/no-history.svg'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { type ApiClient, trpc } from '../../trpc.ts'
 import { DownloadButton } from '../../ui/actions/download-button.tsx'
 import blocks from '../../ui/blocks.module.css'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeZoneNote } from '../../ui/figures/time-zone-note.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
-import { type ActivityFilter, readActivityFilter, STATES } from './activity-filter.ts'
-import { ActivityLines } from './activity-lines.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { LoadMore } from '../../ui/states/load-more.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { ResultCount } from '../../ui/states/result-count.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './activity-page.module.css'
+import { describeState } from './describe-state.ts'
+import { MovedPoints, MovementList, MovementRow, Quiet } from './movement-row.tsx'
 
 /** The member's history: what changed their points or will, and why. */
 export function ActivityPage({ filter }: { filter: ActivityFilter }) {
@@ -68,4 +83,216 @@ function FilterFields({ filter }: { filter: ActivityFilter }) {
       />
     </search>
   )
+}
+
+export const STATES = [
+  'review',
+  'pending',
+  'available',
+  'reversed',
+  'cancelled',
+] as const satisfies Activity['state'][]
+
+type ActivityFilter = { kind?: Activity['kind']; state?: Activity['state'] }
+
+/** Read a filter from an address or a select; an unknown value filters nothing. */
+export function readActivityFilter({ kind, state }: Record<string, unknown>): ActivityFilter {
+  const knownKind = POSTING_KINDS.find((name) => name === kind)
+  const knownState = STATES.find((name) => name === state)
+  return { ...(knownKind && { kind: knownKind }), ...(knownState && { state: knownState }) }
+}
+
+/** The lines page by page, newest first. */
+function ActivityLines({ filter }: { filter: ActivityFilter }) {
+  const t = useT()
+  const query = useInfiniteQuery(activityPages(trpc.useUtils().client, filter))
+  return (
+    <>
+      <ResultCount count={query.data?.pages.flat().length} />
+      <QueryView query={query} skeleton={<Skeletons count={6} height={72} />}>
+        {({ pages }) =>
+          pages[0]?.length ? (
+            <MovementList aria-label={t('activity.list')}>
+              {pages.flat().map((line) => (
+                <ActivityLine key={line.id} line={line} />
+              ))}
+            </MovementList>
+          ) : (
+            <NoLines isFiltered={Object.keys(filter).length > 0} />
+          )
+        }
+      </QueryView>
+      <LoadMore query={query} mt="sm" />
+    </>
+  )
+}
+
+function NoLines({ isFiltered }: { isFiltered: boolean }) {
+  const t = useT()
+  if (!isFiltered)
+    return <EmptyState art={noHistory} title={t('activity.emptyTitle')} text={t('activity.emptyText')} />
+  return (
+    <EmptyState
+      title={t('activity.noMatchTitle')}
+      text={t('activity.noMatchText')}
+      action={
+        <Button variant="default" renderRoot={(props) => <Link to="/activity" {...props} />}>
+          {t('activity.clearFilters')}
+        </Button>
+      }
+    />
+  )
+}
+
+const PAGE_SIZE = 20
+
+/** Load lines page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
+function activityPages(client: ApiClient, filter: ActivityFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...getQueryKey(trpc.wallet.listActivity), 'all', filter],
+    queryFn: ({ pageParam, signal }) =>
+      client.wallet.listActivity.query(
+        { ...filter, limit: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+}
+
+const BY_PARTNER = new Set(['reversed-by-partner', 'reversed-before-it-came'])
+
+function ActivityLine({ line }: { line: Activity }) {
+  const t = useT()
+  const { description, points, heldPoints, createdAt, state, availableAt, reason } = line
+  return (
+    <MovementRow
+      description={description}
+      time={<time dateTime={createdAt}>{formatDateTime(createdAt)}</time>}
+      details={
+        <>
+          {reason && (
+            <Quiet>
+              {BY_PARTNER.has(reason) ? t('activity.takenBack') : t('activity.reason', { reason })}
+            </Quiet>
+          )}
+          <CauseLink line={line} />
+        </>
+      }
+    >
+      <MovedPoints points={points} heldPoints={heldPoints} isVoid={isVoid(state)} />
+      <StateBadge line={line} />
+      {state === 'pending' && availableAt && (
+        <Quiet>{t('activity.availableOn', { time: formatDateTime(availableAt) })}</Quiet>
+      )}
+    </MovementRow>
+  )
+}
+
+function isOnHold(line: Activity): boolean {
+  return describeState(line) === 'held'
+}
+
+/** Its points are not part of any balance. */
+function isVoid(state: Activity['state']): boolean {
+  return state === 'cancelled' || state === 'reversed'
+}
+
+function StateBadge({ line }: { line: Activity }) {
+  const t = useT()
+  const word = t(`activityState.${describeState(line)}`)
+  switch (line.state) {
+    case 'review':
+    case 'pending':
+      return (
+        <StatusBadge tone="wait" icon={<IconClock size={16} />}>
+          {word}
+        </StatusBadge>
+      )
+    case 'reversed':
+      return (
+        <StatusBadge tone="bad" icon={<IconArrowBackUp size={16} />}>
+          {word}
+        </StatusBadge>
+      )
+    case 'cancelled':
+      return (
+        <StatusBadge tone="bad" icon={<IconBan size={16} />}>
+          {word}
+        </StatusBadge>
+      )
+    case 'available':
+      return (
+        <StatusBadge
+          tone={isOnHold(line) ? 'wait' : 'good'}
+          icon={isOnHold(line) ? <IconClock size={16} /> : <IconCheck size={16} />}
+        >
+          {word}
+        </StatusBadge>
+      )
+  }
+}
+
+/** Links a line to what caused it, if that has a page. */
+function CauseLink({ line: { kind, causeId } }: { line: Activity }) {
+  const t = useT()
+  const surveys = trpc.surveys.listUserSurveys.useQuery(undefined, { enabled: kind === 'survey' })
+  switch (kind) {
+    case 'hold':
+    case 'release':
+    case 'payout':
+    case 'payout-returned':
+    case 'payout-late':
+    case 'payout-duplicate':
+      return (
+        <Link to="/withdraw" className={classes.cause}>
+          {t('activity.toWithdrawals')}
+        </Link>
+      )
+    case 'survey': {
+      if (!causeId || !surveys.data) return null
+      // A partner's survey is paid for a click, not for the survey itself.
+      const isOurs = surveys.data.some(({ surveyId }) => surveyId === causeId)
+      return isOurs ? <SurveyLink surveyId={causeId} /> : <ClicksLink />
+    }
+    case 'referral':
+      return (
+        <Link to="/invite" className={classes.cause}>
+          {t('activity.toFriends')}
+        </Link>
+      )
+    case 'offer':
+    case 'claim':
+    case 'reversal':
+      return causeId && <ClicksLink />
+    default:
+      return null
+  }
+}
+
+function SurveyLink({ surveyId }: { surveyId: string }) {
+  const t = useT()
+  return (
+    <Link to="/survey/$surveyId" params={{ surveyId }} className={classes.cause}>
+      {t('activity.toSurvey')}
+    </Link>
+  )
+}
+
+function ClicksLink() {
+  const t = useT()
+  return (
+    <Link to="/clicks" className={classes.cause}>
+      {t('activity.toClicks')}
+    </Link>
+  )
+}
+
+export function loadActivity(loading: Loading & { deps: ActivityFilter }): void {
+  loadForMember(loading, ({ wallet }, { client, queryClient }) => [
+    wallet.getTerms.prefetch(),
+    queryClient.prefetchInfiniteQuery(activityPages(client, loading.deps)),
+  ])
 }

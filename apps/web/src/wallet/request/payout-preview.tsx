@@ -1,10 +1,21 @@
+import type { RouterInputs } from '@chuma/api/types'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { taxOf } from '@chuma/contract/books/tax-of'
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import { toUsd } from '@chuma/contract/surveys/to-usd'
-import type { WalletTerms } from '@chuma/contract/wallet/wallet'
+import type { PayoutDetails, WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { markFields } from '../../ui/forms/mark-fields.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { payoutDestination } from '../destinations/prove-number.tsx'
+import { useSavedDetails } from '../destinations/use-saved-details.ts'
+import { useRefreshPoints } from '../use-refresh-points.ts'
 import classes from './payout-preview.module.css'
-import type { WithdrawalForm } from './withdrawal-form.ts'
 
 type Props = {
   points: number
@@ -41,4 +52,224 @@ export function PayoutPreview({ points, terms, method, destination }: Props) {
       </p>
     </div>
   )
+}
+
+/** The form's values as text. */
+export type WithdrawalForm = {
+  pointsToWithdraw: string
+  withdrawalMethod: WithdrawalMethod | ''
+  mpesaNumber: string
+  bankName: string
+  accountNumber: string
+  accountName: string
+  paypalEmail: string
+  saveDetails: boolean
+  /** The details are those of a saved destination. */
+  isSaved: boolean
+}
+type DetailName = Exclude<
+  keyof WithdrawalForm,
+  'pointsToWithdraw' | 'withdrawalMethod' | 'saveDetails' | 'isSaved'
+>
+
+export const EMPTY_WITHDRAWAL: WithdrawalForm = {
+  pointsToWithdraw: '',
+  withdrawalMethod: '',
+  mpesaNumber: '',
+  bankName: '',
+  accountNumber: '',
+  accountName: '',
+  paypalEmail: '',
+  saveDetails: true,
+  isSaved: false,
+}
+
+const DETAILS: Record<WithdrawalForm['withdrawalMethod'], DetailName[]> = {
+  '': [],
+  mpesa: ['mpesaNumber'],
+  airtel: ['mpesaNumber'],
+  airtime: ['mpesaNumber'],
+  bank: ['bankName', 'accountNumber', 'accountName'],
+  paypal: ['paypalEmail'],
+}
+
+/** List the fields that the chosen method still needs. */
+export function missingDetails(form: WithdrawalForm): DetailName[] {
+  return DETAILS[form.withdrawalMethod].filter((name) => !form[name].trim())
+}
+
+const NO_DETAILS = { mpesaNumber: '', bankName: '', accountNumber: '', accountName: '', paypalEmail: '' }
+
+/** Choose a method for a destination that is not saved: its details are empty. */
+export function chooseNew(withdrawalMethod: WithdrawalForm['withdrawalMethod']): Partial<WithdrawalForm> {
+  return { ...NO_DETAILS, withdrawalMethod, isSaved: false }
+}
+
+/** The form before anything is typed: with the newest saved destination, if there is one. */
+export function startWithdrawal(saved: readonly PayoutDetails[]): WithdrawalForm {
+  const [newest] = saved
+  return { ...EMPTY_WITHDRAWAL, ...(newest && chooseSaved(newest)) }
+}
+
+/** Choose a saved destination. */
+export function chooseSaved(details: PayoutDetails): Partial<WithdrawalForm> {
+  const { withdrawalMethod } = details
+  const filled = DETAILS[withdrawalMethod].flatMap((name) => {
+    const value = details[name]
+    return value ? [[name, value] as const] : []
+  })
+  return { ...chooseNew(withdrawalMethod), ...Object.fromEntries(filled), isSaved: true }
+}
+
+/** Name where the form's money would go; undefined while details are missing. */
+export function nameDestination(form: WithdrawalForm): string | undefined {
+  if (form.withdrawalMethod === '' || missingDetails(form).length > 0) return undefined
+  const { mpesaNumber, bankName, accountNumber, paypalEmail } = {
+    ...form,
+    ...NO_DETAILS,
+    ...ownDetails(form),
+  }
+  return payoutDestination({ mpesaNumber, bankName, accountNumber, paypalEmail })
+}
+
+/** The details of the chosen method. Others may still hold what was typed before. */
+function ownDetails(form: WithdrawalForm): Partial<WithdrawalForm> {
+  return Object.fromEntries(DETAILS[form.withdrawalMethod].map((name) => [name, form[name]]))
+}
+
+type Request = { points: number; kesPerPoint: number }
+
+/** Build the request. It includes the amount that the member saw: if the rate has changed, the server refuses. */
+export function toRequest(
+  form: WithdrawalForm,
+  { points, kesPerPoint }: Request,
+): RouterInputs['wallet']['requestWithdrawal'] {
+  const amount = {
+    pointsToWithdraw: points,
+    amountKes: points * kesPerPoint,
+    // Saving is the default.
+    ...(form.saveDetails ? {} : { saveDetails: false }),
+  }
+  if (form.withdrawalMethod === 'bank') {
+    const { bankName, accountNumber, accountName } = form
+    return { ...amount, withdrawalMethod: 'bank', bankName, accountNumber, accountName }
+  }
+  if (form.withdrawalMethod === 'paypal') {
+    return { ...amount, withdrawalMethod: 'paypal', paypalEmail: form.paypalEmail }
+  }
+  const { mpesaNumber } = form
+  return { ...amount, withdrawalMethod: form.withdrawalMethod || 'mpesa', mpesaNumber }
+}
+
+/**
+ * The dialog's minimum in shillings. At the specified rate it keeps the specification's other reading of a point, KES 1
+ * (SPEC §5); at any other rate that would misstate the money.
+ */
+export function nameDialogMinimum(
+  terms: Pick<WalletTerms, 'dialogMinWithdrawalPoints' | 'kesPerPoint'>,
+): string {
+  const { dialogMinWithdrawalPoints: points, kesPerPoint } = terms
+  return formatKes(kesPerPoint === defaultEconomy.kesPerPoint ? points : points * kesPerPoint)
+}
+
+/** Submit a withdrawal request once, however often the button is pressed, and report the outcome. */
+export function useRequestWithdrawal(form: UseFormReturnType<WithdrawalForm>, onSent?: () => void) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const refreshPoints = useRefreshPoints()
+  const showRefusal = useShowRefusal(form)
+  const keys = useKeys()
+  const filling = JSON.stringify(form.values)
+
+  const request = trpc.wallet.requestWithdrawal.useMutation({
+    networkMode: 'always',
+    trpc: { context: { idempotencyKey: keys.keyOf(filling) } },
+    onSuccess: ({ amountKes }) => {
+      keys.forget()
+      form.reset()
+      const message = t('request.sent', { kes: formatKes(amountKes) })
+      showToast({ kind: 'success', title: t('request.sentTitle'), message })
+      onSent?.()
+    },
+    onError: showRefusal,
+    // Also after a failure: the request may have arrived and only its answer got lost.
+    onSettled: () => {
+      refreshPoints()
+      void utils.wallet.listWithdrawals.invalidate()
+      void utils.wallet.listPayoutDetails.invalidate()
+      void utils.wallet.listPayoutPauses.invalidate()
+    },
+  })
+  const send = useSingleFlight(async (input: RouterInputs['wallet']['requestWithdrawal']) => {
+    await request.mutateAsync(input).catch(() => undefined)
+  })
+  return { send, isPending: request.isPending }
+}
+
+function useShowRefusal(form: UseFormReturnType<WithdrawalForm>) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  return (error: unknown) => {
+    const data = isApiError(error) ? error.data : null
+    // An expired session is handled elsewhere: the member is told and sent to the log-in page.
+    if (data?.httpStatus === 401) return
+    showFieldErrors(form, error)
+    if (data?.appCode === 'INSUFFICIENT_POINTS') form.setFieldError('pointsToWithdraw', true)
+
+    // The rate has changed since the form was opened. No field holds the amount, so the toast names it.
+    const changedAmount = data?.fieldErrors?.amountKes?.[0]
+    if (changedAmount) void utils.wallet.getTerms.invalidate()
+    const message = changedAmount ?? serverMessage(error, t('request.offline'))
+    showToast({ kind: 'error', title: t('request.failedTitle'), message })
+  }
+}
+
+/**
+ * One key per set of form values, until a request succeeds: a retry reuses its key, even if the form was changed and
+ * changed back after an answer was lost.
+ */
+function useKeys() {
+  const [keys] = useState(() => new Map<string, string>())
+  return {
+    keyOf: (filling: string) => {
+      const key = keys.get(filling) ?? createKey()
+      keys.set(filling, key)
+      return key
+    },
+    forget: () => keys.clear(),
+  }
+}
+
+/** Not `randomUUID`, which pages without TLS (a laptop in the office network) do not have. */
+function createKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}
+
+/** The form of a withdrawal. The saved destination that was used last is chosen, and followed when the list changes. */
+export function useWithdrawalForm(methods: readonly WithdrawalMethod[]) {
+  const saved = useSavedDetails(methods)
+  const form = useForm<WithdrawalForm>({ initialValues: startWithdrawal(saved) })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list changes, not while the member types
+  useEffect(() => {
+    const { pointsToWithdraw, withdrawalMethod, isSaved } = form.getValues()
+    form.setInitialValues(startWithdrawal(saved))
+    if (!isSaved && withdrawalMethod !== '') return
+    const current = saved.find((details) => details.withdrawalMethod === withdrawalMethod)
+    if (!pointsToWithdraw) form.setValues(startWithdrawal(saved))
+    else form.setValues(current ? chooseSaved(current) : chooseNew(''))
+  }, [saved])
+  return { form, saved }
+}
+
+export type WithdrawalProblem = { title: string; message: string; fields: (keyof WithdrawalForm)[] }
+
+/** Report what blocks submitting and focus its field. */
+export function showProblem(
+  form: UseFormReturnType<WithdrawalForm>,
+  { title, message, fields }: WithdrawalProblem,
+): void {
+  markFields(form, { names: fields, message })
+  showToast({ kind: 'error', title, message })
 }

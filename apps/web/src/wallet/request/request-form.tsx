@@ -8,13 +8,19 @@ import { MoneyButton } from '../../offline/money-button.tsx'
 import { trpc } from '../../trpc.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
-import { PayoutPreview } from './payout-preview.tsx'
+import {
+  missingDetails,
+  nameDestination,
+  PayoutPreview,
+  showProblem,
+  toRequest,
+  useRequestWithdrawal,
+  useWithdrawalForm,
+  type WithdrawalForm,
+  type WithdrawalProblem,
+} from './payout-preview.tsx'
 import classes from './request-form.module.css'
-import { showProblem, type WithdrawalProblem } from './show-problem.ts'
-import { useRequestWithdrawal } from './use-request-withdrawal.ts'
-import { useWithdrawalForm } from './use-withdrawal-form.ts'
 import { WithdrawalFields } from './withdrawal-fields.tsx'
-import { missingDetails, nameDestination, toRequest, type WithdrawalForm } from './withdrawal-form.ts'
 
 type Props = { balance: Balance; terms: WalletTerms }
 

@@ -3,9 +3,8 @@ import type { PayoutDetails, PhoneMethod, WithdrawalMethod } from '@chuma/contra
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
-import { ProveNumber } from '../destinations/prove-number.tsx'
-import { SavedDetails } from '../destinations/saved-details.tsx'
-import { chooseNew, chooseSaved, missingDetails, type WithdrawalForm } from './withdrawal-form.ts'
+import { ProveNumber, SavedDetails } from '../destinations/prove-number.tsx'
+import { chooseNew, chooseSaved, missingDetails, type WithdrawalForm } from './payout-preview.tsx'
 
 type Props = {
   form: UseFormReturnType<WithdrawalForm>

@@ -7,7 +7,7 @@ import {
   nameDialogMinimum,
   startWithdrawal,
   toRequest,
-} from './withdrawal-form.ts'
+} from './payout-preview.tsx'
 
 const filled = {
   ...EMPTY_WITHDRAWAL,

@@ -4,6 +4,8 @@ import { Button, NativeSelect, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { loadForMember } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import {
   formatBusinessDay,
   formatDateTime,
@@ -24,11 +26,9 @@ import { Panel } from '../../ui/page/panel.tsx'
 import { useIsPrinting } from '../../ui/page/use-is-printing.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { describeMovement } from '../ledger/describe-movement.ts'
-import { MovedPoints } from '../ledger/movement-row.tsx'
+import { describeMovement, MovedPoints } from '../ledger/movement-row.tsx'
 import { PointsAmount } from '../points-amount.tsx'
 import { WithdrawalBadge } from '../withdrawals/withdrawal-badge.tsx'
-import { listMonths } from './statement-choice.ts'
 import statementTableClasses from './statement-table.module.css'
 import classes from './statements-page.module.css'
 
@@ -359,4 +359,27 @@ function WithdrawalItem({ withdrawal, timeZone }: ItemProps) {
       </dl>
     </li>
   )
+}
+
+type StatementChoice = { month?: string }
+
+/** Read the month of an address; anything else means the current one. */
+export function readStatementChoice({ month }: Record<string, unknown>): StatementChoice {
+  return typeof month === 'string' && /^2\d{3}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {}
+}
+
+/** List all months between two, newest first. */
+export function listMonths(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = last; month >= first; month = monthBefore(month)) months.push(month)
+  return months
+}
+
+function monthBefore(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
+}
+
+export function loadStatements(loading: Loading & { deps: StatementChoice }): void {
+  loadForMember(loading, ({ wallet }) => [wallet.getStatement.prefetch(loading.deps, { staleTime: 0 })])
 }

@@ -5,6 +5,8 @@ import { useForm } from '@mantine/form'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { loadForMember } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { serverMessage, trpc } from '../../trpc.ts'
@@ -200,4 +202,15 @@ function PinForm({ maskedPin }: { maskedPin: string | null }) {
       </Stack>
     </form>
   )
+}
+
+export function loadTax(loading: Loading): void {
+  loadForMember(loading, ({ wallet }) => [wallet.getTax.prefetch()])
+}
+
+type TaxChoice = { span?: string }
+
+/** Read the month or year of an address; anything else means no certificate. */
+export function readTaxChoice({ span }: Record<string, unknown>): TaxChoice {
+  return typeof span === 'string' && /^2\d{3}(-(0[1-9]|1[0-2]))?$/.test(span) ? { span } : {}
 }

@@ -3,6 +3,8 @@ import type { ExpectedPayout } from '@chuma/contract/payouts/automatic-payouts'
 import type { Balance, WalletTerms, Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Group, Title } from '@mantine/core'
 import { useDeferredValue, useEffect } from 'react'
+import { loadForMember } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import noWithdrawals from '../../art/no-withdrawals.svg'
 import withdrawalAsked from '../../art/withdrawal-asked.svg'
 import { useT } from '../../i18n/use-t.ts'
@@ -22,7 +24,7 @@ import { isSettled } from '../../ui/states/is-settled.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { FollowWallet } from '../follow-wallet.tsx'
-import { AllTransactions } from '../ledger/all-transactions.tsx'
+import { AllTransactions, transactionPages } from '../ledger/all-transactions.tsx'
 import { NothingToWithdraw, RequestForm } from '../request/request-form.tsx'
 import { useWithdrawals } from './use-withdrawals.ts'
 import classes from './withdraw-page.module.css'
@@ -197,4 +199,17 @@ function useExpectedPayouts(withdrawals: readonly Withdrawal[]): ReadonlyMap<str
     if (steps !== '') void refetch()
   }, [steps, refetch])
   return new Map(isAny ? data.map((each) => [each.withdrawalId, each]) : [])
+}
+
+/** Start the balance, the terms, the requests, the saved destinations and the list of postings. */
+export function loadWithdraw(loading: Loading): void {
+  const fresh = { staleTime: JUST_NOW_MS }
+  loadForMember(loading, ({ wallet }, { client, queryClient }) => [
+    wallet.getTerms.prefetch(),
+    wallet.getBalance.prefetch(),
+    wallet.listWithdrawals.prefetch(undefined, fresh),
+    wallet.listPayoutPauses.prefetch(undefined, fresh),
+    wallet.listPayoutDetails.prefetch(),
+    queryClient.prefetchInfiniteQuery(transactionPages(client)),
+  ])
 }

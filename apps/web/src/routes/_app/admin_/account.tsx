@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountPage } from '../../../admin/account/account-page.tsx'
-import { loadAccount } from '../../../admin/account/load-account.ts'
+import { AccountPage, loadAccount } from '../../../admin/account/account-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/account')({
   loader: loadAccount,

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AnalyticsPage } from '../../../admin/analytics/analytics-page.tsx'
+import { AnalyticsPage, loadAnalytics } from '../../../admin/analytics/analytics-page.tsx'
 import { readAnalyticsSearch } from '../../../admin/analytics/analytics-search.ts'
-import { loadAnalytics } from '../../../admin/analytics/load-analytics.ts'
 
 export const Route = createFileRoute('/_app/admin_/analytics')({
   // The address holds the choice, so that it can be shared.

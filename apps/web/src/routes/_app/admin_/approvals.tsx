@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ApprovalsPage } from '../../../admin/approvals/approvals-page.tsx'
-import { loadApprovals } from '../../../admin/approvals/load-approvals.ts'
+import { ApprovalsPage, loadApprovals } from '../../../admin/approvals/approvals-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/approvals')({
   loader: loadApprovals,

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BatchesPage } from '../../../payouts/batches/batches-page.tsx'
-import { loadBatches } from '../../../payouts/batches/load-batches.ts'
+import { BatchesPage, loadBatches } from '../../../payouts/batches/batches-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/bank-batches')({
   loader: loadBatches,

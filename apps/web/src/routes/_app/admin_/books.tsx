@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BooksPage } from '../../../books/journal/books-page.tsx'
-import { readBooksTab } from '../../../books/journal/books-tab.ts'
-import { loadBooks } from '../../../books/journal/load-books.ts'
+import { BooksPage, loadBooks, readBooksTab } from '../../../books/journal/books-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/books')({
   // The address holds the tab, so that it can be shared.

@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readClaimPlace } from '../../../partners/claims/claim-place.ts'
-import { ClaimsPage } from '../../../partners/claims/claims-page.tsx'
-import { loadClaims } from '../../../partners/claims/load-claims.ts'
+import { ClaimsPage, loadClaims, readClaimPlace } from '../../../partners/claims/claims-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/claims')({
   // The address holds the claim, so that it can be shared.

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EconomyPage } from '../../../admin/economy/economy-page.tsx'
-import { loadEconomy } from '../../../admin/economy/load-economy.ts'
+import { EconomyPage, loadEconomy } from '../../../admin/economy/economy-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/economy')({
   loader: loadEconomy,

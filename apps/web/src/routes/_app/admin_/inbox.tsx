@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InboxPage } from '../../../inbox/inbox-page.tsx'
-import { readInboxPlace } from '../../../inbox/inbox-place.ts'
-import { loadInbox } from '../../../inbox/load-inbox.ts'
+import { InboxPage, loadInbox, readInboxPlace } from '../../../inbox/inbox-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/inbox')({
   // The address holds the message, so that it can be shared.

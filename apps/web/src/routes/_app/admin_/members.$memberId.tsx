@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadMember } from '../../../account/members/load-member.ts'
-import { MemberPage } from '../../../account/members/member-page.tsx'
-import { readMemberView } from '../../../account/members/member-view.ts'
+import { loadMember, MemberPage } from '../../../account/members/member-page.tsx'
+import { readMemberView } from '../../../account/members/member-views.tsx'
 
 export const Route = createFileRoute('/_app/admin_/members/$memberId')({
   validateSearch: readMemberView,

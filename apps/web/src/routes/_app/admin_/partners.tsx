@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadPartners } from '../../../partners/load-partners.ts'
-import { readPartnerPlace } from '../../../partners/partner-place.ts'
-import { PartnersPage } from '../../../partners/partners-page.tsx'
+import { loadPartners, PartnersPage, readPartnerPlace } from '../../../partners/partners-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/partners')({
   // The address holds the partner or the event, so that it can be shared.

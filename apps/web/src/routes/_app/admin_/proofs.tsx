@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadProofs } from '../../../tasks/proofs/load-proofs.ts'
 import { ProofsPage } from '../../../tasks/proofs/proofs-page.tsx'
+import { loadProofs } from '../../../tasks/proofs/reject-proof-dialog.tsx'
 
 export const Route = createFileRoute('/_app/admin_/proofs')({
   loader: loadProofs,

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readChosenDay } from '../../../books/chosen-day.ts'
-import { loadReconciliation } from '../../../books/load-reconciliation.ts'
+import { loadReconciliation, readChosenDay } from '../../../books/days-section.tsx'
 import { ReconciliationPage } from '../../../books/reconciliation-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/reconciliation')({

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadStatements } from '../../../books/statements/load-statements.ts'
-import { StatementsPage } from '../../../books/statements/statements-page.tsx'
+import { loadStatements, StatementsPage } from '../../../books/statements/statements-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/statements')({
   loader: loadStatements,

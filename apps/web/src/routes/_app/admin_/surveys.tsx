@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadOffers } from '../../../surveys/offers/load-offers.ts'
-import { OffersPage } from '../../../surveys/offers/offers-page.tsx'
+import { loadOffers, OffersPage } from '../../../surveys/offers/offers-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/surveys')({
   loader: loadOffers,

@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTasks } from '../../../tasks/catalogue/load-tasks.ts'
-import { readTaskKind } from '../../../tasks/catalogue/read-task-kind.ts'
-import { TasksPage } from '../../../tasks/catalogue/tasks-page.tsx'
+import { loadTasks, readTaskKind, TasksPage } from '../../../tasks/catalogue/tasks-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/tasks')({
   // The address holds the kind, so that links work.

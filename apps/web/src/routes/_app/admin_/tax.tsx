@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadStaffTax } from '../../../books/tax/load-staff-tax.ts'
-import { StaffTaxPage } from '../../../books/tax/staff-tax-page.tsx'
+import { loadStaffTax, StaffTaxPage } from '../../../books/tax/staff-tax-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/tax')({ loader: loadStaffTax, component: StaffTaxPage })

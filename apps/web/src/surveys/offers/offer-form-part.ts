@@ -1,4 +1,0 @@
-import type { UseFormReturnType } from '@mantine/form'
-import type { OfferValues } from './offer-values.ts'
-
-export type OfferFormPart = { form: UseFormReturnType<OfferValues> }
