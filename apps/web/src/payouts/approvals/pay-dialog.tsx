@@ -17,11 +17,14 @@ type Props = { withdrawal: AdminWithdrawal; details: PayoutDetails; opened: bool
 export function PayDialog({ withdrawal, details, opened, onClose }: Props) {
   const t = useT()
   const isRestored = withdrawal.holds.some(({ reason }) => reason === 'restored')
+  // Nobody can pay it now, so a receipt shows that it was paid before.
+  const isUnreadable = withdrawal.holds.some(({ reason }) => reason === 'account-unreadable')
   const needsReceipt = isInDoubt(withdrawal) || withdrawal.payoutState === 'queued'
   const form = useForm({
     initialValues: { reference: '' },
     validate: {
-      reference: (reference) => (needsReceipt && !reference.trim() ? t('admin.receiptMissing') : null),
+      reference: (reference) =>
+        (needsReceipt || isUnreadable) && !reference.trim() ? t('admin.receiptMissing') : null,
     },
   })
   const { decide, isPending } = useDecideWithdrawal(onClose, (problem) =>
@@ -37,7 +40,9 @@ export function PayDialog({ withdrawal, details, opened, onClose }: Props) {
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           {isRestored && <Notice title={t('staffHold.restored')}>{t('admin.payRestored')}</Notice>}
-          <Text c="dimmed">{t(needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}</Text>
+          <Text c="dimmed">
+            {t(isUnreadable ? 'admin.payUnreadable' : needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}
+          </Text>
           <dl className={classes.details}>
             <dt>{t('admin.payAmount')}</dt>
             <dd>
