@@ -172,7 +172,7 @@ test('nobody approves, pays or lifts a withdrawal whose account is lost, and the
   ])
   expect(await listOwnPayoutDetails(after, member)).toMatchObject([{ accountNumber: null, isProven: false }])
 
-  // As any account that was never paid: its owner, or whoever has the session, waits.
+  // As for any account that was never paid, its owner waits, and so does a thief.
   await cancelWithdrawal(after, member, { id })
   const again = await ask(after, member, 1)
   expect(again).toMatchObject({
