@@ -2360,6 +2360,7 @@ CREATE TRIGGER sealed_head_no_truncate BEFORE TRUNCATE ON public.sealed_head FOR
 create table secret_key (
   key_id text not null,
   first_used_at timestamp with time zone not null default now(),
+  lost_at timestamp with time zone,
   constraint secret_key_pkey PRIMARY KEY (key_id),
   constraint secret_key_key_id_check CHECK ((key_id ~ '^[0-9a-f]{12}$'::text))
 );

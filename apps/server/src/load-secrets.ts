@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createSecrets, type Secrets } from '@chuma/core/secrets/create-secrets'
-import { MissingKeyError, openSecrets } from '@chuma/core/secrets/keep-keys'
+import { type KeySource, MissingKeyError, openSecrets } from '@chuma/core/secrets/keep-keys'
 import { parseSecretsKey } from '@chuma/core/secrets/parse-secrets-key'
 import type { Db } from '@chuma/db/client'
 import { knowsKeys } from '@chuma/db/queries/secrets'
@@ -43,11 +43,7 @@ export function readSecretsKeys(env: Settings): readonly [Buffer, ...Buffer[]] |
  */
 export async function loadSecrets(env: Settings, db: Db): Promise<Secrets> {
   try {
-    // One process at a time gets here, so a file that another made meanwhile is read and not replaced.
-    return await openSecrets(db, {
-      readKeys: () => readSecretsKeys(env),
-      createKey: () => createKeyFile(env),
-    })
+    return await openSecrets(db, keySource(env))
   } catch (error) {
     if (!(error instanceof MissingKeyError)) throw error
     const place = env.SECRETS_KEY
@@ -56,6 +52,12 @@ export async function loadSecrets(env: Settings, db: Db): Promise<Secrets> {
     throw new OperatorError(`SECRETS_KEY: ${error.message}${place}`)
   }
 }
+
+/** One process at a time reads and creates keys, so a file that another made meanwhile is read and not replaced. */
+export const keySource = (env: Settings): KeySource => ({
+  readKeys: () => readSecretsKeys(env),
+  createKey: () => createKeyFile(env),
+})
 
 /** Load the keys for a backup. The database may be of a version that did not seal secrets: people back up before they update. */
 export async function loadBackupKeys(env: Settings, db: Db): Promise<Secrets['backupKeys']> {

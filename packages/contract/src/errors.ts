@@ -8,6 +8,22 @@ import type { FieldProblems, Problem } from './problems.ts'
 
 const none = z.object({})
 
+/** What can be lost with the key that sealed it. `request`: a partner's call. `batch`: accounts that a bank's file names. */
+export const LOST_SECRETS = [
+  'staffFactor',
+  'memberFactor',
+  'clientFactor',
+  'account',
+  'batch',
+  'partner',
+  'request',
+  'approval',
+  'webhook',
+  'taxPin',
+  'taxFile',
+] as const
+export type LostSecret = (typeof LOST_SECRETS)[number]
+
 /**
  * Every failure a caller can act on: its HTTP status, and the parameters of its text. tRPC and REST read this table; no
  * other code maps codes to statuses. If the text depends on what was attempted, a parameter names it.
@@ -176,6 +192,8 @@ export const errorTable = {
   /** Of an approval request: the state that it is in. */
   APPROVAL_STATE: { status: 409, params: z.object({ state: z.enum(APPROVAL_STATES).optional() }) },
   KEY_REUSED: { status: 409, params: none },
+  /** It was sealed with a key that the operator has lost. `what`: what has to be given again, and by whom. */
+  SECRET_LOST: { status: 409, params: z.object({ what: z.enum(LOST_SECRETS) }) },
   BODY_TOO_LARGE: { status: 413, params: none },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, params: none },
   METHOD_NOT_ALLOWED: { status: 405, params: none },

@@ -1476,6 +1476,7 @@ export interface SealedHead {
 export interface SecretKey {
   firstUsedAt: Generated<Date>;
   keyId: string;
+  lostAt: Date | null;
 }
 
 export interface SecurityLink {

@@ -104,6 +104,7 @@ const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
   PAYOUTS_PAUSED: { reason: 'We are checking your last withdrawal.', appeal: 'none', answer: '' },
   ECONOMY_UNCONFIRMED: { costKes: 256_000, bringsKes: 389, owedKes: 39_000, owedAfterKes: 39_000 },
   SECOND_FACTOR_REQUIRED: { ways: ['passkey', 'totp', 'recovery-code'] },
+  SECRET_LOST: { what: 'account' },
   STEP_UP_REQUIRED: { ways: ['passkey', 'totp', 'recovery-code'] },
   SET_UP_INCOMPLETE: { step: 'mail' },
   JOB_STATE: { why: 'mailSent' },

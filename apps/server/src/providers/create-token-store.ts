@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SecretError, type Secrets } from '@chuma/core/secrets/create-secrets'
+import { isSecretLost, SecretError, type Secrets } from '@chuma/core/secrets/create-secrets'
 import type { Db } from '@chuma/db/client'
 import { endTurn, findToken, takeTurn } from '@chuma/db/queries/payouts/provider-tokens'
 import type { StoredToken, TokenFailure, TokenStore } from '@chuma/mpesa/token-store'
@@ -34,7 +34,7 @@ export function createTokenStore({
     try {
       return { token: secrets.open(place, found.token), renewAt: found.renewAt.getTime() }
     } catch (error) {
-      if (error instanceof SecretError) return undefined
+      if (error instanceof SecretError || isSecretLost(error)) return undefined
       throw error
     }
   }

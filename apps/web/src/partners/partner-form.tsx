@@ -63,7 +63,9 @@ function Fields({ partner, presets, onSaved }: Props & { presets: PartnerPreset[
         />
         <PasswordField
           label={t('partners.secret', { name: preset?.secretName ?? '' })}
-          description={t(partner ? 'partners.secretKeep' : 'partners.secretHint')}
+          description={t(
+            partner?.isSecretLost ? 'partners.lost' : partner ? 'partners.secretKeep' : 'partners.secretHint',
+          )}
           autoComplete="new-password"
           {...form.getInputProps('secret')}
         />

@@ -78,10 +78,10 @@ function Addresses({ partner, mayManage }: { partner: PartnerOverview; mayManage
   const t = useT()
   const presets = trpc.partners.listPresets.useQuery()
   const preset = presets.data?.find(({ id }) => id === partner.preset)
-  const { id, name, isActive, postbackUrl, callUrls } = partner
-  const urls = callUrls.length > 0 ? callUrls : [{ purpose: t('partners.address'), url: postbackUrl }]
+  const { id, name, isActive, isSecretLost } = partner
   return (
-    <Section title={name} text={t('partners.addressesText')}>
+    <Section title={name} {...(!isSecretLost && { text: t('partners.addressesText') })}>
+      {isSecretLost && <Notice title={t('partners.lostTitle')}>{t('partners.lost')}</Notice>}
       <PartnerState isActive={isActive} />
       {mayManage && (
         <div className={classes.bar}>
@@ -96,17 +96,7 @@ function Addresses({ partner, mayManage }: { partner: PartnerOverview; mayManage
           <PartnerSwitch partner={partner} />
         </div>
       )}
-      <ul className={blocks.list} aria-label={t('partners.addresses')}>
-        {urls.map(({ purpose, url }) => (
-          <li key={purpose} className={classes.row}>
-            <p className={blocks.quiet}>{purpose}</p>
-            <code className={classes.raw}>{url}</code>
-            <div>
-              <CopyButton text={url} label={t('partners.copy')} />
-            </div>
-          </li>
-        ))}
-      </ul>
+      {!isSecretLost && <AddressList partner={partner} />}
       {preset && (
         <>
           <p className={blocks.quiet}>{t('partners.wall', { placeholder: '{click}' })}</p>
@@ -119,6 +109,24 @@ function Addresses({ partner, mayManage }: { partner: PartnerOverview; mayManage
         </>
       )}
     </Section>
+  )
+}
+
+function AddressList({ partner: { postbackUrl, callUrls } }: { partner: PartnerOverview }) {
+  const t = useT()
+  const urls = callUrls.length > 0 ? callUrls : [{ purpose: t('partners.address'), url: postbackUrl }]
+  return (
+    <ul className={blocks.list} aria-label={t('partners.addresses')}>
+      {urls.map(({ purpose, url }) => (
+        <li key={purpose} className={classes.row}>
+          <p className={blocks.quiet}>{purpose}</p>
+          <code className={classes.raw}>{url}</code>
+          <div>
+            <CopyButton text={url} label={t('partners.copy')} />
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -40,6 +40,7 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
       {state === 'failing' && failingSince && (
         <p className={classes.words}>{t('webhooks.failingSince', { time: formatDateTime(failingSince) })}</p>
       )}
+      {webhook.isSecretLost && <p className={classes.words}>{t('webhooks.lost')}</p>}
       {formerSecretUntil && new Date(formerSecretUntil) > new Date() && (
         <p className={blocks.quiet}>
           {t('webhooks.twoSecrets', { time: formatDateTime(formerSecretUntil) })}

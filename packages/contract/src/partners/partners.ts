@@ -87,12 +87,14 @@ export const partner = z.object({
   id: z.uuid(),
   name: z.string(),
   preset: z.string(),
-  /** The address the partner calls: opaque, unique to this partner. */
+  /** The address the partner calls: opaque, unique to this partner. Empty while the secret is lost. */
   postbackUrl: z.string(),
   /** The same, with the macros that the partner's dashboard fills in. */
   callUrls: z.array(z.object({ purpose: z.string(), url: z.string() })),
   isActive: z.boolean(),
   createdAt: timestamp,
+  /** The key that sealed the secret and the address is lost: the partner's calls are refused until the secret is entered again. */
+  isSecretLost: z.boolean(),
   /** The settings' version; send it back with a change. */
   version: z.int(),
   /** The scheme, without the secret. */

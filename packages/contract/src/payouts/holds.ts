@@ -31,6 +31,8 @@ export const HOLD_REASONS = [
   'cluster',
   /** The database was restored from a backup of which this was a part: it may have been paid since. */
   'restored',
+  /** Its account number can no longer be opened: the key that sealed it is lost. */
+  'account-unreadable',
 ] as const
 
 export const holdReason = z.enum(HOLD_REASONS)
@@ -49,6 +51,7 @@ export const HOLD_WORDS = {
   debt: 'debt',
   cluster: 'cluster',
   restored: 'restored',
+  'account-unreadable': 'accountUnreadable',
 } as const satisfies Record<HoldReason, string>
 
 /** A hold as the member sees it. */
@@ -72,7 +75,7 @@ const holdFacts = z.object({
 })
 export type HoldFacts = z.infer<typeof holdFacts>
 
-/** A hold as staff see it. `isLiftable`: false for a debt, and for a destination that is another member's. */
+/** A hold as staff see it. `isLiftable`: false for a debt, an unreadable account, and for a destination that is another member's. */
 export const adminHold = hold.extend({ id: z.uuid(), facts: holdFacts, isLiftable: z.boolean() })
 export type AdminHold = z.infer<typeof adminHold>
 
@@ -84,7 +87,7 @@ export const liftHoldInput = z.strictObject({
 })
 export type LiftHoldInput = z.infer<typeof liftHoldInput>
 
-/** No one lifts a debt, nor a payment to what another member has proven to be theirs. */
+/** No one lifts a debt, a payment to an account that nobody can read, nor one to what another member has proven to be theirs. */
 export function isLiftable({ reason, facts }: { reason: HoldReason; facts: HoldFacts }): boolean {
-  return reason !== 'debt' && facts.isOfAnother !== true
+  return reason !== 'debt' && reason !== 'account-unreadable' && facts.isOfAnother !== true
 }

@@ -55,6 +55,8 @@ export const webhook = z.object({
   failingSince: timestamp.nullable(),
   /** Until then messages carry a second signature, made with the previous secret. */
   formerSecretUntil: timestamp.nullable(),
+  /** The key that sealed the secret is lost: nothing is sent until there is a new secret. */
+  isSecretLost: z.boolean(),
   /** The settings' version; send it back with a change. */
   version: z.int(),
   createdBy: z.string(),

@@ -11,8 +11,12 @@ export function hashPublicKey(secrets: Secrets, publicKey: string) {
 /** Create a partner's id and the key in its URL. Some partners have no other proof than this URL, so it is a secret too. */
 export function createPartnerKey(secrets: Secrets) {
   const partnerId = randomUUID()
-  const publicKey = randomBytes(24).toString('base64url')
-  return { partnerId, ...sealPublicKey(secrets, partnerId, publicKey) }
+  return { partnerId, ...createPublicKey(secrets, partnerId) }
+}
+
+/** Create the key in a partner's URL. */
+export function createPublicKey(secrets: Secrets, partnerId: string) {
+  return sealPublicKey(secrets, partnerId, randomBytes(24).toString('base64url'))
 }
 
 export function sealPublicKey(secrets: Secrets, partnerId: string, publicKey: string) {

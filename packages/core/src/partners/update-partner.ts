@@ -9,12 +9,13 @@ import { requireChosenEconomy } from '../admin/economy/require-chosen-economy.ts
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
+import { isLostWith } from '../secrets/create-secrets.ts'
 import { describePartner } from './describe-partner.ts'
 import { requireScheme } from './require-scheme.ts'
-import { sealPartnerSecret } from './seal-partner.ts'
+import { createPublicKey, sealPartnerSecret } from './seal-partner.ts'
 
 /**
- * Change a partner. Without a secret the stored one stays. Calls of a disabled partner are refused; pending credits are
+ * Change a partner. Without a secret the stored one stays. With one after the key was lost, the partner gets a new address too. Calls of a disabled partner are refused; pending credits are
  * still paid.
  * Where company changes need two people it waits for the second.
  * @throws AppError APPROVAL_PENDING, NOT_FOUND, INVALID_INPUT, PARTNER_STATE if the partner changed since this version was read, ECONOMY_UNCHOSEN
@@ -48,7 +49,11 @@ export async function updatePartner(
         },
       )
       const sealed = secret === undefined ? before.secret : sealPartnerSecret(deps.secrets, id, secret)
-      const row = await updateRow(trx, id, { ...input, scheme, secret: sealed })
+      const address =
+        secret !== undefined && isLostWith(deps.secrets, before.publicKey)
+          ? createPublicKey(deps.secrets, id)
+          : {}
+      const row = await updateRow(trx, id, { ...input, ...address, scheme, secret: sealed })
       await recordCompanyChange(trx, {
         actor: staff.name,
         action: 'update-partner',

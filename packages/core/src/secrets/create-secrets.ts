@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { LostSecret } from '@chuma/contract/errors'
 import type { BackupKey } from '@chuma/db/backup/backup-keys'
+import { AppError } from '../app-error.ts'
 
 /** Where a secret is stored. Its envelope opens nowhere else. */
 export type Place = { table: string; column: string; id: string }
@@ -10,8 +12,10 @@ export type Secrets = {
   keyId: string
   /** The ids of all keys that open, the current one first. */
   keyIds: readonly string[]
+  /** The ids of keys that are marked as lost, and not given. */
+  lostKeyIds: readonly string[]
   seal: (place: Place, text: string) => string
-  /** @throws SecretError for an unknown key, another place, or a changed text */
+  /** @throws AppError SECRET_LOST for a lost key; SecretError for an unknown key, another place, or a changed text */
   open: (place: Place, sealed: string) => string
   /** The keyed hashes under which a secret can be found: with the current key first, then with each older one. */
   hash: (purpose: string, text: string) => [Buffer, ...Buffer[]]
@@ -23,6 +27,19 @@ export class SecretError extends Error {
   override readonly name = 'SecretError'
 }
 
+/** Names what was sealed, to whom it has to be said. The rest, like a provider's token, nobody has to give again. */
+const LOST: Partial<Record<string, LostSecret>> = {
+  staff_second_factor: 'staffFactor',
+  member_second_factor: 'memberFactor',
+  client_second_factor: 'clientFactor',
+  partner: 'partner',
+  partner_event: 'request',
+  approval_request: 'approval',
+  webhook_endpoint: 'webhook',
+  member_tax: 'taxPin',
+  tax_file: 'taxFile',
+}
+
 const VERSION = 'sealed:1:'
 const SEALED = /^sealed:1:([0-9a-f]{12}):([A-Za-z0-9_-]{38,})$/
 const NONCE_BYTES = 12
@@ -31,13 +48,26 @@ const TAG_BYTES = 16
 /** Whether a stored text is an envelope, and not what an earlier version stored plainly. */
 export const isSealed = (stored: string) => stored.startsWith(VERSION)
 
-/** Open with any of these keys of 32 random bytes, and seal with the first. */
-export function createSecrets([current, ...older]: readonly [Buffer, ...Buffer[]]): Secrets {
+/** Whether this is about a secret whose key is lost. It stays unreadable until it is given again, so that nobody has to be alarmed. */
+export const isSecretLost = (error: unknown) => error instanceof AppError && error.code === 'SECRET_LOST'
+
+/** Whether a stored text was sealed with a key that is lost. */
+export const isLostWith = ({ lostKeyIds }: Pick<Secrets, 'lostKeyIds'>, sealed: string) =>
+  lostKeyIds.includes(SEALED.exec(sealed)?.[1] ?? '')
+
+/** Open with any of these keys of 32 random bytes, and seal with the first. `lost`: the ids of keys that are marked as lost. */
+export function createSecrets(
+  [current, ...older]: readonly [Buffer, ...Buffer[]],
+  lost: readonly string[] = [],
+): Secrets {
   const now = deriveKeys(current)
   const all = [now, ...older.map(deriveKeys)] as const
+  const keyIds = all.map(({ id }) => id)
+  const lostKeyIds = lost.filter((id) => !keyIds.includes(id))
   return {
     keyId: now.id,
-    keyIds: all.map(({ id }) => id),
+    keyIds,
+    lostKeyIds,
     seal(place, text) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', now.seal, nonce).setAAD(describe(place, now.id))
@@ -49,6 +79,8 @@ export function createSecrets([current, ...older]: readonly [Buffer, ...Buffer[]
       const where = `${place.table}.${place.column} of ${place.id}`
       if (!body) throw new SecretError(`${where} is not sealed`)
       const key = all.find(({ id }) => id === keyId)
+      if (!key && lostKeyIds.includes(keyId))
+        throw new AppError('SECRET_LOST', { what: LOST[place.table] ?? 'account' })
       if (!key)
         throw new SecretError(`${where} is sealed with the key ${keyId}, which is not among SECRETS_KEY`)
       const bytes = Buffer.from(body, 'base64url')

@@ -8,7 +8,7 @@ import {
   type StoredAccount,
 } from '@chuma/db/queries/payouts/account-numbers'
 import { openAccount, sealAccount } from '../payouts/details/seal-account.ts'
-import type { Secrets } from './create-secrets.ts'
+import { isLostWith, type Secrets } from './create-secrets.ts'
 import { BATCH, type Batch, inTurn, type Sealing, walk } from './seal-in-turn.ts'
 
 /** Seal one batch of bank account numbers that are still plain. @returns whether there may be more */
@@ -33,7 +33,7 @@ export async function rotateAccounts(deps: Sealing, onSealed: (count: number) =>
 function rotateBatch({ db, secrets }: Sealing, at: AccountTable, after: string): Promise<Batch> {
   return inTurn(db, async (trx) => {
     const rows = await listAccountsAfter(trx, at, { after, limit: BATCH, keyId: secrets.keyId })
-    const others = rows.filter(({ isCurrent }) => !isCurrent)
+    const others = rows.filter((row) => !row.isCurrent && !isLostWith(secrets, String(row.accountNumber)))
     await sealAccounts(trx, secrets, { at, rows: others })
     return { sealed: others.length, last: rows.at(-1)?.id }
   })

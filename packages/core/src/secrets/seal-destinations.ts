@@ -15,7 +15,7 @@ import {
   hashDestination,
   readDestination,
 } from '../wallet/destinations/normalise-destination.ts'
-import type { Secrets } from './create-secrets.ts'
+import { isLostWith, type Secrets } from './create-secrets.ts'
 import { BATCH, type Batch, inTurn, type Sealing, walk } from './seal-in-turn.ts'
 
 const LOCKED_PAUSE_MS = 100
@@ -40,7 +40,7 @@ export async function movePlainDestinations({ db, secrets }: Sealing): Promise<b
 async function moveEntry(trx: Trx, secrets: Secrets, entry: BacklogEntry): Promise<void> {
   const { memberId, namedAt, paidAt } = entry
   const destination = await readPlace(trx, secrets, entry)
-  // Of a member who was erased since.
+  // Of a member who was erased since, or lost.
   if (!destination) return
   const { hashes } = await nameDestination(trx, { secrets }, { memberId, ...destination })
   const at = { memberId, hashes }
@@ -56,6 +56,8 @@ async function readPlace(
 ): Promise<Destination | null> {
   if (withdrawalId === null) return { method: 'mpesa', value: mpesaNumber ?? '' }
   const row = await getPaidPlace(trx, { memberId, withdrawalId })
+  // Nobody can read it any more, so it counts as one that was never named.
+  if (row.accountNumber && isLostWith(secrets, String(row.accountNumber))) return null
   const at = { table: 'withdrawal', id: withdrawalId } as const
   const accountNumber = row.accountNumber && openAccount(secrets, at, row.accountNumber)
   const isErased = [row.mpesaNumber, row.paypalEmail, accountNumber].includes('erased')
@@ -83,7 +85,7 @@ async function rotateBatch({ db, secrets }: Sealing, after: string, onLocked: ()
     listDestinationsAfter(trx, { after, limit: BATCH, keyId: secrets.keyId }),
   )
   let sealed = 0
-  for (const row of rows.filter(({ isCurrent }) => !isCurrent)) {
+  for (const row of rows.filter(({ isCurrent, value }) => !isCurrent && !isLostWith(secrets, value))) {
     const place = placeOfDestination(row.memberId)
     const value = secrets.open(place, row.value)
     const [hash] = hashDestination(secrets, { method: row.method, value })

@@ -17,7 +17,7 @@ import { placeOfPayload } from '../admin/approvals/seal-payload.ts'
 import { forgetOtherRequests, hashPlainRequests } from '../idempotency/do-once.ts'
 import { openPublicKey, sealPublicKey } from '../partners/seal-partner.ts'
 import { openRequest, sealRequest } from '../partners/seal-request.ts'
-import { isSealed, type Secrets } from './create-secrets.ts'
+import { isLostWith, isSealed, type Secrets } from './create-secrets.ts'
 import { rotateAccounts, sealPlainAccounts } from './seal-accounts.ts'
 import { movePlainDestinations, rotateDestinations } from './seal-destinations.ts'
 import { BATCH, type Batch, inTurn, type Sealing, walk } from './seal-in-turn.ts'
@@ -55,11 +55,12 @@ function sealPlainEvents(deps: Sealing): Promise<boolean> {
 
 /**
  * Seal everything again that another key has sealed, in batches, while the product runs. After it, only the current key is
- * needed. Interrupted, it continues with what is left.
+ * needed. What a lost key sealed stays as it is. Interrupted, it continues with what is left.
  * @returns the number of secrets sealed
  */
 export async function rotateSecrets(deps: Sealing, onProgress: (done: number) => void): Promise<number> {
-  const unsealed = { only: 'other keys', keyId: deps.secrets.keyId } as const
+  const { keyId, lostKeyIds } = deps.secrets
+  const unsealed = { only: 'other keys', keyId, lostKeyIds } as const
   let done = 0
   // Again until nothing is found: a process that does not have the new key yet may have sealed something meanwhile.
   for (let before = -1; done > before; ) {
@@ -75,7 +76,7 @@ export async function rotateSecrets(deps: Sealing, onProgress: (done: number) =>
     await rotateDestinations(deps, onSealed)
   }
   await forgetOtherRequests(deps)
-  await inTurn(deps.db, (trx) => deleteOtherKeyIds(trx, deps.secrets.keyId))
+  await inTurn(deps.db, (trx) => deleteOtherKeyIds(trx, keyId))
   return done
 }
 
@@ -124,7 +125,7 @@ function sealPublicKeys({ db, secrets }: Sealing, unsealed: Unsealed) {
 
 function rotatePayloads({ db, secrets }: Sealing) {
   return inTurn(db, async (trx) => {
-    const rows = await listPayloadsOfOthers(trx, { limit: BATCH, keyId: secrets.keyId })
+    const rows = await listPayloadsOfOthers(trx, { limit: BATCH, ...secrets })
     for (const row of rows) {
       const place = placeOfPayload(row.secretId)
       await replacePayloadSecret(trx, row, secrets.seal(place, secrets.open(place, row.value)))
@@ -136,7 +137,7 @@ function rotatePayloads({ db, secrets }: Sealing) {
 function rotateEvents({ db, secrets }: Sealing, after: string): Promise<Batch> {
   return inTurn(db, async (trx) => {
     const rows = await listEventsAfter(trx, { after, limit: BATCH, keyId: secrets.keyId })
-    const others = rows.filter(({ isCurrent }) => !isCurrent)
+    const others = rows.filter(({ isCurrent, sealed }) => !isCurrent && !isLostWith(secrets, sealed ?? ''))
     await sealEvents(trx, secrets, others)
     return { sealed: others.length, last: rows.at(-1)?.eventId }
   })

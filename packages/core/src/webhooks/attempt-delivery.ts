@@ -4,6 +4,7 @@ import type { ClaimedDelivery } from '@chuma/db/queries/webhooks/webhook-deliver
 import { disableWebhook, noteArrival, noteFailing } from '@chuma/db/queries/webhooks/webhooks'
 import type { Deps } from '../deps.ts'
 import { maskSecret } from '../partners/mask-secret.ts'
+import { isLostWith } from '../secrets/create-secrets.ts'
 import { moveDeliveries, stopDeliveries } from './move-deliveries.ts'
 import { openSigningSecrets } from './seal-webhook.ts'
 import { signWebhook } from './sign-webhook.ts'
@@ -31,6 +32,8 @@ export async function attemptDelivery(deps: Deps, claimed: ClaimedDelivery): Pro
   const giveUp = (lastError: string) =>
     settleFailure(deps, claimed, { lastStatus: null, lastAnswer: null, lastError })
   if (!isActive) return giveUp('The webhook is switched off')
+  // It is tried again like one that did not arrive, because staff can make a new secret.
+  if (isLostWith(deps.secrets, claimed.secret)) return giveUp('The secret is lost: make a new one')
   if (attempt > WEBHOOK_ATTEMPTS) return giveUp('The worker stopped before an answer came')
 
   const body = writeMessage(claimed)

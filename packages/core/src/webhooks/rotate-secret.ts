@@ -5,12 +5,13 @@ import { recordCompanyChange } from '../admin/audit/record-company-change.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
+import { isLostWith } from '../secrets/create-secrets.ts'
 import { placeOfWebhook } from './seal-webhook.ts'
 import { createWebhookSecret } from './webhook-secret.ts'
 
 /**
  * Create a new secret, shown only in this answer. For a day messages carry a signature of both secrets, so that a
- * receiver can switch at any time; an even older secret ends immediately.
+ * receiver can switch at any time; an even older secret ends immediately, and one that is lost signs nothing.
  * @throws AppError NOT_FOUND
  */
 export async function rotateSecret(
@@ -21,10 +22,11 @@ export async function rotateSecret(
   const secret = createWebhookSecret()
   return db.transaction().execute(async (trx) => {
     if (!(await lockWebhook(trx, id))) throw new AppError('NOT_FOUND')
-    const former = secrets.open(placeOfWebhook(id), await findSecret(trx, id))
+    const current = await findSecret(trx, id)
+    const former = isLostWith(secrets, current) ? null : secrets.open(placeOfWebhook(id), current)
     const endpoint = await replaceSecret(trx, id, {
       secret: secrets.seal(placeOfWebhook(id), secret),
-      formerSecret: secrets.seal(placeOfWebhook(id, 'former_secret'), former),
+      formerSecret: former === null ? null : secrets.seal(placeOfWebhook(id, 'former_secret'), former),
       hours: WEBHOOK_ROTATION_HOURS,
     })
     await recordCompanyChange(trx, {

@@ -129,6 +129,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'respondents.countRespondents': 'list',
   'respondents.respondents': 'part',
   'holds.holdRestoredWithdrawals': 'night',
+  'holds.holdUnreadableWithdrawals': 'night',
   'restored.endAllSessions': 'night',
   'restored.suspendStaffAccess': 'night',
   'review-desk.listReviews': 'list',

@@ -16,13 +16,21 @@ export const SEALED_COLUMNS = [
 ] as const
 export type SealedColumn = (typeof SEALED_COLUMNS)[number]
 
-/** `plain`: what no key has sealed. `other keys`: that, and what another key than this one has sealed. */
-export type Unsealed = { only: 'plain' } | { only: 'other keys'; keyId: string }
+/** `plain`: what no key has sealed. `other keys`: that, and what another key than this one has sealed, if it is not lost. */
+export type Unsealed =
+  | { only: 'plain' }
+  | { only: 'other keys'; keyId: string; lostKeyIds: readonly string[] }
 
 function isUnsealed(column: RawBuilder<unknown>, unsealed: Unsealed): RawBuilder<boolean> {
   const prefix = unsealed.only === 'plain' ? 'sealed:1:%' : `sealed:1:${unsealed.keyId}:%`
-  return sql`(${column} is not null and ${column} not like ${prefix})`
+  const isOther = sql<boolean>`(${column} is not null and ${column} not like ${prefix})`
+  return unsealed.only === 'plain'
+    ? isOther
+    : sql`(${isOther} and not ${isSealedWith(column, unsealed.lostKeyIds)})`
 }
+
+const isSealedWith = (column: RawBuilder<unknown>, keyIds: readonly string[]) =>
+  sql<boolean>`(${column} like 'sealed:1:%' and split_part(${column}, ':', 3) = any(${keyIds}))`
 
 /** Serialise everything that seals stored secrets or counts their keys, until the transaction ends. */
 export async function lockSealing(trx: Trx): Promise<void> {
@@ -116,10 +124,14 @@ export function listEventsAfter(
 }
 
 /** List approval requests whose payload has a secret that another key has sealed. */
-export async function listPayloadsOfOthers(trx: Trx, { keyId, limit }: { keyId: string; limit: number }) {
+export async function listPayloadsOfOthers(
+  trx: Trx,
+  { keyId, lostKeyIds, limit }: { keyId: string; lostKeyIds: readonly string[]; limit: number },
+) {
+  const text = sql`payload #>> '{sealedSecret,text}'`
   const { rows } = await sql<StoredSecret & { secretId: string }>`
     select approval_id as id, payload #>> '{sealedSecret,id}' as secret_id, payload #>> '{sealedSecret,text}' as value
-    from approval_request where payload #>> '{sealedSecret,text}' not like ${`sealed:1:${keyId}:%`}
+    from approval_request where ${isUnsealed(text, { only: 'other keys', keyId, lostKeyIds })}
     order by approval_id limit ${limit}
   `.execute(trx)
   return rows
@@ -153,7 +165,7 @@ export async function knowsKeys(db: Db): Promise<boolean> {
   return rows[0]?.knows ?? false
 }
 
-/** List the ids of the keys that the database knows or that sealed any of its secrets, apart from those in large tables. */
+/** List the ids of the keys that the database knows or that sealed any of its secrets, apart from those in large tables, and lost ones. */
 export async function listKeyIds(db: Db): Promise<string[]> {
   const columns = [...SEALED_COLUMNS, { table: 'partner', column: 'public_key' }].map(
     ({ table, column }) => sql`
@@ -163,7 +175,66 @@ export async function listKeyIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ keyId: string }>`
     select key_id from secret_key union ${sql.join(columns, sql` union `)} order by key_id
   `.execute(db)
+  const lost = await listLostKeyIds(db)
+  return rows.map(({ keyId }) => keyId).filter((keyId) => !lost.includes(keyId))
+}
+
+/** Also of a database that is older than the column: people back up before they update. */
+export async function listLostKeyIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ keyId: string }>`
+    select key_id from secret_key where to_jsonb(secret_key) ->> 'lost_at' is not null order by key_id
+  `.execute(db)
   return rows.map(({ keyId }) => keyId)
+}
+
+/** Whether the key that sealed this column is marked as lost, so that it has to be given again. */
+export const isSealedWithLostKey = (column: string) => sql<boolean>`exists (
+  select from secret_key where lost_at is not null and key_id = split_part(${sql.ref(column)}, ':', 3))`
+
+export async function markKeysLost(trx: Trx, keyIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into secret_key (key_id, lost_at) select key_id, now() from unnest(${keyIds}::text[]) as lost (key_id)
+    on conflict (key_id) do update set lost_at = coalesce(secret_key.lost_at, now())
+  `.execute(trx)
+}
+
+/** A key that a process has is not lost. */
+export async function markKeysFound(trx: Trx, keyIds: readonly string[]): Promise<void> {
+  await trx.updateTable('secretKey').set({ lostAt: null }).where('keyId', 'in', keyIds).execute()
+}
+
+/** How many of each kind are sealed with one of these keys, and with any other. */
+export type SealedCount = { kind: string; lost: number; others: number }
+
+/** Count what is sealed with these keys, by table and column. The id in an envelope is authenticated: the key of another id never opens it. */
+export async function countSealed(db: Db, keyIds: readonly string[]): Promise<SealedCount[]> {
+  const columns = [
+    ...SEALED_COLUMNS,
+    { table: 'partner', column: 'public_key' },
+    { table: 'partner_event', column: 'sealed' },
+    { table: 'payout_details', column: 'account_number' },
+    { table: 'payout_destination', column: 'value' },
+    { table: 'withdrawal', column: 'account_number' },
+  ].map(({ table, column }) => ({
+    kind: `${table}.${column}`,
+    from: sql.table(table),
+    value: sql.ref(column),
+  }))
+  const counted = [
+    ...columns,
+    {
+      kind: 'approval_request.payload',
+      from: sql.table('approval_request'),
+      value: sql`(payload #>> '{sealedSecret,text}')`,
+    },
+  ].map(
+    ({ kind, from, value }) => sql`
+      select ${kind}::text as kind, (count(*) filter (where ${isSealedWith(value, keyIds)}))::int as lost,
+        (count(*) filter (where not ${isSealedWith(value, keyIds)}))::int as others
+      from ${from} where ${value} like 'sealed:1:%'`,
+  )
+  const { rows } = await sql<SealedCount>`${sql.join(counted, sql` union all `)}`.execute(db)
+  return rows
 }
 
 export async function insertKeyId(trx: Trx, keyId: string): Promise<void> {
@@ -174,6 +245,7 @@ export async function insertKeyId(trx: Trx, keyId: string): Promise<void> {
     .execute()
 }
 
+/** Forget the other keys, which seal nothing any more. What a lost one sealed is still there. */
 export async function deleteOtherKeyIds(trx: Trx, keyId: string): Promise<void> {
-  await trx.deleteFrom('secretKey').where('keyId', '<>', keyId).execute()
+  await trx.deleteFrom('secretKey').where('keyId', '<>', keyId).where('lostAt', 'is', null).execute()
 }

@@ -279,11 +279,14 @@ type PayDialogProps = {
 function PayDialog({ withdrawal, details, opened, onClose }: PayDialogProps) {
   const t = useT()
   const isRestored = withdrawal.holds.some(({ reason }) => reason === 'restored')
+  // Nobody can pay it now, so a receipt shows that it was paid before.
+  const isUnreadable = withdrawal.holds.some(({ reason }) => reason === 'account-unreadable')
   const needsReceipt = isInDoubt(withdrawal) || withdrawal.payoutState === 'queued'
   const form = useForm({
     initialValues: { reference: '' },
     validate: {
-      reference: (reference) => (needsReceipt && !reference.trim() ? t('admin.receiptMissing') : null),
+      reference: (reference) =>
+        (needsReceipt || isUnreadable) && !reference.trim() ? t('admin.receiptMissing') : null,
     },
   })
   const { decide, isPending } = useDecideWithdrawal(onClose, (problem) =>
@@ -299,7 +302,9 @@ function PayDialog({ withdrawal, details, opened, onClose }: PayDialogProps) {
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           {isRestored && <Notice title={t('staffHold.restored')}>{t('admin.payRestored')}</Notice>}
-          <Text c="dimmed">{t(needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}</Text>
+          <Text c="dimmed">
+            {t(isUnreadable ? 'admin.payUnreadable' : needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}
+          </Text>
           <dl className={payDialogClasses.details}>
             <dt>{t('admin.payAmount')}</dt>
             <dd>

@@ -144,7 +144,7 @@ export const adminRouter = router({
         path: '/admin/withdrawals/:id/payout-details',
         summary: 'Where a withdrawal is paid, unmasked',
         description: 'Every call is in the audit log.',
-        errors: ['NOT_FOUND'],
+        errors: ['NOT_FOUND', 'SECRET_LOST'],
       },
     })
     .input(withdrawalIdInput)

@@ -41,7 +41,7 @@ export const approvalProcedures = {
         summary: 'Approve or refuse what another person asked for',
         description:
           'Approving does what was asked for, as the act of the person who asked. Needs the permission of the kind, from an account that is older than seven days.',
-        errors: ['APPROVAL_STATE'],
+        errors: ['APPROVAL_STATE', 'SECRET_LOST'],
         params,
       },
     })

@@ -54,6 +54,7 @@ export const staffAccountProcedures = {
           'PROOF_OF_WORK_REQUIRED',
           'SECOND_FACTOR_INVALID',
           'SECOND_FACTOR_REQUIRED',
+          'SECRET_LOST',
         ],
       },
     })
@@ -148,7 +149,7 @@ export const staffAccountProcedures = {
         path: '/admin/second-factor/remove',
         summary: 'Turn off my second factor',
         example: showNotice(notice('SECOND_FACTOR_OFF')),
-        errors: ['NOT_FOUND', 'WRONG_PASSWORD'],
+        errors: ['NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
       },
     })
     .input(secondFactorProofInput)
@@ -163,7 +164,7 @@ export const staffAccountProcedures = {
         method: 'POST',
         path: '/admin/second-factor/recovery-codes',
         summary: 'Replace my recovery codes',
-        errors: ['NOT_FOUND', 'WRONG_PASSWORD'],
+        errors: ['NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
       },
     })
     .input(secondFactorProofInput)
@@ -181,7 +182,7 @@ export const staffAccountProcedures = {
         description:
           'Counts for 5 minutes, for this session alone. The error STEP_UP_REQUIRED names the ways of the account.',
         example: showNotice(notice('STEPPED_UP')),
-        errors: ['STEP_UP_REQUIRED', 'WRONG_PASSWORD'],
+        errors: ['SECRET_LOST', 'STEP_UP_REQUIRED', 'WRONG_PASSWORD'],
       },
     })
     .input(stepUpInput)

@@ -74,7 +74,7 @@ export const taxProcedures = {
         path: '/admin/tax/months/:month/read',
         summary: 'The file of a month, as it was filed',
         description: 'Names payees with their PINs. Every call is in the audit log.',
-        errors: ['NOT_FOUND'],
+        errors: ['NOT_FOUND', 'SECRET_LOST'],
       },
     })
     .input(taxMonthInput)
@@ -115,7 +115,7 @@ export const taxProcedures = {
         path: '/admin/tax/payees/:memberId/pin',
         summary: 'A payee’s KRA PIN, unmasked',
         description: 'Every call is in the audit log.',
-        errors: ['NOT_FOUND'],
+        errors: ['NOT_FOUND', 'SECRET_LOST'],
       },
     })
     .input(taxMemberInput)

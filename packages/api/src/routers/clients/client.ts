@@ -46,6 +46,7 @@ export const clientRouter = router({
           'PROOF_OF_WORK_REQUIRED',
           'SECOND_FACTOR_INVALID',
           'SECOND_FACTOR_REQUIRED',
+          'SECRET_LOST',
         ],
       },
     })
@@ -61,7 +62,13 @@ export const clientRouter = router({
         summary: 'Exchange a link for a session',
         description:
           'A used, expired, revoked and unknown link answer alike. A second factor is asked for too, and a wrong code uses no link up.',
-        errors: ['LINK_INVALID', 'PROOF_OF_WORK_REQUIRED', 'SECOND_FACTOR_INVALID', 'SECOND_FACTOR_REQUIRED'],
+        errors: [
+          'LINK_INVALID',
+          'PROOF_OF_WORK_REQUIRED',
+          'SECOND_FACTOR_INVALID',
+          'SECOND_FACTOR_REQUIRED',
+          'SECRET_LOST',
+        ],
       },
     })
     .input(openClientLinkInput)

@@ -53,7 +53,7 @@ export const myFactorProcedures = {
         path: '/client/second-factor/remove',
         summary: 'Turn off my second factor as a client',
         example: showNotice(notice('SECOND_FACTOR_OFF')),
-        errors: ['FORBIDDEN', 'NOT_FOUND', 'WRONG_PASSWORD'],
+        errors: ['FORBIDDEN', 'NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
       },
     })
     .input(secondFactorProofInput)
@@ -66,7 +66,7 @@ export const myFactorProcedures = {
         method: 'POST',
         path: '/client/second-factor/recovery-codes',
         summary: 'Replace my recovery codes as a client',
-        errors: ['FORBIDDEN', 'NOT_FOUND', 'WRONG_PASSWORD'],
+        errors: ['FORBIDDEN', 'NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
       },
     })
     .input(secondFactorProofInput)

@@ -32,7 +32,7 @@ export const myOwnDataProcedures = {
         description:
           'Takes the password and a code, where there are any. Comments, disputes and what I accepted stay, under no name.',
         example: showNotice(notice('CLIENT_ERASED')),
-        errors: ['FORBIDDEN', 'WRONG_PASSWORD'],
+        errors: ['FORBIDDEN', 'SECRET_LOST', 'WRONG_PASSWORD'],
       },
     })
     .input(deleteClientAccountInput)

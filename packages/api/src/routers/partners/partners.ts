@@ -96,7 +96,14 @@ export const partnersRouter = router({
     .query(({ ctx, input }) => listPartnerEvents(ctx.deps.db, input)),
 
   getEvent: staffProcedure('partners:read')
-    .meta({ rest: { method: 'GET', path: '/admin/partner-events/:id', summary: 'One event, as received' } })
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/partner-events/:id',
+        summary: 'One event, as received',
+        errors: ['SECRET_LOST'],
+      },
+    })
     .input(partnerEventIdInput)
     .output(partnerEventDetail)
     .query(({ ctx, input }) => getEvent(ctx.deps, input)),
@@ -120,6 +127,7 @@ export const partnersRouter = router({
         method: 'POST',
         path: '/admin/partner-events/:id/replay',
         summary: 'Replay an event',
+        errors: ['SECRET_LOST'],
       },
     })
     .input(partnerEventIdInput)
@@ -132,6 +140,7 @@ export const partnersRouter = router({
         method: 'POST',
         path: '/admin/partner-events/:id/match',
         summary: 'Match an event to a click',
+        errors: ['SECRET_LOST'],
       },
     })
     .input(matchPartnerEventInput)

@@ -48,7 +48,7 @@ export const bankBatchProcedures = {
         path: '/admin/bank-batches/:id/file',
         summary: 'The file of a batch, with its accounts unmasked',
         description: 'Every download has the same content, and is in the audit log.',
-        errors: ['NOT_FOUND'],
+        errors: ['NOT_FOUND', 'SECRET_LOST'],
       },
     })
     .input(bankBatchIdInput)

@@ -7,6 +7,7 @@ import {
 } from '@chuma/db/queries/admin/second-factors'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { isLostWith } from '../../secrets/create-secrets.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { findTotpStep, placeOfFactor } from './totp.ts'
 
@@ -21,7 +22,9 @@ export async function turnOnFactor(
   { owner, code }: { owner: CodeOwner; code: string },
 ): Promise<string[]> {
   const factor = await lockSecondFactor(trx, owner)
-  if (!factor) throw new AppError('NOT_FOUND', { what: 'secondFactorSetup' })
+  // A setup whose secret is lost has to be started again.
+  if (!factor || (!factor.isOn && isLostWith(secrets, factor.secret)))
+    throw new AppError('NOT_FOUND', { what: 'secondFactorSetup' })
   if (factor.isOn) throw new AppError('SECOND_FACTOR_ON')
   const { secret, nowSeconds } = factor
   const step = findTotpStep(secrets.open(placeOfFactor(owner), secret), code, nowSeconds)

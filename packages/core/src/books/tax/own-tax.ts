@@ -10,17 +10,17 @@ import { AppError } from '../../app-error.ts'
 import { requireLiveSession } from '../../auth/require-live-session.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { maskPin, openPin, sealPin } from './member-pin.ts'
+import { isPinLost, maskPin, openPin, sealPin } from './member-pin.ts'
 
 /** Load a member's residence, masked PIN, today's rates and the months they can get a certificate for. */
 export async function getOwnTax(
-  { db }: Pick<Deps, 'db'>,
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { memberId }: Pick<SignedInMember, 'memberId'>,
 ): Promise<Answer<typeof ownTax>> {
-  const { residence, pinEnd } = await getMemberTax(db, memberId)
+  const { residence, pin, pinEnd } = await getMemberTax(db, memberId)
   return {
     residence,
-    maskedPin: maskPin(pinEnd),
+    maskedPin: isPinLost(secrets, pin) ? null : maskPin(pinEnd),
     rates: await listRatesFor(db, residence),
     months: await listFiledMonthsOf(db, memberId),
   }
@@ -55,13 +55,13 @@ export async function setTaxDetails(
         address: null,
       })
     }
-    return getOwnTax({ db: trx }, { memberId })
+    return getOwnTax({ ...deps, db: trx }, { memberId })
   })
 }
 
 /**
  * For finance and owners, with a second factor: show one payee's PIN. Every call is in the audit log, without the PIN.
- * @throws AppError NOT_FOUND without one
+ * @throws AppError NOT_FOUND without one, SECRET_LOST
  */
 export async function showTaxPin(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
@@ -70,6 +70,7 @@ export async function showTaxPin(
 ): Promise<{ pin: string }> {
   return db.transaction().execute(async (trx) => {
     const { pin: stored } = await getMemberTax(trx, memberId)
+    if (isPinLost(secrets, stored)) throw new AppError('SECRET_LOST', { what: 'taxPin' })
     const pin = openPin(secrets, memberId, stored)
     if (pin === null) throw new AppError('NOT_FOUND')
     await insertAuditEntry(trx, {

@@ -10,7 +10,7 @@ import type { FiledContent } from './file-tax-month.ts'
 
 /**
  * For finance and owners: read a filed month as it was filed. Every call is in the audit log, because the file names payees with their PINs.
- * @throws AppError NOT_FOUND; an error if the content is not what was filed
+ * @throws AppError NOT_FOUND, SECRET_LOST; an error if the content is not what was filed
  */
 export async function readTaxFile(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,

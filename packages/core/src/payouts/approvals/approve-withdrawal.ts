@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
 import { evaluateHolds } from '../holds/evaluate-holds.ts'
 import { liftHolds } from '../holds/lift-holds.ts'
-import { refuseHeld, waitFor } from '../holds/wait-for-holds.ts'
+import { isUnreadable, refuseHeld, waitFor } from '../holds/wait-for-holds.ts'
 import { queuePayout } from '../queue/queue-payout.ts'
 import { signDecision } from './sign-decision.ts'
 
@@ -30,7 +30,7 @@ type Decision = {
  * Queue a pending withdrawal for payment, unless a second person has to approve it first: it is large, or the first gave its points. An individual
  * approval lifts the holds that are open at this moment, because a person looks at this one request. In bulk nothing that is on hold
  * is approved.
- * @throws AppError WITHDRAWAL_STATE, NEEDS_REVIEW or WITHDRAWAL_HELD in bulk, APPROVAL_PENDING
+ * @throws AppError WITHDRAWAL_STATE, NEEDS_REVIEW or WITHDRAWAL_HELD in bulk, WITHDRAWAL_HELD for an account that nobody can read, APPROVAL_PENDING
  */
 export async function approveWithdrawal(
   deps: Pick<Deps, 'accounts' | 'payouts' | 'secrets'>,
@@ -46,6 +46,7 @@ export async function approveWithdrawal(
     if (withdrawal.isInReview || withdrawal.isPaused) throw new AppError('NEEDS_REVIEW')
     refuseHeld(open)
   }
+  refuseHeld(open.filter(isUnreadable))
   const { twoAdminsFromKes } = terms
   const needsTwo = twoAdminsFromKes > 0 && amountKes >= twoAdminsFromKes
   const approved = await passApproval(

@@ -30,7 +30,7 @@ import { proveByPayment } from '../details/prove-by-payment.ts'
 import { openWithdrawal } from '../details/seal-account.ts'
 import { evaluateHolds } from '../holds/evaluate-holds.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
-import { refuseHeld } from '../holds/wait-for-holds.ts'
+import { isUnreadable, refuseHeld } from '../holds/wait-for-holds.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { NO_RECEIPT, readReceipt } from '../receipts/read-receipt.ts'
 import { isSettled, stateOf, withdrawalMachine } from '../transitions.ts'
@@ -53,8 +53,8 @@ type Input<T> = DecideWithdrawalInput & { bulk?: Known; read: (trx: Trx) => Prom
  * From `economy.twoAdminsFromKes` on, above the day's limit of the caller's person, and where they gave the points, it stays
  * pending until a second person approves: in the list of requests, or by the same call. A rejection is possible only while
  * no money can have been sent.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and for a second person who gave the points, WITHDRAWAL_STATE, PAYOUT_LEAVING while a sender may still write, NEEDS_REVIEW in bulk, WITHDRAWAL_HELD in bulk and
- * for a payment by hand, APPROVAL_PENDING,
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and for a second person who gave the points, WITHDRAWAL_STATE, PAYOUT_LEAVING while a sender may still write, NEEDS_REVIEW in bulk, WITHDRAWAL_HELD in bulk,
+ * for a payment by hand, and to approve one whose account nobody can read, APPROVAL_PENDING,
  * ECONOMY_UNCHOSEN for an approval before an owner chose a preset, INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt, and a receipt that is none of its method or another withdrawal's
  */
 export async function decideWithdrawal(
@@ -219,15 +219,17 @@ async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, term
   if (!isOpen || !canMove(withdrawalMachine, { from, to: 'paid', by: 'staff' }))
     throw new AppError('WITHDRAWAL_STATE')
   refuseWhileSending(attempt)
+  let isReceiptNeeded = from !== 'manual'
   // Of any other state the money has already left, and a receipt proves it.
   if (from === 'manual' || from === 'queued') {
     const { open } = await evaluateHolds(trx, { deps, ref, terms })
     const isRestored = open.some(({ reason }) => reason === 'restored')
     if (from === 'queued' && !isRestored) throw new AppError('WITHDRAWAL_STATE')
-    // Of a restored backup nobody pays it now: somebody says that it was paid.
-    if (!isRestored) refuseHeld(open)
+    // Of a restored backup, or to an unreadable account, nobody pays it now: somebody says that it was paid.
+    if (!isRestored) refuseHeld(open.filter((hold) => !isUnreadable(hold)))
+    isReceiptNeeded ||= open.some(isUnreadable)
   }
-  const receipt = readProof(withdrawal.method, { note, given, isNeeded: from !== 'manual' })
+  const receipt = readProof(withdrawal.method, { note, given, isNeeded: isReceiptNeeded })
   if (receipt && !(await claimReceipt(trx, ref, { receipt, by: 'staff' }))) {
     throw invalidField(given === undefined ? 'adminNotes' : 'receipt', 'RECEIPT_TAKEN')
   }

@@ -11,6 +11,7 @@ import {
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { isSecretLost } from '../../secrets/create-secrets.ts'
 import { openAccount } from '../details/seal-account.ts'
 import { refuseWhenRestored } from '../queue/require-queue.ts'
 import { writeBatchFile } from './write-batch-file.ts'
@@ -18,7 +19,8 @@ import { writeBatchFile } from './write-batch-file.ts'
 /**
  * Write a batch's file. Its accounts are opened only here, and the audit log says who did. Every download has the same bytes: a file
  * that would differ from the first one is refused.
- * @throws AppError NOT_FOUND, ALREADY_DECIDED if the batch was cancelled, PAYOUTS_STOPPED and WITHDRAWAL_HELD after a restore
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED if the batch was cancelled, PAYOUTS_STOPPED and WITHDRAWAL_HELD after a restore,
+ * SECRET_LOST if the key of an account is lost
  */
 export async function downloadBankBatch(
   deps: Pick<Deps, 'db' | 'secrets'>,
@@ -27,14 +29,7 @@ export async function downloadBankBatch(
 ): Promise<string> {
   const batch = await findBatch(deps.db, id)
   if (!batch) throw new AppError('NOT_FOUND')
-  const rows = (await listBatchRows(deps.db, id)).map(({ accountNumber, withdrawalId, ...row }) => ({
-    ...row,
-    bankName: row.bankName ?? '',
-    accountName: row.accountName ?? '',
-    accountNumber: accountNumber
-      ? openAccount(deps.secrets, { table: 'withdrawal', id: withdrawalId }, accountNumber)
-      : '',
-  }))
+  const rows = openRows(deps, await listBatchRows(deps.db, id))
   const file = writeBatchFile(batch.format, batch.day, rows)
   if (!createHash('sha256').update(file).digest().equals(batch.contentHash)) {
     throw new Error(`the file of bank batch ${batch.number} is not what it was`)
@@ -56,4 +51,19 @@ export async function downloadBankBatch(
     })
   })
   return file
+}
+
+function openRows({ secrets }: Pick<Deps, 'secrets'>, rows: Awaited<ReturnType<typeof listBatchRows>>) {
+  try {
+    return rows.map(({ accountNumber, withdrawalId, ...row }) => ({
+      ...row,
+      bankName: row.bankName ?? '',
+      accountName: row.accountName ?? '',
+      accountNumber: accountNumber
+        ? openAccount(secrets, { table: 'withdrawal', id: withdrawalId }, accountNumber)
+        : '',
+    }))
+  } catch (error) {
+    throw isSecretLost(error) ? new AppError('SECRET_LOST', { what: 'batch' }) : error
+  }
 }

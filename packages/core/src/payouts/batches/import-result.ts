@@ -9,6 +9,7 @@ import { findBatch, listBatchRows } from '@chuma/db/queries/payouts/bank-batches
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { isSecretLost } from '../../secrets/create-secrets.ts'
 import { openAccount } from '../details/seal-account.ts'
 import { type ResultRow, readBankResult } from './read-result.ts'
 import { settleRow } from './settle-row.ts'
@@ -68,14 +69,12 @@ async function importRow(run: Run, row: ResultRow): Promise<Result> {
     reason: row.reason || row.word.slice(0, 100),
   }
   if (!ordered) return { ...said, outcome: 'unknown-row', amountKes: null }
-  const { amountKes, memberId, withdrawalId } = ordered
+  const { amountKes, memberId } = ordered
   if (await isSamePerson(deps.db, staff.name, `member:${memberId}`))
     return { ...said, outcome: 'own', amountKes }
   let outcome: ResultOutcome = 'error'
   try {
-    const accountNumber = ordered.accountNumber
-      ? openAccount(deps.secrets, { table: 'withdrawal', id: withdrawalId }, ordered.accountNumber)
-      : ''
+    const accountNumber = openOrdered(deps, ordered)
     await deps.db.transaction().execute(async (trx) => {
       outcome = await settleRow(trx, { deps, staff, row, ordered: { ...ordered, accountNumber } })
       // A refused row must not claim its receipt.
@@ -90,6 +89,19 @@ async function importRow(run: Run, row: ResultRow): Promise<Result> {
     }
   }
   return { ...said, outcome: isDryRun ? againstEarlier(run, row, outcome) : outcome, amountKes }
+}
+
+/** Null if its key is lost: the row is still known by its reference, which only the bank got, and its amount. */
+function openOrdered(
+  { secrets }: Pick<Deps, 'secrets'>,
+  { withdrawalId, accountNumber }: Ordered,
+): string | null {
+  try {
+    return accountNumber ? openAccount(secrets, { table: 'withdrawal', id: withdrawalId }, accountNumber) : ''
+  } catch (error) {
+    if (isSecretLost(error)) return null
+    throw error
+  }
 }
 
 /** A dry run rolls each row back, so that a later one would not see its receipt. */

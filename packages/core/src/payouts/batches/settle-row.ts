@@ -18,7 +18,8 @@ type Ordered = {
   memberId: string
   withdrawalId: string
   amountKes: number
-  accountNumber: string
+  /** Null if nobody can read it any more. */
+  accountNumber: string | null
 }
 type Settling = {
   deps: Pick<Deps, 'secrets' | 'reportFailure'>
@@ -35,7 +36,11 @@ export async function settleRow(trx: Trx, { deps, staff, row, ordered }: Settlin
   const { reference, memberId, withdrawalId } = ordered
   if (row.says === null) return 'unknown-word'
   if (row.amount !== undefined && !isSameAmount(row.amount, ordered.amountKes)) return 'amount-differs'
-  if (row.account !== undefined && !isSameAccount(row.account, ordered.accountNumber))
+  if (
+    row.account !== undefined &&
+    ordered.accountNumber !== null &&
+    !isSameAccount(row.account, ordered.accountNumber)
+  )
     return 'account-differs'
   const payout = await lockPayout(trx, { memberId, withdrawalId })
   const { outcome, bankReference } = await lockBatchRow(trx, reference)

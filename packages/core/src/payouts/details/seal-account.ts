@@ -1,7 +1,7 @@
 import type { Sealed } from '@chuma/db/column-types'
 import type { AccountKey, AccountTable } from '@chuma/db/queries/payouts/account-numbers'
 import type { Deps } from '../../deps.ts'
-import { isSealed, type Secrets } from '../../secrets/create-secrets.ts'
+import { isSealed, isSecretLost, type Secrets } from '../../secrets/create-secrets.ts'
 
 /** `id`: the withdrawal's; of payout details the member's, who has one bank account among them. */
 type Row = { table: AccountTable['table']; id: string }
@@ -20,7 +20,7 @@ export function sealAccount(secrets: Secrets, row: Row, number: string) {
 
 /**
  * Open an account number. What an earlier version stored plainly, and what was erased, stays as it is.
- * @throws SecretError
+ * @throws AppError SECRET_LOST, SecretError
  */
 export function openAccount(secrets: Secrets, row: Row, stored: Sealed): string {
   const text = stored as unknown as string
@@ -29,7 +29,7 @@ export function openAccount(secrets: Secrets, row: Row, stored: Sealed): string 
 
 type Reading = Pick<Deps, 'secrets' | 'reportFailure'>
 
-/** Open an account number to show it. One that cannot be opened is reported and missing, so that the rest is shown. */
+/** Open an account number to show it. One that cannot be opened is missing, so that the rest is shown, and reported, unless its key is known to be lost. */
 export function readAccount(
   { secrets, reportFailure }: Reading,
   row: Row,
@@ -39,7 +39,8 @@ export function readAccount(
   try {
     return openAccount(secrets, row, stored)
   } catch (error) {
-    reportFailure(error, `the account number of ${row.table} ${row.id} cannot be opened`)
+    if (!isSecretLost(error))
+      reportFailure(error, `the account number of ${row.table} ${row.id} cannot be opened`)
     return null
   }
 }

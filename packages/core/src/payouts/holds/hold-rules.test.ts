@@ -41,6 +41,7 @@ const usual: Facts = {
   debtPoints: 0,
   clusterSince: null,
   restoredAt: null,
+  isAccountUnreadable: false,
 }
 const to = (destination: Partial<Facts['destination']>): Partial<Facts> => ({
   destination: { ...usual.destination, ...destination },
@@ -159,6 +160,7 @@ const cases: Case[] = [
   ['of a member in debt', { debtSince: at(101), debtPoints: 3, available: -3 }, ['debt']],
   ['of a group that is held', { clusterSince: at(99) }, ['cluster']],
   ['that a restored backup has as unpaid', { restoredAt: at(99) }, ['restored']],
+  ['whose account number nobody can read', { isAccountUnreadable: true }, ['account-unreadable']],
 ]
 
 test.each(cases)('a withdrawal %s', (_name, facts, reasons, now = 101) => {
@@ -223,6 +225,7 @@ test('what holds nobody for long is decided by staff, by a proof, or by setting 
       debtSince: at(101),
       clusterSince: at(99),
       restoredAt: at(99),
+      isAccountUnreadable: true,
     }
     const cause = HOLD_RULES[reason](facts, terms)
     return [reason, cause?.until ? 'ends' : 'stays', cause?.endsSoonerBy]
@@ -239,5 +242,6 @@ test('what holds nobody for long is decided by staff, by a proof, or by setting 
     ['debt', 'stays', 'setting-off'],
     ['cluster', 'stays', 'decision'],
     ['restored', 'stays', 'staff'],
+    ['account-unreadable', 'stays', 'decision'],
   ])
 })

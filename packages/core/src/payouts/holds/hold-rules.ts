@@ -51,6 +51,8 @@ export type Facts = {
   clusterSince: Date | null
   /** When the database was restored from a backup that has this withdrawal as unpaid. */
   restoredAt: Date | null
+  /** The account number cannot be opened, so nobody can pay it. */
+  isAccountUnreadable: boolean
 }
 
 /** What ends a hold before its time. `release`: staff decide whose the destination is. */
@@ -141,6 +143,10 @@ export const HOLD_RULES: Readonly<Record<HoldReason, Rule>> = {
 
   // Nothing in the database can tell whether it was paid after the backup.
   restored: ({ restoredAt: since }) => since && { since, until: null, endsSoonerBy: 'staff', facts: {} },
+
+  // The member asks again with the account, or the key is found.
+  'account-unreadable': ({ isAccountUnreadable, requestedAt: since }) =>
+    isAccountUnreadable ? { since, until: null, endsSoonerBy: 'decision', facts: {} } : null,
 }
 
 const FRESH_HOURS = CLUSTER_TERMS.freshDays * 24

@@ -19,7 +19,7 @@ export async function readFacts(
   { ref, terms, stored }: Wanted,
 ): Promise<{ facts: Facts; now: Date }> {
   const { memberId } = ref
-  const hashes = await hashPlace(trx, { secrets }, ref)
+  const { hashes, isAccountUnreadable } = await readPlace(trx, { secrets }, ref)
   const { now, isClusterHeld, destination, ...read } = await readHoldFacts(trx, {
     ...ref,
     hashes: hashes ?? [],
@@ -39,6 +39,7 @@ export async function readFacts(
     destination: hashes ? known : nowhere(read.requestedAt),
     clusterSince: isClusterHeld ? sinceWhen(stored, read.requestedAt) : null,
     restoredAt: newestOf(stored, 'restored'),
+    isAccountUnreadable,
   }
   return { facts, now }
 }
@@ -54,17 +55,18 @@ function newestOf(stored: readonly StoredHold[], wanted: HoldReason): Date | nul
   return times.length > 0 ? new Date(Math.max(...times)) : null
 }
 
-/** Null if the account number cannot be opened, which those who read it report: then nothing is known about the destination. */
-async function hashPlace(
-  trx: Trx,
-  { secrets }: Pick<Deps, 'secrets'>,
-  ref: WithdrawalRef,
-): Promise<readonly Buffer[] | null> {
+type Place = { hashes: readonly Buffer[] | null; isAccountUnreadable: boolean }
+
+/** If the account number cannot be opened, which those who read it report, nothing is known about the destination. */
+async function readPlace(trx: Trx, { secrets }: Pick<Deps, 'secrets'>, ref: WithdrawalRef): Promise<Place> {
   const { accountNumber, ...place } = await getPaidPlace(trx, ref)
   const row = { table: 'withdrawal', id: ref.withdrawalId } as const
   const number = readAccount({ secrets, reportFailure: () => {} }, row, accountNumber)
   const destination = readDestination({ ...place, accountNumber: number })
-  return destination && hashDestination(secrets, destination)
+  return {
+    hashes: destination && hashDestination(secrets, destination),
+    isAccountUnreadable: accountNumber !== null && number === null,
+  }
 }
 
 const nowhere = (namedAt: Date) => ({

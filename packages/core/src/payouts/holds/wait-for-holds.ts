@@ -13,8 +13,13 @@ export function waitFor(open: readonly EvaluatedHold[], now: Date): Wait {
   return { reason: 'held', until: new Date(Math.min(again, Math.max(...ends))) }
 }
 
+type Held = Pick<EvaluatedHold, 'reason'>
+
+/** Nobody pays to an account that nobody can read: of these somebody may only say that it was paid before. */
+export const isUnreadable = ({ reason }: Held) => reason === 'account-unreadable'
+
 /** @throws AppError WITHDRAWAL_HELD, naming the reason */
-export function refuseHeld(open: readonly EvaluatedHold[]): void {
+export function refuseHeld(open: readonly Held[]): void {
   const [first] = open
   if (first) throw new AppError('WITHDRAWAL_HELD', { reason: HOLD_WORDS[first.reason] })
 }

@@ -14,6 +14,7 @@ import { checkReceiver } from '../details/check-receiver.ts'
 import { proveByPayment } from '../details/prove-by-payment.ts'
 import { evaluateHolds } from '../holds/evaluate-holds.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
+import { isUnreadable } from '../holds/wait-for-holds.ts'
 import { moveWithdrawal } from '../move-payout.ts'
 import { readReceipt } from '../receipts/read-receipt.ts'
 
@@ -74,8 +75,8 @@ async function book(
   if (await isInOpenBatch(trx, ref)) return 'in-batch'
   if (withdrawal.isPaused) return 'payouts-paused'
   const { open } = await evaluateHolds(trx, { deps, ref, terms })
-  // What a restored backup has as unpaid is not paid now: somebody says that it was.
-  if (open.length > 0 && !open.some(({ reason }) => reason === 'restored')) return 'held'
+  // What a restored backup has as unpaid, or goes to an unreadable account, is not paid now: somebody says that it was.
+  if (!open.every(isUnreadable) && !open.some(({ reason }) => reason === 'restored')) return 'held'
   if (payment.amount !== undefined && !isAmount(payment.amount, withdrawal.payoutKes))
     return 'amount-mismatch'
   if (!(await claimReceipt(trx, ref, { receipt: reference, by: 'staff' }))) return 'reference-used'

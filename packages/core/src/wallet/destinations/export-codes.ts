@@ -3,6 +3,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { findNewestCode } from '@chuma/db/queries/wallet/destination-codes'
 import type { Deps } from '../../deps.ts'
+import { isLostWith } from '../../secrets/create-secrets.ts'
 import { openNumber } from './seal-number.ts'
 
 /** Export the member's newest request for a code, without the code's hash. */
@@ -11,5 +12,8 @@ export async function exportCodes(
   memberId: string,
 ): Promise<Answer<typeof accountExport>['destinationCodes']> {
   const newest = await findNewestCode(trx, memberId)
-  return newest ? [{ ...newest, number: openNumber(secrets, memberId, newest.number) }] : []
+  // A lost number cannot be exported.
+  return newest && !isLostWith(secrets, newest.number)
+    ? [{ ...newest, number: openNumber(secrets, memberId, newest.number) }]
+    : []
 }

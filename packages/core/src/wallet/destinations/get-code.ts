@@ -5,6 +5,7 @@ import { findCode } from '@chuma/db/queries/wallet/destination-codes'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import type { TextState } from '../../inbox/texts/transitions.ts'
+import { isLostWith } from '../../secrets/create-secrets.ts'
 import { maskNumber } from './mask-number.ts'
 import { openNumber } from './seal-number.ts'
 
@@ -27,7 +28,8 @@ export async function getCode(
   { memberId }: SignedInMember,
 ): Promise<Answer<typeof destinationCodeState>> {
   const found = await findCode(db, memberId)
-  if (!found) return { code: null }
+  // A code whose number is lost can be confirmed by nobody: its hash was made with the same key.
+  if (!found || isLostWith(secrets, found.number)) return { code: null }
   const { number, requestedAt, expiresAt, ageSeconds } = found
   const state = found.state === null ? 'sending' : STATES[found.state]
   return {

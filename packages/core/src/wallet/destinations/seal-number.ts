@@ -6,6 +6,6 @@ const placeOf = (memberId: string) => ({ table: 'destination_code', column: 'num
 export const sealNumber = (secrets: Secrets, memberId: string, number: string) =>
   secrets.seal(placeOf(memberId), number)
 
-/** @throws SecretError */
+/** @throws AppError SECRET_LOST, SecretError */
 export const openNumber = (secrets: Secrets, memberId: string, sealed: string) =>
   secrets.open(placeOf(memberId), sealed)

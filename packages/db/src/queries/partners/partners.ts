@@ -106,10 +106,13 @@ export function lockPartner(trx: Trx, partnerId: string) {
     .executeTakeFirst()
 }
 
+type Changed = { name: string; scheme: object; secret: string; isActive: boolean }
+
+/** With a URL key, the partner has to call another address from now on. */
 export function updatePartner(
   trx: Trx,
   partnerId: string,
-  { scheme, ...changed }: { name: string; scheme: object; secret: string; isActive: boolean },
+  { scheme, ...changed }: Changed & Partial<Pick<NewPartner, 'publicKey' | 'publicKeyHash'>>,
 ) {
   return trx
     .updateTable('partner')

@@ -149,6 +149,28 @@ export async function holdRestoredWithdrawals(trx: Trx): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
+/**
+ * Put every unsent withdrawal on hold whose account number one of these keys has sealed: they are lost. The same holds that evaluating
+ * each would begin. @returns how many are on hold for it
+ */
+export async function holdUnreadableWithdrawals(trx: Trx, lostKeyIds: readonly string[]): Promise<number> {
+  await sql`
+    insert into hold (member_id, subject, subject_id, reason, since, evaluate_at)
+    select member_id, 'withdrawal', withdrawal_id, 'account-unreadable', date_trunc('milliseconds', requested_at),
+      ${again(sql`null::timestamptz`, sql`now()`)} from withdrawal
+    where (status = 'pending' or payout_state in ('manual', 'queued')) and account_number like 'sealed:1:%'
+      and split_part(account_number, ':', 3) = any(${lostKeyIds})
+    on conflict do nothing
+  `.execute(trx)
+  const { n } = await trx
+    .selectFrom('hold')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('reason', '=', 'account-unreadable')
+    .where('endedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
 /** List withdrawals with holds that are to be evaluated, each once, the longest overdue first. */
 export function listDueHolds(db: Db, limit: number): Promise<WithdrawalRef[]> {
   return db

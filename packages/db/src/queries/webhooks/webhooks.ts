@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { WebhookEventType } from '../../column-types.ts'
+import { isSealedWithLostKey } from '../secrets.ts'
 
 const LONGEST_LIST = 200
 
@@ -16,6 +17,7 @@ const endpointColumns = [
   'version',
   'createdBy',
   'createdAt',
+  isSealedWithLostKey('webhook_endpoint.secret').as('isSecretLost'),
 ] as const
 
 /** List newest first, without retired ones, never with a secret. */
@@ -82,7 +84,7 @@ export function findSecret(trx: Trx, endpointId: string): Promise<string> {
     .then(({ secret }) => secret)
 }
 
-type Replacement = { secret: string; formerSecret: string; hours: number }
+type Replacement = { secret: string; formerSecret: string | null; hours: number }
 
 /** Replace the secret. The former one keeps signing for these hours; the one before it does not. */
 export function replaceSecret(trx: Trx, endpointId: string, { secret, formerSecret, hours }: Replacement) {
@@ -90,7 +92,7 @@ export function replaceSecret(trx: Trx, endpointId: string, { secret, formerSecr
     .updateTable('webhookEndpoint')
     .set({
       formerSecret,
-      formerSecretUntil: sql<Date>`now() + make_interval(hours => ${hours})`,
+      formerSecretUntil: formerSecret === null ? null : sql<Date>`now() + make_interval(hours => ${hours})`,
       secret,
     })
     .where('endpointId', '=', endpointId)

@@ -107,6 +107,8 @@ export const admin = {
   'admin.payTitle': 'Mark as paid',
   'admin.payRestored': 'Enter it only for a payment that a statement shows, or that you made yourself.',
   'admin.payText': 'Pay first, then enter the reference here. This is final.',
+  'admin.payUnreadable':
+    'Only if the bank’s statement shows that this was paid already. Its reference is the proof. This is final.',
   'admin.payInDoubt': 'Only if M-Pesa shows that this was paid. The receipt is the proof. This is final.',
   'admin.payTo': 'Pay to',
   'admin.payAmount': 'Amount',

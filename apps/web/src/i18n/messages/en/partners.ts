@@ -32,6 +32,9 @@ export const partners = {
   'partners.preset': 'Partner',
   'partners.presetHint': 'Fills in the signature and the parameter names. You can edit everything.',
   'partners.name': 'Name',
+  'partners.lostTitle': 'Enter the secret again',
+  'partners.lost':
+    'Our server can no longer read this partner’s secret, so its postbacks are refused. Enter the secret again: the partner then gets a new postback URL, which replaces the old one in its dashboard.',
   'partners.secret': 'Secret: {name}',
   'partners.secretKeep': 'It is never shown. Leave empty to keep the current one.',
   'partners.secretHint': 'As shown in the partner’s dashboard. It is never shown again.',

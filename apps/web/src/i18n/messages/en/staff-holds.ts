@@ -34,6 +34,8 @@ export const staffHolds = {
   'staffHold.phone': '{accounts} accounts, new or paused, with one kind of phone on one network',
   'staffHold.restored':
     'May have been paid after the backup that was restored: compare it with the statement',
+  'staffHold.account-unreadable':
+    'The account number can’t be read, because its key is lost. Reject it with that reason: the points go back, and the member enters the account again. Nobody can lift this',
   'staffHold.lift': 'Lift',
   'staffHold.liftOf': 'Lift: {reason}',
   'staffHold.liftTitle': 'Lift a hold on the withdrawal of {name}',

@@ -22,6 +22,7 @@ export const webhooks = {
   'webhooks.meanwhile': 'It is now {url}. {reason} Save again to replace it with yours.',
   'webhooks.givenUp': 'Switched off automatically: {reason}',
   'webhooks.failingSince': 'Nothing has arrived since {time}.',
+  'webhooks.lost': 'Our server can no longer read its secret, so nothing is sent. Make a new secret.',
   'webhooks.twoSecrets': 'The previous secret also signs until {time}.',
   'webhooks.made': 'Added by {name} on {day}',
   'webhooks.actionFor': '{action}: {name}',

@@ -111,6 +111,8 @@ export const admin: Translation<typeof english> = {
   'admin.payTitle': 'Weka kuwa imelipwa',
   'admin.payRestored': 'Andika tu malipo ambayo taarifa inaonyesha, au uliyoyafanya wewe mwenyewe.',
   'admin.payText': 'Lipa kwanza, kisha uandike nambari ya kumbukumbu hapa. Hii haibadiliki tena.',
+  'admin.payUnreadable':
+    'Ikiwa tu taarifa ya benki inaonyesha kwamba imeshalipwa. Nambari ya kumbukumbu yake ndiyo ushahidi. Hii haibadiliki tena.',
   'admin.payInDoubt':
     'Ikiwa tu M-Pesa inaonyesha kwamba ililipwa. Risiti ndiyo uthibitisho. Hii haibadiliki tena.',
   'admin.payTo': 'Lipa kwa',

@@ -35,6 +35,9 @@ export const partners: Translation<typeof english> = {
   'partners.preset': 'Mshirika',
   'partners.presetHint': 'Hujaza saini na majina ya vigezo. Unaweza kuhariri kila kitu.',
   'partners.name': 'Jina',
+  'partners.lostTitle': 'Weka siri tena',
+  'partners.lost':
+    'Seva yetu haiwezi tena kusoma siri ya mshirika huyu, kwa hivyo postback zake zinakataliwa. Weka siri tena: mshirika atapata URL mpya ya postback, itakayochukua nafasi ya ile ya zamani kwenye dashibodi yake.',
   'partners.secret': 'Siri: {name}',
   'partners.secretKeep': 'Haionyeshwi kamwe. Iache wazi ili kubaki na iliyopo.',
   'partners.secretHint': 'Kama ilivyo kwenye dashibodi ya mshirika. Haitaonyeshwa tena kamwe.',

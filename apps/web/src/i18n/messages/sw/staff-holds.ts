@@ -38,6 +38,8 @@ export const staffHolds: Translation<typeof english> = {
     'Akaunti {accounts}, mpya au zilizositishwa, zenye simu ya aina moja kwenye mtandao mmoja',
   'staffHold.restored':
     'Huenda lililipwa baada ya nakala rudufu iliyorejeshwa: linganisha na taarifa ya malipo',
+  'staffHold.account-unreadable':
+    'Nambari ya akaunti haisomeki, kwa sababu ufunguo wake umepotea. Kataa ombi ukitaja sababu hiyo: pointi zitarudi, na mwanachama ataweka akaunti tena. Hakuna anayeweza kuondoa sababu hii',
   'staffHold.lift': 'Ruhusu',
   'staffHold.liftOf': 'Ruhusu: {reason}',
   'staffHold.liftTitle': 'Ruhusu ombi la {name} liendelee',

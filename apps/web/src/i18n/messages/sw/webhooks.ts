@@ -25,6 +25,8 @@ export const webhooks: Translation<typeof english> = {
   'webhooks.meanwhile': 'Sasa ni {url}. {reason} Hifadhi tena ili kuweka yako.',
   'webhooks.givenUp': 'Imezimwa yenyewe: {reason}',
   'webhooks.failingSince': 'Hakuna kilichofika tangu {time}.',
+  'webhooks.lost':
+    'Seva yetu haiwezi tena kusoma siri yake, kwa hivyo hakuna kinachotumwa. Tengeneza siri mpya.',
   'webhooks.twoSecrets': 'Siri ya awali pia inatia sahihi hadi {time}.',
   'webhooks.made': 'Iliongezwa na {name} tarehe {day}',
   'webhooks.actionFor': '{action}: {name}',
