@@ -202,6 +202,36 @@ test.each<[string, Question, Logic, boolean]>([
   expect(found).toEqual(isRefused ? [`IN_COMPARES_PARTS ${at(1)}.showIf`] : [])
 })
 
+const years: Question = { code: 'a', type: 'multiple-choice', options: optionsOf('2024', '2025') }
+test.each<[string, Question, Logic, object | null]>([
+  [
+    'words “>” a number',
+    { code: 'a', type: 'text' },
+    { '>': [{ var: 'a' }, 5] },
+    { code: 'OPERATOR_NEEDS_NUMBER', params: { code: 'a', operation: '>' } },
+  ],
+  [
+    'a number “<=” a choice, further inside',
+    yesNo('a'),
+    { or: [false, { '<=': [1, { var: 'a' }, 3] }] },
+    { code: 'OPERATOR_NEEDS_NUMBER', params: { code: 'a', operation: '<=' } },
+  ],
+  [
+    '“in” a number',
+    yesNo('a'),
+    { in: [{ var: 'a' }, 5] },
+    { code: 'IN_NEEDS_LIST', params: { code: 'a' } },
+  ],
+  ['“in” nothing', yesNo('a'), { in: [{ var: 'a' }] }, { code: 'IN_NEEDS_LIST', params: { code: 'a' } }],
+  ['a rating “>” a number', { code: 'a', type: 'rating' }, { '>': [{ var: 'a' }, 3] }, null],
+  ['codes that are numbers “>” a number', years, { '>': [{ var: 'a' }, 2024] }, null],
+  ['words that are the same', { code: 'a', type: 'text' }, { '==': [{ var: 'a' }, 'tea'] }, null],
+])('the check of an operator: %s', async (_, question, showIf, expected) => {
+  const { issues, isPublishable } = await checkQuestionnaire(givenQuestions(question, yesNo('b', { showIf })))
+  expect(issues.map(({ problem }) => problem)).toEqual(expected ? [expected] : [])
+  expect(isPublishable).toBe(expected === null)
+})
+
 test('the costliest questionnaire is checked in less than two tenths of a second, and what was left out is counted', async () => {
   // Each condition multiplies the answers of three questions, and takes as many steps as one may.
   const costly = (code: string): Logic => ({
