@@ -216,12 +216,7 @@ test.each<[string, Question, Logic, object | null]>([
     { or: [false, { '<=': [1, { var: 'a' }, 3] }] },
     { code: 'OPERATOR_NEEDS_NUMBER', params: { code: 'a', operation: '<=' } },
   ],
-  [
-    '“in” a number',
-    yesNo('a'),
-    { in: [{ var: 'a' }, 5] },
-    { code: 'IN_NEEDS_LIST', params: { code: 'a' } },
-  ],
+  ['“in” a number', yesNo('a'), { in: [{ var: 'a' }, 5] }, { code: 'IN_NEEDS_LIST', params: { code: 'a' } }],
   ['“in” nothing', yesNo('a'), { in: [{ var: 'a' }] }, { code: 'IN_NEEDS_LIST', params: { code: 'a' } }],
   ['a rating “>” a number', { code: 'a', type: 'rating' }, { '>': [{ var: 'a' }, 3] }, null],
   ['codes that are numbers “>” a number', years, { '>': [{ var: 'a' }, 2024] }, null],
