@@ -34,8 +34,11 @@ async function write({ at, ...entry }: Entry) {
   return sql`insert into audit_entry (at, actor, action, subject)
     values (${at}::timestamp at time zone 'Africa/Nairobi', ${actor}, ${action}, ${subject})`.execute(db)
 }
-const writeTable = async (actor: string) =>
-  (await Array.fromAsync(await exportAudit(deps, owner, { actor }))).join('')
+async function writeTable(actor: string): Promise<string> {
+  let text = ''
+  for await (const piece of await exportAudit(deps, owner, { actor })) text += piece
+  return text
+}
 const find = async (filter: Parameters<typeof exportAudit>[2], limit = 100) =>
   (await listAudit(deps, { ...filter, limit })).map(({ action }) => action)
 
