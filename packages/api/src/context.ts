@@ -1,7 +1,15 @@
+import { Readable } from 'node:stream'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
+import * as z from 'zod'
 
 export type FileAnswer = string | AsyncIterable<string>
+
+/** Callers of tRPC get text. Only REST, which knows no types, gets it in pieces (`answerFile`). */
+export const fileText = z
+  .any()
+  .refine((given) => typeof given === 'string' || given instanceof Readable)
+  .meta({ type: 'string' }) as unknown as z.ZodType<string, FileAnswer>
 
 export type Context = {
   deps: Deps

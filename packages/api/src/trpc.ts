@@ -15,6 +15,7 @@ import { requireMember } from '@chuma/core/auth/require-member'
 import type { Caller } from '@chuma/core/caller'
 import { requireClient, requireWholeClient } from '@chuma/core/clients/sessions/require-client'
 import { checkKey } from '@chuma/core/idempotency/check-key'
+import { giveWay } from '@chuma/core/in-turns'
 import { maskPayoutDetails } from '@chuma/core/payouts/details/mask-payout-details'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
 import { initTRPC, type TRPCError } from '@trpc/server'
@@ -100,8 +101,17 @@ const inTurn = measured.use(({ ctx, type, next }) =>
   type === 'subscription' ? next() : ctx.takeTurn(ctx.caller, type, () => next()),
 )
 
+/** What reads or writes a whole file holds other calls up. They are answered between its steps: reading the body, the work, the answer. */
+const inSteps = inTurn.use(async ({ meta, next }) => {
+  if (!meta?.bodyLimit) return next()
+  await giveWay()
+  const result = await next()
+  await giveWay()
+  return result
+})
+
 /** Name what is wrong with a refused input, and the one sentence that its procedure has for it. */
-const explained = inTurn.use(async ({ ctx, meta, getRawInput, next }) => {
+const explained = inSteps.use(async ({ ctx, meta, getRawInput, next }) => {
   const result = await next()
   if (result.ok) return result
   const refused = await findRefused(result.error, getRawInput)

@@ -50,13 +50,18 @@ function guard(text: string): string {
 /** Take the apostrophes off that `toCsv` wrote. */
 export function readCell(text: string): string {
   const bare = /^'/.test(text) && (CONTROL_FIRST.test(text) || CHANGED.test(text)) ? text.slice(1) : text
-  return bare.replace(DEFUSED, '$1$2')
+  return bare.includes("'") ? bare.replace(DEFUSED, '$1$2') : bare
 }
+
+/** By time zone: making one takes longer than writing a thousand moments with it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** `2026-11-29 00:00:29`, as a member's statement has it. In UTC, for programs: `2026-11-28T21:00:29.280Z`. */
 function inZone(moment: Date, timeZone: string): string {
   if (timeZone === 'UTC') return moment.toISOString()
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(
-    moment,
-  )
+  const known = formats.get(timeZone)
+  const format =
+    known ?? new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  if (!known) formats.set(timeZone, format)
+  return format.format(moment)
 }

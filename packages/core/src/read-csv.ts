@@ -1,7 +1,8 @@
 import { cleanText } from '@chuma/contract/clean-text'
 import { readCell } from '@chuma/contract/to-csv'
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse'
 import { invalidField } from './app-error.ts'
+import { createPause, streamText } from './in-turns.ts'
 
 type Row = {
   /** Of the file, from 1 on. */
@@ -16,21 +17,25 @@ type Rules = {
 
 /**
  * Read a CSV file with a head row, written by us or by a spreadsheet: commas, semicolons or tabs, with or without a byte
- * order mark. Names and cells come trimmed, without the apostrophe that `toCsv` puts before a formula or a long number.
+ * order mark. Names and cells come trimmed, without the apostrophe that `toCsv` puts before a formula or a long number. Other requests
+ * are answered meanwhile.
  * @throws AppError INVALID_INPUT for a file that cannot be read, or has too many rows
  */
-export function readCsv(
+export async function readCsv(
   csv: string,
   { mostRows, hasExtraCells = false }: Rules,
-): { head: string[]; rows: Row[] } {
-  const [head, ...rows] = parseRows(csv, { mostRows, hasExtraCells })
+): Promise<{ head: string[]; rows: Row[] }> {
+  const [head, ...rows] = await parseRows(csv, { mostRows, hasExtraCells })
   if (rows.length > mostRows) throw invalidField('csv', 'TOO_MANY_ROWS', { max: mostRows })
   return { head: head?.cells ?? [], rows }
 }
 
-function parseRows(csv: string, { mostRows, hasExtraCells }: Required<Rules>): Row[] {
-  try {
-    const parsed = parse(csv, {
+type Parsed = { record: string[]; info: { lines: number } }
+
+async function parseRows(csv: string, { mostRows, hasExtraCells }: Required<Rules>): Promise<Row[]> {
+  const source = streamText(csv)
+  const parser = source.pipe(
+    parse({
       bom: true,
       delimiter: findDelimiter(csv),
       info: true,
@@ -41,11 +46,21 @@ function parseRows(csv: string, { mostRows, hasExtraCells }: Required<Rules>): R
       skip_records_with_empty_values: true,
       // The head, and one row more than is allowed.
       to: mostRows + 2,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    return parsed.map(({ record, info }) => ({ line: info.lines, cells: record.map(cleanCell) }))
+    }),
+  )
+  const rows: Row[] = []
+  const pause = createPause()
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      await pause()
+      rows.push({ line: info.lines, cells: record.map(cleanCell) })
+    }
+    return rows
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw invalidField('csv', 'CSV_UNREADABLE', { detail: error.message.slice(0, 200) })
+  } finally {
+    source.destroy()
   }
 }
 

@@ -21,6 +21,7 @@ import { resendMails, retryJob } from '@chuma/core/admin/system/retry-job'
 import { verifyBooks } from '@chuma/core/books/seals/verify-books'
 import { listCspReports } from '@chuma/db/queries/admin/csp-reports'
 import * as z from 'zod'
+import { fileText } from '../../context.ts'
 import { wordFailedJobs } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
@@ -44,8 +45,8 @@ export const systemProcedures = {
       },
     })
     .input(exportAuditInput)
-    .output(z.string())
-    .query(({ ctx, input }) => exportAudit(ctx.deps, ctx.caller, input)),
+    .output(fileText)
+    .query(async ({ ctx, input }) => ctx.answerFile(await exportAudit(ctx.deps, ctx.caller, input))),
 
   getSystem: staffProcedure('system:read')
     .meta({ rest: { method: 'GET', path: '/admin/system', summary: 'Versions, processes and jobs' } })

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   codebookInput,
   crossTab,
@@ -20,7 +19,7 @@ import { getSurveyResults } from '@chuma/core/surveys/results/get-survey-results
 import { listSurveyAnswers } from '@chuma/core/surveys/results/list-survey-answers'
 import { exportTripleS } from '@chuma/core/surveys/results/triple-s/triple-s'
 import * as z from 'zod'
-import type { FileAnswer } from '../../context.ts'
+import { fileText } from '../../context.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 const readerOf = (caller: Caller) => ({ isRaw: holdsPermission(caller, 'results:raw') })
@@ -33,12 +32,6 @@ const EXPORT = {
     'Under pseudonyms, closed answers as the codes of the codebook or, with `cells=words`, in words. At most 100,000 rows, sent as they are read. Every download is in the audit log, and the members whose answers it has are shown who received them.',
   errors: ['BUSY', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
 } as const
-
-/** Callers of tRPC get text. Only REST, which knows no types, gets it in pieces (`answerFile`). */
-const fileText = z
-  .any()
-  .refine((given) => typeof given === 'string' || given instanceof Readable)
-  .meta({ type: 'string' }) as unknown as z.ZodType<string, FileAnswer>
 
 /** Part of `admin`: what members answered. */
 export const surveyResultProcedures = {

@@ -42,6 +42,8 @@ export const questionnaireProblems = {
   END_READS_OPTIONAL: code,
   DIVIDES_BY_NOTHING: none,
   IN_COMPARES_PARTS: none,
+  IN_NEEDS_LIST: code,
+  OPERATOR_NEEDS_NUMBER: z.object({ code: z.string(), operation: z.string() }),
   QUESTION_UNREACHABLE: code,
   OPTION_UNREACHABLE: code,
   CONDITION_NEVER: none,

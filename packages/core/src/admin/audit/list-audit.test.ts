@@ -34,6 +34,11 @@ async function write({ at, ...entry }: Entry) {
   return sql`insert into audit_entry (at, actor, action, subject)
     values (${at}::timestamp at time zone 'Africa/Nairobi', ${actor}, ${action}, ${subject})`.execute(db)
 }
+async function writeTable(actor: string): Promise<string> {
+  let text = ''
+  for await (const piece of await exportAudit(deps, owner, { actor })) text += piece
+  return text
+}
 const find = async (filter: Parameters<typeof exportAudit>[2], limit = 100) =>
   (await listAudit(deps, { ...filter, limit })).map(({ action }) => action)
 
@@ -155,7 +160,7 @@ test('the table has what the filters find, without formulas', async () => {
     reason: '=1+1',
     after: { note: 'a "quoted" word' },
   })
-  const csv = await exportAudit(deps, owner, { actor: 'table' })
+  const csv = await writeTable('table')
   const [header, row, end] = csv.split('\r\n')
   expect(header).toBe(
     '\ufeffEntry,Time (Africa/Nairobi),Who,What,About,Member,Before,After,Reason,From address',
@@ -167,7 +172,7 @@ test('the table has what the filters find, without formulas', async () => {
 test('the table is longer than one page', async () => {
   await sql`insert into audit_entry (actor, action, subject)
     select 'staff:many', 'test.many', 'x' from generate_series(1, 2500)`.execute(db)
-  const lines = (await exportAudit(deps, owner, { actor: 'many' })).trim().split('\r\n')
+  const lines = (await writeTable('many')).trim().split('\r\n')
   expect(lines).toHaveLength(2501)
   expect(new Set(lines).size).toBe(2501)
 })

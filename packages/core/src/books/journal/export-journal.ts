@@ -1,6 +1,7 @@
-import { toCsv } from '@chuma/contract/to-csv'
+import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
 import { listJournalLines } from '@chuma/db/queries/books/journal-reads'
 import type { Deps } from '../../deps.ts'
+import { inTurns } from '../../in-turns.ts'
 
 const PAGE = 5000
 /** The maximum of one file; anyone who needs more exports month by month. */
@@ -12,25 +13,28 @@ export async function exportJournal(
   { db }: Pick<Deps, 'db'>,
   period: { from: string; to: string },
 ): Promise<string> {
-  const lines: Awaited<ReturnType<typeof listJournalLines>> = []
-  while (lines.length < MOST_LINES) {
-    const page = await listJournalLines(db, period, { after: lines.at(-1), limit: PAGE })
-    lines.push(...page)
+  const pieces = [toCsv(HEADER, [])]
+  let after: Line | undefined
+  for (let count = 0; count < MOST_LINES; count += PAGE) {
+    const page = await listJournalLines(db, period, { after, limit: PAGE })
+    for await (const some of inTurns(page)) pieces.push(toCsvRows(some.map(toCells)))
     if (page.length < PAGE) break
+    after = page.at(-1)
   }
-  return toCsv(
-    HEADER,
-    lines.map(({ day, entryId, number, name, minor, currency, description }) => [
-      day,
-      `J${entryId}`,
-      number,
-      name,
-      minor > 0 ? write(minor) : null,
-      minor < 0 ? write(-minor) : null,
-      currency,
-      description,
-    ]),
-  )
+  return pieces.join('')
 }
+
+type Line = Awaited<ReturnType<typeof listJournalLines>>[number]
+
+const toCells = ({ day, entryId, number, name, minor, currency, description }: Line) => [
+  day,
+  `J${entryId}`,
+  number,
+  name,
+  minor > 0 ? write(minor) : null,
+  minor < 0 ? write(-minor) : null,
+  currency,
+  description,
+]
 
 const write = (minor: number) => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`

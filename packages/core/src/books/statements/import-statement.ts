@@ -26,13 +26,14 @@ import { getBusinessDay } from '@chuma/db/queries/business-day'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { inTurns } from '../../in-turns.ts'
 import { reconcileAgain, reconcileBankDays } from '../reconcile-day.ts'
 import { gatherBooks } from './gather-books.ts'
 import { type Identified, identifyRows, markKnown } from './identify-rows.ts'
 import { matchRows, type OpenRow, type Outcome } from './match-rows.ts'
 import { readBank } from './read-bank.ts'
 import { readPortal } from './read-portal.ts'
-import { inTurns, isReadable, type ReadRow } from './read-row.ts'
+import { isReadable, type ReadRow } from './read-row.ts'
 
 /** The edge adds the texts of the rows' problems. */
 type RowError = { row: number; column: string; problem: Problem }

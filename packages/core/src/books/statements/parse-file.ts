@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
-import { setImmediate as otherWork } from 'node:timers/promises'
 import { STATEMENT_MAX_ROWS } from '@chuma/contract/books/statements'
 import { parse as stream } from 'csv-parse'
 import { CsvError } from 'csv-parse/sync'
 import { invalidField } from '../../app-error.ts'
+import { streamText } from '../../in-turns.ts'
 import { nameOf, TOTALS } from './layouts.ts'
 
 export type FileRow = { row: number; cells: string[] }
@@ -81,8 +80,7 @@ export async function* streamRows(
   { headerRow, lineCount, delimiter }: Omit<Head, 'names'>,
   maxRows = STATEMENT_MAX_ROWS,
 ): AsyncGenerator<FileRow> {
-  const bytes = Buffer.from(takeBody(plainText(csv), headerRow - 1 + lineCount))
-  const source = Readable.from(takeParts(bytes), { objectMode: false })
+  const source = streamText(takeBody(plainText(csv), headerRow - 1 + lineCount))
   const parser = source.pipe(stream({ ...OPTIONS, delimiter, to: maxRows + 1 }))
   let count = 0
   try {
@@ -107,15 +105,6 @@ const OPTIONS = {
 } as const
 
 type Parsed = { record: string[]; info: { lines: number } }
-
-const PART_BYTES = 64 * 1024
-
-async function* takeParts(bytes: Buffer) {
-  for (let start = 0; start < bytes.length; start += PART_BYTES) {
-    yield bytes.subarray(start, start + PART_BYTES)
-    await otherWork()
-  }
-}
 
 /** Empty lines instead of the preamble: the rows keep their numbers. */
 function takeBody(text: string, lineCount: number): string {

@@ -1,11 +1,12 @@
 import type { BankMapping } from '@chuma/contract/books/statement-mapping'
 import { problem } from '@chuma/contract/problems'
 import { invalidField } from '../../app-error.ts'
+import { inTurns } from '../../in-turns.ts'
 import { nameOf, ORDER_OF, SIDES } from './layouts.ts'
 import { type FileRow, findHead } from './parse-file.ts'
 import { findPurpose } from './purposes.ts'
 import { findNumberEnd, readCents, readMoment, shortenDetails } from './read-cells.ts'
-import { inTurns, type ReadFile, type ReadRow, readRow, readRows } from './read-row.ts'
+import { type ReadFile, type ReadRow, readRow, readRows } from './read-row.ts'
 
 export const SIGNS = { comma: ',', semicolon: ';', tab: '\t' } as const
 

@@ -1,11 +1,12 @@
 import type { DateOrder, PortalColumn, PortalMapping } from '@chuma/contract/books/statement-mapping'
 import { problem } from '@chuma/contract/problems'
 import { invalidField } from '../../app-error.ts'
+import { inTurns } from '../../in-turns.ts'
 import { NEEDED_COLUMNS, nameOf, PORTAL_NAMES, SIDES } from './layouts.ts'
 import { type Head, listHeads } from './parse-file.ts'
 import { findPurpose } from './purposes.ts'
 import { findNumberEnd, findOrder, hasTime, readCents, readMoment, shortenDetails } from './read-cells.ts'
-import { inTurns, type ReadFile, type ReadRow, readRow, readRows } from './read-row.ts'
+import { type ReadFile, type ReadRow, readRow, readRows } from './read-row.ts'
 
 type Layout = Head & { columns: readonly (PortalColumn | undefined)[] }
 export type PortalTerms = {

@@ -1,4 +1,3 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
 import type { RowPurpose } from '@chuma/contract/books/statements'
 import { type Problem, problem } from '@chuma/contract/problems'
 import { invalidField } from '../../app-error.ts'
@@ -33,16 +32,6 @@ export function readRow(row: number, cells: string[], read: (fail: Fail) => Cont
   const isLong = cells.some((cell) => cell.length > MOST_CELL)
   const content = isLong ? fail('', problem('ROW_TOO_LONG', { max: MOST_CELL })) : read(fail)
   return { row, cells, ...content }
-}
-
-const AT_ONCE = 1000
-
-/** List slices of many rows, with other requests answered between two of them. */
-export async function* inTurns<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    yield rows.slice(start, start + AT_ONCE)
-    await otherWork()
-  }
 }
 
 /** The rows of a file, and how many of its lines are none. */

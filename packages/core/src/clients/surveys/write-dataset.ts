@@ -1,5 +1,6 @@
 import type { Db } from '@chuma/db/client'
 import { type Respondents, streamRespondents } from '@chuma/db/queries/surveys/respondents'
+import { inTurns } from '../../in-turns.ts'
 import { coarsen, listPeriods } from '../../surveys/results/periods.ts'
 import { readSurvey, toRespondents } from '../../surveys/results/read-survey.ts'
 import { writeRows } from '../../surveys/results/row-writers.ts'
@@ -33,17 +34,19 @@ export async function readCharged(db: Db, surveyId: string) {
  */
 export async function writeDataset(db: Db, surveyId: string): Promise<WrittenDataset> {
   const { survey, asked } = await readCharged(db, surveyId)
-  const { begin, write, end } = writeRows(survey, { format: 'csv', cells: 'codes' })
+  const { begin, write, end, atOnce } = writeRows(survey, { format: 'csv', cells: 'codes' })
   const periods = await listPeriods(db, asked)
   const pieces = [begin]
   const respondents: string[] = []
   for await (const rows of streamRespondents(db, asked, MOST_ROWS)) {
-    pieces.push(
-      write(
-        rows.map((row) => coarsen(periods, row)),
-        respondents.length === 0,
-      ),
-    )
+    for await (const some of inTurns(rows, atOnce)) {
+      pieces.push(
+        write(
+          some.map((row) => coarsen(periods, row)),
+          pieces.length === 1,
+        ),
+      )
+    }
     respondents.push(...rows.map(({ respondent }) => respondent))
   }
   return { text: [...pieces, end].join(''), respondents, version: survey.version, asked }

@@ -45,7 +45,7 @@ export async function importBankResult(
   const rows = new Map(ordered.map((row) => [row.reference, row]))
   const run: Run = { deps, staff, isDryRun, rows, receipts: new Set() }
   const results: Result[] = []
-  const read = readBankResult(csv, mapping)
+  const read = await readBankResult(csv, mapping)
   for (const row of read) results.push(await importRow(run, row))
   const named = new Set(read.map(({ reference }) => reference))
   const paid = results.filter(({ outcome }) => outcome === 'paid')

@@ -22,8 +22,8 @@ const same = (text: string) => text.trim().toLowerCase()
  * Read a bank's result of a batch. What its cells say is judged elsewhere.
  * @throws AppError INVALID_INPUT for a file that cannot be read, or lacks a column of the mapping
  */
-export function readBankResult(csv: string, mapping: ResultMapping): ResultRow[] {
-  const { head, rows } = readCsv(csv, { mostRows: MOST_PAYMENT_ROWS, hasExtraCells: true })
+export async function readBankResult(csv: string, mapping: ResultMapping): Promise<ResultRow[]> {
+  const { head, rows } = await readCsv(csv, { mostRows: MOST_PAYMENT_ROWS, hasExtraCells: true })
   const names = head.map(same)
   const find = (column: string | undefined) => (column === undefined ? -1 : names.indexOf(same(column)))
   const wanted = ['reference', 'status', 'receipt', 'reason', 'amount', 'account'] as const

@@ -210,3 +210,20 @@ test('each payment has one entry in the audit log, and a dry run none', async ()
   await upload(csv)
   expect(await list()).toEqual([{ action: 'withdrawal.approved' }, { action: 'withdrawal.paid' }])
 })
+
+test.each([
+  ['a comma', ','],
+  ['a semicolon', ';'],
+  ['a tab', '\t'],
+])('references that a spreadsheet would change survive in a table with %s', async (_, sign) => {
+  const run = String(Date.now()).slice(-9)
+  // With a leading zero, more digits than a number holds, and like a power of ten.
+  const written = [`00${run}`, `1234567890123${run}`, `${run}E5`]
+  const given = []
+  for (const paid of written) given.push({ paid, ...(await givenApproved()) })
+  const cells = given.map(({ id, paid }, n) => [id, n === 0 ? `'${paid}` : `"${paid}"`].join(sign))
+  expect(await outcomesOf([`Withdrawal ID${sign}Reference`, ...cells].join('\r\n'))).toEqual(
+    Array(3).fill('paid'),
+  )
+  for (const { ref, paid } of given) expect(await look(db, ref)).toMatchObject({ receipt: paid })
+})

@@ -24,7 +24,7 @@ export async function importPayments(
 ): Promise<ImportedPayments> {
   const run: Run = { deps, staff, isDryRun, booked: new Map() }
   const results: Result[] = []
-  for (const row of readPaymentsCsv(csv)) results.push(await importRow(run, row))
+  for (const row of await readPaymentsCsv(csv)) results.push(await importRow(run, row))
   const paid = results.filter(({ outcome }) => outcome === 'paid')
   return {
     isDryRun,

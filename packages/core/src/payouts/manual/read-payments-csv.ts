@@ -22,8 +22,8 @@ const RECEIVER = ['receiver', 'receiver name', 'received by', 'beneficiary', 'be
  * Read a file of payments. What its cells say is judged elsewhere.
  * @throws AppError INVALID_INPUT for a file that cannot be read, lacks a column, or has more rows than one request pays
  */
-export function readPaymentsCsv(csv: string): PaymentRow[] {
-  const { head, rows } = readCsv(csv, { mostRows: MOST_PAYMENT_ROWS })
+export async function readPaymentsCsv(csv: string): Promise<PaymentRow[]> {
+  const { head, rows } = await readCsv(csv, { mostRows: MOST_PAYMENT_ROWS })
   const find = (wanted: readonly string[]) => head.findIndex((name) => wanted.includes(name.toLowerCase()))
   const [id, reference, amount, receiver] = [find(ID), find(REFERENCE), find(AMOUNT), find(RECEIVER)]
   if (id < 0 || reference < 0) {

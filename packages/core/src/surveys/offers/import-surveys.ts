@@ -8,6 +8,7 @@ import { ApprovalNeeded } from '../../admin/approvals/pass-approval.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { createPause } from '../../in-turns.ts'
 import type { RowProblem, UnwordedImport } from '../../row-problem.ts'
 import { addOffer } from './create-survey.ts'
 import { findFirstProblem, judgeOfferRow } from './judge-offer-row.ts'
@@ -34,7 +35,9 @@ export async function importSurveys(
   const { pointsPerUsd } = await deps.economy()
   const run: Run = { deps, staff, isDryRun, titles: new Set(), pointsPerUsd }
   const results: UnwordedImport<ImportedSurveys>['results'] = []
-  for (const row of readOffersCsv(csv)) {
+  const pause = createPause()
+  for (const row of await readOffersCsv(csv)) {
+    await pause()
     const title = (row.cells.Title ?? '').trim().slice(0, 200)
     results.push({ line: row.line, title, ...(await importRow(run, row)) })
   }

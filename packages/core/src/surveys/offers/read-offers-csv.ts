@@ -13,8 +13,8 @@ const REQUIRED: readonly OfferColumn[] = ['Title', 'Description', 'Reward USD', 
  * Read a file of offers. What its cells say is judged elsewhere.
  * @throws AppError INVALID_INPUT for a file that cannot be read or is too long, and naming columns that are missing or unknown
  */
-export function readOffersCsv(csv: string): OfferRow[] {
-  const { head, rows } = readCsv(csv, { mostRows: MOST_OFFER_ROWS })
+export async function readOffersCsv(csv: string): Promise<OfferRow[]> {
+  const { head, rows } = await readCsv(csv, { mostRows: MOST_OFFER_ROWS })
   const columns = readHead(head)
   return rows.map(({ line, cells }) => ({
     line,

@@ -2,15 +2,15 @@ import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questi
 import type { Db } from '@chuma/db/client'
 import { findQuotas, listCells } from '@chuma/db/queries/surveys/quotas'
 import { checkQuotas } from '../quotas/check-quotas.ts'
-import { type CheckedQuestionnaire, checkQuestionnaire } from './check/check-questionnaire.ts'
+import type { CheckedQuestionnaire } from './check/check-questionnaire.ts'
 
-/** Check a questionnaire together with the quotas of its survey: publishing it must not make them impossible. */
+type Checking = { surveyId: string; questionnaire: Questionnaire; checked: CheckedQuestionnaire }
+
+/** Add to the check of a questionnaire what the quotas of its survey need: publishing it must not make them impossible. */
 export async function checkWithQuotas(
   db: Db,
-  surveyId: string,
-  questionnaire: Questionnaire,
+  { surveyId, questionnaire, checked }: Checking,
 ): Promise<CheckedQuestionnaire> {
-  const checked = checkQuestionnaire(questionnaire)
   const quotas = await findQuotas(db, surveyId)
   if (!checked.isPublishable || !quotas?.dimensions || quotas.total === null) return checked
   const cells = await listCells(db, surveyId)

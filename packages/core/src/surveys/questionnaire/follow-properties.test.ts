@@ -64,7 +64,7 @@ test('a question shows only if its condition holds, with answers that are shown 
   )
 })
 
-test('a question that the check calls unreachable never shows, and every other one shows after some answers', () => {
+test('a question that the check calls unreachable never shows, and every other one shows after some answers', async () => {
   const all = (count: number): [number, AnswerValue][][] =>
     count === 0
       ? [[]]
@@ -72,9 +72,9 @@ test('a question that the check calls unreachable never shows, and every other o
           answers,
           ...['yes', 'no', 1, 2, 5].map((answer): [number, AnswerValue][] => [...answers, [count, answer]]),
         ])
-  fc.assert(
-    fc.property(upTo(3), (questionnaire) => {
-      const { issues } = checkReach(questionnaire)
+  await fc.assert(
+    fc.asyncProperty(upTo(3), async (questionnaire) => {
+      const { issues } = await checkReach(questionnaire)
       const unreachable = issues.filter(({ problem }) => problem.code === 'QUESTION_UNREACHABLE')
       const expected = new Set(unreachable.map(({ path }) => Number(path.split('.').at(-1)) + 1))
       const seen = new Set(all(3).flatMap((answers) => idsOf(after(questionnaire, ...answers))))

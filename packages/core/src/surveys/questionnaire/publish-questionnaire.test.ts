@@ -98,27 +98,27 @@ test('the database refuses to change or remove a published version', async () =>
   })
 })
 
-test('a questionnaire survives a spreadsheet, also with texts that look like formulas', () => {
-  expect(readQuestionnaireCsv(writeQuestionnaireCsv(tea))).toEqual(tea)
+test('a questionnaire survives a spreadsheet, also with texts that look like formulas', async () => {
+  expect(await readQuestionnaireCsv(writeQuestionnaireCsv(tea))).toEqual(tea)
   const formula = givenQuestions({ code: 'a', type: 'text', words: { en: '=1+1, or "2"?' } })
   const csv = writeQuestionnaireCsv(formula)
   expect(csv).toContain("'=1+1")
-  expect(readQuestionnaireCsv(csv)).toEqual(formula)
+  expect(await readQuestionnaireCsv(csv)).toEqual(formula)
 })
 
 test.each([
   ['nothing', 'x', 'COLUMNS_MISSING'],
   ['an option before a question', 'Element,ID,Code,Type,Settings,en\noption,,a,,,A', 'LINE_UNREADABLE'],
   ['settings that are no JSON', 'Element,ID,Code,Type,Settings,en\nsection,,a,,{,A', 'LINE_UNREADABLE'],
-])('a file with %s is refused', (_, csv, code) => {
-  expect(() => readQuestionnaireCsv(csv)).toThrow(
+])('a file with %s is refused', async (_, csv, code) => {
+  await expect(readQuestionnaireCsv(csv)).rejects.toThrow(
     expect.objectContaining({ fields: { csv: [expect.objectContaining({ code })] } }),
   )
 })
 
-test('a file with a wrong cell names the field', () => {
+test('a file with a wrong cell names the field', async () => {
   const csv = 'Element,ID,Code,Type,Settings,en\nsection,,a,,,A\nquestion,0,b,yes-no,,B'
-  expect(() => readQuestionnaireCsv(csv)).toThrow(
+  await expect(readQuestionnaireCsv(csv)).rejects.toThrow(
     expect.objectContaining({
       fields: { 'sections.0.questions.0.id': [expect.objectContaining({ code: 'TOO_SMALL' })] },
     }),

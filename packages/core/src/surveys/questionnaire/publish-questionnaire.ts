@@ -11,7 +11,7 @@ import { lockOffer } from '@chuma/db/queries/surveys/survey-offers'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import type { CheckedQuestionnaire } from './check/check-questionnaire.ts'
+import { type CheckedQuestionnaire, checkQuestionnaire } from './check/check-questionnaire.ts'
 import { checkWithQuotas } from './check-with-quotas.ts'
 import { requireDraft } from './save-questionnaire.ts'
 
@@ -23,20 +23,23 @@ type Version = Answer<typeof questionnaireVersion>
  * @throws AppError SURVEY_NOT_FOUND; QUESTIONNAIRE_CHANGED if the draft is another by now; INVALID_INPUT with what the check
  * found, and for partners' and instant surveys
  */
-export function publishQuestionnaire(
+export async function publishQuestionnaire(
   { db }: Pick<Deps, 'db'>,
   staff: StaffActor,
   { id, version }: PublishQuestionnaireInput,
 ): Promise<Version> {
+  // Takes long, so it holds no lock. A version of a draft never changes.
+  const asked = await requireDraft(db, id)
+  const checked = asked.version === version && asked.content && (await checkQuestionnaire(asked.content))
   return db.transaction().execute(async (trx) => {
     const offer = await lockOffer(trx, id)
     if (!offer) throw new AppError('SURVEY_NOT_FOUND')
     if (offer.kind !== 'questions') throw invalidField('id', 'SURVEY_ASKS_ELSEWHERE')
     const draft = await requireDraft(trx, id)
-    if (draft.version !== version || draft.content === null) throw new AppError('QUESTIONNAIRE_CHANGED')
+    if (draft.version !== version || !draft.content || !checked) throw new AppError('QUESTIONNAIRE_CHANGED')
     const known = await findVersionOfDraft(trx, id, version)
     if (known) return known
-    requirePublishable(await checkWithQuotas(trx, id, draft.content))
+    requirePublishable(await checkWithQuotas(trx, { surveyId: id, questionnaire: draft.content, checked }))
 
     const next = await insertVersion(trx, {
       surveyId: id,
@@ -87,5 +90,9 @@ export async function checkDraft(
     const missing = { level: 'error' as const, path: '', problem: problem('QUESTIONNAIRE_MISSING') }
     return { isPublishable: false, issues: [missing], undecidedCount: 0 }
   }
-  return checkWithQuotas(db, id, content)
+  return checkWithQuotas(db, {
+    surveyId: id,
+    questionnaire: content,
+    checked: await checkQuestionnaire(content),
+  })
 }

@@ -88,16 +88,16 @@ const toEnd = (element: string, { reason, ...settings }: EndRule): Element => ({
  * Read what `exportQuestionnaire` wrote, and save it as the draft.
  * @throws AppError INVALID_INPUT naming the line or the field; QUESTIONNAIRE_CHANGED
  */
-export function importQuestionnaire(
+export async function importQuestionnaire(
   deps: Pick<Deps, 'db'>,
   staff: StaffActor,
   { id, version, csv }: ImportQuestionnaireInput,
 ): ReturnType<typeof saveQuestionnaire> {
-  return saveQuestionnaire(deps, staff, { id, version, questionnaire: readQuestionnaireCsv(csv) })
+  return saveQuestionnaire(deps, staff, { id, version, questionnaire: await readQuestionnaireCsv(csv) })
 }
 
-export function readQuestionnaireCsv(csv: string): Questionnaire {
-  const { head, rows } = readCsv(csv, { mostRows: MOST_ROWS })
+export async function readQuestionnaireCsv(csv: string): Promise<Questionnaire> {
+  const { head, rows } = await readCsv(csv, { mostRows: MOST_ROWS })
   const missing = COLUMNS.filter((column) => !head.includes(column))
   if (missing.length > 0) throw invalidField('csv', 'COLUMNS_MISSING', { columns: missing })
   const languages = head.filter((column) => !COLUMNS.some((known) => known === column))

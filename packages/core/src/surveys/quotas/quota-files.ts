@@ -36,7 +36,7 @@ export async function importQuotas(
 ): Promise<Quotas> {
   const { dimensions, softLaunch, dailyPercent, holdMinutes } = await requireQuotas(db, id)
   if (!dimensions || holdMinutes === null) throw new AppError('QUOTAS_CHANGED')
-  const cells = readCells(csv, dimensions)
+  const cells = await readCells(csv, dimensions)
   const total = cells.reduce((sum, { target }) => sum + target, 0)
   if (total < 1) throw invalidField('csv', 'TOO_SMALL', { min: 1 })
   return saveQuotas({ db }, staff, {
@@ -53,8 +53,8 @@ export async function importQuotas(
 
 const MOST_TARGET = 1_000_000
 
-function readCells(csv: string, dimensions: readonly QuotaDimension[]): QuotaTarget[] {
-  const { head, rows } = readCsv(csv, { mostRows: MOST_CELLS })
+async function readCells(csv: string, dimensions: readonly QuotaDimension[]): Promise<QuotaTarget[]> {
+  const { head, rows } = await readCsv(csv, { mostRows: MOST_CELLS })
   const columns = [...dimensions.map(({ code }) => code), TARGET]
   const missing = columns.filter((column) => !head.includes(column))
   if (missing.length > 0) throw invalidField('csv', 'COLUMNS_MISSING', { columns: missing })

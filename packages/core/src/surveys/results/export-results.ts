@@ -5,6 +5,7 @@ import { countRespondents, type Respondents, streamRespondents } from '@chuma/db
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { inTurns } from '../../in-turns.ts'
 import { coarsen, listPeriods, type Period, widen } from './periods.ts'
 import { readSurvey, toRespondents } from './read-survey.ts'
 import { type RowWriter, writeRows } from './row-writers.ts'
@@ -53,18 +54,20 @@ type Reading = { db: Deps['db']; open: Open; asked: Respondents; periods: readon
 
 async function* readOut(
   { db, open, asked, periods }: Reading,
-  { begin, write, end }: RowWriter,
+  { begin, write, end, atOnce }: RowWriter,
 ): AsyncGenerator<string> {
   open.count += 1
   try {
     yield begin
     let isFirst = true
     for await (const rows of streamRespondents(db, asked, MOST_ROWS)) {
-      yield write(
-        rows.map((row) => coarsen(periods, row)),
-        isFirst,
-      )
-      isFirst = false
+      for await (const some of inTurns(rows, atOnce)) {
+        yield write(
+          some.map((row) => coarsen(periods, row)),
+          isFirst,
+        )
+        isFirst = false
+      }
     }
     yield end
   } finally {

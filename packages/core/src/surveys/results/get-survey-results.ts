@@ -9,13 +9,14 @@ import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { countAnswers, countAttempts, countCompletedByDay } from '@chuma/db/queries/surveys/survey-results'
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { createPause } from '../../in-turns.ts'
 import { describeClosed, describeOpen } from './describe-variable.ts'
 import { listGroups, listOpenCodes, readProfileFilter, requireOpenGroup } from './groups/groups.ts'
 import { listPeriods, nameOfPeriod, widen } from './periods.ts'
 import { readSurvey, toRespondents } from './read-survey.ts'
 import { chooseColumns, REST, weigh } from './sample.ts'
 import { suppress } from './suppress.ts'
-import { CODED } from './variables.ts'
+import { CODED, nameOf } from './variables.ts'
 
 /** `isRaw`: the reader may see what single people answered. `isCharged`: only answers that the survey's client pays for. */
 export type Reader = { isRaw: boolean; isCharged?: boolean }
@@ -57,6 +58,18 @@ export async function getSurveyResults(
     countAnswers(db, counting, { questionIds: questionIds ?? [], openIds: openIds ?? [], codedIds, by }),
   ])
   const isHidden = !isRaw && sample.base < SMALLEST_CELL
+  const answersOf = Map.groupBy(counted, ({ questionId, part }) => nameOf({ id: questionId, part }))
+  const questions: SurveyResults['questions'] = []
+  const pause = createPause()
+  for (const variable of variables) {
+    await pause()
+    const given = isHidden ? [] : (answersOf.get(nameOf(variable)) ?? [])
+    questions.push(
+      variable.type === 'text' || isHidden
+        ? describeOpen(variable, { given, tables: column ? sample.tables : [], isRaw })
+        : describeClosed(variable, { given, ...sample, isRaw }),
+    )
+  }
   return {
     id: filter.id,
     title,
@@ -67,18 +80,7 @@ export async function getSurveyResults(
     days: isRaw ? days : column ? [] : hideDays(days),
     base: column && isHidden ? null : sample.base,
     effectiveBase: sample.effectiveBase,
-    questions: variables.map((variable) => {
-      const given = counted.filter(
-        ({ questionId, part }) => questionId === variable.id && part === variable.part,
-      )
-      if (variable.type === 'text' || isHidden)
-        return describeOpen(variable, {
-          given: isHidden ? [] : given,
-          tables: column ? sample.tables : [],
-          isRaw,
-        })
-      return describeClosed(variable, { given, ...sample, isRaw })
-    }),
+    questions,
     groups,
   }
 }

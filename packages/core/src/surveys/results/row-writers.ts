@@ -10,7 +10,11 @@ export type RowWriter = {
   begin: string
   write: (rows: readonly RespondentRow[], isFirst: boolean) => string
   end: string
+  /** How many rows are written in one go: other requests wait for so many cells. */
+  atOnce: number
 }
+
+const CELLS_AT_ONCE = 20_000
 
 type Chosen = Pick<ExportResultsInput, 'format' | 'cells'>
 
@@ -41,6 +45,7 @@ export function writeRows(
         ]),
       ),
     end: '',
+    atOnce: Math.ceil(CELLS_AT_ONCE / columns.length),
   }
 }
 
@@ -62,6 +67,7 @@ function writeJson(
     write: (rows, isFirst) =>
       rows.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${toLine(row)}`).join(''),
     end: '\n]\n',
+    atOnce: Math.ceil(CELLS_AT_ONCE / columns.length),
   }
 }
 

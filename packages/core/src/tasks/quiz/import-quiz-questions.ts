@@ -29,7 +29,7 @@ export async function importQuizQuestions(
   staff: StaffActor,
   { csv, isDryRun }: ImportQuizQuestionsInput,
 ): Promise<Report> {
-  const rows = readQuestionsCsv(csv)
+  const rows = await readQuestionsCsv(csv)
   return deps.db.transaction().execute(async (trx) => {
     if (!isDryRun) await lockQuestions(trx)
     const plan = await planImport(trx, rows)

@@ -7,6 +7,7 @@ import {
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import * as z from 'zod'
 import { invalidField } from '../../app-error.ts'
+import { createPause } from '../../in-turns.ts'
 import { readCsv } from '../../read-csv.ts'
 import type { RowProblem } from '../../row-problem.ts'
 
@@ -60,18 +61,22 @@ export type QuestionRow = { line: number; question: string } & (
  * Read a file of questions. A row that is wrong says why and hides no other.
  * @throws AppError INVALID_INPUT for a file that cannot be read, lacks a column, or has no rows or too many
  */
-export function readQuestionsCsv(csv: string): QuestionRow[] {
-  const { head, rows } = readCsv(csv, { mostRows: MOST_QUIZ_ROWS })
+export async function readQuestionsCsv(csv: string): Promise<QuestionRow[]> {
+  const { head, rows } = await readCsv(csv, { mostRows: MOST_QUIZ_ROWS })
   const find = (column: Column) => head.findIndex((name) => name.toLowerCase() === column.toLowerCase())
   const missing = NEEDED.filter((column) => find(column) < 0)
   if (missing.length > 0) {
     throw invalidField('csv', 'COLUMNS_MISSING', { columns: missing })
   }
   if (rows.length === 0) throw invalidField('csv', 'FILE_WITHOUT_ROWS')
-  return rows.map(({ line, cells }) => {
+  const pause = createPause()
+  const read: QuestionRow[] = []
+  for (const { line, cells } of rows) {
+    await pause()
     const cell = (column: Column) => cells[find(column)] ?? ''
-    return { line, question: cell('Question').slice(0, 200), ...readRow(cell) }
-  })
+    read.push({ line, question: cell('Question').slice(0, 200), ...readRow(cell) })
+  }
+  return read
 }
 
 function readRow(cell: (column: Column) => string) {

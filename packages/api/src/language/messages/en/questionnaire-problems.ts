@@ -41,6 +41,8 @@ export const questionnaireProblems = {
   END_READS_OPTIONAL: '{code} is optional: only required questions can end a survey',
   IN_COMPARES_PARTS:
     'Beside one answer, “in” compares parts of words: “male” is found in “female”. Use “==”, or “in” with a list of codes',
+  IN_NEEDS_LIST: 'Beside {code}, “in” needs a list of codes',
+  OPERATOR_NEEDS_NUMBER: '“{operation}” compares numbers, and the answer to {code} is not a number',
   DIVIDES_BY_NOTHING: 'This can divide by nothing',
   QUESTION_UNREACHABLE: 'Nobody can reach this question: {code}',
   OPTION_UNREACHABLE: 'Nobody can see this option: {code}',

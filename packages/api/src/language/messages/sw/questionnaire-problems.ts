@@ -40,6 +40,8 @@ export const questionnaireProblems = {
   END_READS_OPTIONAL: '{code} si la lazima: maswali ya lazima pekee yanaweza kumaliza utafiti',
   IN_COMPARES_PARTS:
     'Kwa jibu moja, “in” hulinganisha sehemu za maneno: “male” hupatikana ndani ya “female”. Tumia “==”, au “in” pamoja na orodha ya misimbo',
+  IN_NEEDS_LIST: 'Pamoja na {code}, “in” inahitaji orodha ya misimbo',
+  OPERATOR_NEEDS_NUMBER: '“{operation}” hulinganisha namba, na jibu la {code} si namba',
   DIVIDES_BY_NOTHING: 'Hii inaweza kugawanya kwa sifuri',
   QUESTION_UNREACHABLE: 'Hakuna anayeweza kufikia swali hili: {code}',
   OPTION_UNREACHABLE: 'Hakuna anayeweza kuona chaguo hili: {code}',

@@ -8,14 +8,14 @@ import { checkQuestionnaire } from './check-questionnaire.ts'
 type Question = Parameters<typeof givenQuestions>[number]
 const yesNo = (code: string, given: object = {}): Question => ({ code, type: 'yes-no', ...given })
 const is = (code: string, value: Json): Logic => ({ '==': [{ var: code }, value] })
-const issuesOf = (...questions: Question[]) =>
-  checkQuestionnaire(givenQuestions(...questions)).issues.map(
+const issuesOf = async (...questions: Question[]) =>
+  (await checkQuestionnaire(givenQuestions(...questions))).issues.map(
     ({ path, problem }) => `${problem.code} ${path}`,
   )
 const at = (place: number) => `sections.0.questions.${place}`
 
-test('the example of the docs can be published', () => {
-  expect(checkQuestionnaire(readTeaQuestionnaire())).toEqual({
+test('the example of the docs can be published', async () => {
+  expect(await checkQuestionnaire(readTeaQuestionnaire())).toEqual({
     isPublishable: true,
     issues: [],
     undecidedCount: 0,
@@ -129,21 +129,21 @@ test.each<[string, string[], Question[]]>([
     [],
     [yesNo('a', { required: false }), yesNo('b', { showIf: { '!': [{ var: 'a' }] } })],
   ],
-])('the check finds %s', (_, expected, questions) => {
-  expect(issuesOf(...questions)).toEqual(expected)
+])('the check finds %s', async (_, expected, questions) => {
+  expect(await issuesOf(...questions)).toEqual(expected)
 })
 
-test('conditions with too many answers to try are counted', () => {
-  const checked = checkQuestionnaire(
+test('conditions with too many answers to try are counted', async () => {
+  const checked = await checkQuestionnaire(
     givenQuestions({ code: 'a', ...many }, yesNo('b', { showIf: { in: ['a', { var: 'a' }] } })),
   )
   expect(checked).toEqual({ isPublishable: true, issues: [], undecidedCount: 1 })
 })
 
-test('missing translations and misplaced screening are named', () => {
+test('missing translations and misplaced screening are named', async () => {
   const words = { en: 'Do you?', sw: 'Je?' }
   const ends = [{ if: is('b', 'no'), outcome: 'screened-out', reason: words }]
-  const { issues } = checkQuestionnaire(
+  const { issues } = await checkQuestionnaire(
     questionnaire.parse({
       languages: ['en', 'sw', 'luo'],
       sections: [
@@ -172,20 +172,20 @@ test.each<[string, Logic, string[]]>([
   ['answers that nobody gives', is('a', 'perhaps'), ['CONDITION_NEVER contradictions.0.if']],
   ['what everyone says', { in: [{ var: 'a' }, ['yes', 'no']] }, ['CONDITION_ALWAYS contradictions.0.if']],
   ['two answers', { and: [is('a', 'yes'), is('b', 'no')] }, []],
-])('a contradiction about %s', (_, rule, problems) => {
+])('a contradiction about %s', async (_, rule, problems) => {
   const asked = givenQuestions(yesNo('a'), yesNo('b'))
-  const { issues } = checkQuestionnaire({ ...asked, contradictions: [{ if: rule, note: 'Not both' }] })
+  const { issues } = await checkQuestionnaire({ ...asked, contradictions: [{ if: rule, note: 'Not both' }] })
   expect(issues.map(({ path, problem }) => `${problem.code} ${path}`)).toEqual(problems)
 })
 
-test('a questionnaire of 200 questions with conditions is checked within the bounds', () => {
+test('a questionnaire of 200 questions with conditions is checked within the bounds', async () => {
   const questions = Array.from({ length: 100 }, (_, n) =>
     yesNo(
       `q${n}`,
       n > 2 ? { showIf: { or: [is(`q${n - 1}`, 'yes'), is(`q${n - 2}`, 'no'), is('q0', 'yes')] } } : {},
     ),
   )
-  const { issues } = checkQuestionnaire(givenQuestions(...questions))
+  const { issues } = await checkQuestionnaire(givenQuestions(...questions))
   expect(issues).toEqual([])
 })
 
@@ -197,9 +197,34 @@ test.each<[string, Question, Logic, boolean]>([
   ['one choice “in” a list', sex, { in: [{ var: 'sex' }, ['male', 'other']] }, false],
   ['“in” several choices', { code: 'sex', ...many }, { in: ['a', { var: 'sex' }] }, false],
   ['“in” a member’s own words', { code: 'sex', type: 'text' }, { in: ['tea', { var: 'sex' }] }, false],
-])('the check of %s', (_, question, showIf, isRefused) => {
-  const found = issuesOf(question, yesNo('b', { showIf }))
+])('the check of %s', async (_, question, showIf, isRefused) => {
+  const found = await issuesOf(question, yesNo('b', { showIf }))
   expect(found).toEqual(isRefused ? [`IN_COMPARES_PARTS ${at(1)}.showIf`] : [])
+})
+
+const years: Question = { code: 'a', type: 'multiple-choice', options: optionsOf('2024', '2025') }
+test.each<[string, Question, Logic, object | null]>([
+  [
+    'words “>” a number',
+    { code: 'a', type: 'text' },
+    { '>': [{ var: 'a' }, 5] },
+    { code: 'OPERATOR_NEEDS_NUMBER', params: { code: 'a', operation: '>' } },
+  ],
+  [
+    'a number “<=” a choice, further inside',
+    yesNo('a'),
+    { or: [false, { '<=': [1, { var: 'a' }, 3] }] },
+    { code: 'OPERATOR_NEEDS_NUMBER', params: { code: 'a', operation: '<=' } },
+  ],
+  ['“in” a number', yesNo('a'), { in: [{ var: 'a' }, 5] }, { code: 'IN_NEEDS_LIST', params: { code: 'a' } }],
+  ['“in” nothing', yesNo('a'), { in: [{ var: 'a' }] }, { code: 'IN_NEEDS_LIST', params: { code: 'a' } }],
+  ['a rating “>” a number', { code: 'a', type: 'rating' }, { '>': [{ var: 'a' }, 3] }, null],
+  ['codes that are numbers “>” a number', years, { '>': [{ var: 'a' }, 2024] }, null],
+  ['words that are the same', { code: 'a', type: 'text' }, { '==': [{ var: 'a' }, 'tea'] }, null],
+])('the check of an operator: %s', async (_, question, showIf, expected) => {
+  const { issues, isPublishable } = await checkQuestionnaire(givenQuestions(question, yesNo('b', { showIf })))
+  expect(issues.map(({ problem }) => problem)).toEqual(expected ? [expected] : [])
+  expect(isPublishable).toBe(expected === null)
 })
 
 test('the costliest questionnaire is checked in less than two tenths of a second, and what was left out is counted', async () => {
@@ -225,10 +250,10 @@ test('the costliest questionnaire is checked in less than two tenths of a second
     }),
   )
   const asked = givenQuestions(...questions)
-  checkQuestionnaire(asked)
+  await checkQuestionnaire(asked)
   let undecidedCount = 0
   const longestMs = await measureHold(async () => {
-    undecidedCount = checkQuestionnaire(asked).undecidedCount
+    undecidedCount = (await checkQuestionnaire(asked)).undecidedCount
   })
   expect(longestMs).toBeLessThan(200)
   expect(undecidedCount).toBeGreaterThan(0)

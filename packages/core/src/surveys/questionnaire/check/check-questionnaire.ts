@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@chuma/contract/problems'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import { createPause } from '../../../in-turns.ts'
 import { checkReach, type Issue } from './check-reach.ts'
 import { checkReferences } from './check-references.ts'
 import { checkShape } from './check-shape.ts'
@@ -14,10 +15,17 @@ export type CheckedQuestionnaire = {
   undecidedCount: number
 }
 
-/** Check whether a questionnaire can be published. What can be reached is judged only if all conditions read earlier questions. */
-export function checkQuestionnaire(questionnaire: Questionnaire): CheckedQuestionnaire {
-  const found = [...checkShape(questionnaire), ...checkReferences(questionnaire)]
-  const reach = found.length > 0 ? { issues: [], undecidedCount: 0 } : checkReach(questionnaire)
+/**
+ * Check whether a questionnaire can be published. What can be reached is judged only if all conditions read earlier questions. Other
+ * requests are answered meanwhile.
+ */
+export async function checkQuestionnaire(questionnaire: Questionnaire): Promise<CheckedQuestionnaire> {
+  const pause = createPause()
+  const found = checkShape(questionnaire)
+  await pause()
+  found.push(...checkReferences(questionnaire))
+  await pause()
+  const reach = found.length > 0 ? { issues: [], undecidedCount: 0 } : await checkReach(questionnaire, pause)
   const issues = [...found, ...reach.issues].map((issue) => ({
     ...issue,
     level: WARNINGS.has(issue.problem.code) ? ('warning' as const) : ('error' as const),

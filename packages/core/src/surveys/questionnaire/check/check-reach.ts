@@ -1,5 +1,6 @@
 import { type Problem, problem } from '@chuma/contract/problems'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import { createPause } from '../../../in-turns.ts'
 import { LogicExhausted } from '../evaluate-logic.ts'
 import { listNamedParts, listRules, listSteps, type Rule, type Step } from '../list-rules.ts'
 import { type Explorer, explore, holds, MAX_CHECK_STEPS } from './explore.ts'
@@ -12,7 +13,10 @@ type Watched = Rule & { seen: Seen }
  * Find questions and options that nobody can reach, and conditions that never or always hold, by trying the answers they depend
  * on. `undecidedCount`: the conditions with too many combinations to try. Expects conditions that refer to earlier questions only.
  */
-export function checkReach(questionnaire: Questionnaire): { issues: Issue[]; undecidedCount: number } {
+export async function checkReach(
+  questionnaire: Questionnaire,
+  pause = createPause(),
+): Promise<{ issues: Issue[]; undecidedCount: number }> {
   const steps = listSteps(questionnaire)
   const questions = steps.filter((step) => step.kind === 'question')
   const explorer: Explorer = {
@@ -23,6 +27,7 @@ export function checkReach(questionnaire: Questionnaire): { issues: Issue[]; und
   const issues: Issue[] = []
   let undecidedCount = 0
   for (const [place, step] of steps.entries()) {
+    await pause()
     const found = checkStep(explorer, place, step)
     issues.push(...found.issues)
     undecidedCount += found.undecidedCount

@@ -11,7 +11,10 @@ import type { Issue } from './check-reach.ts'
 /** What can be read at a step: the questions before it. */
 type Known = { all: ReadonlyMap<string, Question>; earlier: ReadonlySet<string> }
 
-/** Find conditions and texts that read a question which comes later, is the same, or does not exist, and divisions by nothing. */
+/**
+ * Find conditions and texts that read a question which comes later, is the same, or does not exist, divisions by nothing, and operators
+ * that do not fit the answers beside them.
+ */
 export function checkReferences(questionnaire: Questionnaire): Issue[] {
   const steps = listSteps(questionnaire)
   const all = new Map(
@@ -52,6 +55,7 @@ function checkRule(rule: Logic, known: Known): Problem[] {
       ? [problem('DIVIDES_BY_NOTHING')]
       : []),
     ...(someOperation(rule, (read) => comparesParts(read, known)) ? [problem('IN_COMPARES_PARTS')] : []),
+    ...listUnfit(rule, known),
   ]
 }
 
@@ -88,6 +92,36 @@ function comparesParts({ operation, values }: Read, { all }: Known): boolean {
     return question !== undefined && !['choices', 'grid', 'text'].includes(question.type)
   }
   return isOneCode(values[1]) || (typeof values[1] === 'string' && isOneCode(values[0]))
+}
+
+const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+
+/** Compared with a number, words are never more and never less; `in` finds nothing in a value that is no list and no text. */
+function listUnfit(rule: Logic, { all }: Known): Problem[] {
+  const found: Problem[] = []
+  const questionOf = (value: Logic | undefined) => {
+    const read = readOperation(value ?? null)
+    return read?.operation === 'var' ? all.get(String(read.values[0])) : undefined
+  }
+  someOperation(rule, ({ operation, values }) => {
+    const [sought, list = null] = values
+    const words = ORDERS.has(operation)
+      ? values.map(questionOf).find((question) => question && !isNumeric(question))
+      : undefined
+    if (words) found.push(problem('OPERATOR_NEEDS_NUMBER', { code: words.code, operation }))
+    const asked = questionOf(sought)
+    const isNoList = list === null || typeof list === 'number' || typeof list === 'boolean'
+    if (operation === 'in' && asked && isNoList) found.push(problem('IN_NEEDS_LIST', { code: asked.code }))
+    return false
+  })
+  return found
+}
+
+/** Codes can be numbers: of bands, or of years. */
+function isNumeric(question: Question): boolean {
+  if (question.type === 'multiple-choice')
+    return question.options.every(({ code }) => Number.isFinite(Number(code)))
+  return ['number', 'rating', 'scale'].includes(question.type)
 }
 
 /** A number that is 0, a text that is none, or an answer that can be 0 or missing. */

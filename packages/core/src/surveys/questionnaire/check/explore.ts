@@ -10,7 +10,7 @@ import { listPossibleAnswers } from './list-possible-answers.ts'
 const MAX_COMBINATIONS = 5000
 /**
  * How many steps a whole check may take: combinations tried, and steps of the conditions evaluated for them. Measured: a tenth of a
- * second, while which no other request is answered.
+ * second. One condition may take them all, and no other request is answered meanwhile.
  */
 export const MAX_CHECK_STEPS = 150_000
 

@@ -50,7 +50,7 @@ test('a reader of Triple-S finds the same table as the page', async () => {
   const data = await exportText(deps, { id, quality: 'all', format: 'triple-s' })
   const { title, variables, records } = readTripleS(
     metadata,
-    readCsv(data, { mostRows: 100 }).rows.map(({ cells }) => cells),
+    (await readCsv(data, { mostRows: 100 })).rows.map(({ cells }) => cells),
   )
   const { questions, title: shown } = await getSurveyResults(deps, { isRaw: true }, { id, quality: 'all' })
   expect([title, records.length]).toEqual([shown.trim(), 9])
