@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, jsonText, searchWords } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 import { TRAIT_KEYS } from './traits.ts'
 
 /** Of a base this small no interval or comparison is worth reading. */
@@ -19,7 +20,7 @@ const filter = {
   /** The first and last day in Kenya on which the answers were completed. */
   from: day.optional(),
   to: day.optional(),
-  /** `accepted`: paid, or about to be. `all`: also those that wait for a check, and rejected ones. */
+  /** `accepted`: paid, or about to be. `all`, with `results:raw`: also those that wait for a check, and rejected ones. */
   quality: z.enum(['accepted', 'all']).default('accepted'),
   /** Only who gave this answer: the question's id, `=` and the answer. */
   who: z
@@ -122,6 +123,11 @@ export const surveyResults = z.object({
     rejected: z.int(),
     screenedOut: z.int(),
   }),
+  /**
+   * Without `results:raw` answers join the counts at least five at a time: when that last happened. Null: none have yet, or the reader counts
+   * answers as they come.
+   */
+  countedAt: timestamp.nullable(),
   /** Of accepted answers, from the start to the end. */
   medianSeconds: z.number().nullable(),
   days: z.array(z.object({ day, completed: z.int() })),

@@ -4,6 +4,7 @@ import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/use-t.ts'
 import { AnswerBars } from '../../surveys/results/answer-bars.tsx'
+import { CountedAt } from '../../surveys/results/results-figures.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
@@ -97,6 +98,7 @@ function Questions({ results }: { results: MyResults }) {
   return (
     <>
       <p className={blocks.quiet}>{t('results.hidden')}</p>
+      <CountedAt countedAt={results.countedAt} />
       {shown.map(({ id, part, question, base, isSmallBase, rows }) => (
         <Section
           key={`${id} ${part}`}

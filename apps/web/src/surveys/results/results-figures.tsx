@@ -1,4 +1,5 @@
 import type { SurveyResults } from '@chuma/contract/surveys/results'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
@@ -25,6 +26,18 @@ export function ResultsFigures({ results: { attempts, medianSeconds } }: { resul
         {t('results.progressText', { started, completed, waiting, rejected, screenedOut })}
       </p>
     </>
+  )
+}
+
+/** Up to when answers are counted, for readers of counts only: a page that grew by one person would tell what this person answered. */
+export function CountedAt({ countedAt }: Pick<SurveyResults, 'countedAt'>) {
+  const t = useT()
+  return (
+    <p className={`${blocks.flush} ${blocks.quiet}`}>
+      {countedAt === null
+        ? t('results.notCounted')
+        : t('results.countedAt', { at: formatDateTime(countedAt) })}
+    </p>
   )
 }
 
