@@ -114,14 +114,14 @@ export const surveyResults = z.object({
   /** Of the questionnaire, newest first, and the one that is counted; none and null for a plain list. */
   versions: z.array(z.int()),
   version: z.int().nullable(),
-  /** Attempts by what became of them, whatever the filter. */
+  /** Attempts by what became of them, whatever the filter. Without `results:raw`, null: 1 to 4, or it would tell so few others. */
   attempts: z.object({
-    started: z.int(),
-    completed: z.int(),
-    accepted: z.int(),
-    waiting: z.int(),
-    rejected: z.int(),
-    screenedOut: z.int(),
+    started: z.int().nullable(),
+    completed: z.int().nullable(),
+    accepted: z.int().nullable(),
+    waiting: z.int().nullable(),
+    rejected: z.int().nullable(),
+    screenedOut: z.int().nullable(),
   }),
   /**
    * Without `results:raw` answers join the counts at least five at a time: when that last happened. Null: none have yet, or the reader counts

@@ -7,6 +7,9 @@ import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 const number = new Intl.NumberFormat('en-KE')
 const percent = new Intl.NumberFormat('en-KE', { style: 'percent', maximumFractionDigits: 0 })
 
+/** A dash: fewer than five, or it would tell so few others. */
+export const sayCount = (count: number | null) => (count === null ? '–' : number.format(count))
+
 /** How far the survey is, whatever the filter says. */
 export function ResultsFigures({ results: { attempts, medianSeconds } }: { results: SurveyResults }) {
   const t = useT()
@@ -14,16 +17,22 @@ export function ResultsFigures({ results: { attempts, medianSeconds } }: { resul
   return (
     <>
       <StatGrid label={t('results.progress')}>
-        <StatCard label={t('results.accepted')}>{number.format(accepted)}</StatCard>
+        <StatCard label={t('results.accepted')}>{sayCount(accepted)}</StatCard>
         <StatCard label={t('results.completion')}>
-          {started === 0 ? '–' : percent.format(completed / started)}
+          {completed === null || !started ? '–' : percent.format(completed / started)}
         </StatCard>
         <StatCard label={t('results.medianTime')}>
           {medianSeconds === null ? '–' : formatSeconds(t, medianSeconds)}
         </StatCard>
       </StatGrid>
       <p className={`${blocks.flush} ${blocks.quiet}`}>
-        {t('results.progressText', { started, completed, waiting, rejected, screenedOut })}
+        {t('results.progressText', {
+          started: sayCount(started),
+          completed: sayCount(completed),
+          waiting: sayCount(waiting),
+          rejected: sayCount(rejected),
+          screenedOut: sayCount(screenedOut),
+        })}
       </p>
     </>
   )

@@ -17,7 +17,7 @@ import { listGroups, listOpenCodes, readProfileFilter, requireOpenGroup } from '
 import { listPeriods, nameOfPeriod, widen } from './periods.ts'
 import { readSurvey, toRespondents } from './read-survey.ts'
 import { chooseColumns, REST, weigh } from './sample.ts'
-import { suppress } from './suppress.ts'
+import { isSmall, suppress } from './suppress.ts'
 import { CODED } from './variables.ts'
 
 /**
@@ -62,7 +62,7 @@ export async function getSurveyResults(
     title,
     versions,
     version,
-    attempts: { ...attempts, accepted: attempts.completed - attempts.waiting - attempts.rejected },
+    attempts: isRaw ? { ...attempts, accepted: acceptedOf(attempts) } : hideAttempts(attempts),
     countedAt: disclosed.countedAt,
     medianSeconds: isRaw || attempts.completed >= SMALLEST_CELL ? medianSeconds : null,
     days: isRaw ? days : column ? [] : hideDays(days),
@@ -88,6 +88,29 @@ export async function getSurveyResults(
 function hideDays(days: SurveyResults['days']) {
   const shown = suppress(days.map(({ completed }) => completed))
   return days.filter((_, at) => shown[at] !== null)
+}
+
+type Attempts = Record<'started' | 'completed' | 'waiting' | 'rejected' | 'screenedOut', number>
+const acceptedOf = ({ completed, waiting, rejected }: Attempts) => completed - waiting - rejected
+
+/** Whoever started completed it, was screened out or did neither; who completed it was accepted, waits or was rejected. */
+function hideAttempts(attempts: Attempts): SurveyResults['attempts'] {
+  const { started, completed, waiting, rejected, screenedOut } = attempts
+  const [shownCompleted = null, shownOut = null] = suppress([
+    completed,
+    screenedOut,
+    started - completed - screenedOut,
+  ])
+  const parts = suppress([acceptedOf(attempts), waiting, rejected])
+  const [accepted = null, shownWaiting = null, shownRejected = null] = shownCompleted === null ? [] : parts
+  return {
+    started: isSmall(started) ? null : started,
+    completed: shownCompleted,
+    accepted,
+    waiting: shownWaiting,
+    rejected: shownRejected,
+    screenedOut: shownOut,
+  }
 }
 
 const NO_FILTER = { from: undefined, to: undefined, who: undefined, traits: [] }
