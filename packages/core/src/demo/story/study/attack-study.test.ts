@@ -69,7 +69,10 @@ function tabulate(variable: Variable, option: string | null, { found, people }: 
   const own = found.filter(({ questionId, part }) => questionId === variable.id && part === variable.part)
   const nameOf =
     variable.type === 'number' ? nameBins(own.flatMap(({ answer }) => answer || [])) : (name: string) => name
-  const rows = option === null ? [...new Set(own.flatMap(({ answer }) => (answer ? nameOf(answer) : [])))] : [option, OTHERS]
+  const rows =
+    option === null
+      ? [...new Set(own.flatMap(({ answer }) => (answer ? nameOf(answer) : [])))]
+      : [option, OTHERS]
   const columns = [...people.keys()]
   const counts = [...rows, ''].map(() => columns.map(() => 0))
   const add = (row: string, told: string | null, count: number) => {
@@ -77,7 +80,11 @@ function tabulate(variable: Variable, option: string | null, { found, people }: 
     const at = columns.indexOf(told ?? '')
     cells[at] = (cells[at] ?? 0) + count
   }
-  for (const { answer, answers: [told = null], count } of own) {
+  for (const {
+    answer,
+    answers: [told = null],
+    count,
+  } of own) {
     if (option === null && answer) add(nameOf(answer), told, count)
     if (option !== null && answer === option) {
       add(option, told, count)
@@ -155,7 +162,9 @@ async function sayTables(variable: Variable, by: By, { rows, say }: { rows: read
     }
   }
   if (typeof by !== 'number' || !isSingle(variable)) return
-  const turned = await getCrossTab(deps, COUNTED, { id, quality, rows: by, columns: variable.id }).catch(refused)
+  const turned = await getCrossTab(deps, COUNTED, { id, quality, rows: by, columns: variable.id }).catch(
+    refused,
+  )
   for (const [at, { answer: row, base }] of (turned?.columns ?? []).entries()) {
     say(base, (each, column) => each === row && column !== '')
     for (const { answer, cells } of turned?.rows ?? [])
@@ -164,7 +173,11 @@ async function sayTables(variable: Variable, by: By, { rows, say }: { rows: read
 }
 
 /** Shares under several weights are mixtures of columns, each with other parts. */
-async function listenToWeights(variable: Variable, by: By, { rows, columns, counts }: Table): Promise<Equation[]> {
+async function listenToWeights(
+  variable: Variable,
+  by: By,
+  { rows, columns, counts }: Table,
+): Promise<Equation[]> {
   const named = columns.filter((column) => column !== '')
   const people = named.map((name) =>
     counts.reduce((sum, cells) => sum + (cells[columns.indexOf(name)] ?? 0), 0),
@@ -196,29 +209,36 @@ async function listenToWeights(variable: Variable, by: By, { rows, columns, coun
 let tried = 0
 const attacked = across.filter((_, at) => isLongRun || at % 3 === 0)
 
-test.each(attacked)('nobody without single answers learns a count of 1 to 4 of the study by %s', async (by) => {
-  const cells = await countCells(db, asked, [by])
-  const people = new Map<string, number>()
-  for (const { answers: [told], count } of cells) people.set(told ?? '', (people.get(told ?? '') ?? 0) + count)
-  const truth = { people, found: await countAnswers(db, asked, { ...counting, by: [by] }) }
-  for (const variable of closed.filter((one) => one.id !== by)) {
-    const options = variable.isMultiple ? variable.labels.map(({ value }) => value) : [null]
-    for (const option of options) {
-      const table = tabulate(variable, option, truth)
-      const equations = await listen(variable, by, table)
-      for (const [line, row] of table.rows.entries())
-        for (const [at, column] of table.columns.entries()) {
-          const count = table.counts[line]?.[at] ?? 0
-          if (row === '' || column === '' || count === 0 || count >= SMALLEST_CELL) continue
-          tried += 1
-          const sumOf = [line * table.columns.length + at]
-          const { most } = findRange(equations, { size: table.counts.flat().length, sumOf })
-          const name = [variable.question, option ?? row, column, count]
-          expect([...name, most >= SMALLEST_CELL]).toEqual([...name, true])
-        }
+test.each(attacked)(
+  'nobody without single answers learns a count of 1 to 4 of the study by %s',
+  async (by) => {
+    const cells = await countCells(db, asked, [by])
+    const people = new Map<string, number>()
+    for (const {
+      answers: [told],
+      count,
+    } of cells)
+      people.set(told ?? '', (people.get(told ?? '') ?? 0) + count)
+    const truth = { people, found: await countAnswers(db, asked, { ...counting, by: [by] }) }
+    for (const variable of closed.filter((one) => one.id !== by)) {
+      const options = variable.isMultiple ? variable.labels.map(({ value }) => value) : [null]
+      for (const option of options) {
+        const table = tabulate(variable, option, truth)
+        const equations = await listen(variable, by, table)
+        for (const [line, row] of table.rows.entries())
+          for (const [at, column] of table.columns.entries()) {
+            const count = table.counts[line]?.[at] ?? 0
+            if (row === '' || column === '' || count === 0 || count >= SMALLEST_CELL) continue
+            tried += 1
+            const sumOf = [line * table.columns.length + at]
+            const { most } = findRange(equations, { size: table.counts.flat().length, sumOf })
+            const name = [variable.question, option ?? row, column, count]
+            expect([...name, most >= SMALLEST_CELL]).toEqual([...name, true])
+          }
+      }
     }
-  }
-})
+  },
+)
 
 test('there were small counts to learn', () => {
   expect(tried).toBeGreaterThan(50)
