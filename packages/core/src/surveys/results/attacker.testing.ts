@@ -19,7 +19,7 @@ export function findRange(
   return { least: Math.round(least * 1e6) / 1e6, most: Math.round(most * 1e6) / 1e6 }
 }
 
-/** Cells that are published themselves, and the equations between all others, numbered anew. */
+/** Cells that are published themselves, and the equations between all others, numbered again. */
 function takeKnown(equations: readonly Equation[], size: number) {
   const known = new Map(
     equations.flatMap(({ cells: [cell, ...others], times, total }) =>

@@ -93,7 +93,7 @@ function hideDays(days: SurveyResults['days']) {
 type Attempts = Record<'started' | 'completed' | 'waiting' | 'rejected' | 'screenedOut', number>
 const acceptedOf = ({ completed, waiting, rejected }: Attempts) => completed - waiting - rejected
 
-/** Whoever started completed it, was screened out or did neither; who completed it was accepted, waits or was rejected. */
+/** Everyone who started completed it, was screened out or did neither. Completed answers were accepted, wait or were rejected. */
 function hideAttempts(attempts: Attempts): SurveyResults['attempts'] {
   const { started, completed, waiting, rejected, screenedOut } = attempts
   const [shownCompleted = null, shownOut = null] = suppress([
