@@ -158,6 +158,7 @@ select create_distributed_table('survey_answer_category', 'member_id', colocate_
 select create_distributed_table('survey_review', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_place', 'member_id', colocate_with => 'member');
 select create_distributed_table('survey_trait', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_disclosure', 'member_id', colocate_with => 'member');
 select create_distributed_table('profile_answer', 'member_id', colocate_with => 'member');
 select create_distributed_table('profile_choice', 'member_id', colocate_with => 'member');
 select create_distributed_table('profile_flag', 'member_id', colocate_with => 'member');

@@ -2904,6 +2904,17 @@ create table survey_delivery (
 );
 CREATE INDEX survey_delivery_of_survey ON public.survey_delivery USING btree (survey_id, delivered_at DESC, delivery_id DESC);
 
+create table survey_disclosure (
+  member_id uuid not null,
+  survey_id uuid not null,
+  audience text not null,
+  disclosed_at timestamp with time zone not null default now(),
+  constraint survey_disclosure_pkey PRIMARY KEY (member_id, survey_id, audience),
+  constraint survey_disclosure_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id),
+  constraint survey_disclosure_audience_check CHECK ((audience = ANY (ARRAY['staff'::text, 'client'::text])))
+);
+CREATE INDEX survey_disclosure_of_survey ON public.survey_disclosure USING btree (survey_id, audience) INCLUDE (member_id, disclosed_at);
+
 create table survey_eligibility (
   survey_id uuid not null,
   rule jsonb,

@@ -1817,6 +1817,13 @@ export interface SurveyDelivery {
   traits: string[] | null;
 }
 
+export interface SurveyDisclosure {
+  audience: "staff" | "client";
+  disclosedAt: Generated<Date>;
+  memberId: string;
+  surveyId: string;
+}
+
 export interface SurveyEligibility {
   rule: JsonOf<Rule> | null;
   savedAt: Generated<Date>;
@@ -2286,6 +2293,7 @@ export interface Database {
   surveyCell: SurveyCell;
   surveyCount: SurveyCount;
   surveyDelivery: SurveyDelivery;
+  surveyDisclosure: SurveyDisclosure;
   surveyEligibility: SurveyEligibility;
   surveyMeasure: SurveyMeasure;
   surveyPlace: SurveyPlace;

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, jsonText, searchWords } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 import { TRAIT_KEYS } from './traits.ts'
 
 /** Of a base this small no interval or comparison is worth reading. */
@@ -19,7 +20,7 @@ const filter = {
   /** The first and last day in Kenya on which the answers were completed. */
   from: day.optional(),
   to: day.optional(),
-  /** `accepted`: paid, or about to be. `all`: also those that wait for a check, and rejected ones. */
+  /** `accepted`: paid, or about to be. `all`, with `results:raw`: also those that wait for a check, and rejected ones. */
   quality: z.enum(['accepted', 'all']).default('accepted'),
   /** Only who gave this answer: the question's id, `=` and the answer. */
   who: z
@@ -113,15 +114,20 @@ export const surveyResults = z.object({
   /** Of the questionnaire, newest first, and the one that is counted; none and null for a plain list. */
   versions: z.array(z.int()),
   version: z.int().nullable(),
-  /** Attempts by what became of them, whatever the filter. */
+  /** Attempts by what became of them, whatever the filter. Without `results:raw`, null: 1 to 4, or it would tell so few others. */
   attempts: z.object({
-    started: z.int(),
-    completed: z.int(),
-    accepted: z.int(),
-    waiting: z.int(),
-    rejected: z.int(),
-    screenedOut: z.int(),
+    started: z.int().nullable(),
+    completed: z.int().nullable(),
+    accepted: z.int().nullable(),
+    waiting: z.int().nullable(),
+    rejected: z.int().nullable(),
+    screenedOut: z.int().nullable(),
   }),
+  /**
+   * Without `results:raw` answers join the counts at least five at a time: when that last happened. Null: none have yet, or the reader counts
+   * answers as they come.
+   */
+  countedAt: timestamp.nullable(),
   /** Of accepted answers, from the start to the end. */
   medianSeconds: z.number().nullable(),
   days: z.array(z.object({ day, completed: z.int() })),

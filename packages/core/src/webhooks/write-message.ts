@@ -1,9 +1,11 @@
 /**
- * The version of `data`. A new field does not change it; a removed field, or one with a new meaning, does. Version 2 of `survey.completed` has
- * a pseudonym where the first had the account; events from before keep what they said.
+ * The version of `data`. A new field does not change it; a removed field, or one with a new meaning, does. The first `survey.completed` named
+ * the account, version 2 the pseudonym, and version 3 nobody; events from before keep what they said.
  */
-const versionOf = ({ type, data }: Pick<Event, 'type' | 'data'>) =>
-  type === 'survey.completed' && 'respondentId' in data ? 2 : 1
+function versionOf({ type, data }: Pick<Event, 'type' | 'data'>): number {
+  if (type !== 'survey.completed') return 1
+  return 'completedOn' in data ? 3 : 'respondentId' in data ? 2 : 1
+}
 
 type Event = { type: string; occurredAt: Date; data: object }
 

@@ -55,6 +55,7 @@ export const PLACEMENTS = {
   survey_review: ofMember,
   survey_place: ofMember,
   survey_trait: ofMember,
+  survey_disclosure: ofMember,
   profile_answer: ofMember,
   profile_choice: ofMember,
   profile_flag: ofMember,

@@ -46,6 +46,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   survey_review: CHANGE,
   survey_place: CHANGE,
   survey_trait: ALL,
+  survey_disclosure: 'select, insert, delete',
   profile_answer: ALL,
   profile_choice: ALL,
   profile_flag: ALL,

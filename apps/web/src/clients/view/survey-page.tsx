@@ -16,6 +16,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { AnswerBars } from '../../surveys/results/answer-bars.tsx'
 import { CrossTabTable } from '../../surveys/results/cross-tab-table.tsx'
 import classes from '../../surveys/results/results.module.css'
+import { CountedAt } from '../../surveys/results/results-figures.tsx'
 import { serverMessage } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -109,6 +110,7 @@ function Questions({ results }: { results: MyResults }) {
   return (
     <>
       <p className={blocks.quiet}>{t('results.hidden')}</p>
+      <CountedAt countedAt={results.countedAt} />
       {shown.map(({ id, part, question, base, isSmallBase, rows }) => (
         <Section
           key={`${id} ${part}`}

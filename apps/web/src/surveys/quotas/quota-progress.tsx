@@ -38,17 +38,19 @@ function Cell({ cell: { groups, target, reserved, answered, accepted, finishesAt
     (code, place) => dimensions[place]?.groups.find((group) => group.code === code)?.label ?? code,
   )
   const widthOf = (count: number) => `${target === 0 ? 0 : Math.min(100, (100 * count) / target)}%`
-  const isFull = accepted >= target
+  const isFull = accepted !== null && accepted >= target
   return (
     <li className={classes.cell}>
       <span>{name.join(' · ') || t('quotas.everyone')}</span>
-      <span className={classes.count}>{t('quotas.of', { accepted, target })}</span>
+      <span className={classes.count}>
+        {accepted === null ? t('quotas.hidden', { target }) : t('quotas.of', { accepted, target })}
+      </span>
       <span className={classes.track} aria-hidden>
-        <span className={classes.accepted} style={{ width: widthOf(accepted) }} />
-        <span className={classes.waiting} style={{ width: widthOf(answered + reserved) }} />
+        <span className={classes.accepted} style={{ width: widthOf(accepted ?? 0) }} />
+        <span className={classes.waiting} style={{ width: widthOf((answered ?? 0) + (reserved ?? 0)) }} />
       </span>
       <small>
-        {t('quotas.waiting', { reserved, answered })}{' '}
+        {reserved !== null && answered !== null && t('quotas.waiting', { reserved, answered })}{' '}
         {isFull ? t('quotas.full') : finishesAt && t('quotas.finishes', { date: formatDay(finishesAt) })}
       </small>
     </li>

@@ -1,10 +1,14 @@
 import type { SurveyResults } from '@chuma/contract/surveys/results'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 
 const number = new Intl.NumberFormat('en-KE')
 const percent = new Intl.NumberFormat('en-KE', { style: 'percent', maximumFractionDigits: 0 })
+
+/** A dash: fewer than five, or it would tell so few others. */
+export const sayCount = (count: number | null) => (count === null ? '–' : number.format(count))
 
 /** How far the survey is, whatever the filter says. */
 export function ResultsFigures({ results: { attempts, medianSeconds } }: { results: SurveyResults }) {
@@ -13,18 +17,36 @@ export function ResultsFigures({ results: { attempts, medianSeconds } }: { resul
   return (
     <>
       <StatGrid label={t('results.progress')}>
-        <StatCard label={t('results.accepted')}>{number.format(accepted)}</StatCard>
+        <StatCard label={t('results.accepted')}>{sayCount(accepted)}</StatCard>
         <StatCard label={t('results.completion')}>
-          {started === 0 ? '–' : percent.format(completed / started)}
+          {completed === null || !started ? '–' : percent.format(completed / started)}
         </StatCard>
         <StatCard label={t('results.medianTime')}>
           {medianSeconds === null ? '–' : formatSeconds(t, medianSeconds)}
         </StatCard>
       </StatGrid>
       <p className={`${blocks.flush} ${blocks.quiet}`}>
-        {t('results.progressText', { started, completed, waiting, rejected, screenedOut })}
+        {t('results.progressText', {
+          started: sayCount(started),
+          completed: sayCount(completed),
+          waiting: sayCount(waiting),
+          rejected: sayCount(rejected),
+          screenedOut: sayCount(screenedOut),
+        })}
       </p>
     </>
+  )
+}
+
+/** Up to when answers are counted, for readers of counts only: a page that grew by one person would tell what this person answered. */
+export function CountedAt({ countedAt }: Pick<SurveyResults, 'countedAt'>) {
+  const t = useT()
+  return (
+    <p className={`${blocks.flush} ${blocks.quiet}`}>
+      {countedAt === null
+        ? t('results.notCounted')
+        : t('results.countedAt', { at: formatDateTime(countedAt) })}
+    </p>
   )
 }
 

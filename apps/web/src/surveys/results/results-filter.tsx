@@ -49,18 +49,19 @@ export function ResultsFilter({ view, versions, questions, groups, isRaw, onChoo
           }}
         />
       )}
-      <NativeSelect
-        label={t('results.quality')}
-        disabled={isAlone}
-        value={quality ?? 'accepted'}
-        onChange={({ currentTarget }) =>
-          change({ quality: currentTarget.value === 'all' ? 'all' : undefined })
-        }
-        data={[
-          { value: 'accepted', label: t('results.qualityAccepted') },
-          { value: 'all', label: t('results.qualityAll') },
-        ]}
-      />
+      {isRaw && (
+        <NativeSelect
+          label={t('results.quality')}
+          value={quality ?? 'accepted'}
+          onChange={({ currentTarget }) =>
+            change({ quality: currentTarget.value === 'all' ? 'all' : undefined })
+          }
+          data={[
+            { value: 'accepted', label: t('results.qualityAccepted') },
+            { value: 'all', label: t('results.qualityAll') },
+          ]}
+        />
+      )}
       {versions.length > 1 && (
         <NativeSelect
           label={t('results.version')}

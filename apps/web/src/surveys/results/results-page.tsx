@@ -17,7 +17,7 @@ import { AnswersPanel } from './answers-panel.tsx'
 import { ComparePanel } from './compare-panel.tsx'
 import { ExportResults } from './export-results.tsx'
 import classes from './results.module.css'
-import { ResultsFigures } from './results-figures.tsx'
+import { CountedAt, ResultsFigures } from './results-figures.tsx'
 import { ResultsFilter } from './results-filter.tsx'
 import { RESULTS_TABS, type ResultsView, toWeighedFilter } from './results-view.ts'
 import { WeightsPanel } from './weights-panel.tsx'
@@ -78,6 +78,7 @@ function Results({ results, view, isRaw }: Found) {
   return (
     <>
       <ResultsFigures results={results} />
+      {!isRaw && <CountedAt countedAt={results.countedAt} />}
       <ResultsFilter
         view={view}
         versions={results.versions}

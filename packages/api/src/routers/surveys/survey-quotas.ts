@@ -5,7 +5,10 @@ import {
   saveQuotasInput,
   surveyQuotas,
 } from '@chuma/contract/surveys/quotas/quotas'
-import { getQuotas } from '@chuma/core/surveys/quotas/get-quotas'
+import { holdsPermission } from '@chuma/core/admin/staff/require-staff'
+import type { Caller } from '@chuma/core/caller'
+import type { Deps } from '@chuma/core/deps'
+import { getQuotas, type Quotas, showQuotas } from '@chuma/core/surveys/quotas/get-quotas'
 import { exportQuotas, importQuotas } from '@chuma/core/surveys/quotas/quota-files'
 import { releaseQuotas } from '@chuma/core/surveys/quotas/release-quotas'
 import { saveQuotas } from '@chuma/core/surveys/quotas/save-quotas'
@@ -51,6 +54,13 @@ const exampleQuotas = {
   issues: [],
 }
 
+type Context = { deps: Deps; caller: Caller }
+const show = ({ deps, caller }: Context, { id }: { id: string }, quotas: Promise<Quotas>) =>
+  showQuotas(deps, { id, isRaw: holdsPermission(caller, 'results:raw') }, quotas)
+
+const SMALL_COUNTS =
+  'Without `results:raw`, each cell has the accepted people whom the results count, and none of fewer than five.'
+
 /** Part of `admin`: how many members of which kind a survey of ours is for. */
 export const surveyQuotaProcedures = {
   getQuotas: staffProcedure('offers:read')
@@ -59,13 +69,14 @@ export const surveyQuotaProcedures = {
         method: 'GET',
         path: '/admin/surveys/:id/quotas',
         summary: 'The quotas of a survey, and how far each cell is filled',
+        description: SMALL_COUNTS,
         example: { answer: exampleQuotas },
         errors: ['SURVEY_NOT_FOUND'],
       },
     })
     .input(quotasIdInput)
     .output(surveyQuotas)
-    .query(({ ctx, input }) => wordIssues(ctx.caller, getQuotas(ctx.deps, input))),
+    .query(({ ctx, input }) => wordIssues(ctx.caller, show(ctx, input, getQuotas(ctx.deps, input)))),
 
   saveQuotas: staffProcedure('offers:manage', 'routine')
     .meta({
@@ -82,7 +93,9 @@ export const surveyQuotaProcedures = {
     })
     .input(saveQuotasInput)
     .output(surveyQuotas)
-    .mutation(({ ctx, input }) => wordIssues(ctx.caller, saveQuotas(ctx.deps, ctx.staff, input))),
+    .mutation(({ ctx, input }) =>
+      wordIssues(ctx.caller, show(ctx, input, saveQuotas(ctx.deps, ctx.staff, input))),
+    ),
 
   releaseQuotas: staffProcedure('offers:manage', 'routine')
     .meta({
@@ -96,7 +109,9 @@ export const surveyQuotaProcedures = {
     })
     .input(releaseQuotasInput)
     .output(surveyQuotas)
-    .mutation(({ ctx, input }) => wordIssues(ctx.caller, releaseQuotas(ctx.deps, ctx.staff, input))),
+    .mutation(({ ctx, input }) =>
+      wordIssues(ctx.caller, show(ctx, input, releaseQuotas(ctx.deps, ctx.staff, input))),
+    ),
 
   exportQuotas: staffProcedure('offers:read')
     .meta({
@@ -127,5 +142,7 @@ export const surveyQuotaProcedures = {
     })
     .input(importQuotasInput)
     .output(surveyQuotas)
-    .mutation(({ ctx, input }) => wordIssues(ctx.caller, importQuotas(ctx.deps, ctx.staff, input))),
+    .mutation(({ ctx, input }) =>
+      wordIssues(ctx.caller, show(ctx, input, importQuotas(ctx.deps, ctx.staff, input))),
+    ),
 }

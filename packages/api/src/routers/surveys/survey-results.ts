@@ -24,7 +24,7 @@ import { staffProcedure } from '../../trpc.ts'
 
 const readerOf = (caller: Caller) => ({ isRaw: holdsPermission(caller, 'results:raw') })
 const SMALL_COUNTS =
-  'Counts of fewer than five people are left out for roles without `results:raw`, which choose one group of at least ten people by `profile` and nothing with it.'
+  'Counts of fewer than five people are left out for roles without `results:raw`, which choose one group of at least ten people by `profile` and nothing with it. For them people join the counts at least five at a time.'
 
 const EXPORT = {
   method: 'GET',

@@ -12,6 +12,7 @@ export const questionnaireProblems = {
   TRAIT_UNKNOWN: none,
   GROUP_NOT_OPEN: z.object({ min: z.number() }),
   GROUP_NOT_ALONE: none,
+  QUALITY_NOT_OPEN: none,
   WEIGHTED_GROUP_SMALL: z.object({ min: z.number() }),
   ANSWER_NOT_AN_OPTION: none,
   ANSWER_AMBIGUOUS: none,

@@ -88,12 +88,13 @@ const quotaCell = z.object({
   id: z.string(),
   groups: z.array(z.string()),
   target: z.int(),
-  /** Places of members who are answering now. */
-  reserved: z.int(),
-  /** Answers that we check, or whose member appeals. */
-  answered: z.int(),
-  accepted: z.int(),
-  /** When it is full at the present pace. Null: it is full, or too little is known. */
+  /** Places of members who are answering now. Null: without `results:raw`, as each tells what one member is. */
+  reserved: z.int().nullable(),
+  /** Answers that we check, or whose member appeals. Null as `reserved`. */
+  answered: z.int().nullable(),
+  /** Without `results:raw` of the people in the counts of results, and null where they are 1 to 4 or would tell so few others. */
+  accepted: z.int().nullable(),
+  /** When it is full at the present pace. Null: it is full, too little is known, or `reserved` is null. */
   finishesAt: timestamp.nullable(),
 })
 

@@ -9,6 +9,8 @@ export const KEPT = new Set([
   'earning_day',
   // The attempt and its promised points, to which the posting refers; not the answers.
   'survey_attempt',
+  // Whether the attempt is in counts.
+  'survey_disclosure',
   // Flags, times and what was decided; no words of the member or about them.
   'survey_review',
   // Amounts, states, times and receipts; not the destination.

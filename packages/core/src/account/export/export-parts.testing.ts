@@ -101,6 +101,8 @@ export const LEFT_OUT = new Set([
   'destination_backlog',
   // How staff sort open answers, which are in `surveys`, to count them.
   'survey_answer_category',
+  // Whether the answers in `surveys` are in counts yet.
+  'survey_disclosure',
   // Keyed hashes of open answers, which are in `surveys`.
   'answer_print',
   // What the answers in `surveys` and `profile` came to: which part of the sample.

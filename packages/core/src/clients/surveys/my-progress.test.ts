@@ -1,15 +1,19 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { hideSmall } from '../../surveys/quotas/get-quotas.ts'
 import { createTestDeps } from '../../testing.ts'
 import { givenBudget, givenClient, givenComplete } from '../testing.ts'
-import { getMyProgress, hideSmall } from './my-progress.ts'
+import { getMyProgress } from './my-progress.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 const shown = (...accepted: number[]) =>
-  hideSmall(accepted.map((count) => ({ accepted: count }))).map((cell) => cell.accepted)
+  hideSmall(
+    accepted.map((count) => ({ accepted: count })),
+    [],
+  ).map((cell) => cell.accepted)
 
 test('progress by day counts the answers that the client pays for', async () => {
   const { surveyId, client } = await givenBudget(deps)
@@ -53,16 +57,24 @@ test('progress by quota names the groups, and hides cells of fewer than five', a
   expect(cells.map(({ groups, target, accepted }) => [groups[0], target, accepted])).toEqual([
     ['Women', 10, null],
     ['Men', 10, null],
-    ['Others', 10, 0],
+    ['Others', 10, null],
   ])
 })
 
-test('a hidden cell cannot be told from the others', () => {
-  expect(shown(20, 3, 9)).toEqual([20, null, null])
-  expect(shown(20, 3, 4)).toEqual([20, null, null])
+test('a small cell hides all, as results cut the same people another way', () => {
+  expect(shown(20, 3, 9)).toEqual([null, null, null])
   expect(shown(20, 9, 0)).toEqual([20, 9, 0])
-  expect(shown(3)).toEqual([null])
   expect(shown(1, 1, 0)).toEqual([null, null, null])
+})
+
+test('cells that merge answers to a question are hidden, as one of the answers would follow', () => {
+  const group = (...codes: string[]) => ({ code: codes.join('_'), label: '', codes })
+  const dimension = (source: 'question' | 'profile') => ({
+    source,
+    groups: [group('tea', 'coffee'), group('milk')],
+  })
+  expect(hideSmall([{ accepted: 23 }], [dimension('question')])).toEqual([{ accepted: null }])
+  expect(hideSmall([{ accepted: 23 }], [dimension('profile')])).toEqual([{ accepted: 23 }])
 })
 
 test('another organisation’s progress answers as unknown', async () => {

@@ -1,9 +1,9 @@
 import type { SurveyProgress } from '@chuma/contract/clients/client-surveys'
-import { countChargedByCell, countChargedByDay } from '@chuma/db/queries/clients/client-progress'
-import { findQuotas } from '@chuma/db/queries/surveys/quotas'
+import { countChargedByDay } from '@chuma/db/queries/clients/client-progress'
+import { findQuotas, listCells } from '@chuma/db/queries/surveys/quotas'
 import type { Deps } from '../../deps.ts'
+import { countByCell, hideSmall } from '../../surveys/quotas/get-quotas.ts'
 import { orderCells } from '../../surveys/quotas/order-cells.ts'
-import { suppress } from '../../surveys/results/suppress.ts'
 import type { ClientActor } from '../sessions/require-client.ts'
 import { requireOwnSurvey } from './require-own-survey.ts'
 
@@ -16,9 +16,13 @@ export async function getMyProgress(
   const { surveyId } = await requireOwnSurvey(db, client, id)
   const days = await countChargedByDay(db, surveyId)
   const dimensions = (await findQuotas(db, surveyId))?.dimensions ?? []
+  const counted = await countByCell(db, surveyId, 'client')
   const cells = hideSmall(
-    orderCells(dimensions, await countChargedByCell(db, surveyId)),
-    dimensions.length > 1,
+    orderCells(dimensions, await listCells(db, surveyId)).map((row) => ({
+      ...row,
+      accepted: counted.get(row.cell) ?? 0,
+    })),
+    dimensions,
   )
   const labelOf = (code: string, at: number) =>
     dimensions[at]?.groups.find((group) => group.code === code)?.label ?? code
@@ -31,14 +35,4 @@ export async function getMyProgress(
       accepted,
     })),
   }
-}
-
-/**
- * Hides small cells, whose total is shown. Where cells cross several groups they add up in more ways than one, so a small one hides all, and so
- * does a total of fewer than five.
- */
-export function hideSmall<C extends { accepted: number }>(cells: readonly C[], isCrossed = false) {
-  const shown = suppress(cells.map(({ accepted }) => accepted))
-  const isAll = isCrossed && shown.includes(null)
-  return cells.map((cell, at) => ({ ...cell, accepted: isAll ? null : (shown[at] ?? null) }))
 }

@@ -1,10 +1,11 @@
 import type {
   CommissionedSurvey,
   MyCrossTabInput,
-  MyResults,
   MyResultsInput,
+  myResults,
 } from '@chuma/contract/clients/client-surveys'
 import type { CrossTab } from '@chuma/contract/surveys/results'
+import type { Answer } from '@chuma/contract/timestamp'
 import { listCommissioned } from '@chuma/db/queries/clients/client-surveys'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -49,7 +50,7 @@ export async function getMyResults(
   deps: Reading,
   client: ClientActor,
   { id, version }: MyResultsInput,
-): Promise<MyResults> {
+): Promise<Answer<typeof myResults>> {
   const { accepted, inField } = await getMySurvey(deps, client, { id })
   const read = await getSurveyResults(
     deps,

@@ -1,5 +1,5 @@
-/** A figure that is published: this many people are in these cells together. */
-export type Equation = { cells: readonly number[]; total: number }
+/** A figure that is published: this many people are in these cells together, or `times` as many of each. */
+export type Equation = { cells: readonly number[]; times?: readonly number[]; total: number }
 type Sought = { size: number; sumOf: readonly number[] }
 
 const CLOSE = 1e-7
@@ -9,31 +9,56 @@ export function findRange(
   equations: readonly Equation[],
   { size, sumOf }: Sought,
 ): { least: number; most: number } {
-  const goal = Array.from({ length: size }, (_, at) => (sumOf.includes(at) ? 1 : 0))
-  const most = maximize(equations, goal)
-  const least = -maximize(
-    equations,
-    goal.map((each) => -each),
-  )
+  const { open, rest, known } = takeKnown(equations, size)
+  const sure = sumOf.reduce((sum, cell) => sum + (known.get(cell) ?? 0), 0)
+  const goal = open.map((cell) => (sumOf.includes(cell) ? 1 : 0))
+  if (!goal.includes(1)) return { least: sure, most: sure }
+  const most = sure + maximize(rest, goal)
+  const against = goal.map((each) => -each)
+  const least = sure - maximize(rest, against)
   return { least: Math.round(least * 1e6) / 1e6, most: Math.round(most * 1e6) / 1e6 }
 }
 
+/** Cells that are published themselves, and the equations between all others, numbered again. */
+function takeKnown(equations: readonly Equation[], size: number) {
+  const known = new Map(
+    equations.flatMap(({ cells: [cell, ...others], times, total }) =>
+      cell === undefined || others.length > 0 || times ? [] : [[cell, total] as const],
+    ),
+  )
+  const open = Array.from({ length: size }, (_, cell) => cell).filter((cell) => !known.has(cell))
+  const rest = new Map<string, Required<Equation>>()
+  for (const { cells, times, total } of equations) {
+    const parts = cells.map((cell, at) => ({ cell, by: times?.[at] ?? 1 }))
+    const left = parts.filter(({ cell }) => !known.has(cell))
+    const sure = parts.reduce((sum, { cell, by }) => sum + by * (known.get(cell) ?? 0), 0)
+    const equation = {
+      cells: left.map(({ cell }) => open.indexOf(cell)),
+      times: left.map(({ by }) => by),
+      total: total - sure,
+    }
+    if (left.length > 0) rest.set(JSON.stringify([equation.cells, equation.times]), equation)
+  }
+  return { known, open, rest: [...rest.values()] }
+}
+
 /** The simplex method in two phases, with Bland's rule. Infinity: nothing limits it. */
-function maximize(equations: readonly Equation[], goal: readonly number[]): number {
+function maximize(equations: readonly Required<Equation>[], goal: readonly number[]): number {
   const size = goal.length
   const width = size + equations.length
-  const rows = equations.map(({ cells, total }, at) => {
+  const rows = equations.map(({ cells, times, total }, at) => {
     const row = new Array<number>(width + 1).fill(0)
-    for (const cell of cells) row[cell] = 1
+    const sign = total < 0 ? -1 : 1
+    for (const [place, cell] of cells.entries()) row[cell] = (row[cell] ?? 0) + sign * (times[place] ?? 1)
     row[size + at] = 1
-    row[width] = total
+    row[width] = sign * total
     return row
   })
   const basis = equations.map((_, at) => size + at)
   // First the helpers leave; what stays of them says that an equation follows from others.
   const helpers = Array.from({ length: width }, (_, at) => (at < size ? 0 : -1))
   const rest = solve({ rows, basis, width }, helpers)
-  if (rest < -CLOSE) throw new Error('the equations contradict each other')
+  if (rest < -1e-4) throw new Error('the equations contradict each other')
   for (const [at, column] of basis.entries()) {
     if (column < size) continue
     const other = rows[at]?.findIndex((value, place) => place < size && Math.abs(value) > CLOSE) ?? -1

@@ -31,9 +31,9 @@ export function nameBins(values: readonly string[]): (value: string) => string {
 }
 
 /** 1, 2 or 5 times a power of ten, at least as wide. */
-function niceWidth(width: number): number {
+export function niceWidth(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width))
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= width) ?? 10)
 }
 
-const tidy = (value: number) => Number(value.toPrecision(10))
+export const tidy = (value: number) => Number(value.toPrecision(10))

@@ -1,7 +1,7 @@
 import { type QuestionResult, SMALL_BASE } from '@chuma/contract/surveys/results'
-import { binNumbers } from './bin-numbers.ts'
+import { binNumbers, niceWidth, tidy } from './bin-numbers.ts'
 import { type Columns, type CountedAnswer, hideTable } from './hide-table.ts'
-import { meanOf, wilsonInterval } from './intervals.ts'
+import { meanOf, spread, wilsonInterval } from './intervals.ts'
 import { labelOf, listAnswersOf } from './read-survey.ts'
 import { isSmall, suppressChoices, suppressNamed, UNANSWERED } from './suppress.ts'
 import type { Variable } from './variables.ts'
@@ -91,7 +91,9 @@ export function describeClosed(
     }),
     mean:
       variable.isNumeric && base > 0 && (isBinned || !shown.includes(null))
-        ? describeMean(tallies, effective)
+        ? isRaw || variable.type !== 'number'
+          ? describeMean(tallies, effective)
+          : describeRoughly(tallies, effective)
         : null,
   }
 }
@@ -131,4 +133,19 @@ function describeMean(tallies: ReadonlyMap<string, Tally>, effective: number): Q
   const values = Array.from(tallies, ([value, { weighed }]) => ({ value: Number(value), weight: weighed }))
   const mean = meanOf(values, effective)
   return effective < SMALL_BASE ? { ...mean, low: null, high: null } : mean
+}
+
+/**
+ * Numbers of a group have no counts beside them: of whole numbers an exact mean and deviation are two equations, and tell the one person who
+ * gave a large one. So both are rounded to about the standard error, and few people have neither.
+ */
+function describeRoughly(tallies: ReadonlyMap<string, Tally>, effective: number): QuestionResult['mean'] {
+  if (effective < SMALL_BASE) return null
+  const exact = describeMean(tallies, effective)
+  if (!exact || exact.deviation === 0) return exact
+  const step = niceWidth(exact.deviation / Math.sqrt(effective))
+  const [mean, deviation] = [exact.mean, exact.deviation].map((value) =>
+    tidy(Math.round(value / step) * step),
+  )
+  return spread({ mean: mean ?? 0, deviation: deviation ?? 0 }, effective)
 }

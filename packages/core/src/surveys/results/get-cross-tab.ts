@@ -6,7 +6,7 @@ import { type By, countAnswers, countCells } from '@chuma/db/queries/surveys/sur
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { nameBins } from './bin-numbers.ts'
-import type { Reader } from './get-survey-results.ts'
+import { discloseAnswers, type Reader } from './disclosure.ts'
 import { listGroups, listOpenCodes, readProfileFilter } from './groups/groups.ts'
 import { type CountedAnswer, hideTable, listColumnsOf, type Visible } from './hide-table.ts'
 import { type Column, isHigher } from './intervals.ts'
@@ -37,9 +37,10 @@ export async function getCrossTab(
   const across = requireVariable(survey, { id: rows, field: 'rows', kind: 'closed' })
   if (rows === columns) throw invalidField('columns', 'REPEATED')
   requireAlone(reader, { columns, filter })
-  const { isRaw, isCharged = false } = reader
-  const asked = await widen(db, { ...toRespondents(survey, filter), isCharged })
-  const down = await readColumns(db, reader, { survey, columns, filter })
+  const { isRaw } = reader
+  const disclosed = await discloseAnswers({ db }, reader, toRespondents(survey, filter))
+  const asked = await widen(db, disclosed.asked)
+  const down = await readColumns(db, reader, { survey, columns, asked })
   const found = await countAnswers(db, asked, {
     questionIds: across.part === CODED ? [] : [rows],
     codedIds: across.part === CODED ? [rows] : [],
@@ -52,7 +53,7 @@ export async function getCrossTab(
     ? found.map((each) => ({ ...each, answer: each.answer && nameOf(each.answer) }))
     : found
   const { names, answers, counts, bases } = tabulate(counted, { across, down })
-  if (!isRaw && isTiny(sum(bases))) return { columns: [], rows: [] }
+  if (!isRaw && sum(bases) < SMALLEST_CELL) return { columns: [], rows: [] }
   const visible = names.flatMap((name, at) => (name === REST || name === UNANSWERED ? [] : [at]))
   const table = isRaw ? null : await hide(db, { across, down, asked, counted })
   const shown = counts.map((cells, at) =>
@@ -139,10 +140,10 @@ type Down = {
 type Wanted = {
   survey: ReadSurvey
   columns: CrossTabInput['columns']
-  filter: Omit<CrossTabInput, 'rows' | 'columns'>
+  asked: Respondents
 }
 
-async function readColumns(db: Db, { isRaw }: Reader, { survey, columns, filter }: Wanted): Promise<Down> {
+async function readColumns(db: Db, { isRaw }: Reader, { survey, columns, asked }: Wanted): Promise<Down> {
   if (typeof columns === 'number') {
     const down = requireVariable(survey, { id: columns, field: 'columns', kind: 'single' })
     return {
@@ -153,10 +154,9 @@ async function readColumns(db: Db, { isRaw }: Reader, { survey, columns, filter 
     }
   }
   const labels = TRAITS[columns].options.map(({ code, words }) => ({ value: code, label: words.en }))
-  const everyone = toRespondents(survey, { id: filter.id, quality: 'accepted' })
   const open = isRaw
     ? labels.map(({ value }) => value)
-    : listOpenCodes(await listGroups(db, everyone, { isRaw }), columns)
+    : listOpenCodes(await listGroups(db, asked, { isRaw }), columns)
   return {
     by: columns,
     columnOf: (told) => (told && open.includes(told) ? told : isRaw ? null : REST),
@@ -168,8 +168,10 @@ async function readColumns(db: Db, { isRaw }: Reader, { survey, columns, filter 
   }
 }
 
+type Alone = { columns: CrossTabInput['columns']; filter: Omit<CrossTabInput, 'rows' | 'columns'> }
+
 /** For readers who may not see single answers no filter goes with a table: two that differ by few people tell what these answered. */
-function requireAlone({ isRaw }: Reader, { columns, filter }: Pick<Wanted, 'columns' | 'filter'>): void {
+function requireAlone({ isRaw }: Reader, { columns, filter }: Alone): void {
   if (isRaw) return
   if (readProfileFilter(filter.profile).length > 0) throw invalidField('profile', 'GROUP_NOT_ALONE')
   const { from, to, who, quality } = filter
@@ -180,7 +182,6 @@ function requireAlone({ isRaw }: Reader, { columns, filter }: Pick<Wanted, 'colu
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
-const isTiny = (base: number) => base > 0 && base < SMALLEST_CELL
 /** A, B, … Z, AA: as researchers name columns. */
 const letterOf = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26)

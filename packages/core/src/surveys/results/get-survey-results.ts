@@ -2,8 +2,10 @@ import {
   SMALLEST_CELL,
   type SurveyResults,
   type SurveyResultsInput,
+  type surveyResults,
   type TraitGroups,
 } from '@chuma/contract/surveys/results'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { countAnswers, countAttempts, countCompletedByDay } from '@chuma/db/queries/surveys/survey-results'
@@ -11,15 +13,13 @@ import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { createPause } from '../../in-turns.ts'
 import { describeClosed, describeOpen } from './describe-variable.ts'
+import { discloseAnswers, type Reader } from './disclosure.ts'
 import { listGroups, listOpenCodes, readProfileFilter, requireOpenGroup } from './groups/groups.ts'
 import { listPeriods, nameOfPeriod, widen } from './periods.ts'
 import { readSurvey, toRespondents } from './read-survey.ts'
 import { chooseColumns, REST, weigh } from './sample.ts'
-import { suppress } from './suppress.ts'
+import { isSmall, suppress } from './suppress.ts'
 import { CODED, nameOf } from './variables.ts'
-
-/** `isRaw`: the reader may see what single people answered. `isCharged`: only answers that the survey's client pays for. */
-export type Reader = { isRaw: boolean; isCharged?: boolean }
 
 /**
  * Count the answers to a survey, question by question, with 95 % intervals. With weights, shares and means are those of a population with
@@ -29,20 +29,20 @@ export type Reader = { isRaw: boolean; isCharged?: boolean }
  */
 export async function getSurveyResults(
   { db }: Pick<Deps, 'db'>,
-  { isRaw, isCharged = false }: Reader,
+  reader: Reader,
   { weights: wanted, ...filter }: SurveyResultsInput,
-): Promise<SurveyResults> {
+): Promise<Answer<typeof surveyResults>> {
+  const { isRaw, isCharged = false } = reader
   const survey = await readSurvey(db, filter)
   const { title, variables, versions, version } = survey
   const [openIds, questionIds] = [true, false].map((isOpen) =>
     variables.filter(({ type }) => type !== CODED && (type === 'text') === isOpen).map(({ id }) => id),
   )
   const codedIds = variables.flatMap(({ id, part }) => (part === CODED ? id : []))
-  const groups = isCharged
-    ? []
-    : await listGroups(db, toRespondents(survey, { id: filter.id, quality: 'accepted' }), { isRaw })
-  const asked = await widen(db, { ...toRespondents(survey, filter), isCharged })
-  const everyone = { ...asked, ...NO_FILTER, quality: asked.quality }
+  const disclosed = await discloseAnswers({ db }, reader, toRespondents(survey, filter))
+  const asked = await widen(db, disclosed.asked)
+  const everyone = { ...asked, ...NO_FILTER }
+  const groups = isCharged ? [] : await listGroups(db, { ...everyone, quality: 'accepted' }, { isRaw })
   const column = isRaw
     ? null
     : await chooseFilter(db, { asked, groups, filter: { ...filter, weights: wanted } })
@@ -75,7 +75,8 @@ export async function getSurveyResults(
     title,
     versions,
     version,
-    attempts: { ...attempts, accepted: attempts.completed - attempts.waiting - attempts.rejected },
+    attempts: isRaw ? { ...attempts, accepted: acceptedOf(attempts) } : hideAttempts(attempts),
+    countedAt: disclosed.countedAt,
     medianSeconds: isRaw || attempts.completed >= SMALLEST_CELL ? medianSeconds : null,
     days: isRaw ? days : column ? [] : hideDays(days),
     base: column && isHidden ? null : sample.base,
@@ -89,6 +90,29 @@ export async function getSurveyResults(
 function hideDays(days: SurveyResults['days']) {
   const shown = suppress(days.map(({ completed }) => completed))
   return days.filter((_, at) => shown[at] !== null)
+}
+
+type Attempts = Record<'started' | 'completed' | 'waiting' | 'rejected' | 'screenedOut', number>
+const acceptedOf = ({ completed, waiting, rejected }: Attempts) => completed - waiting - rejected
+
+/** Everyone who started completed it, was screened out or did neither. Completed answers were accepted, wait or were rejected. */
+function hideAttempts(attempts: Attempts): SurveyResults['attempts'] {
+  const { started, completed, waiting, rejected, screenedOut } = attempts
+  const [shownCompleted = null, shownOut = null] = suppress([
+    completed,
+    screenedOut,
+    started - completed - screenedOut,
+  ])
+  const parts = suppress([acceptedOf(attempts), waiting, rejected])
+  const [accepted = null, shownWaiting = null, shownRejected = null] = shownCompleted === null ? [] : parts
+  return {
+    started: isSmall(started) ? null : started,
+    completed: shownCompleted,
+    accepted,
+    waiting: shownWaiting,
+    rejected: shownRejected,
+    screenedOut: shownOut,
+  }
 }
 
 const NO_FILTER = { from: undefined, to: undefined, who: undefined, traits: [] }
@@ -105,10 +129,10 @@ type Filter = Omit<Parameters<typeof chooseColumns>[1], 'asked'>
  * answered, so each is a column of a table whose small counts are hidden.
  */
 async function chooseFilter(db: Db, { asked, groups, filter }: Choosing): Promise<Filter | null> {
-  const { from, to, quality, who, profile, weights } = filter
+  const { from, to, who, profile, weights } = filter
   const group = requireOpenGroup(groups, readProfileFilter(profile), filter)
   const days = from ?? to
-  const given = { who, from: days, quality: quality === 'all' ? quality : undefined, weights }
+  const given = { who, from: days, weights }
   const [, second] = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : name))
   if (second) throw invalidField(second, 'GROUP_NOT_ALONE')
   if (group) {
@@ -134,11 +158,5 @@ async function chooseFilter(db: Db, { asked, groups, filter }: Choosing): Promis
     const isChosen = (name: string) => (asked.from ?? '') <= name && name <= (asked.to ?? '9999')
     return { by: 'day', columnOf: (day) => nameOfPeriod(periods, day ?? ''), isChosen, hidesSmall: false }
   }
-  if (asked.quality === 'accepted') return null
-  return {
-    by: 'quality',
-    columnOf: (state) => (state ? REST : 'accepted'),
-    isChosen: () => true,
-    hidesSmall: false,
-  }
+  return null
 }

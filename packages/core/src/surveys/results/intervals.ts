@@ -18,6 +18,11 @@ export function meanOf(values: readonly Weighed[], base: number) {
   const mean = values.reduce((total, { value, weight }) => total + value * weight, 0) / sum
   const squares = values.reduce((total, { value, weight }) => total + weight * (value - mean) ** 2, 0)
   const deviation = base > 1 ? Math.sqrt((squares / sum) * (base / (base - 1))) : 0
+  return spread({ mean, deviation }, base)
+}
+
+/** The interval of a mean. */
+export function spread({ mean, deviation }: { mean: number; deviation: number }, base: number) {
   const half = (Z * deviation) / Math.sqrt(base)
   return { mean, deviation, low: mean - half, high: mean + half }
 }

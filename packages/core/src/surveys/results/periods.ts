@@ -21,8 +21,16 @@ type Pace = { day: string; band: number; people: number }
  * share would name someone in a file. None: fewer than five people in all.
  */
 export async function listPeriods(db: Db, asked: Respondents): Promise<Period[]> {
-  const { surveyId, version, isCharged = false } = asked
-  const everyone = { surveyId, version, isCharged, from: undefined, to: undefined, who: undefined }
+  const { surveyId, version, isCharged = false, disclosedTo } = asked
+  const everyone = {
+    surveyId,
+    version,
+    isCharged,
+    disclosedTo,
+    from: undefined,
+    to: undefined,
+    who: undefined,
+  }
   return divide(await countPaces(db, { ...everyone, quality: 'accepted' }, EDGES))
 }
 

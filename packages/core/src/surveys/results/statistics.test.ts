@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { describeClosed } from './describe-variable.ts'
+import { listColumnsOf } from './hide-table.ts'
 import { compareShares, isHigher, meanOf, wilsonInterval } from './intervals.ts'
 import { effectiveSize, rake } from './rake.ts'
 import { suppress } from './suppress.ts'
+import type { Variable } from './variables.ts'
 
 // The figures are R 4.2.2's.
 test("intervals of shares are those of R's prop.test without correction", () => {
@@ -94,4 +97,40 @@ test.each([
   ],
 ])('of %o only what names nobody is shown', (counts, shown) => {
   expect(suppress(counts)).toEqual(shown)
+})
+
+test('the mean of a group’s numbers does not tell the one person who gave a large one', () => {
+  const variable: Variable = {
+    id: 1,
+    part: '',
+    question: 'How many cows?',
+    type: 'number',
+    labels: [],
+    isMultiple: false,
+    isNumeric: true,
+  }
+  const given = [
+    ...['female', 'male'].map((sex) => ({ answer: '0', answers: [sex], count: 60 })),
+    ...['female', 'male'].map((sex) => ({ answer: '1', answers: [sex], count: 39 })),
+    { answer: '40', answers: ['female'], count: 1 },
+    { answer: '40', answers: ['male'], count: 6 },
+  ]
+  const columns = listColumnsOf('sex', given, {
+    columnOf: ([sex]) => sex ?? '',
+    isChosen: (sex) => sex === 'female',
+    hidesSmall: false,
+  })
+  const group = {
+    given,
+    weightOf: ([sex]: readonly (string | null)[]) => Number(sex === 'female'),
+    efficiency: 1,
+  }
+  const { mean, base } = describeClosed(variable, { ...group, isRaw: false, tables: [columns] })
+  const exact = describeClosed(variable, { ...group, isRaw: true, tables: [] }).mean
+  expect([exact?.mean, base]).toEqual([0.79, 100])
+  // Five sums of a hundred whole numbers or more have this mean.
+  expect(mean?.mean).toBe(1)
+  expect(mean?.deviation).toBe(4)
+  const few = given.map((each) => ({ ...each, count: Math.ceil(each.count / 5) }))
+  expect(describeClosed(variable, { ...group, given: few, isRaw: false, tables: [columns] }).mean).toBeNull()
 })

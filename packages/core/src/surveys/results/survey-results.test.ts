@@ -123,9 +123,59 @@ test('anyone who may not see single answers sees no count of fewer than five, no
     COUNTED,
     surveyResultsInput.parse({ id: other }),
   )
-  expect({ base, days, rows: questions.flatMap(({ rows }) => rows) }).toEqual({ base: 2, days: [], rows: [] })
+  expect({ base, days, rows: questions.flatMap(({ rows }) => rows) }).toEqual({ base: 0, days: [], rows: [] })
   const few = await getSurveyResults(deps, COUNTED, ask({ who: '2=5' }))
   expect(few.questions[0]?.rows.map(({ count }) => count)).toEqual([8, 8])
+})
+
+test('a page that is read again tells nothing about fewer than five people who came or went', async () => {
+  const other = await givenSurvey(db)
+  const reads = async (reader: { isRaw: boolean }) => {
+    const { base, questions, days } = await getSurveyResults(
+      deps,
+      reader,
+      surveyResultsInput.parse({ id: other }),
+    )
+    const table = await getCrossTab(deps, reader, { id: other, quality: 'accepted', rows: 3, columns: 1 })
+    return JSON.stringify({ base, questions, days, table })
+  }
+  const come = async (people: number) => {
+    const came: string[] = []
+    for (let person = 0; person < people; person += 1)
+      came.push(await answer(other, { bank: person % 2 === 0, safe: 3, monthly: true }))
+    return came
+  }
+  const [first = '', second = '', ...others] = await come(20)
+  const before = await reads(COUNTED)
+  expect(JSON.parse(before)).toMatchObject({ base: 20 })
+
+  await come(4)
+  expect(await reads(COUNTED)).toBe(before)
+  expect(JSON.parse(await reads(RAW))).toMatchObject({ base: 24 })
+  await hold(other, first)
+  expect(await reads(COUNTED)).toBe(before)
+
+  await come(2)
+  const after = await reads(COUNTED)
+  expect(JSON.parse(after)).toMatchObject({ base: 26 })
+  for (const member of [second, ...others.slice(0, 2)]) await hold(other, member)
+  expect(await reads(COUNTED)).toBe(after)
+  await hold(other, others[3] ?? '')
+  expect(JSON.parse(await reads(COUNTED))).toMatchObject({ base: 21 })
+})
+
+test('two readers at once let the same people join the counts', async () => {
+  const other = await givenSurvey(db)
+  for (let person = 0; person < 9; person += 1) await answer(other, { bank: true, safe: 3, monthly: true })
+  const read = () => getSurveyResults(deps, COUNTED, surveyResultsInput.parse({ id: other }))
+  const bases = await Promise.all(Array.from({ length: 8 }, async () => (await read()).base))
+  expect(bases).toEqual(bases.map(() => 9))
+})
+
+test('only someone who may see single answers reads those that wait or were rejected', async () => {
+  await expect(getSurveyResults(deps, COUNTED, ask({ quality: 'all' }))).rejects.toMatchObject({
+    fields: { quality: [{ code: 'QUALITY_NOT_OPEN' }] },
+  })
 })
 
 test('weights give shares of a population and say what they cost', async () => {

@@ -15,17 +15,3 @@ export async function countChargedByDay(db: Db, surveyId: string) {
   `.execute(db)
   return rows
 }
-
-/** Count a survey's charged answers in each cell of its quotas. Answers in no cell are in none of them. */
-export async function countChargedByCell(db: Db, surveyId: string) {
-  const { rows } = await sql<{ cell: string; groups: string[]; target: number; accepted: number }>`
-    select c.cell, c.groups, c.target, coalesce(charged.accepted, 0) as accepted
-    from survey_cell c left join (
-      select s.cell, count(*) as accepted
-      from client_place p join survey_place s on s.member_id = p.member_id and s.survey_id = p.survey_id
-      where p.survey_id = ${surveyId} and p.is_charged and s.state = 'accepted' group by s.cell
-    ) charged on charged.cell = c.cell
-    where c.survey_id = ${surveyId} order by c.cell limit 400
-  `.execute(db)
-  return rows
-}

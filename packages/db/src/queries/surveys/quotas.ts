@@ -1,6 +1,7 @@
 import type { QuotaDimension } from '@chuma/contract/surveys/quotas/quotas'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import type { Audience } from './respondents.ts'
 
 /** The quotas of a survey that is not deleted; undefined for an unknown survey. Their fields are null before the first. */
 export function findQuotas(db: Db, surveyId: string) {
@@ -211,4 +212,14 @@ export async function checkQuotaCounts(db: Db, surveyId: string) {
   const [row] = rows
   if (!row) throw new Error('no row from a query that always has one')
   return row
+}
+
+/** Count the people of each cell whose answers are in the counts of an audience, in its surplus too, and whatever became of their places since. */
+export async function countDisclosedByCell(db: Db, surveyId: string, audience: Audience) {
+  const { rows } = await sql<{ cell: string; people: number }>`
+    select p.cell, count(*) as people from survey_disclosure d
+    join survey_place p on p.member_id = d.member_id and p.survey_id = d.survey_id
+    where d.survey_id = ${surveyId} and d.audience = ${audience} group by p.cell
+  `.execute(db)
+  return rows
 }

@@ -1,6 +1,6 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../client.ts'
+import type { Db, Trx } from '../../client.ts'
 
 /** Whose answers count. Days are Kenya's. */
 export type Respondents = {
@@ -15,14 +15,19 @@ export type Respondents = {
   traits?: readonly (readonly string[])[] | undefined
   /** Only those that the survey's client pays for. */
   isCharged?: boolean
+  /** Only those whose answers are in the counts of these readers, instead of those who are accepted or charged now. */
+  disclosedTo?: Audience | undefined
 }
+
+/** Readers of counts who may not see single answers. */
+export type Audience = 'staff' | 'client'
 
 /** The states of a review in which answers wait or do not count. */
 export const NOT_ACCEPTED = sql`('held', 'rejected', 'appealed')`
 
 /** Those who completed the survey and are not filtered out, with columns of one's own. */
 export function respondents(
-  { surveyId, version, from, to, quality, who, traits = [], isCharged = false }: Respondents,
+  { surveyId, version, from, to, quality, who, traits = [], isCharged = false, disclosedTo }: Respondents,
   columns: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`
@@ -31,13 +36,19 @@ export function respondents(
       ${from === undefined ? sql`` : sql`and t.completed_at >= business_day_start(${from}::date)`}
       ${to === undefined ? sql`` : sql`and t.completed_at < business_day_start(${to}::date + 1)`}
       ${
-        quality === 'all'
+        disclosedTo === undefined
+          ? sql``
+          : sql`and exists (select from survey_disclosure d where d.member_id = t.member_id and d.survey_id = t.survey_id
+            and d.audience = ${disclosedTo})`
+      }
+      ${
+        quality === 'all' || disclosedTo !== undefined
           ? sql``
           : sql`and not exists (select from survey_review r where r.member_id = t.member_id and r.survey_id = t.survey_id
             and r.state in ${NOT_ACCEPTED})`
       }
       ${
-        isCharged
+        isCharged && disclosedTo === undefined
           ? sql`and exists (select from client_place p where p.member_id = t.member_id and p.survey_id = t.survey_id and p.is_charged)`
           : sql``
       }
@@ -129,4 +140,63 @@ async function openCursor(trx: Db, asked: Respondents, limit: number): Promise<v
     ) c on true
     order by p.respondent
   `.execute(trx)
+}
+
+type Disclosing = { wanted: Respondents; audience: Audience }
+
+/** Those whose answers should be in the counts of an audience and are not yet, and those who still are. */
+function undisclosed({ wanted, audience }: Disclosing) {
+  const all = { ...wanted, from: undefined, to: undefined, who: undefined, traits: [] }
+  const { surveyId } = wanted
+  return {
+    fresh: sql`select r.member_id from (${respondents({ ...all, disclosedTo: undefined })}) r
+      where not exists (select from survey_disclosure d where d.member_id = r.member_id and d.survey_id = ${surveyId} and d.audience = ${audience})`,
+    gone: sql`select r.member_id from (${respondents({ ...all, disclosedTo: audience })}) r
+      where not exists (select from (${respondents({ ...all, disclosedTo: undefined })}) w where w.member_id = r.member_id)`,
+  }
+}
+
+/** How many would join the counts of an audience now, and leave them. */
+export async function countUndisclosed(db: Db, disclosing: Disclosing) {
+  const { fresh, gone } = undisclosed(disclosing)
+  const { rows } = await sql<{ joining: number; leaving: number }>`
+    select (select count(*) from (${fresh}) f) as joining, (select count(*) from (${gone}) g) as leaving
+  `.execute(db)
+  return rows[0] ?? { joining: 0, leaving: 0 }
+}
+
+/** Serialise changes of whose answers of a survey are in counts, until the transaction ends. */
+export function lockDisclosure(trx: Trx, surveyId: string) {
+  return trx
+    .selectFrom('survey')
+    .select('surveyId')
+    .where('surveyId', '=', surveyId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Let those join the counts of an audience who would. The caller holds the lock. */
+export async function joinDisclosure(trx: Trx, disclosing: Disclosing): Promise<void> {
+  const { wanted, audience } = disclosing
+  await sql`insert into survey_disclosure (member_id, survey_id, audience)
+    select f.member_id, ${wanted.surveyId}::uuid, ${audience}::text from (${undisclosed(disclosing).fresh}) f`.execute(
+    trx,
+  )
+}
+
+/** Take those out of the counts of an audience who would leave them. The caller holds the lock. */
+export async function leaveDisclosure(trx: Trx, disclosing: Disclosing): Promise<void> {
+  const { wanted, audience } = disclosing
+  await sql`delete from survey_disclosure where survey_id = ${wanted.surveyId} and audience = ${audience}
+    and member_id in (${undisclosed(disclosing).gone})`.execute(trx)
+}
+
+/** When answers last joined the counts of an audience. Null: none have. */
+export async function findLastDisclosed(db: Db, { wanted, audience }: Disclosing): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(d.disclosed_at) as at from survey_disclosure d
+    join survey_attempt t on t.member_id = d.member_id and t.survey_id = d.survey_id
+    where d.survey_id = ${wanted.surveyId} and d.audience = ${audience} and t.questionnaire_version is not distinct from ${wanted.version}::int
+  `.execute(db)
+  return rows[0]?.at ?? null
 }

@@ -2,7 +2,7 @@ import type { TraitKey } from '@chuma/contract/surveys/traits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { countCategories } from './categories.ts'
-import { NOT_ACCEPTED, type Respondents, respondents } from './respondents.ts'
+import { type Respondents, respondents } from './respondents.ts'
 
 /** Count all attempts by what became of them. */
 export async function countAttempts(db: Db, surveyId: string) {
@@ -45,8 +45,8 @@ export async function countPaces(db: Db, asked: Respondents, edges: readonly num
   return rows
 }
 
-/** A question, what people had told about themselves, the day they completed it, or whether their answers wait or are rejected. */
-export type By = number | TraitKey | 'day' | 'quality'
+/** A question, what people had told about themselves, or the day they completed it. */
+export type By = number | TraitKey | 'day'
 
 /** Count people by each of their traits. */
 export async function countTraits(db: Db, asked: Respondents) {
@@ -122,17 +122,14 @@ function withCells(asked: Respondents, by: readonly By[]): RawBuilder<unknown> {
       ? sql`${cell}.answer #>> '{}'`
       : id === 'day'
         ? sql`business_day(r.completed_at)::text`
-        : id === 'quality'
-          ? sql`(select state from survey_review v where v.member_id = r.member_id and v.survey_id = ${asked.surveyId}
-              and v.state in ${NOT_ACCEPTED})`
-          : sql`(select nullif(substr(trait, ${id.length + 2}::int), '') from unnest(${cell}.traits) trait where starts_with(trait, ${`${id}=`}))`,
+        : sql`(select nullif(substr(trait, ${id.length + 2}::int), '') from unnest(${cell}.traits) trait where starts_with(trait, ${`${id}=`}))`,
   )
   // A join for each question: looked up person by person they take several times as long.
   return sql`
     select r.member_id, array[${sql.join(answers)}]::text[] as answers from (${respondents(asked)}) r
     ${sql.join(
       cells.map(({ id, cell }) =>
-        id === 'day' || id === 'quality'
+        id === 'day'
           ? sql``
           : typeof id === 'number'
             ? sql`

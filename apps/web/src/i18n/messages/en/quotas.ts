@@ -12,6 +12,7 @@ export const quotas = {
   'quotas.cells': 'Cells',
   'quotas.everyone': 'Everyone',
   'quotas.of': '{accepted, number} of {target, number}',
+  'quotas.hidden': 'hidden, target {target, number}',
   'quotas.waiting': '{reserved, number} answering now, {answered, number} being checked.',
   'quotas.full': 'Full.',
   'quotas.finishes': 'Full about {date} at this pace.',

@@ -30,6 +30,9 @@ export const results = {
   'results.nobody': 'No answers yet',
   'results.nobodyText': 'Nobody has completed this survey, or nobody matches your choice.',
   'results.hidden': 'Answers of fewer than five people are hidden, so that nobody can be recognised.',
+  'results.countedAt': 'New answers are counted at least five at a time, last on {at}.',
+  'results.notCounted':
+    'Answers are counted once five people have completed the survey, and then at least five at a time.',
   'results.base': '{count, plural, one {# answer} other {# answers}}',
   'results.smallBase': '{count, plural, one {# answer} other {# answers}}: too few for a margin of error',
   'results.multiple': 'several answers possible',

@@ -14,6 +14,7 @@ export const quotas: Translation<typeof english> = {
   'quotas.cells': 'Makundi',
   'quotas.everyone': 'Kila mtu',
   'quotas.of': '{accepted, number} kati ya {target, number}',
+  'quotas.hidden': 'imefichwa, lengo {target, number}',
   'quotas.waiting': '{reserved, number} wanajibu sasa, {answered, number} yanakaguliwa.',
   'quotas.full': 'Limejaa.',
   'quotas.finishes': 'Kwa kasi hii litajaa takriban {date}.',

@@ -33,6 +33,9 @@ export const results: Translation<typeof english> = {
   'results.nobody': 'Bado hakuna majibu',
   'results.nobodyText': 'Hakuna aliyemaliza utafiti huu, au hakuna anayelingana na ulichochagua.',
   'results.hidden': 'Majibu ya watu wasiofika watano yamefichwa, ili mtu yeyote asitambulike.',
+  'results.countedAt': 'Majibu mapya huhesabiwa angalau matano kwa pamoja, mara ya mwisho {at}.',
+  'results.notCounted':
+    'Majibu huanza kuhesabiwa watu watano wakishakamilisha utafiti, kisha angalau matano kwa pamoja.',
   'results.base': '{count, plural, one {jibu #} other {majibu #}}',
   'results.smallBase': '{count, plural, one {jibu #} other {majibu #}}: ni machache mno kukadiria kosa',
   'results.multiple': 'majibu kadhaa yanaruhusiwa',

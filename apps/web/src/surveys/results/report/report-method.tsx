@@ -1,6 +1,7 @@
 import type { SurveyResults } from '@chuma/contract/surveys/results'
 import { formatBusinessDay } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
+import { sayCount } from '../results-figures.tsx'
 import type { ResultsView } from '../results-view.ts'
 import classes from './report.module.css'
 
@@ -28,10 +29,10 @@ export function ReportMethod({ results, view }: Props) {
         ]
       : []),
     [t('surveyReport.mode'), t('surveyReport.modeText')],
-    [t('surveyReport.started'), number.format(attempts.started)],
-    [t('surveyReport.completed'), number.format(attempts.completed)],
-    [t('surveyReport.screenedOut'), number.format(attempts.screenedOut)],
-    [t('surveyReport.rejected'), number.format(attempts.rejected)],
+    [t('surveyReport.started'), sayCount(attempts.started)],
+    [t('surveyReport.completed'), sayCount(attempts.completed)],
+    [t('surveyReport.screenedOut'), sayCount(attempts.screenedOut)],
+    [t('surveyReport.rejected'), sayCount(attempts.rejected)],
     [t('surveyReport.base'), base === null ? t('results.few') : number.format(base)],
     [
       t('surveyReport.filter'),

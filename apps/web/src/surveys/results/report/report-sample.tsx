@@ -43,7 +43,6 @@ export function ReportSample({ surveyId: id, isRaw }: Props) {
 function Cells({ quotas, isRaw }: { quotas: SurveyQuotas; isRaw: boolean }) {
   const t = useT()
   const { dimensions, cells, acceptedCount, total } = quotas
-  const isShown = (count: number) => isRaw || count === 0 || count >= SMALLEST_CELL
   return (
     <>
       <table className={classes.table} aria-label={t('surveyReport.quotas')}>
@@ -59,12 +58,12 @@ function Cells({ quotas, isRaw }: { quotas: SurveyQuotas; isRaw: boolean }) {
             <tr key={id}>
               <th scope="row">{nameCell(groups, dimensions) || t('quotas.everyone')}</th>
               <td>{target}</td>
-              <td>{isShown(accepted) ? accepted : t('results.few')}</td>
+              <td>{accepted ?? '–'}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {isShown(acceptedCount) && (
+      {(isRaw || acceptedCount === 0 || acceptedCount >= SMALLEST_CELL) && (
         <p className={classes.note}>{t('surveyReport.quotasText', { accepted: acceptedCount, total })}</p>
       )}
     </>

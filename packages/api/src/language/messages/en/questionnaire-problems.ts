@@ -14,6 +14,7 @@ export const questionnaireProblems = {
   GROUP_NOT_OPEN: 'Fewer than {min} people are in this group, or it would tell about a group that small',
   GROUP_NOT_ALONE:
     'Without permission to see single answers, choose one filter or weights, and none for a comparison',
+  QUALITY_NOT_OPEN: 'Only people with permission to see single answers can count waiting and rejected ones',
   WEIGHTED_GROUP_SMALL:
     'These weights single out fewer than {min} people. Weigh by fewer questions, or include every answer',
   SURVEY_QUESTION_HIDDEN: 'This question isn’t asked after the answers so far',

@@ -14,6 +14,8 @@ export const questionnaireProblems = {
   GROUP_NOT_OPEN: 'Kikundi hiki kina watu chini ya {min}, au kingefichua kikundi kidogo namna hiyo',
   GROUP_NOT_ALONE:
     'Bila ruhusa ya kuona jibu la mtu mmoja mmoja, chagua kichujio kimoja au uzito, na usichague chochote kwa ulinganisho',
+  QUALITY_NOT_OPEN:
+    'Majibu yanayosubiri na yaliyokataliwa yanaonekana tu kwa wanaoruhusiwa kuona jibu moja moja',
   WEIGHTED_GROUP_SMALL:
     'Uzito huu unatenga watu chini ya {min}. Tumia maswali machache, au jumuisha kila jibu',
   SURVEY_QUESTION_HIDDEN: 'Swali hili haliulizwi baada ya majibu yaliyotolewa',

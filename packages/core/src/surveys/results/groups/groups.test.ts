@@ -115,7 +115,7 @@ test.each([
   ['two codes', { profile: 'county=nairobi,county=lamu' }, 'profile', 'GROUP_NOT_ALONE'],
   ['a group and an answer', { profile: 'sex=female', who: '1=Bank' }, 'profile', 'GROUP_NOT_ALONE'],
   ['a group and days', { profile: 'sex=female', from: '2026-01-01' }, 'profile', 'GROUP_NOT_ALONE'],
-  ['a group and rejected answers', { profile: 'sex=female', quality: 'all' }, 'profile', 'GROUP_NOT_ALONE'],
+  ['a group and rejected answers', { profile: 'sex=female', quality: 'all' }, 'quality', 'QUALITY_NOT_OPEN'],
   [
     'weights that leave out few',
     { weights: '{"sex":{"female":0.5,"male":0.45,"intersex":0.05}}' },
