@@ -17,7 +17,7 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Debian's build without a window, then its browser without the script around it, which adds flags: decision 63 measures them. */
+/** Debian's build without a window, then its browser without the script around it, which adds flags (decision 63). */
 export const LIGHTEST = ['/usr/bin/chromium-headless-shell', '/usr/lib/chromium/chromium']
 
 /** Find a Chromium that runs here, `preferred` ones first: an installed one, else download Playwright's, else install the system's package. */

@@ -9,7 +9,7 @@ const METRICS = {
   bytes: 'bytes',
 }
 
-/** Format one Markdown row per page, to be pasted into docs/performance.md. */
+/** Format one Markdown row per page, to be pasted into docs/benchmarks.md. */
 export function formatTable(looks) {
   const rows = [
     ['page', ...Object.values(CATEGORIES), ...Object.keys(METRICS), 'machine'],

@@ -1,4 +1,4 @@
--- Texts to phones, and the codes that prove a payout number (docs/decisions/0077).
+-- Texts to phones, and the codes that prove a payout number (docs/decisions/0076).
 
 -- The newest code of a member: a new request replaces the one before.
 create table destination_code (

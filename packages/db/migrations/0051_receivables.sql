@@ -1,4 +1,4 @@
--- What partners owe: accrued by their credits, invoiced, received (docs/decisions/0090).
+-- What partners owe: accrued by their credits, invoiced, received (docs/decisions/0086).
 
 -- One row per partner; its lock serialises invoices, receipts and credits below a ceiling.
 create table partner_account (

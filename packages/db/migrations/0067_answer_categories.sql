@@ -1,4 +1,4 @@
--- Open answers sorted by hand into the categories of a code frame (docs/decisions/0096).
+-- Open answers sorted by hand into the categories of a code frame (docs/decisions/0093).
 
 -- A frame belongs to one question of one version, like the counts.
 create table survey_category (

@@ -1,4 +1,4 @@
--- What a client is offered for a survey, with the figures it was made of (docs/decisions/0100). Amounts in cents of KES.
+-- What a client is offered for a survey, with the figures it was made of (docs/decisions/0097). Amounts in cents of KES.
 
 create table client_quote (
   quote_id uuid primary key default gen_random_uuid(),

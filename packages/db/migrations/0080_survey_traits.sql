@@ -1,5 +1,5 @@
 -- What members had told about themselves when they completed a survey, so that its answers can be counted by group
--- (docs/decisions/0101).
+-- (docs/decisions/0094).
 create table survey_trait (
   member_id uuid not null,
   survey_id uuid not null,

@@ -1,4 +1,4 @@
--- The second factor of people of clients (docs/decisions/0103). The same columns as that of staff.
+-- The second factor of people of clients (docs/decisions/0072). The same columns as that of staff.
 create table client_second_factor (
   user_id uuid primary key references client_user (user_id),
   secret text not null,

@@ -82,7 +82,7 @@ export const DEMO_MEMBERS: readonly [DemoMember, ...DemoMember[]] = [
   },
 ]
 
-/** `hasStory`: the demo begins with ninety days behind it (docs/decisions/0058). */
+/** `hasStory`: the demo begins with ninety days behind it (docs/decisions/0004). */
 type DemoOptions = { hasStory?: boolean }
 
 /**

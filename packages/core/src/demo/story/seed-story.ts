@@ -11,7 +11,7 @@ type Options = { now?: Date; password: string }
 
 /**
  * Give a demo the ninety days before `now`, in one transaction: members, payouts, an incident, and the work of its staff
- * (docs/decisions/0058). Does nothing once members have moved points, so every start may call it.
+ * (docs/decisions/0004). Does nothing once members have moved points, so every start may call it.
  */
 export async function seedStory(
   { db, passwords, secrets }: Pick<Deps, 'db' | 'passwords' | 'secrets'>,

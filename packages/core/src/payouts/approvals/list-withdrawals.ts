@@ -28,7 +28,7 @@ export async function listWithdrawals(
 
 /**
  * The same as the caller may read it: masked, except where REST answers someone who may read payout details. Every list in full is in
- * the audit log, without the details (docs/decisions/0073).
+ * the audit log, without the details (docs/decisions/0068).
  */
 export async function listWithdrawalsFor(
   deps: Listing,

@@ -2,7 +2,7 @@ import type { ReviewReason } from '@chuma/contract/wallet/wallet'
 
 /**
  * The weight of each reason in a withdrawal's score. No single reason reaches the default `economy.riskReviewScore`, nor do
- * those of an honest new member (a new number on a shared phone): docs/decisions/0018.
+ * those of an honest new member (a new number on a shared phone): docs/decisions/0075.
  */
 export const RISK_WEIGHTS = {
   /** Never paid there before. Every first withdrawal has one of these three. */

@@ -8,7 +8,7 @@ type Reason = { by: Mover; resultDescription: string }
 
 /**
  * Give up an attempt that waits to be sent. One that the provider was too busy for may have been taken all the same: a person has to
- * find out before anyone pays again (docs/decisions/0099).
+ * find out before anyone pays again (docs/decisions/0011).
  */
 export function giveUpAttempt(
   trx: Trx,

@@ -15,7 +15,7 @@ import { sealNumber } from './seal-number.ts'
 
 /**
  * Request a code by text to a number, which ends the member's code before. A job makes and sends it. Nothing here reads whose the
- * number is, so the answer and its time are the same for every number (docs/decisions/0077).
+ * number is, so the answer and its time are the same for every number (docs/decisions/0076).
  * @throws AppError EMAIL_NOT_VERIFIED, CLOSED where no texts are sent, CODE_LIMIT
  */
 export async function requestCode(
