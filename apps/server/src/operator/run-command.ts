@@ -12,6 +12,7 @@ import type { Db } from '@chuma/db/client'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername, listStaff } from '@chuma/db/queries/admin/staff'
+import { isRestoreUnfinished } from '@chuma/db/queries/auth/restored'
 import { OperatorError } from '../operator-error.ts'
 import { sayLink } from '../print-banner.ts'
 import { describeSettled } from './describe-settled.ts'
@@ -85,8 +86,12 @@ async function findPersonId(db: Db, username: string | undefined): Promise<strin
   return personId
 }
 
-/** For a database that something else has restored, to this point in time. */
+/** For a database that something else has restored, to this point in time. Our own restore settles it, once it is whole. */
 async function settle(db: Db, { to }: Of<'restored'>): Promise<string> {
+  if (await isRestoreUnfinished(db))
+    throw new OperatorError(
+      'A restore into this database has not finished: drop the database, create it again and repeat npm run restore',
+    )
   return describeSettled(await settleRestored({ db }, { createdAt: new Date(to).toISOString() }))
 }
 
