@@ -96,8 +96,8 @@ async function settle(db: Db, { to }: Of<'restored'>): Promise<string> {
 }
 
 async function resend(db: Db, { since }: Of<'resend-mails'>): Promise<string> {
-  const { resentCount, leftCount } = await resendMails({ db }, SYSTEM, { since })
-  return `${resentCount} mails are tried again. ${leftCount} must not be: links, and mails that may have arrived.`
+  const { resentCount, expiredCount, leftCount } = await resendMails({ db }, SYSTEM, { since })
+  return `${resentCount} mails are sent again. Expired links and outdated alarms: ${expiredCount}. Left, because they may have arrived or are refused for good: ${leftCount}.`
 }
 
 async function issueLink(db: Db, publicUrl: string): Promise<string> {
