@@ -89,9 +89,8 @@ const COUNTS = [
 /** The mails that were given up, by kind, and one button that sends them again. Nothing while there are none. */
 export function GivenUpMails({ kinds }: { kinds: SystemReport['givenUpMails'] }) {
   const t = useT()
-  const [first, ...others] = kinds
-  if (!first) return null
-  const since = others.reduce((oldest, kind) => (kind.since < oldest ? kind.since : oldest), first.since)
+  const [since] = kinds.map((kind) => kind.since).toSorted()
+  if (since === undefined) return null
   return (
     <Section title={t('system.givenUp')} text={t('system.givenUpText', { time: formatDateTime(since) })}>
       <section
