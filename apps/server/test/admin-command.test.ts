@@ -10,6 +10,7 @@ import { givenMail } from '@chuma/core/inbox/mails/testing'
 import { createDb } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
 import { migrateToLatest } from '@chuma/db/migrate'
+import { isRestoreUnfinished, markRestore, unmarkRestore } from '@chuma/db/queries/auth/restored'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -120,6 +121,16 @@ test('the program prints the commands on its error output and fails', async () =
   const failure = await fail(['destroy'])
   expect(failure?.code).toBe(1)
   for (const row of failure?.stderr.trimEnd().split('\n') ?? ['']) expect(row).toMatch(/^npm run admin -- /)
+})
+
+test('a restore that did not finish cannot be declared settled', async () => {
+  await markRestore(db)
+  try {
+    await expect(runHere(['restored', '--to', '2026-11-26T14:05:00Z'])).rejects.toThrow('has not finished')
+    expect(await isRestoreUnfinished(db)).toBe(true)
+  } finally {
+    await db.transaction().execute(unmarkRestore)
+  }
 })
 
 test('mails that were given up are sent again by staff or the operator, each once', async () => {
