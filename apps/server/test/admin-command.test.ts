@@ -1,13 +1,18 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { disableStaff } from '@chuma/core/admin/staff/disable-staff'
 import { givenSecondFactor, givenStaff, identifyStaff } from '@chuma/core/admin/testing'
+import { givenMail } from '@chuma/core/inbox/mails/testing'
 import { createDb } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
 import { migrateToLatest } from '@chuma/db/migrate'
+import { isRestoreUnfinished, markRestore, unmarkRestore } from '@chuma/db/queries/auth/restored'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { readCommand } from '../src/operator/read-command.ts'
 import { runCommand } from '../src/operator/run-command.ts'
@@ -116,6 +121,38 @@ test('the program prints the commands on its error output and fails', async () =
   const failure = await fail(['destroy'])
   expect(failure?.code).toBe(1)
   for (const row of failure?.stderr.trimEnd().split('\n') ?? ['']) expect(row).toMatch(/^npm run admin -- /)
+})
+
+test('a restore that did not finish cannot be declared settled', async () => {
+  await markRestore(db)
+  try {
+    await expect(runHere(['restored', '--to', '2026-11-26T14:05:00Z'])).rejects.toThrow('has not finished')
+    expect(await isRestoreUnfinished(db)).toBe(true)
+  } finally {
+    await db.transaction().execute(unmarkRestore)
+  }
+})
+
+test('mails that were given up are sent again by staff or the operator, each once', async () => {
+  const { token } = await givenStaff(deps)
+  const giveUp = async () => {
+    await db.transaction().execute((trx) => insertJob(trx, 'send-account-closing', someone))
+    const failed = await sql<{ id: string }>`update pgboss.job set state = 'failed', completed_on = now()
+      where name = 'send-account-closing' and state = 'created' returning id`.execute(db)
+    const [{ id: jobId } = { id: '' }] = failed.rows
+    await givenMail(db, { jobId, outcome: { outcome: 'refused', isFinal: false, reason: 'ECONNREFUSED' } })
+  }
+  const someone = { memberId: randomUUID(), email: 'amina@example.com' }
+  const resend = { method: 'POST', url: '/api/admin/system/mails/resend', body: {} } as const
+  await giveUp()
+  const report = await callTrpc(app, token, { type: 'query', path: 'admin.getSystem' })
+  expect(report.body.givenUpMails).toMatchObject([{ queue: 'send-account-closing', resendableCount: 1 }])
+  expect(await callRest(app, token, resend)).toMatchObject({ status: 200, body: { resentCount: 1 } })
+  expect(await callRest(app, token, resend)).toMatchObject({ status: 200, body: { resentCount: 0 } })
+  await giveUp()
+  expect(await runHere(['resend-mails'])).toMatch(/^1 mails are sent again/)
+  expect(await runHere(['resend-mails'])).toMatch(/^0 mails are sent again/)
+  expect(await listActions('mails')).toHaveLength(4)
 })
 
 test('the program says in one line what is wrong', async () => {

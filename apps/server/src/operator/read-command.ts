@@ -10,7 +10,7 @@ const usage = [
   'npm run admin -- list',
   'npm run admin -- set-up-link',
   'npm run admin -- restored --to TIME',
-  'npm run admin -- resend-mails --since TIME',
+  'npm run admin -- resend-mails [--since TIME]',
   `npm run admin -- grant --email ADDRESS --role ${roles}|none [--person-of USERNAME]`,
 ].join('\n')
 
@@ -25,7 +25,7 @@ const commandSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('reset'), username }),
   z.strictObject({ name: z.literal('list') }),
   z.strictObject({ name: z.literal('set-up-link') }),
-  z.strictObject({ name: z.literal('resend-mails'), since: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ name: z.literal('resend-mails'), since: z.iso.datetime({ offset: true }).optional() }),
   z.strictObject({ name: z.literal('restored'), to: z.iso.datetime({ offset: true }) }),
   z.strictObject({
     name: z.literal('grant'),

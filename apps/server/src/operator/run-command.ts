@@ -12,6 +12,7 @@ import type { Db } from '@chuma/db/client'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername, listStaff } from '@chuma/db/queries/admin/staff'
+import { isRestoreUnfinished } from '@chuma/db/queries/auth/restored'
 import { OperatorError } from '../operator-error.ts'
 import { sayLink } from '../print-banner.ts'
 import { describeSettled } from './describe-settled.ts'
@@ -85,14 +86,18 @@ async function findPersonId(db: Db, username: string | undefined): Promise<strin
   return personId
 }
 
-/** For a database that something else has restored, to this point in time. */
+/** For a database that something else has restored, to this point in time. Our own restore settles it, once it is whole. */
 async function settle(db: Db, { to }: Of<'restored'>): Promise<string> {
+  if (await isRestoreUnfinished(db))
+    throw new OperatorError(
+      'A restore into this database has not finished: drop the database, create it again and repeat npm run restore',
+    )
   return describeSettled(await settleRestored({ db }, { createdAt: new Date(to).toISOString() }))
 }
 
 async function resend(db: Db, { since }: Of<'resend-mails'>): Promise<string> {
-  const { resentCount, leftCount } = await resendMails({ db }, SYSTEM, { since })
-  return `${resentCount} mails are tried again. ${leftCount} must not be: links, and mails that may have arrived.`
+  const { resentCount, expiredCount, leftCount } = await resendMails({ db }, SYSTEM, { since })
+  return `${resentCount} mails are sent again. Expired links and outdated alarms: ${expiredCount}. Left, because they may have arrived or are refused for good: ${leftCount}.`
 }
 
 async function issueLink(db: Db, publicUrl: string): Promise<string> {

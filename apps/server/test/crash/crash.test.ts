@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
 import { createTestDeps } from '@chuma/core/testing'
 import { createDb, type Db } from '@chuma/db/client'
@@ -15,6 +12,7 @@ import {
   closeLater,
   createServerProcess,
   expectPaidExactlyOnce,
+  givenFolder,
   givenServer,
   openSimulator,
   readEmbedded,
@@ -72,8 +70,7 @@ test.each(
   ]),
 )('PostgreSQL killed %s: it comes back and the member is paid exactly once', async (_name, gate) => {
   const simulator = await openSimulator()
-  const dir = await mkdtemp(path.join(tmpdir(), 'chuma-crash-'))
-  closeLater(() => rm(dir, { recursive: true, force: true }))
+  const dir = await givenFolder()
   const server = await createServerProcess(simulator, { DATA_DIR: dir })
   await server.start()
   const { url, pid } = readEmbedded(dir)

@@ -7,9 +7,6 @@ import { givenWithdrawal, look } from '@chuma/core/payouts/testing'
 import { createTestDeps } from '@chuma/core/testing'
 import type { Db } from '@chuma/db/client'
 import { createTestDb } from '@chuma/db/testing'
-import type { RailSimulator } from '@chuma/rails/simulator/rail-simulator'
-import { startAirtelSimulator } from '@chuma/rails/simulator/start-airtel-simulator'
-import { startAirtimeSimulator } from '@chuma/rails/simulator/start-airtime-simulator'
 import { afterEach, expect, test } from 'vitest'
 import {
   countHeldCommits,
@@ -18,46 +15,17 @@ import {
   otherWorker,
   readState,
 } from './hold-sending.ts'
-import { closeAll, closeLater, createServerProcess } from './testing.ts'
+import { closeAll, closeLater, createServerProcess, openRail, type Rail } from './testing.ts'
 
 afterEach(closeAll)
 
-type Rail = 'airtel' | 'airtime'
-const SECRET = 'a-secret-of-the-dashboard'
 const staff = { name: 'staff:test', role: 'owner' as const, address: null }
 /** The terms of the server, so that the approval lifts what would hold the payout there. */
 const terms = economy.parse({ ...defaultEconomy, ...demoLimits, firstPayoutHoldHours: 24 })
 
-const open: Record<Rail, () => Promise<{ simulator: RailSimulator; env: NodeJS.ProcessEnv; path: string }>> =
-  {
-    async airtel() {
-      const simulator = await startAirtelSimulator({ callbackDelayMs: 20 })
-      const env = {
-        AIRTEL_BASE_URL: simulator.url,
-        AIRTEL_CLIENT_ID: 'id',
-        AIRTEL_CLIENT_SECRET: 'secret',
-        AIRTEL_PUBLIC_KEY: simulator.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-        AIRTEL_PIN: '1234',
-        AIRTEL_CALLBACK_KEY: simulator.callbackKey,
-      }
-      return { simulator, env, path: '/hooks/p/airtel' }
-    },
-    async airtime() {
-      const simulator = await startAirtimeSimulator({ callbackDelayMs: 20 })
-      const env = {
-        AFRICASTALKING_BASE_URL: simulator.url,
-        AFRICASTALKING_USERNAME: 'sandbox',
-        AFRICASTALKING_API_KEY: 'key',
-        AIRTIME_CALLBACK_SECRET: SECRET,
-      }
-      return { simulator, env, path: `/hooks/p/airtime/${SECRET}` }
-    },
-  }
-
 /** The real process with this provider only. */
 async function givenServer(rail: Rail) {
-  const { simulator, env, path } = await open[rail]()
-  closeLater(() => simulator.close())
+  const { simulator, env, path } = await openRail(rail)
   const { db, url, close } = await createTestDb({ max: 5 })
   closeLater(close)
   const server = await createServerProcess(simulator, {

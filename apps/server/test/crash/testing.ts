@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
@@ -9,10 +12,14 @@ import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawa
 import { createTestDeps, givenMember } from '@chuma/core/testing'
 import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
 import type { Db } from '@chuma/db/client'
-import { createTestDb } from '@chuma/db/testing'
+import { createTestDb, dropDatabase } from '@chuma/db/testing'
 import { type Simulator, startSimulator } from '@chuma/mpesa/simulator/start-simulator'
+import type { RailSimulator } from '@chuma/rails/simulator/rail-simulator'
+import { startAirtelSimulator } from '@chuma/rails/simulator/start-airtel-simulator'
+import { startAirtimeSimulator } from '@chuma/rails/simulator/start-airtime-simulator'
 import { expect, vi } from 'vitest'
 import { bundleProgram } from '../bundle-program.ts'
+import { on } from '../open-backup-yard.ts'
 
 const serverRoot = path.join(import.meta.dirname, '../..')
 const open: (() => Promise<unknown>)[] = []
@@ -24,6 +31,21 @@ export function closeLater(close: () => Promise<unknown>): void {
 
 export async function closeAll(): Promise<void> {
   for (const close of open.splice(0).reverse()) await close()
+}
+
+export async function givenFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'chuma-crash-'))
+  closeLater(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Create an empty database on the server of another one. */
+export async function givenEmptyDatabase(beside: string): Promise<string> {
+  const name = `chuma_empty_${randomUUID().replaceAll('-', '')}`
+  const server = new URL('/postgres', beside).href
+  closeLater(() => dropDatabase(server, name))
+  await on(server, `create database ${name}`)
+  return new URL(`/${name}`, beside).href
 }
 
 async function freePort(): Promise<number> {
@@ -101,6 +123,42 @@ export async function openSimulator(): Promise<Simulator> {
   const simulator = await startSimulator({ callbackDelayMs: 20, consumer: { key: 'key', secret: 'secret' } })
   closeLater(() => simulator.close())
   return simulator
+}
+
+export type Rail = 'airtel' | 'airtime'
+const AIRTIME_SECRET = 'a-secret-of-the-dashboard'
+
+/** Start a provider's simulator: `env` connects a process to it, and it calls back at `path`. */
+export async function openRail(
+  rail: Rail,
+): Promise<{ simulator: RailSimulator; env: NodeJS.ProcessEnv; path: string }> {
+  const opened = rail === 'airtel' ? await openAirtel() : await openAirtime()
+  closeLater(() => opened.simulator.close())
+  return opened
+}
+
+async function openAirtel() {
+  const simulator = await startAirtelSimulator({ callbackDelayMs: 20 })
+  const env = {
+    AIRTEL_BASE_URL: simulator.url,
+    AIRTEL_CLIENT_ID: 'id',
+    AIRTEL_CLIENT_SECRET: 'secret',
+    AIRTEL_PUBLIC_KEY: simulator.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    AIRTEL_PIN: '1234',
+    AIRTEL_CALLBACK_KEY: simulator.callbackKey,
+  }
+  return { simulator, env, path: '/hooks/p/airtel' }
+}
+
+async function openAirtime() {
+  const simulator = await startAirtimeSimulator({ callbackDelayMs: 20 })
+  const env = {
+    AFRICASTALKING_BASE_URL: simulator.url,
+    AFRICASTALKING_USERNAME: 'sandbox',
+    AFRICASTALKING_API_KEY: 'key',
+    AIRTIME_CALLBACK_SECRET: AIRTIME_SECRET,
+  }
+  return { simulator, env, path: `/hooks/p/airtime/${AIRTIME_SECRET}` }
 }
 
 export async function givenServer() {

@@ -2,6 +2,19 @@ import * as z from 'zod'
 import { id } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 
+/** Mails of one kind that were given up, and are not tried again unless staff say so. */
+const givenUpMails = z.object({
+  /** Of their jobs. */
+  queue: z.string(),
+  /** When the first of them was given up. */
+  since: timestamp,
+  resendableCount: z.int(),
+  /** Links, which their owners ask for again, and outdated alarms. */
+  expiredCount: z.int(),
+  /** They may have arrived, or the mail server will never take them. */
+  leftCount: z.int(),
+})
+
 export const systemReport = z.object({
   appVersion: z.string(),
   nodeVersion: z.string(),
@@ -16,6 +29,8 @@ export const systemReport = z.object({
   queues: z.array(
     z.object({ queue: z.string(), waiting: z.int(), retrying: z.int(), active: z.int(), failed: z.int() }),
   ),
+  /** The kind with the most mails first. */
+  givenUpMails: z.array(givenUpMails),
 })
 export type SystemReport = z.infer<typeof systemReport>
 
@@ -44,12 +59,12 @@ export type FailedJob = z.infer<typeof failedJob>
 export const retryJobInput = z.strictObject({ id })
 export type RetryJobInput = z.infer<typeof retryJobInput>
 
-/** Mails that were given up since then. */
-export const resendMailsInput = z.strictObject({ since: z.iso.datetime({ offset: true }) })
+/** Mails that were given up since then; left out: all that were. */
+export const resendMailsInput = z.strictObject({ since: z.iso.datetime({ offset: true }).optional() })
 export type ResendMailsInput = z.infer<typeof resendMailsInput>
 
-/** `leftCount`: must not run again, such as a link that its owner has asked for again since. */
-export const resentMails = z.object({ resentCount: z.int(), leftCount: z.int() })
+/** `expiredCount`: links and alarms that are outdated. `leftCount`: may have arrived, or refused for good. */
+export const resentMails = z.object({ resentCount: z.int(), expiredCount: z.int(), leftCount: z.int() })
 export type ResentMails = z.infer<typeof resentMails>
 
 export const retriedJob = z.object({ id: z.uuid(), queue: z.string() })

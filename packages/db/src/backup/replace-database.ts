@@ -18,8 +18,8 @@ export async function replaceDatabase<Done>(
   const id = (text: string) => client.escapeIdentifier(text)
   try {
     await requireUnused(client, name)
-    // Left behind by a restore that did not finish.
-    await client.query(`drop database if exists ${id(fresh)}`)
+    // Left behind by a restore that did not finish; if it was killed, its last statement may still run.
+    await client.query(`drop database if exists ${id(fresh)} with (force)`)
     await client.query(`create database ${id(fresh)} template template0`)
     try {
       const done = await fill(at(url, fresh))

@@ -70,7 +70,7 @@ async function load(connectionString: string, file: string, keys: readonly Backu
     const tables = await listTables(client)
     const putBack = await setReferencesAside(client)
     for (const table of tables) await empty(client, table)
-    const end = await copyRows(client, readBackup(file, keys))
+    const end = await copyRows(client, { parts: readBackup(file, keys), queues: await listQueues(client) })
     for (const [name, last] of Object.entries(end.sequences)) {
       await client.query('select setval($1::regclass, $2)', [client.escapeIdentifier(name), last])
     }
@@ -89,13 +89,22 @@ async function empty(client: pg.Client, table: BackupTable): Promise<void> {
   if (found.rowCount) await client.query(`truncate ${name}`)
 }
 
-async function copyRows(client: pg.Client, parts: AsyncGenerator<Part, void>): Promise<BackupEnd> {
+async function listQueues(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>('select name from pgboss.queue')
+  return new Set(rows.map(({ name }) => name))
+}
+
+type Source = { parts: AsyncGenerator<Part, void>; queues: ReadonlySet<string> }
+
+async function copyRows(client: pg.Client, { parts, queues }: Source): Promise<BackupEnd> {
   let part = await takePart(parts)
   while (part.kind !== 'end') {
     const after: { part?: Part } = {}
     if (part.kind === 'table') {
       const copy = client.query(copyFrom(copyStatement(client, part.table)))
-      await pipeline(Readable.from(takeRows(parts, after)), copy)
+      const rows = takeRows(parts, after)
+      const wanted = part.table.schema === 'pgboss' ? takeKnownJobs(rows, part.table, queues) : rows
+      await pipeline(Readable.from(wanted), copy)
     }
     part = after.part ?? (await takePart(parts))
   }
@@ -117,6 +126,18 @@ async function* takeRows(parts: AsyncGenerator<Part, void>, after: { part?: Part
       return
     }
     yield part.row
+  }
+}
+
+/** Leave out jobs of queues that are not ours, such as the library's own timer, which a running server keeps. */
+async function* takeKnownJobs(
+  rows: AsyncGenerator<Buffer, void>,
+  { columns }: BackupTable,
+  queues: ReadonlySet<string>,
+) {
+  const at = columns.indexOf('name')
+  for await (const row of rows) {
+    if (queues.has(row.toString().split('\t', at + 1)[at] ?? '')) yield row
   }
 }
 

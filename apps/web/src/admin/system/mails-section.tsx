@@ -1,5 +1,5 @@
-import { MAIL_STATES, type OutboxMail } from '@chuma/contract/admin/system'
-import { NativeSelect } from '@mantine/core'
+import { MAIL_STATES, type OutboxMail, type SystemReport } from '@chuma/contract/admin/system'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconMail } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
@@ -8,13 +8,16 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { useMay } from '../frame/use-staff-member.ts'
 import list from '../list.module.css'
 import { MoreRows } from '../more-rows.tsx'
-import { nameMail } from './job-names.ts'
+import { useShowFailure } from '../use-show-failure.ts'
+import { nameJob, nameMail } from './job-names.ts'
 import classes from './system.module.css'
 
 type State = OutboxMail['state']
@@ -74,6 +77,82 @@ export function MailsSection() {
         )}
       </MoreRows>
     </Section>
+  )
+}
+
+const COUNTS = [
+  ['system.resendable', 'resendableCount'],
+  ['system.expired', 'expiredCount'],
+  ['system.left', 'leftCount'],
+] as const
+
+/** The mails that were given up, by kind, and one button that sends them again. Nothing while there are none. */
+export function GivenUpMails({ kinds }: { kinds: SystemReport['givenUpMails'] }) {
+  const t = useT()
+  const [since] = kinds.map((kind) => kind.since).toSorted()
+  if (since === undefined) return null
+  return (
+    <Section title={t('system.givenUp')} text={t('system.givenUpText', { time: formatDateTime(since) })}>
+      <section
+        className={blocks.scroll}
+        aria-label={t('system.givenUp')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('system.queue')}</th>
+              {COUNTS.map(([label]) => (
+                <th key={label} scope="col">
+                  {t(label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map((kind) => (
+              <tr key={kind.queue}>
+                <th scope="row">{nameJob(t, kind.queue)}</th>
+                {COUNTS.map(([label, count]) => (
+                  <td key={label}>{kind[count]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {kinds.some(({ resendableCount }) => resendableCount > 0) && <SendAgain />}
+    </Section>
+  )
+}
+
+function SendAgain() {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const mayResend = useMay('system:manage')
+  const resend = trpc.admin.resendMails.useMutation({
+    onSuccess: ({ resentCount: count }) =>
+      showToast({
+        kind: 'success',
+        title: t('system.sentAgain', { count }),
+        message: t('system.sentAgainText'),
+      }),
+    onError: useShowFailure(),
+    onSettled: () =>
+      Promise.all([
+        utils.admin.getSystem.invalidate(),
+        utils.admin.listFailedJobs.invalidate(),
+        utils.admin.listWaiting.invalidate(),
+      ]),
+  })
+  if (!mayResend) return null
+  return (
+    <div>
+      <Button loading={resend.isPending} onClick={() => resend.mutate({})}>
+        {t('system.sendAgain')}
+      </Button>
+    </div>
   )
 }
 

@@ -11,13 +11,14 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import sheet from '../figures.module.css'
 import { nameJob } from './job-names.ts'
+import { GivenUpMails } from './mails-section.tsx'
 import classes from './system.module.css'
 
 const POLL_MS = 15_000
 
 type Props = { failures: ReactNode; mails: ReactNode }
 
-/** Jobs and processes. The sections for failures and mails sit between them. */
+/** Jobs, mails that were given up, and processes. The sections for failures and mails sit between them. */
 export function ReportSections({ failures, mails }: Props) {
   const t = useT()
   const query = trpc.admin.getSystem.useQuery(undefined, { refetchInterval: POLL_MS })
@@ -29,6 +30,7 @@ export function ReportSections({ failures, mails }: Props) {
         </QueryView>
       </Section>
       {failures}
+      {query.data && <GivenUpMails kinds={query.data.givenUpMails} />}
       {mails}
       <Section title={t('system.versions')}>
         <QueryView query={query} skeleton={<Skeletons count={1} height={160} />}>

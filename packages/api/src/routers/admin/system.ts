@@ -97,9 +97,9 @@ export const systemProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/system/mails/resend',
-        summary: 'Try every mail again that was given up since a time',
+        summary: 'Send every mail again that was given up, or those since a time',
         description:
-          'Leaves what must not run again: a link, which its owner asks for again, and a mail that may have arrived.',
+          'Leaves what must not go out again: expired links, which their owners ask for again, outdated alarms, and mails that may have arrived. Repeating it sends nothing twice.',
       },
     })
     .input(resendMailsInput)

@@ -74,16 +74,33 @@ test('all mails that were given up since a time are tried again at once, except 
   const link = await givenFailed('send-sign-in-link', { email: mail.email })
   const doubtful = await givenFailed('send-account-suspended', mail)
   const payout = await givenFailed('check-payout', ref)
-  for (const jobId of [early, notice, link]) await givenMail(db, { jobId, outcome: refused })
+  const alarm = await givenFailed('send-float-low', { provider: 'daraja', floatKes: 1 } as never)
+  for (const jobId of [early, notice, link, alarm]) await givenMail(db, { jobId, outcome: refused })
   await givenMail(db, { jobId: doubtful, outcome: { outcome: 'unknown', reason: 'ECONNECTION' } })
   const since = new Date(Date.now() - 3_600_000).toISOString()
-  expect(await resendMails(deps, owner, { since })).toEqual({ resentCount: 1, leftCount: 2 })
+  const kind = { since: expect.any(Date), resendableCount: 0, expiredCount: 0, leftCount: 0 }
+  const { givenUpMails } = await getSystemReport(deps)
+  expect(givenUpMails.toSorted((one, other) => one.queue.localeCompare(other.queue))).toEqual([
+    { ...kind, queue: 'send-account-closing', resendableCount: 1 },
+    { ...kind, queue: 'send-account-suspended', leftCount: 1 },
+    { ...kind, queue: 'send-email-changed', resendableCount: 1 },
+    { ...kind, queue: 'send-float-low', expiredCount: 1 },
+    { ...kind, queue: 'send-sign-in-link', expiredCount: 1 },
+  ])
+
+  const left = { expiredCount: 2, leftCount: 1 }
+  expect(await resendMails(deps, owner, { since })).toEqual({ resentCount: 1, ...left })
   expect(await stateOf(notice)).toBe('retry')
-  for (const id of [early, link, doubtful, payout]) expect(await stateOf(id)).toBe('failed')
-  expect(await resendMails(deps, owner, { since })).toEqual({ resentCount: 0, leftCount: 2 })
+  for (const id of [early, link, alarm, doubtful, payout]) expect(await stateOf(id)).toBe('failed')
+  const both = await Promise.all([resendMails(deps, owner, {}), resendMails(deps, owner, {})])
+  expect(both.map(({ resentCount }) => resentCount).toSorted()).toEqual([0, 1])
+  expect(await stateOf(early)).toBe('retry')
+  expect(await resendMails(deps, owner, {})).toEqual({ resentCount: 0, ...left })
+  const { rows } = await sql`select from pgboss.job where name = 'send-email-changed'`.execute(db)
+  expect(rows).toHaveLength(1)
   expect((await listAudit(db, 'mails'))[0]).toMatchObject({
     action: 'mails.resent',
-    after: { resentCount: 1 },
+    after: { since, resentCount: 1, ...left },
   })
 })
 
@@ -187,5 +204,6 @@ test('the report counts waiting and failed jobs, and shows the running versions'
       { queue: 'send-payout', waiting: 0, retrying: 0, active: 0, failed: 1 },
       { queue: 'check-payout', waiting: 1, retrying: 0, active: 0, failed: 0 },
     ],
+    givenUpMails: [],
   })
 })

@@ -4,7 +4,7 @@ import { lockFailedJob, lockFailedMails } from '@chuma/db/queries/admin/system'
 import { retryFailedJob } from '@chuma/db/queries/jobs'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
+import { type RetryRefusal, refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
 
 /**
@@ -34,22 +34,44 @@ export async function retryJob(
   })
 }
 
-/** Try every mail again that was given up since then, such as while the mail server was down. */
+const FATES = {
+  link: 'expired',
+  news: 'expired',
+  mailSent: 'left',
+  mailRefused: 'left',
+  mailUnsure: 'left',
+} as const satisfies Record<RetryRefusal, string>
+
+/** What may become of a mail that was given up: `expired` is outdated, `left` may have arrived or never will. */
+export function judgeMail(job: Parameters<typeof refuseRetry>[0]): 'resendable' | 'expired' | 'left' {
+  const why = refuseRetry(job)
+  return why ? FATES[why] : 'resendable'
+}
+
+/**
+ * Try every mail again that was given up since then, such as while the mail server was down. Concurrent calls and repeats find none
+ * of them: each is sent again once.
+ */
 export async function resendMails(
   { db }: Pick<Deps, 'db'>,
   staff: StaffActor,
   { since }: ResendMailsInput,
 ): Promise<ResentMails> {
   return db.transaction().execute(async (trx) => {
-    const failed = await lockFailedMails(trx, new Date(since))
-    const again = failed.filter((job) => refuseRetry(job) === null)
+    const failed = await lockFailedMails(trx, since === undefined ? null : new Date(since))
+    const of = (fate: ReturnType<typeof judgeMail>) => failed.filter((job) => judgeMail(job) === fate)
+    const again = of('resendable')
     for (const job of again) await retryFailedJob(trx, job)
-    const answer = { resentCount: again.length, leftCount: failed.length - again.length }
+    const answer = {
+      resentCount: again.length,
+      expiredCount: of('expired').length,
+      leftCount: of('left').length,
+    }
     await insertAuditEntry(trx, {
       actor: staff.name,
       action: 'mails.resent',
       subject: 'mails',
-      after: { since, ...answer },
+      after: { since: since ?? null, ...answer },
       address: staff.address,
     })
     return answer

@@ -91,12 +91,12 @@ export async function lockFailedJob(
 
 type FailedMail = { id: string; name: JobName; mailState: string | null }
 
-/** Lock the jobs that have given up a mail since then, oldest first. */
-export async function lockFailedMails(trx: Trx, since: Date): Promise<FailedMail[]> {
+/** Lock the jobs that have given up a mail since then, or ever, oldest first. */
+export async function lockFailedMails(trx: Trx, since: Date | null): Promise<FailedMail[]> {
   const { rows } = await sql<FailedMail>`
     with failed as materialized (
       select id, name, completed_on from pgboss.job
-      where name = ${everyQueue()} and state = 'failed' and completed_on >= ${since}
+      where name = ${everyQueue()} and state = 'failed' and completed_on >= coalesce(${since}::timestamptz, '-infinity')
         and exists (select from mail_delivery d where d.job_id = id)
       order by completed_on, id for update
     )
@@ -104,6 +104,20 @@ export async function lockFailedMails(trx: Trx, since: Date): Promise<FailedMail
       where d.job_id = failed.id and (d.settled_at is not null or d.state = 'sending')) as mail_state
     from failed order by completed_on, id
   `.execute(trx)
+  return rows
+}
+
+type FailedMails = Omit<FailedMail, 'id'> & { since: Date; count: number }
+
+/** Count the jobs that have given up a mail, by what became of it. */
+export async function countFailedMails(db: Db): Promise<FailedMails[]> {
+  const { rows } = await sql<FailedMails>`
+    select j.name, case when d.settled_at is not null or d.state = 'sending' then d.state end as mail_state,
+      min(j.completed_on) as since, count(*)::int as count
+    from pgboss.job j join mail_delivery d on d.job_id = j.id
+    where j.name = ${everyQueue()} and j.state = 'failed'
+    group by 1, 2 order by count desc, j.name
+  `.execute(db)
   return rows
 }
 

@@ -31,6 +31,15 @@ export const system: Translation<typeof english> = {
   'system.retried': 'Inajaribiwa tena',
   'system.retriedText': 'Kazi imerudi kwenye foleni yake.',
   'system.more': 'Onyesha za zamani zaidi',
+  'system.givenUp': 'Barua pepe ambazo hazikufika',
+  'system.givenUpText':
+    'Tulijaribu kutuma barua hizi kwa siku tatu kisha tukaacha, ya kwanza {time}. Rekebisha seva ya barua pepe, kisha uzitume tena. Wanachama huomba wenyewe viungo vipya vilivyoisha muda.',
+  'system.resendable': 'Za kutuma tena',
+  'system.expired': 'Zilizoisha muda',
+  'system.left': 'Huenda zimefika au zimekataliwa',
+  'system.sendAgain': 'Tuma tena',
+  'system.sentAgain': '{count, plural, one {Barua # inatumwa tena} other {Barua # zinatumwa tena}}',
+  'system.sentAgainText': 'Zimerudi kwenye foleni. Kila moja itatumwa mara moja tu.',
   'system.mails': 'Barua pepe zinazotoka',
   'system.mailsText':
     'Barua pepe zilizotumwa na hali yake. Barua pepe ambayo huenda ilifika haitumwi mara mbili kamwe.',
