@@ -106,7 +106,7 @@ test.each(doors.map(({ procedure, url }) => [procedure, url] as const))(
     }
     expect((await send(url, utf16(bodyOf(csv)))).status).toBe(400)
     const isKept = procedure === 'admin.importQuestionnaire'
-    const answers = []
+    const answers: unknown[] = []
     for (const [n, write] of [(text: string) => Buffer.from(text), ...Object.values(FILES)].entries()) {
       const decoded = decodeUpload(write(csv))
       const text = 'text' in decoded ? decoded.text : ''

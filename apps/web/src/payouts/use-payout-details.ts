@@ -1,5 +1,5 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
-import { useMay } from '../admin/frame/admin-logout.tsx'
+import { useMay } from '../admin/frame/staff-member.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { serverMessage, trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'

@@ -8,7 +8,7 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
 import { FilterPopover } from '../../admin/filter-popover.tsx'
-import { useMay } from '../../admin/frame/admin-logout.tsx'
+import { useMay } from '../../admin/frame/staff-member.tsx'
 import { MoreRows } from '../../admin/more-rows.tsx'
 import { moveFocus } from '../../admin/move-focus.ts'
 import { formatShortDay } from '../../i18n/format-date.ts'

@@ -15,7 +15,7 @@ import {
 } from '../../admin/catalogue-filter.tsx'
 import { CsvDownload } from '../../admin/csv-download.tsx'
 import { CsvUpload } from '../../admin/csv-upload.tsx'
-import { useMay } from '../../admin/frame/admin-logout.tsx'
+import { useMay } from '../../admin/frame/staff-member.tsx'
 import questionFilesClasses from '../../admin/list.module.css'
 import { usePages } from '../../admin/page-turner.tsx'
 import { PagedList } from '../../admin/paged-list.tsx'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { Notice } from '../../../ui/states/notice.tsx'
-import { useMay } from '../../frame/admin-logout.tsx'
+import { useMay } from '../../frame/staff-member.tsx'
 
 /** On staff's first page, until an owner has chosen an economy preset. Never on the demo. */
 export function ChoiceMissingNotice() {
